@@ -1,0 +1,28 @@
+# Compiler flags common to all targets. Results must not depend on compiler or optimisation, so no
+# contraction to fused multiply-add and no fast-math; the x86-64 baseline is what a build assumes.
+
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug or Release" FORCE)
+endif()
+
+set(WEND_C_FLAGS -ffp-contract=off -fno-math-errno -fvisibility=hidden
+                 -Wall -Wextra -Wconversion -Wshadow)
+if(WEND_WERROR)
+    list(APPEND WEND_C_FLAGS -Werror)
+endif()
+
+if(WEND_SANITIZE)
+    add_compile_options(-fsanitize=${WEND_SANITIZE} -fno-sanitize-recover=all
+                        -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${WEND_SANITIZE})
+else()
+    add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>:-Wl,-z,defs>)
+endif()
+if(WEND_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,35 @@
+# Headers, libraries, tool, pkg-config files and the CMake package, for
+# find_package(wend [COMPONENTS kit]). Everything finds its neighbours relative to itself, so that an
+# installed tree can be moved.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH WEND_PC_PREFIX /${pkgconfig_dir} /)
+string(REGEX REPLACE "/$" "" WEND_PC_PREFIX ${WEND_PC_PREFIX})
+
+install(DIRECTORY include/wend TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+
+function(wend_install_library name)
+    if(NOT TARGET ${name}-shared)
+        return()
+    endif()
+    foreach(kind shared static)
+        install(TARGETS ${name}-${kind} EXPORT ${name}-${kind})
+        install(EXPORT ${name}-${kind} NAMESPACE wend:: DESTINATION ${package_dir})
+    endforeach()
+    configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${pkgconfig_dir})
+endfunction()
+
+wend_install_library(wend)
+wend_install_library(wend-kit)
+if(TARGET wend-cli)
+    install(TARGETS wend-cli)
+endif()
+
+write_basic_package_version_file(wendConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES cmake/wendConfig.cmake ${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
+        DESTINATION ${package_dir})

@@ -1,0 +1,42 @@
+# wend_library(<name> SOURCES <file>... LINK <library>... [USES <other>])
+#
+# Makes <name>-static and <name>-shared from sources that are compiled once. LINK names what the
+# sources need and users need not know of; USES names one of our libraries whose headers are part of
+# this one's. Without sources there is no target.
+function(wend_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "SOURCES;LINK")
+    if(NOT arg_SOURCES)
+        message(STATUS "${name} has no sources yet")
+        return()
+    endif()
+
+    add_library(${name}-objects OBJECT ${arg_SOURCES})
+    set_target_properties(${name}-objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(${name}-objects PRIVATE ${PROJECT_SOURCE_DIR}/src
+                               ${PROJECT_SOURCE_DIR}/include)
+    target_compile_definitions(${name}-objects PRIVATE WEND_VERSION_STRING="${PROJECT_VERSION}")
+    target_compile_options(${name}-objects PRIVATE ${WEND_C_FLAGS})
+    target_link_libraries(${name}-objects PRIVATE ${arg_LINK})
+
+    foreach(kind static shared)
+        string(TOUPPER ${kind} type)
+        add_library(${name}-${kind} ${type} $<TARGET_OBJECTS:${name}-objects>)
+        set_target_properties(${name}-${kind} PROPERTIES OUTPUT_NAME ${name})
+        target_include_directories(${name}-${kind} PUBLIC
+            $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+        target_link_libraries(${name}-${kind} PRIVATE ${arg_LINK})
+        if(arg_USES)
+            target_link_libraries(${name}-${kind} PUBLIC ${arg_USES}-${kind})
+        endif()
+    endforeach()
+    # Before 1.0 a minor version may change the interface.
+    set_target_properties(${name}-shared PROPERTIES EXPORT_NAME ${name} VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+
+    # The used library hides its internals, so the shared library takes its own hidden copies of the
+    # few it calls out of the archive; what is public still comes from the shared one, named first.
+    if(arg_USES)
+        target_link_libraries(${name}-shared PRIVATE $<BUILD_INTERFACE:${arg_USES}-static>)
+        target_link_options(${name}-shared PRIVATE LINKER:--exclude-libs,lib${arg_USES}.a)
+    endif()
+endfunction()
