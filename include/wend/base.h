@@ -1,0 +1,125 @@
+/* wend/base.h: results and errors, memory, parallel loops, vectors, ids.
+ *
+ * Units everywhere: metres, seconds, radians. */
+#ifndef WEND_BASE_H
+#define WEND_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define WEND_API __attribute__((visibility("default")))
+#else
+#define WEND_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is linked, as "major.minor.patch". Never NULL; static storage. */
+WEND_API const char *wend_version(void);
+
+/* ---- Results and errors ---------------------------------------------------------------------- */
+
+/* What a function that may fail returns. Everything but WEND_OK leaves the out arguments untouched.
+ */
+typedef enum wend_result {
+    WEND_OK = 0,
+    WEND_ERROR_MEMORY,    /* the allocator returned NULL */
+    WEND_ERROR_INVALID,   /* a value is out of range, not finite, or does not fit the others */
+    WEND_ERROR_GEOMETRY,  /* polygons that cross, overlap, are open, or lie outside each other */
+    WEND_ERROR_NAME,      /* an unknown or duplicate name, key or id */
+    WEND_ERROR_LIMIT,     /* a stated limit is exceeded */
+    WEND_ERROR_FORMAT,    /* a file or memory block is cut short, damaged or of another version */
+    WEND_ERROR_SYNTAX,    /* a text file does not parse */
+    WEND_ERROR_IO,        /* the operating system refused to open, read or write */
+    WEND_ERROR_NUMBER,    /* a NaN or infinity arose in a run; the world stands before that step */
+    WEND_ERROR_CANCELLED, /* the caller asked to stop */
+    WEND_RESULT_COUNT
+} wend_result;
+
+/* A short lower-case text for a result, such as "out of memory". Never NULL; static storage. */
+WEND_API const char *wend_result_text(wend_result result);
+
+enum { WEND_ERROR_PATH_SIZE = 256, WEND_ERROR_MESSAGE_SIZE = 512 };
+
+/* Where and why something failed. Every function with a `wend_error *error` argument accepts NULL.
+ */
+typedef struct wend_error {
+    wend_result code;
+    int line, column;                      /* 1-based; 0 when there is no such place */
+    char path[WEND_ERROR_PATH_SIZE];       /* file, or "" */
+    char message[WEND_ERROR_MESSAGE_SIZE]; /* one sentence: found, expected, nearest valid name */
+} wend_error;
+
+/* Called when the API is used wrongly (a null argument, a stale id where one must live). Must not
+ * return normally if it wants to keep the program alive (it may longjmp); when it returns, the
+ * library aborts. */
+typedef void wend_assert_handler(const char *condition, const char *file, int line, void *user);
+
+/* Replaces the handler for the whole process; NULL restores the default, which prints to stderr. */
+WEND_API void wend_set_assert_handler(wend_assert_handler *handler, void *user);
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* Where memory comes from. `allocate` returns at least `size` bytes aligned to 64, or NULL;
+ * `release` gets the same pointer and size back. Calls are serialised by the library; they come
+ * from the thread that calls the API, and in rare steps from workers. Zeroed (both NULL) means the
+ * C library's heap. */
+typedef struct wend_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *memory, size_t size);
+    void *user;
+} wend_allocator;
+
+/* ---- Parallel loops -------------------------------------------------------------------------- */
+
+/* A piece [begin, end) of a loop. `worker` is below the task system's worker_count; two pieces
+ * that run at the same time have different workers. */
+typedef void wend_task_range(void *context, uint32_t begin, uint32_t end, uint32_t worker);
+
+/* A parallel loop provided by the embedder. `run` calls `range` so that [0, count) is covered
+ * exactly once by pieces [k * grain, min((k + 1) * grain, count)), in any order and on any thread,
+ * and returns when all have finished. Results never depend on worker_count. */
+typedef struct wend_task_system {
+    uint32_t worker_count; /* 1 to 256 */
+    void (*run)(void *user, wend_task_range *range, void *context, uint32_t count, uint32_t grain);
+    void *user;
+} wend_task_system;
+
+/* ---- Vectors --------------------------------------------------------------------------------- */
+
+/* Double precision, in the user's coordinates: definitions, maps, bulk results. */
+typedef struct wend_point {
+    double x, y;
+} wend_point;
+
+/* Single precision, relative to the space's origin: what agents and models compute with. */
+typedef struct wend_vec2 {
+    float x, y;
+} wend_vec2;
+
+/* ---- Ids ------------------------------------------------------------------------------------- */
+
+/* Generational ids of the small things in a world: index in the low half, generation in the high
+ * half. A zeroed id is null. An id whose thing was removed is stale, and never comes back to life.
+ */
+typedef struct wend_agent {
+    uint64_t value;
+} wend_agent;
+
+typedef struct wend_goal {
+    uint64_t value;
+} wend_goal;
+
+typedef struct wend_obstacle {
+    uint64_t value;
+} wend_obstacle;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

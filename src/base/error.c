@@ -1,0 +1,89 @@
+/* Results as text, filled errors, and the assertion handler. */
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef WEND_VERSION_STRING
+#define WEND_VERSION_STRING "0.1.0"
+#endif
+
+static wend_assert_handler *current_handler;
+static void *current_user;
+
+const char *wend_version(void) {
+    return WEND_VERSION_STRING;
+}
+
+const char *wend_result_text(wend_result result) {
+    static const char *const texts[WEND_RESULT_COUNT] = {
+        [WEND_OK] = "done",
+        [WEND_ERROR_MEMORY] = "out of memory",
+        [WEND_ERROR_INVALID] = "invalid value",
+        [WEND_ERROR_GEOMETRY] = "invalid geometry",
+        [WEND_ERROR_NAME] = "unknown or duplicate name",
+        [WEND_ERROR_LIMIT] = "limit exceeded",
+        [WEND_ERROR_FORMAT] = "damaged or unknown format",
+        [WEND_ERROR_SYNTAX] = "syntax error",
+        [WEND_ERROR_IO] = "input or output failed",
+        [WEND_ERROR_NUMBER] = "a number is not finite",
+        [WEND_ERROR_CANCELLED] = "cancelled",
+    };
+    unsigned index = (unsigned)result;
+    return index < WEND_RESULT_COUNT ? texts[index] : "unknown result";
+}
+
+void wend_set_assert_handler(wend_assert_handler *handler, void *user) {
+    current_handler = handler;
+    current_user = user;
+}
+
+void error_assert_failed(const char *condition, const char *file, int line) {
+    if (current_handler != NULL) {
+        current_handler(condition, file, line, current_user);
+    } else {
+        fprintf(stderr, "wend: %s:%d: assertion failed: %s\n", file, line, condition);
+    }
+    abort();
+}
+
+wend_result error_set(wend_error *error, wend_result code, const char *format, ...) {
+    if (error == NULL) {
+        return code;
+    }
+    /* The arguments may point into *error itself (a message that wraps another). */
+    char message[WEND_ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        message[0] = '\0';
+    }
+    memset(error, 0, sizeof *error);
+    error->code = code;
+    memcpy(error->message, message, strlen(message) + 1);
+    return code;
+}
+
+void error_place(wend_error *error, const char *path, int line, int column) {
+    if (error == NULL) {
+        return;
+    }
+    error->line = line;
+    error->column = column;
+    if (path == NULL) {
+        return;
+    }
+    static const char cut[] = "...";
+    size_t length = strlen(path);
+    if (length < WEND_ERROR_PATH_SIZE) {
+        memmove(error->path, path, length + 1);
+        return;
+    }
+    size_t kept = WEND_ERROR_PATH_SIZE - sizeof cut;
+    memcpy(error->path, cut, sizeof cut - 1);
+    memcpy(error->path + sizeof cut - 1, path + length - kept, kept + 1);
+}

@@ -1,0 +1,29 @@
+/* 64-bit mixing for hash tables, state hashes and random numbers; not for cryptography. */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* 2^64 / golden ratio, odd: the increment of splitmix64 (Steele, Lea, Flood, "Fast splittable
+ * pseudorandom number generators", OOPSLA 2014). */
+#define HASH_GOLDEN UINT64_C(0x9e3779b97f4a7c15)
+
+/* The finaliser of splitmix64, with Stafford's "variant 13" constants: a bijection in which every
+ * input bit changes about half of the output bits. Maps 0 to 0. */
+static inline uint64_t hash_mix64(uint64_t x) {
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+/* A hash of the sequence (what gave `hash`, then `value`); the order matters. */
+static inline uint64_t hash_combine(uint64_t hash, uint64_t value) {
+    return hash_mix64(hash * UINT64_C(0xd6e8feb86659fd93) + HASH_GOLDEN + hash_mix64(value));
+}
+
+/* A hash of `size` bytes, the same on little- and big-endian machines. `bytes` may be NULL when
+ * size is 0. */
+uint64_t hash_bytes(const void *bytes, size_t size, uint64_t seed);
+
+#endif

@@ -1,0 +1,15 @@
+/* A stable sort that takes no memory of its own, unlike the C library's qsort. */
+#ifndef BASE_SORT_H
+#define BASE_SORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef bool sort_before(const void *left, const void *right);
+
+/* Sorts `count` items of `size` bytes; `scratch` has room for as many. Merge sort: O(n log n)
+ * comparisons, equal items keep their order. */
+void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
+
+#endif

@@ -1,0 +1,107 @@
+/* Hashes: nothing is lost in mixing, order and length count, neighbours do not collide. */
+#include "base/hash.h"
+
+#include <check.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : (x > y ? 1 : 0);
+}
+
+static void check_distinct(uint64_t *values, size_t count) {
+    qsort(values, count, sizeof *values, compare);
+    for (size_t i = 1; i < count; i++) {
+        if (values[i] == values[i - 1]) {
+            ck_abort_msg("0x%016" PRIx64 " occurs twice among %zu", values[i], count);
+        }
+    }
+}
+
+START_TEST(mix_has_no_collisions_and_spreads_counters) {
+    enum { COUNT = 1 << 16 };
+    static uint64_t values[COUNT];
+    uint32_t bins[256] = {0};
+    for (uint64_t i = 0; i < COUNT; i++) {
+        values[i] = hash_mix64(i);
+        bins[values[i] >> 56]++;
+    }
+    for (int i = 0; i < 256; i++) {
+        /* 256 expected with deviation 16; six of them. */
+        ck_assert_msg(bins[i] > 160 && bins[i] < 352, "bin %d holds %u", i, bins[i]);
+    }
+    check_distinct(values, COUNT);
+}
+END_TEST
+
+START_TEST(combine_depends_on_order) {
+    enum { SIDE = 256 };
+    static uint64_t values[SIDE * SIDE];
+    for (uint64_t i = 0; i < SIDE; i++) {
+        for (uint64_t j = 0; j < SIDE; j++) {
+            values[i * SIDE + j] = hash_combine(hash_combine(0, i), j);
+        }
+    }
+    check_distinct(values, SIDE * SIDE);
+}
+END_TEST
+
+START_TEST(bytes_count_each_byte_and_the_length) {
+    unsigned char bytes[40] = {0};
+    uint64_t values[1024];
+    size_t count = 0;
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        values[count++] = hash_bytes(bytes, size, 1);
+    }
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            bytes[i] = (unsigned char)(1 << bit);
+            values[count++] = hash_bytes(bytes, sizeof bytes, 1);
+            bytes[i] = 0;
+        }
+    }
+    values[count++] = hash_bytes(bytes, sizeof bytes, 2);
+    check_distinct(values, count);
+}
+END_TEST
+
+START_TEST(bytes_do_not_depend_on_their_place) {
+    unsigned char place[64];
+    const char text[] = "a crowd of wend";
+    uint64_t want = hash_bytes(text, sizeof text, 3);
+    for (size_t offset = 0; offset < 16; offset++) {
+        memset(place, (int)offset, sizeof place);
+        memcpy(place + offset, text, sizeof text);
+        ck_assert(hash_bytes(place + offset, sizeof text, 3) == want);
+    }
+    ck_assert(hash_bytes(NULL, 0, 3) == hash_bytes(text, 0, 3));
+}
+END_TEST
+
+/* The first is splitmix64's first output for seed 0, a published value; the second was obtained
+ * from this implementation. They are pinned because hashes of maps are stored in files. */
+START_TEST(golden_values) {
+    uint64_t nothing = hash_bytes(NULL, 0, 0), word = hash_bytes("corridor map", 12, 5);
+    ck_assert_msg(nothing == UINT64_C(0xe220a8397b1dcdaf), "0x%016" PRIx64, nothing);
+    ck_assert_msg(word == UINT64_C(0xd7f282c0b7b44135), "0x%016" PRIx64, word);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("hash");
+    TCase *test_case = tcase_create("all");
+    tcase_set_timeout(test_case, 120);
+    tcase_add_test(test_case, mix_has_no_collisions_and_spreads_counters);
+    tcase_add_test(test_case, combine_depends_on_order);
+    tcase_add_test(test_case, bytes_count_each_byte_and_the_length);
+    tcase_add_test(test_case, bytes_do_not_depend_on_their_place);
+    tcase_add_test(test_case, golden_values);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
