@@ -1,0 +1,217 @@
+/* wend/space.h: where one can walk.
+ *
+ * A space is made once from clean polygons, verified, and never changes; worlds and threads share
+ * it. It has one or more layers (floors) that overlap freely in the plane, joined by links. What
+ * changes in a run (switched obstacles, doors, moving obstacles) lies in a world's overlay.
+ *
+ * Vertices are kept in single precision relative to the space's origin. That rounded geometry is
+ * the only one: it is what is verified, and what every query answers for exactly. */
+#ifndef WEND_SPACE_H
+#define WEND_SPACE_H
+
+#include <wend/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_space wend_space;
+
+enum {
+    WEND_MAX_LAYERS = 256,  /* layers in a space */
+    WEND_MAX_CLASSES = 32,  /* obstacle classes in a space, class 0 included */
+    WEND_MAX_EXTENT = 8192, /* metres across, in x and in y */
+    WEND_NO_WALL = 0x7fffffff
+};
+
+/* A mask of obstacle classes: bit c stands for class c. Class 0 is always on. */
+#define WEND_ALL_CLASSES UINT32_MAX
+
+/* ---- Definition ------------------------------------------------------------------------------ */
+
+/* A closed simple polygon: at least three points, the last joined to the first, either winding. */
+typedef struct wend_ring {
+    const wend_point *points;
+    uint32_t count;
+} wend_ring;
+
+/* A polygon that one cannot walk in. Solids of class 0 must not overlap each other or cross the
+ * boundary, but may touch in points. Solids of other classes can be switched off in a world, must
+ * be simple, and may touch or overlap anything. */
+typedef struct wend_solid_def {
+    wend_ring ring;
+    uint32_t obstacle_class; /* 0 to class_count - 1 */
+} wend_solid_def;
+
+/* A thin wall: a chain of at least two points that cannot be crossed from either side. */
+typedef struct wend_open_wall_def {
+    const wend_point *points;
+    uint32_t count;
+    uint32_t obstacle_class;
+} wend_open_wall_def;
+
+/* A region of ground of a type of the user's; a later region lies over an earlier one. */
+typedef struct wend_terrain_def {
+    wend_ring ring;
+    uint32_t type; /* 1 or more; 0 is the ground that no region covers */
+} wend_terrain_def;
+
+/* One floor. Boundaries enclose what can be walked in; with none the layer is unbounded. A
+ * boundary may lie inside a class-0 solid (a courtyard); two boundaries must not overlap. */
+typedef struct wend_layer_def {
+    const char *name; /* NULL or "" for none; unique otherwise */
+    const wend_ring *boundaries;
+    uint32_t boundary_count;
+    const wend_solid_def *solids;
+    uint32_t solid_count;
+    const wend_open_wall_def *open_walls;
+    uint32_t open_wall_count;
+    const wend_terrain_def *terrains;
+    uint32_t terrain_count;
+} wend_layer_def;
+
+/* A seam at which two layers meet: one edge of a class-0 ring in each of them, free ground of
+ * left_layer on the left of a -> b, of right_layer on the right. That edge is open, not a wall;
+ * whoever crosses it changes the layer. */
+typedef struct wend_link_def {
+    wend_point a, b;
+    uint32_t left_layer, right_layer; /* different */
+} wend_link_def;
+
+typedef struct wend_space_def {
+    const wend_layer_def *layers;
+    uint32_t layer_count; /* 1 to WEND_MAX_LAYERS */
+    const wend_link_def *links;
+    uint32_t link_count;
+    const char *const *class_names; /* names of the classes 0 .. class_count - 1; may be NULL */
+    uint32_t class_count;           /* 1 to WEND_MAX_CLASSES */
+    bool has_origin;                /* false: the origin is chosen (see wend_space_origin) */
+    wend_point origin;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_space_def;
+
+/* No layers, one class, origin chosen. */
+WEND_API wend_space_def wend_default_space_def(void);
+
+/* Verifies and builds a space; everything in `def` is copied. Fails with WEND_ERROR_GEOMETRY (a
+ * message that names layer, ring and place), WEND_ERROR_INVALID, WEND_ERROR_LIMIT or
+ * WEND_ERROR_MEMORY. The caller owns one reference. */
+WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **out,
+                                       wend_error *error);
+
+/* Adds a reference, from any thread. */
+WEND_API void wend_space_retain(wend_space *space);
+
+/* Drops a reference, from any thread; the last one frees the space. NULL is allowed. */
+WEND_API void wend_space_release(wend_space *space);
+
+/* ---- Facts ----------------------------------------------------------------------------------- */
+
+/* The place that local coordinates are relative to: as given, else (0, 0) when everything lies
+ * within 1024 m of it, else the middle of the bounds rounded to whole metres. */
+WEND_API wend_point wend_space_origin(const wend_space *space);
+
+/* The box around everything given, in local coordinates; false for a space without vertices. */
+WEND_API bool wend_space_bounds(const wend_space *space, wend_vec2 *low, wend_vec2 *high);
+
+WEND_API uint32_t wend_space_layer_count(const wend_space *space);
+WEND_API uint32_t wend_space_link_count(const wend_space *space);
+WEND_API uint32_t wend_space_wall_count(const wend_space *space);
+WEND_API uint32_t wend_space_class_count(const wend_space *space);
+
+/* The name of a layer, "" if it has none. Lives as long as the space. */
+WEND_API const char *wend_space_layer_name(const wend_space *space, uint32_t layer);
+
+/* The name of an obstacle class, "" if it has none. Lives as long as the space. */
+WEND_API const char *wend_space_class_name(const wend_space *space, uint32_t obstacle_class);
+
+/* Walkable area of a layer in square metres with all classes on, infinite if unbounded. Overlaps
+ * between switched solids are counted once per solid, so it is exact for class 0 alone. */
+WEND_API double wend_space_area(const wend_space *space, uint32_t layer);
+
+/* A hash of the geometry, layers, links and classes: equal for equal content. */
+WEND_API uint64_t wend_space_hash(const wend_space *space);
+
+/* From the user's coordinates to local ones and back. */
+WEND_API wend_vec2 wend_space_to_local(const wend_space *space, wend_point point);
+WEND_API wend_point wend_space_from_local(const wend_space *space, wend_vec2 local);
+
+/* One wall segment. */
+typedef struct wend_wall {
+    wend_vec2 a, b; /* local; with a solid behind it, free ground is on the left of a -> b */
+    uint32_t previous, next; /* walls that share a and b on the same ring or chain; WEND_NO_WALL */
+    uint16_t layer;
+    uint8_t obstacle_class;
+    bool one_sided; /* true: a solid lies on its right; false: an open wall */
+    bool convex_a;  /* the solid turns a convex corner at a (a free end counts as convex) */
+    bool convex_b;
+} wend_wall;
+
+WEND_API wend_wall wend_space_wall(const wend_space *space, uint32_t index);
+
+/* One link, in local coordinates. */
+typedef struct wend_link {
+    wend_vec2 a, b;
+    uint32_t left_layer, right_layer;
+} wend_link;
+
+WEND_API wend_link wend_space_link(const wend_space *space, uint32_t index);
+
+/* ---- Queries --------------------------------------------------------------------------------- */
+
+/* A place: local coordinates and a layer. */
+typedef struct wend_place {
+    wend_vec2 position;
+    uint32_t layer;
+} wend_place;
+
+/* A wall as seen from a place. */
+typedef struct wend_wall_hit {
+    uint32_t wall;      /* index; WEND_NO_WALL when nothing was found */
+    float distance;     /* from the place to `point` */
+    wend_vec2 point;    /* the point of the wall nearest to the place */
+    wend_vec2 a, b;     /* the part of the wall that counts (clipped at a link; else the whole) */
+    wend_vec2 velocity; /* zero for what stands still */
+} wend_wall_hit;
+
+/* What lies across a link. From a place p on layer A, a wall of a linked layer B counts when p lies
+ * on A's side of the link's line (or on it) and within the query's radius of the link's segment;
+ * only the part of the wall on B's side of that line counts. One link deep. */
+
+/* True when the straight way is open: no wall of the given classes is crossed, and the way, which
+ * changes the layer at each link it crosses, ends on to.layer. Touching a wall or running along it
+ * is no crossing. With radius > 0, true when besides no wall point is nearer than the radius to the
+ * way, walls across links included. Exact for the coordinates given. Both places are taken to lie
+ * on walkable ground. */
+WEND_API bool wend_space_visible(const wend_space *space, wend_place from, wend_place to,
+                                 float radius, uint32_t classes);
+
+/* Nearest walls within `radius`, ordered by (distance, index), at most `capacity` of them, links
+ * seen through as told above. Returns how many were written. */
+WEND_API uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float radius,
+                                        uint32_t classes, wend_wall_hit *out, uint32_t capacity);
+
+/* The nearest wall within `radius`; .wall is WEND_NO_WALL if there is none. */
+WEND_API wend_wall_hit wend_space_closest_wall(const wend_space *space, wend_place place,
+                                               float radius, uint32_t classes);
+
+/* Distance to the nearest wall, at most `limit`. */
+WEND_API float wend_space_clearance(const wend_space *space, wend_place place, float limit,
+                                    uint32_t classes);
+
+/* True when the place is on walkable ground (on a wall counts as walkable). Exact. */
+WEND_API bool wend_space_walkable(const wend_space *space, wend_place place, uint32_t classes);
+
+/* The terrain type at a place, 0 where no region covers it. */
+WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_place place);
+
+/* The layer reached by walking straight from `from` to `to`, which starts on from.layer: it changes
+ * at each link that is crossed, in order. Ignores walls. A link is crossed by a way that starts on
+ * its own side or on its line and ends strictly on the other side, through the closed segment. */
+WEND_API uint32_t wend_space_layer_after(const wend_space *space, wend_place from, wend_vec2 to);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

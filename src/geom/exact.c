@@ -1,0 +1,172 @@
+/* Whole numbers as sign and magnitude in limbs of 32 bits, lowest first; schoolbook arithmetic.
+ *
+ * A float is a whole number of units of 2^-149, so a polynomial in floats, all of whose terms have
+ * the same degree, is exact in whole numbers of a common unit. The unit is the largest that fits
+ * the inputs of one predicate; ordinary coordinates then take one or two limbs. */
+#include "geom/exact.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+enum {
+    LIMB_BITS = 32,
+    MANTISSA_BITS = 23,    /* stored bits of a float */
+    LEAST_EXPONENT = -149, /* of the last bit of the smallest float */
+    LARGEST_SHIFT = 149
+};
+
+/* Takes |value| apart into mantissa * 2^exponent with an odd mantissa; 0 for zero. */
+static uint32_t take_apart(float value, int *exponent) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint32_t mantissa = bits & ((1U << MANTISSA_BITS) - 1U);
+    int biased = (int)((bits >> MANTISSA_BITS) & 0xffU);
+    *exponent = LEAST_EXPONENT;
+    if (biased > 0) {
+        mantissa |= 1U << MANTISSA_BITS;
+        *exponent += biased - 1;
+    }
+    while (mantissa != 0 && (mantissa & 1U) == 0) {
+        mantissa >>= 1;
+        ++*exponent;
+    }
+    return mantissa;
+}
+
+int exact_shift(const float *values, size_t count) {
+    int shift = -LARGEST_SHIFT;
+    for (size_t i = 0; i < count; ++i) {
+        int exponent;
+        if (take_apart(values[i], &exponent) != 0 && -exponent > shift) {
+            shift = -exponent;
+        }
+    }
+    return shift;
+}
+
+static void trim(exact *a) {
+    while (a->count > 0 && a->limb[a->count - 1] == 0) {
+        --a->count;
+    }
+    if (a->count == 0) {
+        a->sign = 0;
+    }
+}
+
+exact exact_from(float value, int shift) {
+    exact result;
+    result.sign = 0;
+    result.count = 0;
+    int exponent;
+    uint32_t mantissa = take_apart(value, &exponent);
+    if (mantissa == 0) {
+        return result;
+    }
+    uint32_t places = (uint32_t)(exponent + shift);
+    uint32_t low = places / LIMB_BITS;
+    uint64_t wide = (uint64_t)mantissa << (places % LIMB_BITS);
+    memset(result.limb, 0, low * sizeof result.limb[0]);
+    result.limb[low] = (uint32_t)wide;
+    result.limb[low + 1] = (uint32_t)(wide >> LIMB_BITS);
+    result.count = low + 2;
+    result.sign = value < 0.0F ? -1 : 1;
+    trim(&result);
+    return result;
+}
+
+static int compare_magnitudes(const exact *a, const exact *b) {
+    if (a->count != b->count) {
+        return a->count < b->count ? -1 : 1;
+    }
+    for (uint32_t i = a->count; i-- > 0;) {
+        if (a->limb[i] != b->limb[i]) {
+            return a->limb[i] < b->limb[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static void add_magnitudes(const exact *a, const exact *b, exact *out) {
+    const exact *more = a->count >= b->count ? a : b;
+    const exact *less = more == a ? b : a;
+    uint64_t carry = 0;
+    for (uint32_t i = 0; i < more->count; ++i) {
+        carry += (uint64_t)more->limb[i] + (i < less->count ? less->limb[i] : 0);
+        out->limb[i] = (uint32_t)carry;
+        carry >>= LIMB_BITS;
+    }
+    out->count = more->count;
+    if (carry != 0) {
+        WEND_ASSERT(out->count < EXACT_LIMBS);
+        out->limb[out->count++] = (uint32_t)carry;
+    }
+}
+
+/* |a| - |b| where |a| >= |b|. */
+static void subtract_magnitudes(const exact *a, const exact *b, exact *out) {
+    int64_t carry = 0;
+    for (uint32_t i = 0; i < a->count; ++i) {
+        carry += (int64_t)a->limb[i] - (int64_t)(i < b->count ? b->limb[i] : 0);
+        out->limb[i] = (uint32_t)carry;
+        carry >>= LIMB_BITS;
+    }
+    out->count = a->count;
+}
+
+static exact add_signed(const exact *a, const exact *b, int32_t b_sign) {
+    if (b_sign == 0) {
+        return *a;
+    }
+    exact result;
+    if (a->sign == b_sign || a->sign == 0) {
+        result.sign = b_sign;
+        add_magnitudes(a, b, &result);
+    } else if (compare_magnitudes(a, b) >= 0) {
+        result.sign = a->sign;
+        subtract_magnitudes(a, b, &result);
+    } else {
+        result.sign = b_sign;
+        subtract_magnitudes(b, a, &result);
+    }
+    trim(&result);
+    return result;
+}
+
+exact exact_add(const exact *a, const exact *b) {
+    return add_signed(a, b, b->sign);
+}
+
+exact exact_sub(const exact *a, const exact *b) {
+    return add_signed(a, b, -b->sign);
+}
+
+exact exact_mul(const exact *a, const exact *b) {
+    exact result;
+    result.sign = a->sign * b->sign;
+    result.count = 0;
+    if (result.sign == 0) {
+        return result;
+    }
+    WEND_ASSERT(a->count + b->count <= EXACT_LIMBS);
+    result.count = a->count + b->count;
+    memset(result.limb, 0, result.count * sizeof result.limb[0]);
+    for (uint32_t i = 0; i < a->count; ++i) {
+        uint64_t carry = 0;
+        for (uint32_t j = 0; j < b->count; ++j) {
+            carry += (uint64_t)a->limb[i] * b->limb[j] + result.limb[i + j];
+            result.limb[i + j] = (uint32_t)carry;
+            carry >>= LIMB_BITS;
+        }
+        result.limb[i + b->count] = (uint32_t)carry;
+    }
+    trim(&result);
+    return result;
+}
+
+int exact_compare(const exact *a, const exact *b) {
+    if (a->sign != b->sign) {
+        return a->sign < b->sign ? -1 : 1;
+    }
+    return a->sign * compare_magnitudes(a, b);
+}

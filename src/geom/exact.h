@@ -1,0 +1,31 @@
+/* geom/exact.h: whole numbers of fixed capacity, for predicates that must not round. */
+#ifndef GEOM_EXACT_H
+#define GEOM_EXACT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Room for a product of eight factors, each a difference of two floats of at most 65536 that are
+ * counted in units of 2^-149: 8 * 166 bits and carries, in limbs of 32 bits. */
+enum { EXACT_LIMBS = 44 };
+
+typedef struct exact {
+    int32_t sign;   /* -1, 0, 1 */
+    uint32_t count; /* limbs in use; the last one is not zero */
+    uint32_t limb[EXACT_LIMBS];
+} exact;
+
+/* The least number s for which every value times 2^s is whole. Values must be finite. */
+int exact_shift(const float *values, size_t count);
+
+/* value * 2^shift, which must be whole. */
+exact exact_from(float value, int shift);
+
+exact exact_add(const exact *a, const exact *b);
+exact exact_sub(const exact *a, const exact *b);
+exact exact_mul(const exact *a, const exact *b);
+
+/* The sign of a - b. */
+int exact_compare(const exact *a, const exact *b);
+
+#endif

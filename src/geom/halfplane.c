@@ -1,0 +1,54 @@
+/* Projection of a point on an intersection of half-planes, incrementally: while the best point so
+ * far satisfies the next half-plane nothing changes; else the best point lies on that half-plane's
+ * line, at the place nearest to the wish that the earlier ones leave (Seidel's scheme for linear
+ * programs, with a distance as the objective: de Berg et al., Computational Geometry, section 4.4).
+ * Cost: O(n^2) at worst, O(n) when few are violated. */
+#include "geom/halfplane.h"
+
+#include <math.h>
+
+/* Lines whose directions differ by less than this count as parallel. */
+static const double parallel = 1e-12;
+
+static double excess(const halfplane *plane, wend_point x) {
+    return plane->normal.x * x.x + plane->normal.y * x.y - plane->offset;
+}
+
+/* The point on the line of planes[index] nearest to the wish, within the earlier ones. */
+static bool project_on_line(const halfplane *planes, uint32_t index, wend_point wish,
+                            wend_point *out) {
+    const halfplane *line = &planes[index];
+    wend_point along = {-line->normal.y, line->normal.x};
+    wend_point foot = {line->normal.x * line->offset, line->normal.y * line->offset};
+    double low = -INFINITY, high = INFINITY;
+    for (uint32_t i = 0; i < index; i++) {
+        double rate = planes[i].normal.x * along.x + planes[i].normal.y * along.y;
+        double at_foot = excess(&planes[i], foot);
+        if (fabs(rate) < parallel) {
+            if (at_foot < -parallel) {
+                return false;
+            }
+        } else if (rate > 0.0) {
+            low = fmax(low, -at_foot / rate);
+        } else {
+            high = fmin(high, -at_foot / rate);
+        }
+    }
+    if (low > high) {
+        return false;
+    }
+    double place = fmin(fmax(along.x * wish.x + along.y * wish.y, low), high);
+    *out = (wend_point){foot.x + place * along.x, foot.y + place * along.y};
+    return true;
+}
+
+bool halfplane_project(const halfplane *planes, uint32_t count, wend_point wish, wend_point *out) {
+    wend_point best = wish;
+    for (uint32_t i = 0; i < count; i++) {
+        if (excess(&planes[i], best) < 0.0 && !project_on_line(planes, i, wish, &best)) {
+            return false;
+        }
+    }
+    *out = best;
+    return true;
+}

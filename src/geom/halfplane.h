@@ -1,0 +1,17 @@
+/* geom/halfplane.h: the point nearest to a wish within half-planes. */
+#ifndef GEOM_HALFPLANE_H
+#define GEOM_HALFPLANE_H
+
+#include <wend/base.h>
+
+/* The points x with normal . x >= offset; the normal has length 1. */
+typedef struct halfplane {
+    wend_point normal;
+    double offset;
+} halfplane;
+
+/* Finds the point nearest to `wish` that lies in all half-planes. Returns false when there is none
+ * (up to rounding); then *out is untouched. */
+bool halfplane_project(const halfplane *planes, uint32_t count, wend_point wish, wend_point *out);
+
+#endif

@@ -1,0 +1,132 @@
+/* Candidate pairs by recursive halving of the plane.
+ *
+ * A box with many segments is cut in the middle of its longer side; each segment goes on to the
+ * halves that its closed bounding box, cut down to this box, reaches. Small boxes, and boxes where
+ * cutting stops helping, are compared all against all by bounding boxes.
+ *
+ * Cost: O(n log n) for segments that are short against the whole, however unevenly they lie;
+ * quadratic, without much memory, where all of them are long and parallel. */
+#include "geom/pairs.h"
+
+#include "geom/vec.h"
+
+enum {
+    SMALL = 12,  /* segments that are not worth cutting */
+    DEEPEST = 64 /* levels: enough to tell floats apart */
+};
+
+typedef struct box {
+    wend_vec2 low, high;
+} box;
+
+typedef struct search {
+    const pairs_segment *segments;
+    pairs_visit *visit;
+    void *context;
+    memory *source;
+    uint32_t *stack; /* lists of segments, one after the other */
+    uint32_t capacity;
+} search;
+
+static box box_of(const pairs_segment *segment) {
+    return (box){vec_min(segment->a, segment->b), vec_max(segment->a, segment->b)};
+}
+
+static bool boxes_meet(const box *a, const box *b) {
+    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
+           b->low.y <= a->high.y;
+}
+
+static void compare_all(const search *s, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; ++i) {
+        box first = box_of(&s->segments[s->stack[i]]);
+        for (uint32_t j = i + 1; j < end; ++j) {
+            box second = box_of(&s->segments[s->stack[j]]);
+            if (boxes_meet(&first, &second)) {
+                s->visit(s->context, s->stack[i], s->stack[j]);
+            }
+        }
+    }
+}
+
+/* Whether the segment reaches the box: true when in doubt. */
+static bool reaches(const pairs_segment *segment, const box *within) {
+    box all = box_of(segment);
+    if (!boxes_meet(&all, within)) {
+        return false;
+    }
+    if (all.low.x == all.high.x || all.low.y == all.high.y) {
+        return true;
+    }
+    double x = (double)segment->b.x - (double)segment->a.x;
+    double slope = ((double)segment->b.y - (double)segment->a.y) / x;
+    double from = (double)fmaxf(all.low.x, within->low.x) - (double)segment->a.x;
+    double to = (double)fminf(all.high.x, within->high.x) - (double)segment->a.x;
+    double y_from = (double)segment->a.y + slope * from, y_to = (double)segment->a.y + slope * to;
+    double slack = 1e-9 * (1.0 + fabs(y_from) + fabs(y_to));
+    return fmin(y_from, y_to) - slack <= (double)within->high.y &&
+           fmax(y_from, y_to) + slack >= (double)within->low.y;
+}
+
+/* Copies to the end of the stack those of [begin, end) that reach `half`. */
+static uint32_t select_half(search *s, uint32_t begin, uint32_t end, const box *half) {
+    uint32_t top = end;
+    for (uint32_t i = begin; i < end; ++i) {
+        if (reaches(&s->segments[s->stack[i]], half)) {
+            s->stack[top++] = s->stack[i];
+        }
+    }
+    return top;
+}
+
+static bool divide(search *s, uint32_t begin, uint32_t end, box within, int depth) {
+    uint32_t count = end - begin;
+    float width = within.high.x - within.low.x, height = within.high.y - within.low.y;
+    bool wide = width >= height;
+    float middle = wide ? within.low.x + 0.5F * width : within.low.y + 0.5F * height;
+    box halves[2] = {within, within};
+    *(wide ? &halves[0].high.x : &halves[0].high.y) = middle;
+    *(wide ? &halves[1].low.x : &halves[1].low.y) = middle;
+    if (count <= SMALL || depth == 0) {
+        compare_all(s, begin, end);
+        return true;
+    }
+    if (!memory_grow(s->source, (void **)&s->stack, sizeof *s->stack, &s->capacity, end + count)) {
+        return false;
+    }
+    uint32_t sizes[2];
+    for (int i = 0; i < 2; ++i) {
+        sizes[i] = select_half(s, begin, end, &halves[i]) - end;
+    }
+    if ((uint64_t)sizes[0] + sizes[1] > (uint64_t)count + count / 2) {
+        compare_all(s, begin, end);
+        return true;
+    }
+    for (int i = 0; i < 2; ++i) {
+        uint32_t top = select_half(s, begin, end, &halves[i]);
+        if (!divide(s, end, top, halves[i], depth - 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool pairs_find(const pairs_segment *segments, uint32_t count, pairs_visit *visit, void *context,
+                memory *source) {
+    if (count < 2) {
+        return true;
+    }
+    search s = {.segments = segments, .visit = visit, .context = context, .source = source};
+    if (!memory_grow(source, (void **)&s.stack, sizeof *s.stack, &s.capacity, count)) {
+        return false;
+    }
+    box within = box_of(&segments[0]);
+    for (uint32_t i = 0; i < count; ++i) {
+        box all = box_of(&segments[i]);
+        within = (box){vec_min(within.low, all.low), vec_max(within.high, all.high)};
+        s.stack[i] = i;
+    }
+    bool done = divide(&s, 0, count, within, DEEPEST);
+    memory_free(source, s.stack, s.capacity * sizeof *s.stack);
+    return done;
+}

@@ -1,0 +1,110 @@
+/* Area, winding, containment and simplicity of rings. Signs are exact; the area is in double. */
+#include "geom/polygon.h"
+
+#include "geom/pairs.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+
+double polygon_area(const wend_vec2 *points, uint32_t count) {
+    double twice = 0.0;
+    for (uint32_t i = 2; i < count; ++i) {
+        double x = (double)points[i - 1].x - (double)points[0].x;
+        double y = (double)points[i - 1].y - (double)points[0].y;
+        double next_x = (double)points[i].x - (double)points[0].x;
+        double next_y = (double)points[i].y - (double)points[0].y;
+        twice += x * next_y - y * next_x;
+    }
+    return 0.5 * twice;
+}
+
+int polygon_winding(const wend_vec2 *points, uint32_t count) {
+    uint32_t first = 0;
+    for (uint32_t i = 1; i < count; ++i) {
+        if (points[i].x < points[first].x ||
+            (points[i].x == points[first].x && points[i].y < points[first].y)) {
+            first = i;
+        }
+    }
+    /* The ring turns its own way at its lowest leftmost point, which cannot be straight. */
+    wend_vec2 before = points[(first + count - 1) % count];
+    wend_vec2 after = points[(first + 1) % count];
+    return predicate_orient(before, points[first], after);
+}
+
+int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p) {
+    int crossings = 0;
+    for (uint32_t i = 0, before = count - 1; i < count; before = i++) {
+        wend_vec2 a = points[before], b = points[i];
+        if (predicate_on_segment(p, a, b)) {
+            return 0;
+        }
+        if ((a.y <= p.y) != (b.y <= p.y)) {
+            int side = predicate_orient(a, b, p);
+            crossings += a.y <= p.y ? side > 0 : side < 0;
+        }
+    }
+    return (crossings & 1) != 0 ? 1 : -1;
+}
+
+/* Whether v -> w runs back over u -> v. */
+static bool folds(wend_vec2 u, wend_vec2 v, wend_vec2 w) {
+    return predicate_orient(u, v, w) == 0 && predicate_ahead(w, v, u);
+}
+
+polygon_fault polygon_check_corners(const wend_vec2 *points, uint32_t count, bool closed,
+                                    uint32_t *where) {
+    for (uint32_t i = closed ? 0 : 1; i < count; ++i) {
+        if (vec_equal(points[i], points[(i + count - 1) % count])) {
+            *where = i;
+            return POLYGON_REPEATS;
+        }
+    }
+    for (uint32_t i = closed ? 0 : 1; i < (closed ? count : count - 1); ++i) {
+        if (folds(points[(i + count - 1) % count], points[i], points[(i + 1) % count])) {
+            *where = i;
+            return POLYGON_FOLDS;
+        }
+    }
+    return POLYGON_SIMPLE;
+}
+
+typedef struct simple_search {
+    const pairs_segment *segments;
+    uint32_t count;
+    uint32_t first_fault;
+} simple_search;
+
+static void check_pair(void *context, uint32_t first, uint32_t second) {
+    simple_search *s = context;
+    bool neighbours = second - first == 1 || second - first == s->count - 1;
+    if (neighbours || first >= s->first_fault) {
+        return;
+    }
+    const pairs_segment *one = &s->segments[first], *two = &s->segments[second];
+    if (predicate_segments_meet(one->a, one->b, two->a, two->b)) {
+        s->first_fault = first;
+    }
+}
+
+polygon_fault polygon_check_simple(const wend_vec2 *points, uint32_t count, uint32_t *where,
+                                   memory *source) {
+    polygon_fault fault = polygon_check_corners(points, count, true, where);
+    if (fault != POLYGON_SIMPLE) {
+        return fault;
+    }
+    pairs_segment *segments = memory_get_array(source, count, sizeof *segments);
+    if (segments == NULL) {
+        return POLYGON_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        segments[i] = (pairs_segment){points[i], points[(i + 1) % count]};
+    }
+    simple_search s = {.segments = segments, .count = count, .first_fault = count};
+    bool done = pairs_find(segments, count, check_pair, &s, source);
+    memory_free(source, segments, count * sizeof *segments);
+    *where = s.first_fault;
+    if (!done) {
+        return POLYGON_NO_MEMORY;
+    }
+    return s.first_fault < count ? POLYGON_TOUCHES : POLYGON_SIMPLE;
+}

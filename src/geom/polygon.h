@@ -1,0 +1,36 @@
+/* geom/polygon.h: rings of points, the last joined to the first. */
+#ifndef GEOM_POLYGON_H
+#define GEOM_POLYGON_H
+
+#include "base/memory.h"
+
+#include <wend/base.h>
+
+/* Area, positive when the ring runs counter-clockwise. */
+double polygon_area(const wend_vec2 *points, uint32_t count);
+
+/* 1 for a simple ring that runs counter-clockwise, -1 for a clockwise one. Exact. */
+int polygon_winding(const wend_vec2 *points, uint32_t count);
+
+/* 1 when p lies inside the simple ring, 0 on it, -1 outside. Exact; looks at every edge. */
+int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p);
+
+typedef enum polygon_fault {
+    POLYGON_SIMPLE = 0,
+    POLYGON_REPEATS, /* a point equals the one before it */
+    POLYGON_FOLDS,   /* an edge runs back over the one before it */
+    POLYGON_TOUCHES, /* two edges that are not neighbours meet */
+    POLYGON_NO_MEMORY
+} polygon_fault;
+
+/* A repeated point or a fold at a vertex, whose index goes to *where; POLYGON_SIMPLE if none. With
+ * `closed` the last point is joined to the first. */
+polygon_fault polygon_check_corners(const wend_vec2 *points, uint32_t count, bool closed,
+                                    uint32_t *where);
+
+/* Whether the ring is simple: its edges meet only where they follow each other. Otherwise *where is
+ * the first vertex, or the start of the first edge, at fault. Exact. */
+polygon_fault polygon_check_simple(const wend_vec2 *points, uint32_t count, uint32_t *where,
+                                   memory *source);
+
+#endif

@@ -1,0 +1,194 @@
+/* Nearest walls of a place.
+ *
+ * Cells are searched in square rings around the place's cell, until the next ring lies beyond the
+ * radius or, once `capacity` walls are held, beyond the worst of them. Then, for each link within
+ * the radius, the layer across is searched in the same way, with every wall cut at the link's line.
+ *
+ * Distances are computed in double from the (cut) wall and rounded to single precision; the order
+ * is (rounded distance, index). A wall seen in several ways is held once, with its nearest part.
+ *
+ * Cost: the cells within the distance of the last wall found; inserting is linear in capacity. */
+#include "base/error.h"
+#include "geom/predicates.h"
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "space/space.h"
+
+typedef struct search {
+    const wend_space *space;
+    wend_vec2 place;
+    float radius; /* shrinks to the worst distance held when full */
+    uint32_t classes;
+    const space_edge *link; /* the link looked through, or NULL */
+    wend_wall_hit *out;
+    uint32_t count, capacity;
+} search;
+
+static bool hit_before(const wend_wall_hit *one, const wend_wall_hit *two) {
+    return one->distance != two->distance ? one->distance < two->distance : one->wall < two->wall;
+}
+
+/* Holds the hit if it is among the best; the list stays in order. */
+static void hold(search *s, const wend_wall_hit *hit) {
+    uint32_t same = 0;
+    while (same < s->count && s->out[same].wall != hit->wall) {
+        ++same;
+    }
+    if (same < s->count) {
+        if (s->out[same].distance <= hit->distance) {
+            return;
+        }
+    } else if (s->count < s->capacity) {
+        ++s->count;
+    } else if (hit_before(&s->out[s->count - 1], hit)) {
+        return;
+    } else {
+        same = s->count - 1;
+    }
+    uint32_t at = same;
+    for (; at > 0 && hit_before(hit, &s->out[at - 1]); --at) {
+        s->out[at] = s->out[at - 1];
+    }
+    s->out[at] = *hit;
+    if (s->count == s->capacity) {
+        s->radius = s->out[s->count - 1].distance;
+    }
+}
+
+/* Whether the box around the edge alone shows that it is too far away. */
+static bool is_far(const search *s, const space_edge *e) {
+    double reach = (double)s->radius * (1.0 + 1e-6);
+    double left = (double)s->place.x - reach, right = (double)s->place.x + reach;
+    double below = (double)s->place.y - reach, above = (double)s->place.y + reach;
+    double a_x = (double)e->a.x, a_y = (double)e->a.y, b_x = (double)e->b.x, b_y = (double)e->b.y;
+    return (a_x < left && b_x < left) || (a_x > right && b_x > right) ||
+           (a_y < below && b_y < below) || (a_y > above && b_y > above);
+}
+
+static void try_edge(search *s, const space_edge *e) {
+    if (is_far(s, e) || e->link != SPACE_NONE || !space_class_on(e, s->classes)) {
+        return;
+    }
+    wend_vec2 a = e->a, b = e->b;
+    if (s->link != NULL && !segment_clip_left(s->link->b, s->link->a, &a, &b)) {
+        return;
+    }
+    float distance = (float)segment_point_distance(s->place, a, b);
+    if (distance <= s->radius) {
+        wend_wall_hit hit = {.wall = e->wall,
+                             .distance = distance,
+                             .point = segment_closest(s->place, a, b),
+                             .a = a,
+                             .b = b};
+        hold(s, &hit);
+    }
+}
+
+/* The least distance from the place to a cell, a little too small. */
+static double cell_distance(const space_grid *grid, wend_vec2 p, uint32_t column, uint32_t row) {
+    double x = grid->low_x + column * grid->cell - (double)p.x;
+    double y = grid->low_y + row * grid->cell - (double)p.y;
+    double apart_x = space_max(space_max(x, -x - grid->cell), 0.0);
+    double apart_y = space_max(space_max(y, -y - grid->cell), 0.0);
+    return sqrt(apart_x * apart_x + apart_y * apart_y) * (1.0 - 1e-7) - 1e-6;
+}
+
+static void try_cell(search *s, const space_grid *grid, uint32_t column, uint32_t row) {
+    uint32_t cell = row * grid->columns + column;
+    uint32_t begin = grid->start[cell], end = grid->start[cell + 1];
+    if (begin == end || cell_distance(grid, s->place, column, row) > (double)s->radius) {
+        return;
+    }
+    for (uint32_t i = begin; i < end; ++i) {
+        try_edge(s, &s->space->edges[grid->items[i]]);
+    }
+}
+
+/* The cells at `ring` steps from (column, row), as far as the grid has them. */
+static void try_ring(search *s, const space_grid *grid, int64_t column, int64_t row, int64_t ring) {
+    int64_t columns = grid->columns, rows = grid->rows;
+    int64_t first = column - ring > 0 ? column - ring : 0;
+    int64_t last = column + ring < columns - 1 ? column + ring : columns - 1;
+    int64_t low = row - ring, high = row + ring;
+    for (int64_t j = low > 0 ? low : 0; j <= high && j < rows; ++j) {
+        bool edge_row = j == low || j == high;
+        if (edge_row) {
+            for (int64_t i = first; i <= last; ++i) {
+                try_cell(s, grid, (uint32_t)i, (uint32_t)j);
+            }
+            continue;
+        }
+        if (column - ring >= 0) {
+            try_cell(s, grid, (uint32_t)(column - ring), (uint32_t)j);
+        }
+        if (column + ring < columns) {
+            try_cell(s, grid, (uint32_t)(column + ring), (uint32_t)j);
+        }
+    }
+}
+
+static void search_layer(search *s, uint32_t layer) {
+    const space_grid *grid = &s->space->layers[layer].grid;
+    if (grid->columns == 0) {
+        return;
+    }
+    float nothing_within = space_free_radius(s->space, layer, s->place);
+    if (nothing_within > s->radius) {
+        return;
+    }
+    uint32_t cell = space_grid_cell(grid, s->place);
+    int64_t column = cell % grid->columns, row = cell / grid->columns;
+    int64_t farthest = grid->columns > grid->rows ? grid->columns : grid->rows;
+    for (int64_t ring = 0; ring <= farthest; ++ring) {
+        /* Whatever lies in this ring is at least this far away. */
+        if ((double)(ring - 1) * grid->cell * (1.0 - 1e-7) > (double)s->radius) {
+            return;
+        }
+        try_ring(s, grid, column, row, ring);
+    }
+}
+
+uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float radius,
+                               uint32_t classes, wend_wall_hit *out, uint32_t capacity) {
+    WEND_ASSERT(place.layer < space->layer_count && (out != NULL || capacity == 0));
+    if (capacity == 0 || !space_in_domain(place.position)) {
+        return 0;
+    }
+    float whole = space_sane_radius(radius);
+    search s = {.space = space,
+                .place = place.position,
+                .radius = whole,
+                .classes = classes,
+                .out = out,
+                .capacity = capacity};
+    if (space_free_radius(space, place.layer, place.position) > whole) {
+        return 0;
+    }
+    search_layer(&s, place.layer);
+    const space_layer *layer = &space->layers[place.layer];
+    for (uint32_t i = 0; i < layer->link_count; ++i) {
+        const space_edge *e = &space->edges[layer->link_edges[i]];
+        bool seen = predicate_orient(e->a, e->b, s.place) >= 0 &&
+                    predicate_point_distance(s.place, e->a, e->b, whole) <= 0;
+        if (seen) {
+            const wend_link *link = &space->links[e->link];
+            s.link = e;
+            search_layer(&s,
+                         link->left_layer == place.layer ? link->right_layer : link->left_layer);
+        }
+    }
+    return s.count;
+}
+
+wend_wall_hit wend_space_closest_wall(const wend_space *space, wend_place place, float radius,
+                                      uint32_t classes) {
+    wend_wall_hit hit = {.wall = WEND_NO_WALL};
+    wend_space_walls_near(space, place, radius, classes, &hit, 1);
+    return hit;
+}
+
+float wend_space_clearance(const wend_space *space, wend_place place, float limit,
+                           uint32_t classes) {
+    wend_wall_hit hit = wend_space_closest_wall(space, place, limit, classes);
+    return hit.wall != WEND_NO_WALL ? hit.distance : limit;
+}

@@ -1,0 +1,349 @@
+/* Making, sharing and describing a space. */
+#include "space/space.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "geom/polygon.h"
+#include "geom/vec.h"
+
+/* Within this distance of (0, 0), in metres, local coordinates are the user's. */
+static const double NEAR_ZERO = 1024.0;
+
+wend_space_def wend_default_space_def(void) {
+    return (wend_space_def){.class_count = 1};
+}
+
+void *space_take(wend_space *space, size_t count, size_t element_size) {
+    size_t size = 0;
+    if (__builtin_mul_overflow(count > 0 ? count : 1, element_size, &size)) {
+        return NULL;
+    }
+    return arena_take(&space->arena, size, MEMORY_ALIGNMENT);
+}
+
+/* ---- Origin and bounds ----------------------------------------------------------------------- */
+
+typedef struct point_box {
+    wend_point low, high;
+    bool any;
+} point_box;
+
+static void include_points(point_box *box, const wend_point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!box->any) {
+            *box = (point_box){points[i], points[i], true};
+        }
+        box->low.x = fmin(box->low.x, points[i].x);
+        box->low.y = fmin(box->low.y, points[i].y);
+        box->high.x = fmax(box->high.x, points[i].x);
+        box->high.y = fmax(box->high.y, points[i].y);
+    }
+}
+
+static point_box measure(const wend_space_def *def) {
+    point_box box = {0};
+    for (uint32_t l = 0; l < def->layer_count; ++l) {
+        const wend_layer_def *layer = &def->layers[l];
+        for (uint32_t i = 0; i < layer->boundary_count; ++i) {
+            include_points(&box, layer->boundaries[i].points, layer->boundaries[i].count);
+        }
+        for (uint32_t i = 0; i < layer->solid_count; ++i) {
+            include_points(&box, layer->solids[i].ring.points, layer->solids[i].ring.count);
+        }
+        for (uint32_t i = 0; i < layer->open_wall_count; ++i) {
+            include_points(&box, layer->open_walls[i].points, layer->open_walls[i].count);
+        }
+        for (uint32_t i = 0; i < layer->terrain_count; ++i) {
+            include_points(&box, layer->terrains[i].ring.points, layer->terrains[i].ring.count);
+        }
+    }
+    for (uint32_t i = 0; i < def->link_count; ++i) {
+        include_points(&box, &def->links[i].a, 1);
+        include_points(&box, &def->links[i].b, 1);
+    }
+    return box;
+}
+
+static wend_result choose_origin(wend_space *space, const wend_space_def *def, wend_error *error) {
+    point_box box = measure(def);
+    space->has_bounds = box.any;
+    space->origin = def->has_origin ? def->origin : (wend_point){0.0, 0.0};
+    if (!box.any) {
+        return WEND_OK;
+    }
+    double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
+    if (!(width <= WEND_MAX_EXTENT && height <= WEND_MAX_EXTENT)) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "the space is %.9g m x %.9g m across; at most %d m x %d m are possible",
+                         width, height, WEND_MAX_EXTENT, WEND_MAX_EXTENT);
+    }
+    bool near_zero = box.low.x >= -NEAR_ZERO && box.low.y >= -NEAR_ZERO &&
+                     box.high.x <= NEAR_ZERO && box.high.y <= NEAR_ZERO;
+    if (!def->has_origin && !near_zero) {
+        space->origin.x = floor(box.low.x + 0.5 * width + 0.5);
+        space->origin.y = floor(box.low.y + 0.5 * height + 0.5);
+    }
+    double farthest =
+        fmax(fmax(fabs(box.low.x - space->origin.x), fabs(box.high.x - space->origin.x)),
+             fmax(fabs(box.low.y - space->origin.y), fabs(box.high.y - space->origin.y)));
+    if (farthest > WEND_MAX_EXTENT) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "a vertex lies %.9g m from the origin (%.9g, %.9g); at most %d m are "
+                         "possible",
+                         farthest, space->origin.x, space->origin.y, WEND_MAX_EXTENT);
+    }
+    space->low = wend_space_to_local(space, box.low);
+    space->high = wend_space_to_local(space, box.high);
+    return WEND_OK;
+}
+
+/* ---- Names and hash -------------------------------------------------------------------------- */
+
+static const char *copy_text(wend_space *space, const char *text) {
+    if (text == NULL) {
+        return "";
+    }
+    size_t size = strlen(text) + 1;
+    char *copy = space_take(space, size, 1);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+static bool copy_names(wend_space *space, const wend_space_def *def) {
+    for (uint32_t i = 0; i < def->layer_count; ++i) {
+        space->layers[i].name = copy_text(space, def->layers[i].name);
+        if (space->layers[i].name == NULL) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < def->class_count; ++i) {
+        const char *name = def->class_names != NULL ? def->class_names[i] : NULL;
+        space->class_names[i] = copy_text(space, name);
+        if (space->class_names[i] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint64_t hash_text(uint64_t hash, const char *text) {
+    return hash_bytes(text, strlen(text), hash_combine(hash, strlen(text)));
+}
+
+static uint64_t hash_number(uint64_t hash, double value) {
+    uint64_t bits;
+    double plus_zero = value + 0.0;
+    memcpy(&bits, &plus_zero, sizeof bits);
+    return hash_combine(hash, bits);
+}
+
+static uint64_t hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count) {
+    hash = hash_combine(hash, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        hash = hash_number(hash_number(hash, (double)points[i].x), (double)points[i].y);
+    }
+    return hash;
+}
+
+static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_layer *layer) {
+    hash = hash_combine(hash_text(hash, layer->name), layer->ring_count);
+    for (uint32_t i = 0; i < layer->ring_count; ++i) {
+        const space_ring *ring = &space->rings[layer->first_ring + i];
+        hash = hash_combine(hash, ((uint64_t)ring->kind << 8) | ring->obstacle_class);
+        hash = hash_points(hash, ring->points, ring->count);
+    }
+    hash = hash_combine(hash, layer->terrain_count);
+    for (uint32_t i = 0; i < layer->terrain_count; ++i) {
+        const space_terrain *terrain = &layer->terrains[i];
+        hash = hash_points(hash_combine(hash, terrain->type), terrain->points, terrain->count);
+    }
+    return hash;
+}
+
+static uint64_t hash_content(const wend_space *space) {
+    uint64_t hash = hash_number(hash_number(0, space->origin.x), space->origin.y);
+    hash = hash_combine(hash, space->class_count);
+    for (uint32_t i = 0; i < space->class_count; ++i) {
+        hash = hash_text(hash, space->class_names[i]);
+    }
+    hash = hash_combine(hash, space->layer_count);
+    for (uint32_t i = 0; i < space->layer_count; ++i) {
+        hash = hash_layer(hash, space, &space->layers[i]);
+    }
+    hash = hash_combine(hash, space->link_count);
+    for (uint32_t i = 0; i < space->link_count; ++i) {
+        const wend_link *link = &space->links[i];
+        const wend_vec2 ends[] = {link->a, link->b};
+        hash = hash_points(hash, ends, 2);
+        hash = hash_combine(hash, ((uint64_t)link->left_layer << 32) | link->right_layer);
+    }
+    return hash;
+}
+
+static void measure_areas(wend_space *space) {
+    for (uint32_t l = 0; l < space->layer_count; ++l) {
+        space_layer *layer = &space->layers[l];
+        double area = 0.0;
+        for (uint32_t i = 0; i < layer->ring_count; ++i) {
+            const space_ring *ring = &space->rings[layer->first_ring + i];
+            if (ring->kind != SPACE_OPEN_WALL) {
+                area += polygon_area(ring->points, ring->count);
+            }
+        }
+        layer->area = layer->bounded ? area : (double)INFINITY;
+    }
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static wend_result fill(wend_space *space, const wend_space_def *def, wend_error *error) {
+    space->layer_count = def->layer_count;
+    space->class_count = def->class_count;
+    space->layers = space_take(space, def->layer_count, sizeof *space->layers);
+    space->class_names = space_take(space, def->class_count, sizeof *space->class_names);
+    if (space->layers == NULL || space->class_names == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    memset(space->layers, 0, def->layer_count * sizeof *space->layers);
+    if (!copy_names(space, def)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = choose_origin(space, def, error);
+    if (result == WEND_OK) {
+        result = space_build_rings(space, def, error);
+    }
+    if (result == WEND_OK) {
+        result = space_check_rings(space, error);
+    }
+    if (result == WEND_OK) {
+        result = space_build_edges(space, def, error);
+    }
+    if (result == WEND_OK) {
+        result = space_build_grids(space) ? space_check_nesting(space, error) : WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK) {
+        result = space_build_terrains(space, def, error);
+    }
+    if (result == WEND_OK && !space_build_free(space)) {
+        result = WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+static void destroy(wend_space *space) {
+    arena_free(&space->arena);
+    wend_allocator allocator = space->memory.allocator;
+    memory_release(&allocator, space, sizeof *space);
+}
+
+wend_result wend_space_create(const wend_space_def *def, wend_space **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && out != NULL);
+    wend_result result = space_check_def(def, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_space *space = memory_allocate(&def->allocator, sizeof *space);
+    if (space == NULL) {
+        return error_set(error, WEND_ERROR_MEMORY, "no memory for the space");
+    }
+    memset(space, 0, sizeof *space);
+    memory_init(&space->memory, &def->allocator);
+    arena_init(&space->arena, &space->memory);
+    atomic_init(&space->references, 1U);
+    result = fill(space, def, error);
+    if (result != WEND_OK) {
+        destroy(space);
+        if (result == WEND_ERROR_MEMORY) {
+            return error_set(error, result, "no memory for the space");
+        }
+        return result;
+    }
+    measure_areas(space);
+    space->hash = hash_content(space);
+    *out = space;
+    return WEND_OK;
+}
+
+void wend_space_retain(wend_space *space) {
+    WEND_ASSERT(space != NULL);
+    atomic_fetch_add_explicit(&space->references, 1U, memory_order_relaxed);
+}
+
+void wend_space_release(wend_space *space) {
+    if (space == NULL) {
+        return;
+    }
+    if (atomic_fetch_sub_explicit(&space->references, 1U, memory_order_acq_rel) == 1U) {
+        destroy(space);
+    }
+}
+
+/* ---- Facts ----------------------------------------------------------------------------------- */
+
+wend_point wend_space_origin(const wend_space *space) {
+    return space->origin;
+}
+
+bool wend_space_bounds(const wend_space *space, wend_vec2 *low, wend_vec2 *high) {
+    if (space->has_bounds) {
+        *low = space->low;
+        *high = space->high;
+    }
+    return space->has_bounds;
+}
+
+uint32_t wend_space_layer_count(const wend_space *space) {
+    return space->layer_count;
+}
+
+uint32_t wend_space_link_count(const wend_space *space) {
+    return space->link_count;
+}
+
+uint32_t wend_space_wall_count(const wend_space *space) {
+    return space->wall_count;
+}
+
+uint32_t wend_space_class_count(const wend_space *space) {
+    return space->class_count;
+}
+
+const char *wend_space_layer_name(const wend_space *space, uint32_t layer) {
+    WEND_ASSERT(layer < space->layer_count);
+    return space->layers[layer].name;
+}
+
+const char *wend_space_class_name(const wend_space *space, uint32_t obstacle_class) {
+    WEND_ASSERT(obstacle_class < space->class_count);
+    return space->class_names[obstacle_class];
+}
+
+double wend_space_area(const wend_space *space, uint32_t layer) {
+    WEND_ASSERT(layer < space->layer_count);
+    return space->layers[layer].area;
+}
+
+uint64_t wend_space_hash(const wend_space *space) {
+    return space->hash;
+}
+
+/* Adding zero turns -0 into 0, so that equal places have equal bits. */
+wend_vec2 wend_space_to_local(const wend_space *space, wend_point point) {
+    return (wend_vec2){(float)(point.x - space->origin.x) + 0.0F,
+                       (float)(point.y - space->origin.y) + 0.0F};
+}
+
+wend_point wend_space_from_local(const wend_space *space, wend_vec2 local) {
+    return (wend_point){space->origin.x + (double)local.x, space->origin.y + (double)local.y};
+}
+
+wend_wall wend_space_wall(const wend_space *space, uint32_t index) {
+    WEND_ASSERT(index < space->wall_count);
+    return space->walls[index];
+}
+
+wend_link wend_space_link(const wend_space *space, uint32_t index) {
+    WEND_ASSERT(index < space->link_count);
+    return space->links[index];
+}

@@ -1,0 +1,206 @@
+/* space/space.h: what a space is made of, for this folder, and two fast readings for others. */
+#ifndef SPACE_SPACE_H
+#define SPACE_SPACE_H
+
+#include <math.h>
+#include <stdatomic.h>
+
+#include "base/memory.h"
+
+#include <wend/space.h>
+
+enum {
+    SPACE_NONE = 0x7fffffff,     /* no edge, no link */
+    SPACE_MAX_EDGES = 1 << 27,   /* edges in a space */
+    SPACE_POSITION_LIMIT = 16384 /* metres; queries further from the origin find nothing */
+};
+
+typedef enum space_kind { SPACE_BOUNDARY, SPACE_SOLID, SPACE_OPEN_WALL } space_kind;
+
+/* A ring or chain of the definition, rounded. Rings run with the free ground on their left. */
+typedef struct space_ring {
+    wend_vec2 *points;
+    uint32_t count; /* points */
+    uint32_t first_edge, edge_count;
+    uint32_t layer, index; /* index among those of its kind in the layer */
+    space_kind kind;
+    uint32_t obstacle_class;
+    bool closed;
+} space_ring;
+
+/* An edge of a ring or chain; a wall unless it is a link. The ring goes on through links. */
+typedef struct space_edge {
+    wend_vec2 a, b;
+    uint32_t previous, next; /* edges; SPACE_NONE at the ends of a chain */
+    uint32_t ring;
+    uint32_t wall; /* WEND_NO_WALL for a link */
+    uint32_t link; /* SPACE_NONE for a wall */
+    uint8_t obstacle_class;
+    bool one_sided;
+} space_edge;
+
+/* Square cells over a layer. `low` and `cell` are such that every corner is exact in float. */
+typedef struct space_grid {
+    double low_x, low_y;
+    double cell, inverse;    /* metres; 1 / cell. A power of two */
+    uint32_t columns, rows;  /* 0 for a layer without edges */
+    uint32_t *start, *items; /* the edges that come near each cell */
+    int32_t *winding;        /* per cell and slot, around its low corner (see index.c) */
+} space_grid;
+
+/* Distances from the centres of square cells to the nearest edge of any kind, rounded down. */
+typedef struct space_free {
+    float low_x, low_y, high_x, high_y; /* a box around all edges */
+    float cell, inverse;
+    uint32_t columns, rows; /* 0 for a layer without edges */
+    float *distance;
+} space_free;
+
+/* A terrain ring, its edges sorted into horizontal bands. */
+typedef struct space_terrain {
+    wend_vec2 low, high;
+    wend_vec2 *points;
+    uint32_t count, type;
+    uint32_t bands;
+    double bands_per_metre;
+    uint32_t *start, *items;
+} space_terrain;
+
+typedef struct space_layer {
+    const char *name;
+    uint32_t first_ring, ring_count;
+    uint32_t first_edge, edge_count;
+    uint32_t *link_edges, link_count; /* edges of this layer that are links */
+    uint32_t terrain_count;
+    space_terrain *terrains;
+    uint32_t classes;               /* mask of the classes that have solids here */
+    uint8_t slot[WEND_MAX_CLASSES]; /* of a class in space_grid.winding */
+    uint8_t slot_count;
+    bool bounded;
+    double area;
+    space_grid grid;
+    space_free free;
+} space_layer;
+
+struct wend_space {
+    memory memory;
+    memory_arena arena;
+    atomic_uint references;
+    wend_point origin;
+    wend_vec2 low, high;
+    bool has_bounds;
+    uint64_t hash;
+    uint32_t layer_count, ring_count, edge_count, wall_count, link_count, class_count;
+    space_layer *layers;
+    space_ring *rings;
+    space_edge *edges;
+    wend_wall *walls;
+    wend_link *links;
+    const char **class_names;
+};
+
+/* All walls, in order of index. */
+static inline const wend_wall *space_walls(const wend_space *space) {
+    return space->walls;
+}
+
+/* A lower bound of the distance from a position to every wall (of any class) and link of the
+ * layer, in constant time. 0 near them, INFINITY on a layer that has none. */
+static inline float space_free_radius(const wend_space *space, uint32_t layer, wend_vec2 position) {
+    const space_free *f = &space->layers[layer].free;
+    if (f->columns == 0) {
+        return INFINITY;
+    }
+    if (position.x >= f->low_x && position.x < f->high_x && position.y >= f->low_y &&
+        position.y < f->high_y) {
+        uint32_t column = (uint32_t)((position.x - f->low_x) * f->inverse);
+        uint32_t row = (uint32_t)((position.y - f->low_y) * f->inverse);
+        column = column < f->columns ? column : f->columns - 1;
+        row = row < f->rows ? row : f->rows - 1;
+        float x = position.x - (f->low_x + ((float)column + 0.5F) * f->cell);
+        float y = position.y - (f->low_y + ((float)row + 0.5F) * f->cell);
+        float bound = f->distance[row * f->columns + column] - sqrtf(x * x + y * y);
+        return bound > 0.0F ? bound : 0.0F;
+    }
+    float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
+    float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
+    return 0.99999F * sqrtf(x * x + y * y);
+}
+
+/* ---- Inside this folder ---------------------------------------------------------------------- */
+
+/* Room for `count` elements in the space's arena, never NULL for count 0; NULL without memory. */
+void *space_take(wend_space *space, size_t count, size_t element_size);
+
+/* verify.c: what can be said before rounding. */
+wend_result space_check_def(const wend_space_def *def, wend_error *error);
+
+/* verify_rings.c: each ring and chain by itself, and the class-0 rings of a layer against each
+ * other. */
+wend_result space_check_rings(wend_space *space, wend_error *error);
+
+/* verify_rings.c: class-0 rings lie in each other as they should. Needs edges and grids. */
+wend_result space_check_nesting(const wend_space *space, wend_error *error);
+
+/* verify_rings.c: a terrain ring; `index` is its number in the layer. */
+wend_result space_check_terrain(wend_space *space, uint32_t layer, uint32_t index,
+                                const wend_vec2 *points, uint32_t count, wend_error *error);
+
+/* verify.c: "layer 2 'upper'" and "(x, y)" in the user's coordinates, for messages. */
+enum { SPACE_TEXT_SIZE = 96 };
+const char *space_layer_text(const wend_space *space, uint32_t layer, char out[SPACE_TEXT_SIZE]);
+const char *space_place_text(const wend_space *space, wend_vec2 place, char out[SPACE_TEXT_SIZE]);
+
+/* walls.c: rings, edges, links and walls of the rounded geometry. */
+wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend_error *error);
+wend_result space_build_edges(wend_space *space, const wend_space_def *def, wend_error *error);
+
+/* index.c, free.c, terrain.c: false without memory. */
+bool space_build_grids(wend_space *space);
+bool space_build_free(wend_space *space);
+wend_result space_build_terrains(wend_space *space, const wend_space_def *def, wend_error *error);
+
+/* The cells of a row that the segment pq, made `margin` wider, comes near; none if *first is
+ * larger than *last. Rows from space_grid_rows. */
+void space_grid_rows(const space_grid *grid, wend_vec2 p, wend_vec2 q, double margin,
+                     uint32_t *first, uint32_t *last);
+void space_grid_span(const space_grid *grid, wend_vec2 p, wend_vec2 q, double margin, uint32_t row,
+                     uint32_t *first, uint32_t *last);
+
+/* The cell that a position is in, or the nearest one. The grid must have cells. */
+uint32_t space_grid_cell(const space_grid *grid, wend_vec2 position);
+
+/* The winding of the rings of each slot around a place that is moved from `position` by an
+ * infinitely small step, mostly along x and a little along y, so that it is on no edge. `out` has
+ * room for the layer's slot_count. The position must lie in the grid. */
+void space_winding(const wend_space *space, uint32_t layer, wend_vec2 position, int32_t *out);
+
+/* For an edge e of a ring and a point v in [e.a, e.b): whether the same small step from v leads to
+ * the solid side of the ring. */
+bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v);
+
+/* Inlined, unlike fmin and fmax, which care for NaN. */
+static inline double space_min(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double space_max(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* True when the position is in the domain of the queries. */
+static inline bool space_in_domain(wend_vec2 p) {
+    return fabsf(p.x) <= (float)SPACE_POSITION_LIMIT && fabsf(p.y) <= (float)SPACE_POSITION_LIMIT;
+}
+
+/* A radius in the domain of the queries: 0 for NaN or less, at most 65536. */
+static inline float space_sane_radius(float radius) {
+    return radius > 0.0F ? fminf(radius, 65536.0F) : 0.0F;
+}
+
+/* True when the edge's class is among those given; class 0 always is. */
+static inline bool space_class_on(const space_edge *e, uint32_t classes) {
+    return (((classes | 1U) >> e->obstacle_class) & 1U) != 0;
+}
+
+#endif

@@ -1,0 +1,137 @@
+/* Terrain regions: which one covers a place.
+ *
+ * Each ring's edges are sorted into horizontal bands; a place counts the edges of its band that
+ * cross the ray to its right. A place on an edge belongs to the region on the right of it (above a
+ * horizontal edge), so regions that share an edge leave no gap and do not overlap.
+ *
+ * Cost: one box test per region of the layer, and one band per region whose box holds the place. */
+#include <string.h>
+
+#include "base/error.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+#include "space/space.h"
+
+enum { MOST_BANDS = 4096, ENTRIES_PER_EDGE = 8 };
+
+static uint32_t band_of(const space_terrain *t, float y) {
+    double band = ((double)y - (double)t->low.y) * t->bands_per_metre;
+    return band < (double)t->bands ? (uint32_t)fmax(band, 0.0) : t->bands - 1;
+}
+
+static void set_bands(space_terrain *t, uint32_t bands) {
+    double height = (double)t->high.y - (double)t->low.y;
+    t->bands = bands;
+    t->bands_per_metre = height > 0.0 ? (double)bands / height : 0.0;
+}
+
+/* Counts the entries of each band or, with items, enters the edges. */
+static size_t enter_edges(const space_terrain *t, uint32_t *start, uint32_t *items) {
+    size_t entries = 0;
+    for (uint32_t i = 0; i < t->count; ++i) {
+        wend_vec2 a = t->points[i], b = t->points[(i + 1) % t->count];
+        uint32_t band = band_of(t, fminf(a.y, b.y)), last = band_of(t, fmaxf(a.y, b.y));
+        entries += last - band + 1;
+        for (; band <= last && start != NULL; ++band) {
+            if (items != NULL) {
+                items[start[band]] = i;
+            }
+            ++start[band];
+        }
+    }
+    return entries;
+}
+
+static bool build_bands(wend_space *space, space_terrain *t) {
+    uint32_t bands = t->count < MOST_BANDS ? t->count : MOST_BANDS;
+    set_bands(t, bands);
+    while (bands > 1 && enter_edges(t, NULL, NULL) > (size_t)t->count * ENTRIES_PER_EDGE) {
+        bands /= 2;
+        set_bands(t, bands);
+    }
+    t->start = space_take(space, (size_t)bands + 1, sizeof *t->start);
+    if (t->start == NULL) {
+        return false;
+    }
+    memset(t->start, 0, ((size_t)bands + 1) * sizeof *t->start);
+    t->items = space_take(space, enter_edges(t, t->start, NULL), sizeof *t->items);
+    if (t->items == NULL) {
+        return false;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= bands; ++i) {
+        uint32_t count = t->start[i];
+        t->start[i] = sum;
+        sum += count;
+    }
+    enter_edges(t, t->start, t->items);
+    memmove(t->start + 1, t->start, bands * sizeof *t->start);
+    t->start[0] = 0;
+    return true;
+}
+
+static wend_result build_terrain(wend_space *space, uint32_t layer, uint32_t index,
+                                 const wend_terrain_def *def, wend_error *error) {
+    space_terrain *t = &space->layers[layer].terrains[index];
+    t->type = def->type;
+    t->count = def->ring.count;
+    t->points = space_take(space, t->count, sizeof *t->points);
+    if (t->points == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < t->count; ++i) {
+        t->points[i] = wend_space_to_local(space, def->ring.points[i]);
+        t->low = i > 0 ? vec_min(t->low, t->points[i]) : t->points[i];
+        t->high = i > 0 ? vec_max(t->high, t->points[i]) : t->points[i];
+    }
+    wend_result result = space_check_terrain(space, layer, index, t->points, t->count, error);
+    if (result == WEND_OK && !build_bands(space, t)) {
+        result = WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+wend_result space_build_terrains(wend_space *space, const wend_space_def *def, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (uint32_t l = 0; l < def->layer_count; ++l) {
+        space_layer *layer = &space->layers[l];
+        uint32_t count = def->layers[l].terrain_count;
+        layer->terrains = space_take(space, count, sizeof *layer->terrains);
+        if (layer->terrains == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        layer->terrain_count = count;
+        for (uint32_t i = 0; i < count && result == WEND_OK; ++i) {
+            result = build_terrain(space, l, i, &def->layers[l].terrains[i], error);
+        }
+    }
+    return result;
+}
+
+static bool covers(const space_terrain *t, wend_vec2 p) {
+    if (!(p.x >= t->low.x && p.x <= t->high.x && p.y >= t->low.y && p.y <= t->high.y)) {
+        return false;
+    }
+    bool inside = false;
+    uint32_t band = band_of(t, p.y);
+    for (uint32_t i = t->start[band]; i < t->start[band + 1]; ++i) {
+        uint32_t index = t->items[i];
+        wend_vec2 a = t->points[index], b = t->points[index + 1 < t->count ? index + 1 : 0];
+        if ((a.y <= p.y) != (b.y <= p.y)) {
+            int side = predicate_orient(a, b, p);
+            inside ^= a.y <= p.y ? side > 0 : side < 0;
+        }
+    }
+    return inside;
+}
+
+uint32_t wend_space_terrain(const wend_space *space, wend_place place) {
+    WEND_ASSERT(place.layer < space->layer_count);
+    const space_layer *layer = &space->layers[place.layer];
+    for (uint32_t i = layer->terrain_count; i-- > 0;) {
+        if (covers(&layer->terrains[i], place.position)) {
+            return layer->terrains[i].type;
+        }
+    }
+    return 0;
+}

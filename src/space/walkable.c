@@ -1,0 +1,48 @@
+/* Whether a place is on walkable ground.
+ *
+ * Boundaries run counter-clockwise and solids clockwise, so class 0 leaves ground free where its
+ * rings wind once around a place on a bounded layer, or not at all on an unbounded one; a solid of
+ * another class takes ground away wherever its class winds around the place at all. The windings
+ * are those of a place moved by an infinitely small step (index.c); rings that pass through the
+ * place itself are taken out again, as being on a wall counts as walkable. Exact. */
+#include "base/error.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+#include "space/space.h"
+
+static bool in_grid(const space_grid *grid, wend_vec2 p) {
+    return (double)p.x >= grid->low_x && (double)p.y >= grid->low_y &&
+           (double)p.x <= grid->low_x + grid->columns * grid->cell &&
+           (double)p.y <= grid->low_y + grid->rows * grid->cell;
+}
+
+bool wend_space_walkable(const wend_space *space, wend_place place, uint32_t classes) {
+    WEND_ASSERT(place.layer < space->layer_count);
+    const space_layer *layer = &space->layers[place.layer];
+    wend_vec2 p = place.position;
+    if (!space_in_domain(p)) {
+        return false;
+    }
+    if (layer->edge_count == 0 || !in_grid(&layer->grid, p)) {
+        return !layer->bounded;
+    }
+    int32_t winding[WEND_MAX_CLASSES];
+    space_winding(space, place.layer, p, winding);
+    bool on_fixed_wall = false;
+    uint32_t cell = space_grid_cell(&layer->grid, p);
+    for (uint32_t i = layer->grid.start[cell]; i < layer->grid.start[cell + 1]; ++i) {
+        const space_edge *e = &space->edges[layer->grid.items[i]];
+        if (!e->one_sided || vec_equal(p, e->b) || !predicate_on_segment(p, e->a, e->b)) {
+            continue;
+        }
+        on_fixed_wall |= e->obstacle_class == 0;
+        winding[layer->slot[e->obstacle_class]] += space_step_enters(space, e, p);
+    }
+    uint32_t switched = layer->classes & classes & ~1U;
+    for (uint32_t c = 1; c < WEND_MAX_CLASSES && switched >> c != 0; ++c) {
+        if (((switched >> c) & 1U) != 0 && winding[layer->slot[c]] != 0) {
+            return false;
+        }
+    }
+    return on_fixed_wall || winding[0] == (layer->bounded ? 1 : 0);
+}

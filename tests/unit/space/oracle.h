@@ -1,0 +1,396 @@
+/* What a space must answer, in rational arithmetic and by other algorithms than the library's.
+ *
+ * Rings: a way is cut at every meeting with a ring, and the middle of each piece tested for lying
+ * inside. Open walls: the chain, not the way, is followed, and must not change the side of the
+ * way's line where the way goes on before and after. Everything looks at every edge. */
+#ifndef TESTS_SPACE_ORACLE_H
+#define TESTS_SPACE_ORACLE_H
+
+#include "../geom/rational.h"
+#include "worlds.h"
+
+static inline rational_point oracle_point(const world *w, const world_ring *r, uint32_t index) {
+    return rational_place(world_local(w, r->points[index % r->count]));
+}
+
+/* Points of the ring without a repeated last one. */
+static inline uint32_t oracle_count(const world_ring *r) {
+    bool closed = r->kind == WORLD_OPEN && r->points[0].x == r->points[r->count - 1].x &&
+                  r->points[0].y == r->points[r->count - 1].y;
+    return closed ? r->count - 1 : r->count;
+}
+
+static inline bool oracle_closed(const world_ring *r) {
+    return r->kind != WORLD_OPEN || oracle_count(r) != r->count;
+}
+
+static inline uint32_t oracle_edges(const world_ring *r) {
+    return oracle_closed(r) ? oracle_count(r) : r->count - 1;
+}
+
+static inline bool oracle_on(const world_ring *r, uint32_t classes) {
+    return r->obstacle_class == 0 || ((classes >> r->obstacle_class) & 1U) != 0;
+}
+
+/* 1 inside, 0 on, -1 outside: crossings of the ray downwards. */
+static inline int oracle_inside(const world *w, const world_ring *r, rational_point p) {
+    bool inside = false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        rational_point a = oracle_point(w, r, i), b = oracle_point(w, r, i + 1);
+        if (rational_sign(rational_point_distance(p, a, b)) == 0) {
+            return 0;
+        }
+        bool a_left = rational_compare(a.x, p.x) < 0, b_left = rational_compare(b.x, p.x) < 0;
+        if (a_left != b_left) {
+            rational t = rational_div(rational_sub(p.x, a.x), rational_sub(b.x, a.x));
+            inside ^= rational_compare(rational_along(a, b, t).y, p.y) < 0;
+        }
+    }
+    return inside ? 1 : -1;
+}
+
+static inline bool oracle_walkable(const world *w, uint32_t layer, rational_point p,
+                                   uint32_t classes) {
+    bool bounded = false, in_boundary = false, in_solid = false, on_fixed = false;
+    for (uint32_t i = 0; i < w->ring_count; i++) {
+        const world_ring *r = &w->rings[i];
+        if (r->layer != layer || r->kind == WORLD_OPEN || !oracle_on(r, classes)) {
+            continue;
+        }
+        int side = oracle_inside(w, r, p);
+        bounded |= r->kind == WORLD_BOUNDARY;
+        on_fixed |= side == 0 && r->obstacle_class == 0;
+        in_boundary |= r->kind == WORLD_BOUNDARY && side > 0;
+        in_solid |= r->kind == WORLD_SOLID && side > 0;
+    }
+    return !in_solid && (!bounded || in_boundary || on_fixed);
+}
+
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+typedef struct oracle_part {
+    uint32_t layer;
+    rational begin, end;
+} oracle_part;
+
+typedef struct oracle_way {
+    rational_point p, q;
+    oracle_part parts[64];
+    uint32_t count;
+} oracle_way;
+
+/* Where a way from own side (or the line) to strictly beyond meets the closed link; false if not.
+ */
+static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
+                                  const oracle_way *way, rational *t) {
+    rational_point a = rational_place(world_local(w, link->a));
+    rational_point b = rational_place(world_local(w, link->b));
+    rational_point ab = rational_between(a, b);
+    rational p_side = rational_cross(ab, rational_between(a, way->p));
+    rational q_side = rational_cross(ab, rational_between(a, way->q));
+    int sign = from_left ? 1 : -1;
+    if (sign * rational_sign(p_side) < 0 || sign * rational_sign(q_side) >= 0) {
+        return false;
+    }
+    *t = rational_div(p_side, rational_sub(p_side, q_side));
+    rational_point at = rational_along(way->p, way->q, *t);
+    return rational_sign(rational_point_distance(at, a, b)) == 0;
+}
+
+/* Splits the way at the links it crosses. */
+static inline void oracle_follow(const world *w, oracle_way *way, wend_vec2 p, wend_vec2 q,
+                                 uint32_t layer) {
+    bool used[WORLD_LINKS] = {false};
+    way->p = rational_place(p);
+    way->q = rational_place(q);
+    way->count = 0;
+    rational now = rational_of(0.0);
+    for (;;) {
+        uint32_t best = WORLD_LINKS;
+        rational best_t = NULL;
+        for (uint32_t i = 0; i < w->link_count; i++) {
+            const wend_link_def *link = &w->links[i];
+            rational t;
+            if (used[i] || (link->left_layer != layer && link->right_layer != layer) ||
+                !oracle_crosses(w, link, link->left_layer == layer, way, &t) ||
+                rational_compare(t, now) < 0) {
+                continue;
+            }
+            if (best == WORLD_LINKS || rational_compare(t, best_t) < 0) {
+                best = i;
+                best_t = t;
+            }
+        }
+        rational end = best != WORLD_LINKS ? best_t : rational_of(1.0);
+        way->parts[way->count++] = (oracle_part){layer, now, end};
+        if (best == WORLD_LINKS) {
+            return;
+        }
+        used[best] = true;
+        now = end;
+        layer = w->links[best].left_layer == layer ? w->links[best].right_layer
+                                                   : w->links[best].left_layer;
+    }
+}
+
+/* ---- Radius 0 -------------------------------------------------------------------------------- */
+
+static inline int oracle_order(const void *a, const void *b) {
+    return rational_compare(*(const rational *)a, *(const rational *)b);
+}
+
+static inline rational oracle_mean(rational a, rational b) {
+    return rational_div(rational_add(a, b), rational_of(2.0));
+}
+
+static inline bool oracle_ring_blocks(const world *w, const world_ring *r, const oracle_way *way,
+                                      const oracle_part *part) {
+    rational cuts[2 * WORLD_POINTS + 2];
+    size_t count = 0;
+    cuts[count++] = part->begin;
+    cuts[count++] = part->end;
+    rational_point pq = rational_between(way->p, way->q);
+    rational length = rational_dot(pq, pq);
+    if (rational_sign(length) == 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < r->count; i++) {
+        rational_point a = oracle_point(w, r, i), b = oracle_point(w, r, i + 1);
+        rational_point ab = rational_between(a, b);
+        rational across = rational_cross(pq, ab);
+        rational t = rational_sign(across) != 0
+                         ? rational_div(rational_cross(rational_between(way->p, a), ab), across)
+                         : rational_div(rational_dot(rational_between(way->p, a), pq), length);
+        if (rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0) {
+            cuts[count++] = t;
+        }
+    }
+    qsort(cuts, count, sizeof cuts[0], oracle_order);
+    for (size_t i = 0; i + 1 < count; i++) {
+        if (rational_compare(cuts[i], cuts[i + 1]) == 0) {
+            continue;
+        }
+        rational_point middle = rational_along(way->p, way->q, oracle_mean(cuts[i], cuts[i + 1]));
+        if (oracle_inside(w, r, middle) == (r->kind == WORLD_BOUNDARY ? -1 : 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline bool oracle_strictly_on(const oracle_way *way, const oracle_part *part,
+                                      rational_point v) {
+    rational_point pq = rational_between(way->p, way->q);
+    rational t = rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
+    return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0;
+}
+
+static inline bool oracle_chain_blocks(const world *w, const world_ring *r, const oracle_way *way,
+                                       const oracle_part *part) {
+    uint32_t count = oracle_count(r), edges = oracle_edges(r);
+    bool closed = oracle_closed(r);
+    rational_point pq = rational_between(way->p, way->q);
+    if (rational_sign(rational_dot(pq, pq)) == 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < edges; i++) {
+        rational_point a = rational_place(world_local(w, r->points[i]));
+        int side = rational_orient(way->p, way->q, a);
+        if (side == 0) {
+            continue;
+        }
+        /* From a, off the line, to the next point off it; between lie k points on the line. */
+        bool inner = true;
+        uint32_t k = 1;
+        rational_point b;
+        for (;; k++) {
+            if ((!closed && i + k >= count) || k > count) {
+                inner = false;
+                break;
+            }
+            b = rational_place(world_local(w, r->points[(i + k) % count]));
+            if (rational_orient(way->p, way->q, b) != 0) {
+                break;
+            }
+            inner = inner && oracle_strictly_on(way, part, b);
+        }
+        if (!inner || rational_orient(way->p, way->q, b) == side) {
+            continue;
+        }
+        if (k > 1) {
+            return true;
+        }
+        rational_point ab = rational_between(a, b);
+        rational t =
+            rational_div(rational_cross(rational_between(way->p, a), ab), rational_cross(pq, ab));
+        if (rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Radius > 0 ------------------------------------------------------------------------------ */
+
+static inline bool oracle_same(wend_point a, wend_point b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static inline bool oracle_is_link(const world *w, const world_ring *r, uint32_t edge) {
+    wend_point a = r->points[edge], b = r->points[(edge + 1) % oracle_count(r)];
+    for (uint32_t i = 0; i < w->link_count; i++) {
+        const wend_link_def *l = &w->links[i];
+        bool joined = l->left_layer == r->layer || l->right_layer == r->layer;
+        bool same = (oracle_same(a, l->a) && oracle_same(b, l->b)) ||
+                    (oracle_same(a, l->b) && oracle_same(b, l->a));
+        if (joined && same && r->kind != WORLD_OPEN && r->obstacle_class == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts segment ab to the closed left side of the line (or right, with sign -1); false when nothing
+ * of it lies strictly there. */
+static inline bool oracle_clip(rational_point from, rational_point to, int sign, rational_point *a,
+                               rational_point *b) {
+    rational_point line = rational_between(from, to);
+    rational a_side = rational_cross(line, rational_between(from, *a));
+    rational b_side = rational_cross(line, rational_between(from, *b));
+    int a_sign = sign * rational_sign(a_side), b_sign = sign * rational_sign(b_side);
+    if (a_sign <= 0 && b_sign <= 0) {
+        return false;
+    }
+    if (a_sign * b_sign < 0) {
+        rational t = rational_div(a_side, rational_sub(a_side, b_side));
+        *(a_sign < 0 ? a : b) = rational_along(*a, *b, t);
+    }
+    return true;
+}
+
+/* Whether a wall (or part of one) is nearer to the piece than the radius; *unsure is set where the
+ * rounding of a cut end could decide. */
+static inline bool oracle_near(rational_point from, rational_point to, rational_point a,
+                               rational_point b, float radius, double fuzz, bool *unsure) {
+    rational squared = rational_segment_distance(from, to, a, b);
+    double distance = sqrt(mpq_get_d(squared));
+    *unsure |= fabs(distance - (double)radius) < fuzz;
+    rational r = rational_of((double)radius);
+    return rational_compare(squared, rational_mul(r, r)) < 0;
+}
+
+static inline bool oracle_near_any(const world *w, uint32_t layer, rational_point from,
+                                   rational_point to, float radius, uint32_t classes,
+                                   const wend_link_def *link, bool *unsure) {
+    bool found = false;
+    for (uint32_t i = 0; i < w->ring_count; i++) {
+        const world_ring *r = &w->rings[i];
+        for (uint32_t k = 0; k < oracle_edges(r) && r->layer == layer; k++) {
+            if (!oracle_on(r, classes) || oracle_is_link(w, r, k)) {
+                continue;
+            }
+            rational_point a = rational_place(world_local(w, r->points[k]));
+            rational_point b = rational_place(world_local(w, r->points[(k + 1) % oracle_count(r)]));
+            double fuzz = 0.0;
+            if (link != NULL) {
+                int sign = link->left_layer == layer ? 1 : -1;
+                fuzz = 0.002;
+                if (!oracle_clip(rational_place(world_local(w, link->a)),
+                                 rational_place(world_local(w, link->b)), sign, &a, &b)) {
+                    continue;
+                }
+            }
+            found |= oracle_near(from, to, a, b, radius, fuzz, unsure);
+        }
+    }
+    return found;
+}
+
+/* The piece of [from, to] on the closed own side of the link's line; false if there is none. */
+static inline bool oracle_own_side(const world *w, const wend_link_def *link, bool left,
+                                   rational_point *from, rational_point *to) {
+    rational_point a = rational_place(world_local(w, link->a));
+    rational_point b = rational_place(world_local(w, link->b));
+    int sign = left ? 1 : -1;
+    int from_side = sign * rational_orient(a, b, *from),
+        to_side = sign * rational_orient(a, b, *to);
+    if (from_side < 0 && to_side < 0) {
+        return false;
+    }
+    if (from_side <= 0 && to_side <= 0) { /* only what lies on the line itself */
+        *from = from_side < 0 ? *to : *from;
+        *to = to_side < 0 ? *from : *to;
+        return true;
+    }
+    return oracle_clip(a, b, sign, from, to);
+}
+
+static inline bool oracle_part_near(const world *w, const oracle_way *way, const oracle_part *part,
+                                    float radius, uint32_t classes, bool *unsure) {
+    rational_point from = rational_along(way->p, way->q, part->begin);
+    rational_point to = rational_along(way->p, way->q, part->end);
+    if (oracle_near_any(w, part->layer, from, to, radius, classes, NULL, unsure)) {
+        *unsure = false;
+        return true;
+    }
+    bool across_unsure = false, found = false;
+    for (uint32_t i = 0; i < w->link_count; i++) {
+        const wend_link_def *link = &w->links[i];
+        bool left = link->left_layer == part->layer;
+        if (!left && link->right_layer != part->layer) {
+            continue;
+        }
+        rational_point piece_from = from, piece_to = to;
+        if (!oracle_own_side(w, link, left, &piece_from, &piece_to)) {
+            continue;
+        }
+        rational r = rational_of((double)radius);
+        rational apart =
+            rational_segment_distance(piece_from, piece_to, rational_place(world_local(w, link->a)),
+                                      rational_place(world_local(w, link->b)));
+        if (rational_compare(apart, rational_mul(r, r)) <= 0) {
+            found |= oracle_near_any(w, left ? link->right_layer : link->left_layer, piece_from,
+                                     piece_to, radius, classes, link, &across_unsure);
+        }
+    }
+    *unsure = across_unsure;
+    return found;
+}
+
+/* Whether the way is open. *unsure: the answer may hang on the rounding of a cut end. */
+static inline bool oracle_visible(const world *w, wend_place from, wend_place to, float radius,
+                                  uint32_t classes, bool *unsure) {
+    oracle_way way;
+    oracle_follow(w, &way, from.position, to.position, from.layer);
+    *unsure = false;
+    if (way.parts[way.count - 1].layer != to.layer) {
+        return false;
+    }
+    for (uint32_t k = 0; k < way.count; k++) {
+        const oracle_part *part = &way.parts[k];
+        for (uint32_t i = 0; i < w->ring_count; i++) {
+            const world_ring *r = &w->rings[i];
+            if (r->layer != part->layer || !oracle_on(r, classes)) {
+                continue;
+            }
+            if (r->kind == WORLD_OPEN ? oracle_chain_blocks(w, r, &way, part)
+                                      : oracle_ring_blocks(w, r, &way, part)) {
+                return false;
+            }
+        }
+    }
+    bool found = false, any_unsure = false;
+    for (uint32_t k = 0; k < way.count && radius > 0.0F; k++) {
+        bool part_unsure = false;
+        bool near = oracle_part_near(w, &way, &way.parts[k], radius, classes, &part_unsure);
+        if (near && !part_unsure) {
+            return false;
+        }
+        found |= near;
+        any_unsure |= part_unsure;
+    }
+    *unsure = any_unsure;
+    return !found;
+}
+
+#endif

@@ -1,0 +1,153 @@
+/* Walkable ground and terrain against exact containment ring by ring. */
+#include <check.h>
+
+#include "oracle.h"
+
+static const world_style STYLES[] = {
+    {1.0, 0.0, 0.0, false},        {0.7310585786300049, 0.1, 0.2, false},
+    {1.0, 7000.0, -8000.0, false}, {1.0, 0.0, 0.0, true},
+    {0.001, 0.0, 0.0, false},
+};
+
+static wend_vec2 random_place(const world *w, const world_style *style) {
+    const world_ring *r = &w->rings[world_draw(w->ring_count)];
+    wend_vec2 at = world_local(w, r->points[world_draw(r->count)]);
+    wend_vec2 b = world_local(w, r->points[world_draw(r->count)]);
+    float step = (float)style->scale;
+    switch (world_draw(5)) {
+    case 0:
+        return at;
+    case 1:
+        return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
+    case 2: /* level with a vertex: where rays meet corners */
+        return (wend_vec2){at.x + step * ((float)world_draw(64) / 8.0F - 4.0F), at.y};
+    case 3:
+        return (wend_vec2){nextafterf(at.x, world_draw(2) != 0 ? 9e9F : -9e9F), b.y};
+    default:
+        return (wend_vec2){at.x + step * ((float)world_draw(4096) / 512.0F - 4.0F),
+                           at.y + step * ((float)world_draw(4096) / 512.0F - 4.0F)};
+    }
+}
+
+static void many(bool rooms) {
+    static world w;
+    int asked = 0, walkable = 0;
+    for (int i = 0; i < 60; i++) {
+        const world_style *style = &STYLES[rooms ? i % 3 : i % 5];
+        uint64_t seed = (uint64_t)(3000 * i + 1);
+        if (rooms) {
+            world_make_rooms(&w, seed, style);
+        } else {
+            world_make_field(&w, seed, style);
+        }
+        for (int k = 0; k < 300; k++) {
+            wend_place place = {random_place(&w, style), world_draw(w.layer_count)};
+            uint32_t classes = world_draw(8);
+            rational_reset();
+            bool expected =
+                oracle_walkable(&w, place.layer, rational_place(place.position), classes);
+            ck_assert_msg(wend_space_walkable(w.space, place, classes) == expected,
+                          "seed %llu: (%a, %a) on %u, classes %u: expected %d",
+                          (unsigned long long)seed, (double)place.position.x,
+                          (double)place.position.y, place.layer, classes, expected);
+            asked++;
+            walkable += expected;
+        }
+        world_free(&w);
+    }
+    ck_assert_int_gt(walkable, asked / 5);
+    ck_assert_int_lt(walkable, asked * 9 / 10);
+}
+
+START_TEST(fields_agree) {
+    many(false);
+}
+END_TEST
+
+START_TEST(rooms_agree) {
+    many(true);
+}
+END_TEST
+
+/* ---- Terrain --------------------------------------------------------------------------------- */
+
+START_TEST(later_terrain_lies_over_earlier) {
+    const wend_point field[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    const wend_point road[] = {{4, -5}, {6, -5}, {6, 15}, {4, 15}};
+    const wend_terrain_def terrains[] = {{{field, 4}, 3}, {{road, 4}, 7}};
+    wend_layer_def layer = {.terrains = terrains, .terrain_count = 2};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
+    const struct {
+        wend_vec2 p;
+        uint32_t type;
+    } cases[] = {{{1, 1}, 3},  {{5, 5}, 7},  {{5, -1}, 7}, {{-1, 5}, 0}, {{11, 5}, 0},
+                 {{4, 5}, 7},  {{6, 5}, 3},  {{0, 5}, 3},  {{10, 5}, 0}, {{1, 0}, 3},
+                 {{1, 10}, 0}, {{5, -5}, 7}, {{5, 15}, 0}, {{NAN, 1}, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ck_assert_msg(wend_space_terrain(space, (wend_place){cases[i].p, 0}) == cases[i].type,
+                      "case %zu", i);
+    }
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(terrain_agrees) {
+    enum { COUNT = 400 };
+    static wend_point star[COUNT];
+    world_state = 9;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        double turn = 6.283185307179586 * i / COUNT, r = 3.0 + world_draw(1000) / 100.0;
+        star[i] = (wend_point){(double)(float)(r * cos(turn)), (double)(float)(r * sin(turn))};
+    }
+    const wend_terrain_def terrain = {{star, COUNT}, 1};
+    wend_layer_def layer = {.terrains = &terrain, .terrain_count = 1};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
+    int inside = 0;
+    for (int i = 0; i < 3000; i++) {
+        wend_vec2 p = {(float)world_draw(26000) / 1000.0F - 13.0F,
+                       i % 4 == 0 ? (float)star[world_draw(COUNT)].y
+                                  : (float)world_draw(26000) / 1000.0F - 13.0F};
+        rational_reset();
+        rational_point at = rational_place(p);
+        bool odd = false;
+        for (uint32_t k = 0; k < COUNT; k++) {
+            const wend_point *a = &star[k], *b = &star[(k + 1) % COUNT];
+            if ((a->x <= (double)p.x) != (b->x <= (double)p.x)) {
+                rational_point ra = {rational_of(a->x), rational_of(a->y)};
+                rational_point rb = {rational_of(b->x), rational_of(b->y)};
+                rational t = rational_div(rational_sub(at.x, ra.x), rational_sub(rb.x, ra.x));
+                odd ^= rational_compare(rational_along(ra, rb, t).y, at.y) < 0;
+            }
+        }
+        ck_assert_msg(wend_space_terrain(space, (wend_place){p, 0}) == (odd ? 1U : 0U),
+                      "(%a, %a): expected %d", (double)p.x, (double)p.y, odd);
+        inside += odd;
+    }
+    ck_assert_int_gt(inside, 500);
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("walkable");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, fields_agree);
+    tcase_add_test(tests, rooms_agree);
+    tcase_add_test(tests, later_terrain_lies_over_earlier);
+    tcase_add_test(tests, terrain_agrees);
+    Suite *suite = suite_create("walkable");
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
