@@ -1,0 +1,544 @@
+/* wend/model.h: the contracts between the stages of a step, and how to add to them.
+ *
+ *     near -> behave -> plan -> follow -> modify -> steer -> move
+ *
+ * A selector (behave), planner, follower, modifier or steering model is one const descriptor. It
+ * gets a read-only view of the world and a list of its own agents, and writes one value for each:
+ * a goal, a route, an intent, an outcome. Register yours in a wend_registry and name it in a
+ * profile; the built-in ones are made in just the same way.
+ *
+ * Everything here is in local coordinates (single precision, relative to the space's origin). */
+#ifndef WEND_MODEL_H
+#define WEND_MODEL_H
+
+#include <wend/base.h>
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_view wend_view;
+
+/* ---- Parameters ------------------------------------------------------------------------------ */
+
+/* A number per agent: the value of the agent in slot s lies at base + s * stride; stride 0 is one
+ * value for all. */
+typedef struct wend_column {
+    const void *base;
+    size_t stride;
+} wend_column;
+
+static inline float wend_column_at(wend_column column, uint32_t slot) {
+    return *(const float *)((const char *)column.base + column.stride * slot);
+}
+
+typedef enum wend_distribution_kind {
+    WEND_CONSTANT, /* a */
+    WEND_UNIFORM,  /* between a and b */
+    WEND_NORMAL    /* mean a, deviation b, clipped to [low, high] */
+} wend_distribution_kind;
+
+/* A number, or how to draw it for each agent. The draw depends on the seed, the agent's key and the
+ * parameter alone. */
+typedef struct wend_distribution {
+    wend_distribution_kind kind;
+    double a, b;
+    double low, high; /* for WEND_NORMAL; low >= high means four deviations around the mean */
+} wend_distribution;
+
+typedef enum wend_param_type {
+    WEND_PARAM_NUMBER,  /* field: double */
+    WEND_PARAM_INTEGER, /* field: int64_t */
+    WEND_PARAM_BOOL,    /* field: bool */
+    WEND_PARAM_CHOICE,  /* field: int32_t, index into `choices` */
+    WEND_PARAM_POINT,   /* field: wend_point, the user's coordinates */
+    WEND_PARAM_POLYGON, /* field: wend_ring, the user's coordinates; points owned by the profile */
+    WEND_PARAM_NAME,    /* field: const char *, a reference by name; owned by the profile */
+    WEND_PARAM_DRAWN    /* field: wend_column, a number that may be drawn for each agent */
+} wend_param_type;
+
+/* One row of a parameter table. It drives parsing, checks, help and documentation. */
+typedef struct wend_param {
+    const char *name; /* lower case, words joined by '_' */
+    wend_param_type type;
+    size_t offset;              /* of the field in the parameter struct */
+    double default_value;       /* number, index of the choice, or 0/1; not for points and names */
+    double minimum, maximum;    /* inclusive, for numbers and integers; minimum == maximum: any */
+    const char *unit;           /* "m", "m/s", "1" ... */
+    const char *help;           /* one line */
+    const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE */
+} wend_param;
+
+/* A value for a parameter, as found in a file or given by a program. */
+typedef enum wend_value_kind {
+    WEND_VALUE_NUMBER,
+    WEND_VALUE_TEXT,
+    WEND_VALUE_POINTS
+} wend_value_kind;
+
+typedef struct wend_value {
+    wend_value_kind kind;
+    wend_distribution number; /* numbers; for integers and booleans a constant */
+    const char *text;         /* choices, names; also "true" and "false" */
+    const wend_point *points; /* points and polygons */
+    uint32_t point_count;
+} wend_value;
+
+typedef struct wend_setting {
+    const char *name;
+    wend_value value;
+} wend_setting;
+
+/* ---- Registered entries ---------------------------------------------------------------------- */
+
+typedef enum wend_kind {
+    WEND_KIND_SELECTOR,
+    WEND_KIND_PLANNER,
+    WEND_KIND_FOLLOWER,
+    WEND_KIND_MODIFIER,
+    WEND_KIND_STEERING,
+    WEND_KIND_OUTPUT,  /* wend-kit */
+    WEND_KIND_METRIC,  /* wend-kit */
+    WEND_KIND_COMMAND, /* the command-line tool */
+    WEND_KIND_COUNT
+} wend_kind;
+
+/* The head of every descriptor. */
+typedef struct wend_entry {
+    const char *name;     /* lower case, words joined by '_'; unique within its kind */
+    const char *summary;  /* one line */
+    const char *citation; /* the source of the method, or NULL */
+    const wend_param *params;
+    uint32_t param_count;
+    size_t params_size; /* of the parameter struct; 0 without parameters */
+} wend_entry;
+
+/* "selector", "planner" and so on; static storage. */
+WEND_API const char *wend_kind_text(wend_kind kind);
+
+typedef struct wend_registry wend_registry;
+
+/* A registry that holds all built-in entries of the library. `allocator` may be NULL. */
+WEND_API wend_result wend_registry_create(const wend_allocator *allocator, wend_registry **out,
+                                          wend_error *error);
+/* NULL is allowed. Worlds keep no reference: destroy them first. */
+WEND_API void wend_registry_destroy(wend_registry *registry);
+
+/* Adds a descriptor by its head; the descriptor must outlive the registry. Fails with
+ * WEND_ERROR_NAME if the kind has one of that name, WEND_ERROR_INVALID if the descriptor is not
+ * whole (the message says what is missing). */
+WEND_API wend_result wend_registry_add(wend_registry *registry, wend_kind kind,
+                                       const wend_entry *entry, wend_error *error);
+
+/* The entry of that name, or NULL; then `error` names the nearest valid one. */
+WEND_API const wend_entry *wend_registry_find(const wend_registry *registry, wend_kind kind,
+                                              const char *name, wend_error *error);
+WEND_API uint32_t wend_registry_count(const wend_registry *registry, wend_kind kind);
+/* In order of registration. */
+WEND_API const wend_entry *wend_registry_at(const wend_registry *registry, wend_kind kind,
+                                            uint32_t index);
+
+/* Checks settings against a parameter table without making anything: unknown names (the nearest is
+ * told), wrong types, values out of range. */
+WEND_API wend_result wend_settings_check(const wend_entry *entry, const wend_setting *settings,
+                                         uint32_t count, wend_error *error);
+
+/* ---- Agents as the stages see them ----------------------------------------------------------- */
+
+enum {
+    WEND_BODY_ARRIVED = 1 << 0,     /* reached its goal and stays */
+    WEND_BODY_WAITING = 1 << 1,     /* has no goal yet, or waits for room at it */
+    WEND_BODY_NO_ROUTE = 1 << 2,    /* its planner found no way */
+    WEND_BODY_NEEDS_GOAL = 1 << 3,  /* its selector is to be asked */
+    WEND_BODY_NEEDS_ROUTE = 1 << 4, /* its planner is to be asked */
+    WEND_BODY_GHOST = 1 << 5,       /* stands on another layer, seen across a link */
+    WEND_BODY_ONE_SIDED = 1 << 6,   /* its model does not reciprocate: others avoid it alone */
+    WEND_BODY_REMOVED = 1 << 7,     /* leaves the world before the next step */
+    WEND_BODY_INSIDE = 1 << 8,      /* reached its goal, goes on, and has not left it yet */
+    WEND_BODY_GIVEN_GOAL = 1 << 9,  /* its goal was set from outside: its selector is not asked */
+    WEND_BODY_FLAG_BITS = 12
+};
+
+/* The hot record of an agent: 32 bytes, kept in spatial order. */
+typedef struct wend_body {
+    wend_vec2 position; /* m */
+    wend_vec2 velocity; /* m/s */
+    float radius;       /* m */
+    uint32_t tags; /* layer (8 bits), profile (12), flags (12): read with the functions below */
+    uint32_t slot; /* where its cold data lies; stable while it lives */
+    uint32_t cell; /* private to the near stage */
+} wend_body;
+
+static inline uint32_t wend_body_layer(const wend_body *body) {
+    return body->tags & 0xffu;
+}
+static inline uint32_t wend_body_profile(const wend_body *body) {
+    return (body->tags >> 8) & 0xfffu;
+}
+static inline uint32_t wend_body_flags(const wend_body *body) {
+    return body->tags >> 20;
+}
+
+/* A run of consecutive bodies [begin, end). */
+typedef struct wend_run {
+    uint32_t begin, end;
+} wend_run;
+
+/* The agents a descriptor is called for: all of one profile, as runs in ascending order. What it
+ * writes for body i goes to place i - first of its output array. */
+typedef struct wend_agents {
+    const wend_run *runs;
+    uint32_t run_count;
+    uint32_t first;
+    uint32_t profile;
+    uint32_t worker;    /* picks scratch memory, must never influence results */
+    const void *params; /* the descriptor's parameter struct */
+    void *state;        /* the agent in slot s has state_size bytes at state + s * state_size */
+    size_t state_size;
+    void *shared; /* the descriptor's shared state in this profile; read only while agents run */
+    wend_column preferred_speed, max_speed, max_acceleration; /* m/s, m/s, m/s^2 */
+} wend_agents;
+
+/* The plain state that a descriptor with state_size > 0 keeps for the agent in a slot. An agent's
+ * state may be written for that agent alone, and read by nobody else. */
+static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) {
+    return (char *)agents->state + agents->state_size * slot;
+}
+
+/* ---- Intent: follow -> steer ----------------------------------------------------------------- */
+
+typedef enum wend_shape {
+    WEND_SHAPE_DIRECTION, /* a: unit vector; never reached */
+    WEND_SHAPE_POINT,     /* a */
+    WEND_SHAPE_DISC,      /* a: centre; b.x: radius */
+    WEND_SHAPE_SEGMENT,   /* a, b: ends */
+    WEND_SHAPE_POLYGON,   /* points, count: convex, counter-clockwise; a: its preferred place */
+    WEND_SHAPE_COUNT
+} wend_shape;
+
+enum {
+    WEND_REGION_STOP = 1 << 0,        /* stop there; else pass through */
+    WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred place */
+    WEND_REGION_INTERCEPT = 1 << 2,   /* aim where it will be; else where it is */
+    WEND_REGION_CLOSED = 1 << 3       /* outside its time window now */
+};
+
+/* An immediate goal: a region of the plane, perhaps moving, perhaps open for a while only. */
+typedef struct wend_region {
+    uint8_t shape; /* wend_shape */
+    uint8_t flags;
+    uint16_t count; /* vertices of a polygon */
+    uint32_t id;    /* stable while the agent heads for the same thing */
+    wend_vec2 a;
+    union {
+        wend_vec2 b;
+        const wend_vec2 *points; /* in the goal or in scratch memory of this step */
+    };
+    wend_vec2 velocity;  /* m/s */
+    float opens, closes; /* window in simulated time, s; -INFINITY, INFINITY without one */
+    float bias;          /* preferred place on a segment, 0 (a) to 1 (b) */
+    float cost;          /* from here on to the end of the route, m; for choosing among regions */
+} wend_region;
+
+/* What an agent wants now. */
+typedef struct wend_intent {
+    wend_region region;      /* the first region */
+    const wend_region *more; /* further ones, in scratch memory of this step */
+    uint32_t more_count;
+    float speed; /* preferred, m/s; 0 to stand */
+} wend_intent;
+
+/* The regions of an intent are numbered 0 (inline), 1 .. more_count. */
+static inline const wend_region *wend_intent_region(const wend_intent *intent, uint32_t index) {
+    return index == 0 ? &intent->region : &intent->more[index - 1];
+}
+
+/* The point of a region that an agent aims at which cannot use the region itself: its preferred
+ * place or nearest point, moved ahead if it is to be intercepted at `speed`. For a direction: one
+ * metre ahead. */
+WEND_API wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, float speed);
+/* The point of a region nearest to `from` (which itself, if inside). Not for directions. */
+WEND_API wend_vec2 wend_region_nearest(const wend_region *region, wend_vec2 from);
+/* Distance from `from` to a region, 0 inside; INFINITY for directions. */
+WEND_API float wend_region_distance(const wend_region *region, wend_vec2 from);
+
+/* ---- Outcome: steer -> move ------------------------------------------------------------------ */
+
+typedef enum wend_freedom {
+    WEND_FREE,      /* the best velocity that its constraints allow */
+    WEND_RELAXED,   /* soft constraints were dropped */
+    WEND_INFEASIBLE /* hard constraints contradict each other; the least bad was taken */
+} wend_freedom;
+
+typedef struct wend_outcome {
+    wend_vec2 velocity;     /* m/s */
+    wend_vec2 displacement; /* over view->dt, m */
+    uint16_t region;        /* the region of the intent that was chosen */
+    uint8_t freedom;        /* wend_freedom */
+    uint8_t pose;           /* 1: go to `displacement` away as it is, walls and limits not heeded */
+    uint32_t layer;         /* for a pose: the layer to stand on */
+} wend_outcome;
+
+/* ---- Route: plan -> follow ------------------------------------------------------------------- */
+
+enum {
+    WEND_ROUTE_POLYLINE = 1 << 0, /* points with clearance */
+    WEND_ROUTE_PORTALS = 1 << 1,
+    WEND_ROUTE_CORRIDOR = 1 << 2,
+    WEND_ROUTE_FIELD = 1 << 3
+};
+
+typedef enum wend_route_status {
+    WEND_ROUTE_NONE,
+    WEND_ROUTE_PARTIAL,
+    WEND_ROUTE_FOUND
+} wend_route_status;
+
+/* A place on the way, and how much room is around it. */
+typedef struct wend_route_point {
+    wend_vec2 position;
+    float clearance; /* distance to the nearest wall; INFINITY if unbounded */
+    uint32_t layer;
+} wend_route_point;
+
+/* A segment that the way passes through; `left` is on the left hand of who walks the route. */
+typedef struct wend_portal {
+    wend_vec2 left, right;
+    uint32_t layer; /* before it is crossed */
+} wend_portal;
+
+/* The way an agent means to take. The goal itself always is the last thing on it: a route without
+ * points is the straight line to the goal. */
+typedef struct wend_route {
+    wend_route_status status;
+    uint32_t gives;           /* WEND_ROUTE_... bits */
+    uint32_t map, generation; /* the map it was planned on: see wend_view_map; WEND_NO_MAP */
+    const wend_route_point *points;
+    uint32_t point_count;
+    const wend_portal *portals;
+    uint32_t portal_count;
+    uint32_t field; /* index of the guiding field, with WEND_ROUTE_FIELD */
+    float cost;     /* m, or weighted m */
+} wend_route;
+
+#define WEND_NO_MAP UINT32_MAX
+
+/* The number of portals of a route: its own, or those that a polyline gives, one at each point,
+ * across the way and as wide as the clearance on either hand. */
+WEND_API uint32_t wend_route_portal_count(const wend_route *route);
+/* Portal `index` for an agent that set out from `start`: see above. */
+WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start);
+
+/* ---- Descriptors ----------------------------------------------------------------------------- */
+
+/* Where a planner leaves its routes. */
+typedef struct wend_route_sink wend_route_sink;
+/* Copies a route for body `index`; the last one put counts. Returns false when memory ran out. */
+WEND_API bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route);
+
+/* What a model saw and chose, as marks to draw. */
+typedef enum wend_mark_kind {
+    WEND_MARK_HALF_PLANE, /* a: a point of its line, b: inward unit normal; velocity space */
+    WEND_MARK_CONE,       /* a: apex, b and c: unit directions of its sides; velocity space */
+    WEND_MARK_REGION,     /* a, b: ends (equal for a point); world */
+    WEND_MARK_FORCE,      /* b: vector at the agent; world */
+    WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
+    WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
+    WEND_MARK_PATH        /* a -> b: a piece of the way ahead; world */
+} wend_mark_kind;
+
+typedef struct wend_mark {
+    wend_mark_kind kind;
+    wend_vec2 a, b, c;
+    const char *label; /* static text, may be NULL */
+} wend_mark;
+
+typedef struct wend_sketch wend_sketch;
+WEND_API void wend_sketch_add(wend_sketch *sketch, wend_mark mark);
+
+/* What the descriptors of all stages have in common. State is plain data without pointers, zeroed
+ * when an agent enters; all functions may be NULL. `enter` and `leave` run on the thread that
+ * steps, and may read body `index` and write its state, nothing else. */
+typedef struct wend_stage {
+    wend_entry entry;
+    size_t state_size;  /* bytes per agent */
+    size_t shared_size; /* bytes per profile, zeroed at first, written by begin_step and end_step */
+    void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
+    void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
+    void (*begin_step)(const wend_view *view, const wend_agents *agents); /* no runs are given */
+    void (*end_step)(const wend_view *view, const wend_agents *agents);
+    /* Marks what the descriptor did for body `index`; `intent` is what it got or gave. */
+    void (*explain)(const wend_view *view, const wend_agents *agents, uint32_t index,
+                    const wend_intent *intent, wend_sketch *sketch);
+} wend_stage;
+
+#define WEND_NO_GOAL UINT32_MAX
+
+/* Says which goal an agent takes: writes the index of a goal, or WEND_NO_GOAL to wait. A goal of
+ * limited capacity is claimed for the agent; who gets none is asked again in the next step. */
+typedef struct wend_selector {
+    wend_stage stage;
+    void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
+} wend_selector;
+
+/* Says which way round. An agent for which nothing is put has no route. */
+typedef struct wend_planner {
+    wend_stage stage;
+    uint32_t gives; /* WEND_ROUTE_... bits of its routes */
+    void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
+} wend_planner;
+
+/* Says what the immediate goal on that way is. Its state is zeroed at the start of each route. */
+typedef struct wend_follower {
+    wend_stage stage;
+    uint32_t needs; /* WEND_ROUTE_... bits; a converter fills in portals */
+    void (*follow)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
+} wend_follower;
+
+/* The parameters that every follower has: the first field of its parameter struct, and the first
+ * rows of its table. */
+typedef struct wend_aim {
+    int32_t aim;       /* 0 place: the region's preferred place, 1 nearest: its nearest point */
+    int32_t intercept; /* 0 off: where a moving region is, 1 on: where it will be */
+} wend_aim;
+
+WEND_API extern const char *const wend_aim_choices[];
+WEND_API extern const char *const wend_switch_choices[]; /* "off", "on" */
+
+#define WEND_AIM_ROWS                                                                              \
+    {"aim",                                                                                        \
+     WEND_PARAM_CHOICE,                                                                            \
+     offsetof(wend_aim, aim),                                                                      \
+     0.0,                                                                                          \
+     0.0,                                                                                          \
+     0.0,                                                                                          \
+     "",                                                                                           \
+     "where to head for in a region, for models that need a point",                                \
+     wend_aim_choices},                                                                            \
+    {                                                                                              \
+        "intercept", WEND_PARAM_CHOICE, offsetof(wend_aim, intercept), 1.0, 0.0, 0.0, "",          \
+            "head for where a moving region will be", wend_switch_choices                          \
+    }
+
+/* The WEND_REGION_... flags that these parameters ask for. */
+static inline uint8_t wend_aim_flags(const wend_aim *aim) {
+    return (uint8_t)((aim->aim ? WEND_REGION_AIM_NEAREST : 0) |
+                     (aim->intercept ? WEND_REGION_INTERCEPT : 0));
+}
+
+/* Changes the wish. */
+typedef struct wend_modifier {
+    wend_stage stage;
+    void (*modify)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
+} wend_modifier;
+
+enum {
+    WEND_NEEDS_CORRIDOR = 1 << 0,
+    WEND_NEEDS_FIELD = 1 << 1,
+    WEND_NEEDS_INTENTS = 1 << 2 /* the intents of neighbours */
+};
+
+/* Says which velocity now. */
+typedef struct wend_steering {
+    wend_stage stage;
+    uint32_t needs;      /* WEND_NEEDS_... bits */
+    bool reciprocates;   /* takes its share of avoiding others */
+    bool honours_limits; /* keeps the speed and acceleration limits itself */
+    bool avoids_agents;  /* what it claims; conformance tests assert it either way */
+    bool avoids_walls;
+    bool resolves_head_on;
+    bool no_local_minima;
+    void (*steer)(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                  wend_outcome *outcomes);
+} wend_steering;
+
+/* ---- View ------------------------------------------------------------------------------------ */
+
+/* The frozen state of the world during a step. */
+struct wend_view {
+    const wend_body *bodies; /* sorted into strips; ghosts among them */
+    uint32_t body_count;
+    const wend_space *space;
+    double time;   /* at the start of the step, s */
+    float dt;      /* over which the outcome holds, s */
+    uint64_t step; /* steps done before this one */
+    uint64_t seed;
+    uint32_t classes;                 /* the obstacle classes that are on */
+    const struct wend_inside *inside; /* what the functions below read */
+};
+
+/* Another agent as seen from a place. */
+typedef struct wend_neighbour {
+    uint32_t index;         /* of its body, or of its ghost's if it stands on another layer */
+    float distance_squared; /* between centres, m^2 */
+} wend_neighbour;
+
+/* Agents whose centre lies within `radius` (at most the world's `reach`) of a place, ordered by
+ * (squared distance, key), the nearest `capacity` of them; who stands on another layer counts if
+ * the straight line to it crosses a link between the two. The agent at the place itself is
+ * included. Returns how many were written. */
+WEND_API uint32_t wend_view_agents_near(const wend_view *view, wend_place place, float radius,
+                                        wend_neighbour *out, uint32_t capacity);
+
+/* As the queries of the same names in wend/space.h, on the space plus the overlay: switched classes
+ * as they are now, closed doors, moving obstacles where they are now. Walls of the overlay have
+ * indices from wend_space_wall_count on. */
+WEND_API uint32_t wend_view_walls_near(const wend_view *view, wend_place place, float radius,
+                                       wend_wall_hit *out, uint32_t capacity);
+WEND_API wend_wall_hit wend_view_closest_wall(const wend_view *view, wend_place place,
+                                              float radius);
+WEND_API bool wend_view_visible(const wend_view *view, wend_place from, wend_place to,
+                                float radius);
+
+/* The key of the agent of body `index`. */
+WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
+/* The body of the agent in a slot, or UINT32_MAX. */
+WEND_API uint32_t wend_view_body_of(const wend_view *view, uint32_t slot);
+/* Random bits for the agent of body `index` in this step; `purpose` tells uses apart. */
+WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose);
+
+/* The index of the agent's goal, or WEND_NO_GOAL. */
+WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
+/* The region of goal `goal` as it is now; .id is the goal's index. Valid during the step. */
+WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal);
+/* The layer a goal lies on. */
+WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
+/* Free places at a goal, UINT32_MAX if it has no limit; 0 outside its time window. */
+WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
+/* The goals that the agent may choose among (its goal set); returns how many. */
+WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
+/* The points that the agent is told to pass on the way to its goal; returns how many. */
+WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
+                                const wend_route_point **points);
+/* The agent's route, or NULL. */
+WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
+/* The slots of the agents in the same group, in the order of keys; returns how many, 0 without. */
+WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots);
+
+/* The map at `map` in the world's table (whatever object was put there), and its generation. */
+WEND_API const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation);
+
+/* Memory that lives until the end of the step, of this worker; NULL when there is none. */
+WEND_API void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size);
+
+/* ---- Claims ---------------------------------------------------------------------------------- */
+
+/* What agents compete for is a resource with a capacity (wend_world_add_resource). A stage proposes
+ * in parallel; when it has run for all, proposals are granted in the order (resource, priority,
+ * key), lowest first, while there is room. Follow, modify and steer run together and are granted
+ * together. A grant is held until it is given back or the agent leaves. */
+WEND_API void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index,
+                              uint32_t resource, uint32_t priority);
+/* Gives back what body `index` holds, before this stage's claims are granted. */
+WEND_API void wend_view_give_back(const wend_view *view, uint32_t worker, uint32_t index,
+                                  uint32_t resource);
+WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
+/* Free room of a resource, as committed before this stage. */
+WEND_API uint32_t wend_view_room(const wend_view *view, uint32_t resource);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,12 @@
+/* wend/wend.h: the whole library. */
+#ifndef WEND_WEND_H
+#define WEND_WEND_H
+
+#include <wend/base.h>
+#include <wend/math.h>
+#include <wend/model.h>
+#include <wend/random.h>
+#include <wend/space.h>
+#include <wend/world.h>
+
+#endif

@@ -1,0 +1,376 @@
+/* wend/world.h: agents in a space, stepped through time.
+ *
+ * A world is made from a def, filled with profiles, goals and agents, and stepped. Changes to what
+ * lives in it go through a command queue that the next step applies first; results are arrays and
+ * events read after a step. A world belongs to one thread at a time; different worlds may be
+ * stepped at once, and share spaces and registries. */
+#ifndef WEND_WORLD_H
+#define WEND_WORLD_H
+
+#include <wend/base.h>
+#include <wend/model.h>
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_world wend_world;
+
+enum {
+    WEND_MAX_MODIFIERS = 4,
+    WEND_MAX_PROFILES = 4096,
+    WEND_MAX_AGENTS = 1 << 24,
+    WEND_MAX_REACH = 1000, /* m */
+    WEND_MAX_POLYGON = 64  /* vertices of a goal or a moving obstacle */
+};
+
+/* ---- World ----------------------------------------------------------------------------------- */
+
+typedef struct wend_world_def {
+    wend_space *space;             /* required; retained by the world */
+    const wend_registry *registry; /* NULL: the built-in entries; else must outlive the world */
+    uint64_t seed;
+    double dt;            /* seconds per step, 1e-4 to 10 */
+    uint32_t steer_every; /* follow, modify and steer run in every n-th step; 1 to 1000 */
+    float reach;          /* m: the farthest any model may look for agents; up to WEND_MAX_REACH */
+    uint32_t threads;     /* 1 to 256; ignored if `tasks` is given */
+    wend_task_system tasks;   /* zeroed: a pool of the world's own */
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_world_def;
+
+/* No space, dt 0.1 s, steer every step, reach 10 m, one thread. */
+WEND_API wend_world_def wend_default_world_def(void);
+
+WEND_API wend_result wend_world_create(const wend_world_def *def, wend_world **out,
+                                       wend_error *error);
+/* NULL is allowed. */
+WEND_API void wend_world_destroy(wend_world *world);
+
+/* Steps `count` times. Stops early with WEND_ERROR_NUMBER (the agent and step are named; agents
+ * stand where they stood before that step) or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error);
+
+WEND_API double wend_world_time(const wend_world *world);
+WEND_API uint64_t wend_world_step_count(const wend_world *world);
+WEND_API wend_space *wend_world_space(const wend_world *world);
+
+/* An order-free hash over all agents of (key, position, velocity, layer, goal, flags, state). Equal
+ * for equal runs, whatever the number of threads, the compiler, or the order of adding. */
+WEND_API uint64_t wend_world_hash(const wend_world *world);
+
+/* The frozen state as models see it, for queries between steps; valid until the next call that
+ * changes the world. Returns NULL when memory ran out. */
+WEND_API const wend_view *wend_world_view(wend_world *world);
+
+/* ---- Profiles -------------------------------------------------------------------------------- */
+
+/* A registered entry and settings for its parameters. */
+typedef struct wend_choice {
+    const char *name;
+    const wend_setting *settings;
+    uint32_t setting_count;
+} wend_choice;
+
+/* What a kind of agent is like, and which entries move it. Numbers may be drawn per agent. */
+typedef struct wend_profile_def {
+    const char *name;                   /* NULL or "" for none; unique otherwise */
+    wend_distribution radius;           /* m, 0.01 to 100 */
+    wend_distribution preferred_speed;  /* m/s, 0 to 100 */
+    wend_distribution max_speed;        /* m/s, 0 to 100 */
+    wend_distribution max_acceleration; /* m/s^2, above 0; INFINITY as a constant: no limit */
+    wend_choice select, plan, follow, steer;
+    wend_choice modify[WEND_MAX_MODIFIERS];
+    uint32_t modify_count;
+} wend_profile_def;
+
+/* Radius 0.25 m, preferred 1.3 and at most 2 m/s, no limit of acceleration; select `given`, plan
+ * `straight`, follow `waypoint`, steer `direct`. */
+WEND_API wend_profile_def wend_default_profile_def(void);
+
+static inline wend_distribution wend_constant(double value) {
+    wend_distribution number = {WEND_CONSTANT, 0.0, 0.0, 0.0, 0.0};
+    number.a = value;
+    return number;
+}
+
+/* Adds a profile at once; the index goes to `out`. Fails on unknown names and bad values, and when
+ * the follower needs something of a route that the planner does not give. */
+WEND_API wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
+                                            uint32_t *out, wend_error *error);
+
+/* ---- Goals, paths, groups, resources, maps --------------------------------------------------- */
+
+typedef enum wend_goal_shape {
+    WEND_GOAL_DIRECTION,    /* angle; never reached */
+    WEND_GOAL_POINT,        /* points[0] */
+    WEND_GOAL_DISC,         /* points[0], radius */
+    WEND_GOAL_SEGMENT,      /* points[0], points[1] */
+    WEND_GOAL_BOX,          /* corners points[0], points[1], along the axes */
+    WEND_GOAL_ORIENTED_BOX, /* centre points[0], half sizes points[1], turned by angle */
+    WEND_GOAL_POLYGON       /* points, convex, either winding */
+} wend_goal_shape;
+
+typedef enum wend_arrive { WEND_ARRIVE_TOUCH, WEND_ARRIVE_INSIDE } wend_arrive;
+
+typedef enum wend_on_arrival {
+    WEND_STOP,    /* stays there */
+    WEND_LEAVE,   /* leaves the world */
+    WEND_CONTINUE /* its selector is asked again */
+} wend_on_arrival;
+
+/* A region to go to. */
+typedef struct wend_goal_def {
+    const char *name; /* NULL or "" for none; unique otherwise */
+    wend_goal_shape shape;
+    const wend_point *points;
+    uint32_t point_count;
+    double radius;        /* m */
+    double angle;         /* radians, counter-clockwise from +x */
+    uint32_t layer;       /* where it lies */
+    wend_point velocity;  /* m/s; it moves steadily from the time of adding */
+    double opens, closes; /* arrival counts within this window of simulated time, s */
+    double bias;          /* preferred place on a segment, 0 to 1 */
+    uint32_t capacity;    /* how many agents may head for it or stand in it; 0: no limit */
+    wend_arrive arrive;   /* touch: the agent's disc meets it; inside: its centre is in it */
+    double tolerance;     /* m: how near `inside` must come to a point or segment */
+    wend_on_arrival on_arrival;
+} wend_goal_def;
+
+/* A point at the origin of the user's coordinates, always open, no limit, touch, stop. */
+WEND_API wend_goal_def wend_default_goal_def(void);
+
+WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def,
+                                         wend_goal *out, wend_error *error);
+/* Goals an agent's selector chooses among; the index goes to `out`. */
+WEND_API wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals,
+                                             uint32_t count, uint32_t *out, wend_error *error);
+
+/* A list of places to pass, shared by agents; the index goes to `out`. layers may be NULL (all 0).
+ */
+WEND_API wend_result wend_world_add_path(wend_world *world, const wend_point *points,
+                                         const uint32_t *layers, uint32_t count, uint32_t *out,
+                                         wend_error *error);
+
+/* A group that agents can be members of; the index goes to `out`. */
+WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *out,
+                                          wend_error *error);
+
+/* Something that at most `capacity` agents can hold; the index goes to `out`. */
+WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32_t *out,
+                                             wend_error *error);
+
+/* Puts a map (an object that planners know; not owned) at `name`; the index goes to `out`. */
+WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
+                                        const void *map, uint32_t *out, wend_error *error);
+
+#define WEND_NONE UINT32_MAX /* no goal set, path or group */
+
+/* ---- Obstacles of the overlay ---------------------------------------------------------------- */
+
+typedef enum wend_obstacle_kind {
+    WEND_OBSTACLE_DOOR,  /* a chain of walls that is closed or open */
+    WEND_OBSTACLE_MOVING /* a solid polygon that moves and turns */
+} wend_obstacle_kind;
+
+typedef struct wend_obstacle_def {
+    const char *name;
+    wend_obstacle_kind kind;
+    const wend_point *points; /* door: at least 2, where it stands; moving: a convex polygon,
+                                 relative to its position */
+    uint32_t point_count;
+    uint32_t layer;
+    wend_point position; /* moving */
+    double angle;        /* moving, radians */
+    wend_point velocity; /* moving, m/s */
+    double turning;      /* moving, radians/s */
+    bool closed;         /* door: closed at first; moving: in the world at first */
+} wend_obstacle_def;
+
+/* A closed door on layer 0 without points. */
+WEND_API wend_obstacle_def wend_default_obstacle_def(void);
+WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
+                                             wend_obstacle *out, wend_error *error);
+
+/* The walls of the overlay as they are now: out gets at most `capacity`; returns how many there
+ * are. */
+WEND_API uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out,
+                                           uint32_t *layers, uint32_t capacity);
+
+/* ---- Agents ---------------------------------------------------------------------------------- */
+
+typedef struct wend_agent_def {
+    uint64_t key; /* what names the agent in hashes and random numbers: 1 to 2^63 - 1, unique; 0:
+                     the next free one is chosen */
+    wend_point position;
+    uint32_t layer;
+    wend_point velocity;
+    uint32_t profile;
+    double radius;     /* m; 0: the profile's */
+    wend_goal goal;    /* null: the selector chooses from the goal set */
+    uint32_t goal_set; /* WEND_NONE */
+    uint32_t path;     /* WEND_NONE */
+    uint32_t group;    /* WEND_NONE */
+} wend_agent_def;
+
+/* At the origin, at rest, first profile, no goal. */
+WEND_API wend_agent_def wend_default_agent_def(void);
+
+/* Queues agents; they live from the next step on. `out` (may be NULL) gets their ids at once. All
+ * or none are taken. Fails if a key is in use, a place is off the walkable ground, or a value is
+ * bad. */
+WEND_API wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
+                                           uint32_t count, wend_agent *out, wend_error *error);
+
+/* Commands, applied at the start of the next step in the order given. A stale agent is ignored
+ * there. Each fails only on bad values or lack of memory. */
+WEND_API wend_result wend_world_remove_agent(wend_world *world, wend_agent agent,
+                                             wend_error *error);
+WEND_API wend_result wend_world_set_goal(wend_world *world, wend_agent agent, wend_goal goal,
+                                         wend_error *error);
+WEND_API wend_result wend_world_set_profile(wend_world *world, wend_agent agent, uint32_t profile,
+                                            wend_error *error);
+/* For agents whose steering is `external`: walk at this velocity from now on. */
+WEND_API wend_result wend_world_set_velocity(wend_world *world, wend_agent agent,
+                                             wend_point velocity, wend_error *error);
+/* For agents whose steering is `external`: stand there after the next step, whatever lies between.
+ * Exempt from walls and limits, and counted in wend_stats.poses. */
+WEND_API wend_result wend_world_set_pose(wend_world *world, wend_agent agent, wend_point position,
+                                         uint32_t layer, wend_error *error);
+/* Moves a goal and sets its steady velocity from then on. */
+WEND_API wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
+                                          wend_point velocity, wend_error *error);
+/* Switches an obstacle class on or off. Class 0 cannot be switched. */
+WEND_API wend_result wend_world_switch_class(wend_world *world, uint32_t obstacle_class, bool on,
+                                             wend_error *error);
+/* Closes or opens a door; brings a moving obstacle in or takes it away. */
+WEND_API wend_result wend_world_close_obstacle(wend_world *world, wend_obstacle obstacle,
+                                               bool closed, wend_error *error);
+/* Sets the motion of a moving obstacle from then on. */
+WEND_API wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle obstacle,
+                                              wend_point position, double angle,
+                                              wend_point velocity, double turning,
+                                              wend_error *error);
+/* Puts another map in the place of an old one: routes planned on it are stale, and planned anew. */
+WEND_API wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t content_hash,
+                                         const void *object, wend_error *error);
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+typedef struct wend_agent_state {
+    wend_agent agent;
+    uint64_t key;
+    wend_point position;
+    wend_vec2 velocity;
+    float radius;
+    uint32_t layer;
+    uint32_t profile;
+    uint32_t group;   /* WEND_NONE */
+    uint32_t flags;   /* WEND_BODY_... */
+    uint32_t freedom; /* wend_freedom of the last choice */
+    wend_goal goal;
+} wend_agent_state;
+
+/* Live agents, those queued not counted. */
+WEND_API uint32_t wend_world_agent_count(const wend_world *world);
+/* All live agents in the order of their slots; writes at most `capacity`, returns how many. */
+WEND_API uint32_t wend_world_read_agents(const wend_world *world, wend_agent_state *out,
+                                         uint32_t capacity);
+/* One agent; false when the id is null, stale or still queued. */
+WEND_API bool wend_world_read_agent(const wend_world *world, wend_agent agent,
+                                    wend_agent_state *out);
+/* The live agent of an explicit key, or null. */
+WEND_API wend_agent wend_world_agent_of_key(const wend_world *world, uint64_t key);
+
+typedef enum wend_event_kind {
+    WEND_EVENT_ARRIVED,   /* reached `goal` */
+    WEND_EVENT_LEFT,      /* left the world: on arrival, or removed */
+    WEND_EVENT_LAYER,     /* changed to layer `detail` */
+    WEND_EVENT_GOAL,      /* took `goal` */
+    WEND_EVENT_NO_ROUTE,  /* its planner found no way to `goal` */
+    WEND_EVENT_REPLANNED, /* its route was stale, and planned anew */
+    WEND_EVENT_COUNT
+} wend_event_kind;
+
+typedef struct wend_event {
+    wend_event_kind kind;
+    uint32_t detail;
+    wend_agent agent;
+    uint64_t key;
+    wend_goal goal;
+    double time; /* at the end of the step, s */
+} wend_event;
+
+/* The events of the last step, ordered by (kind, key); valid until the next step. */
+WEND_API uint32_t wend_world_events(const wend_world *world, const wend_event **out);
+
+/* Counted since the world was made. */
+typedef struct wend_stats {
+    uint64_t agent_steps;
+    uint64_t arrivals;
+    uint64_t wall_interventions; /* steps that `move` shortened by more than 1 mm at a wall */
+    uint64_t wall_interventions_while_feasible; /* of these, the choice was free */
+    uint64_t infeasible_steps;                  /* choices that were infeasible */
+    uint64_t poses;                             /* poses set from outside */
+    uint64_t plans;                             /* routes asked for */
+} wend_stats;
+
+WEND_API wend_stats wend_world_stats(const wend_world *world);
+
+/* The stages of a step that are timed. */
+typedef enum wend_stage_name {
+    WEND_STAGE_NEAR,
+    WEND_STAGE_BEHAVE,
+    WEND_STAGE_PLAN,
+    WEND_STAGE_STEER, /* follow, modify and steer */
+    WEND_STAGE_MOVE,
+    WEND_STAGE_COUNT
+} wend_stage_name;
+
+/* "near", "behave" and so on; static storage. */
+WEND_API const char *wend_stage_text(wend_stage_name stage);
+/* Wall time spent in a stage since the world was made, s. */
+WEND_API double wend_world_stage_seconds(const wend_world *world, wend_stage_name stage);
+
+/* Bytes held from the allocator now (space excluded), and how often it was called. */
+typedef struct wend_memory_use {
+    size_t held;
+    uint64_t calls;
+} wend_memory_use;
+
+WEND_API wend_memory_use wend_world_memory(const wend_world *world);
+
+/* What the entries that move an agent see and choose in the present state: writes at most
+ * `capacity` marks, returns how many. Changes nothing. 0 if the id is stale or still queued. */
+WEND_API uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
+                                     uint32_t capacity);
+
+/* ---- Snapshots ------------------------------------------------------------------------------- */
+
+/* The whole world as bytes, queued commands included: a loaded world steps on bit for bit. Call
+ * with NULL to learn the size. Returns the size. */
+WEND_API size_t wend_world_save(const wend_world *world, void *out, size_t capacity);
+
+/* Makes a world from a snapshot. `def` gives space, registry, threads, tasks and allocator; its
+ * space must have the content hash the snapshot names (WEND_ERROR_NAME otherwise), its registry the
+ * entries. The maps of the table are put back by wend_world_restore_map. Damaged bytes give
+ * WEND_ERROR_FORMAT. */
+WEND_API wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
+                                     wend_world **out, wend_error *error);
+
+/* After a load: the map object that stands at `name`; its content hash must agree. */
+WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
+                                            uint64_t content_hash, const void *object,
+                                            wend_error *error);
+
+/* The same through a file, which is written beside its name and put there when whole. */
+WEND_API wend_result wend_world_save_file(const wend_world *world, const char *path,
+                                          wend_error *error);
+WEND_API wend_result wend_world_load_file(const wend_world_def *def, const char *path,
+                                          wend_world **out, wend_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

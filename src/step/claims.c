@@ -1,0 +1,161 @@
+/* Claims: see claims.h. Cost of a commit: O(p log p) for p proposals, nothing without any. */
+#include "step/claims.h"
+
+#include "base/error.h"
+#include "base/sort.h"
+
+bool claims_init(claim_table *table, memory *from, uint32_t workers) {
+    *table = (claim_table){.from = from, .holding_free = CLAIM_NONE};
+    table->lists = memory_get_zeroed(from, workers * sizeof *table->lists);
+    table->list_count = table->lists ? workers : 0;
+    return table->lists != NULL;
+}
+
+void claims_free(claim_table *table) {
+    memory *from = table->from;
+    if (!from) {
+        return;
+    }
+    for (uint32_t i = 0; i < table->list_count; i++) {
+        claim_list *list = &table->lists[i];
+        memory_free(from, list->items, list->capacity * sizeof *list->items);
+    }
+    memory_free(from, table->lists, table->list_count * sizeof *table->lists);
+    memory_free(from, table->resources, table->resource_capacity * sizeof *table->resources);
+    memory_free(from, table->holdings, table->holding_capacity * sizeof *table->holdings);
+    memory_free(from, table->merged, table->merged_capacity * sizeof *table->merged);
+    memory_free(from, table->sorting, table->sorting_capacity * sizeof *table->sorting);
+    *table = (claim_table){0};
+}
+
+uint32_t claims_add_resource(claim_table *table, uint32_t capacity) {
+    if (!memory_grow(table->from, (void **)&table->resources, sizeof *table->resources,
+                     &table->resource_capacity, table->resource_count + 1)) {
+        return CLAIM_NONE;
+    }
+    table->resources[table->resource_count] = (claim_resource){capacity, 0};
+    return table->resource_count++;
+}
+
+void claims_propose(claim_table *table, uint32_t worker, claim_proposal proposal) {
+    WEND_ASSERT(worker < table->list_count);
+    WEND_ASSERT(proposal.resource < table->resource_count);
+    claim_list *list = &table->lists[worker];
+    if (!memory_grow(table->from, (void **)&list->items, sizeof *list->items, &list->capacity,
+                     list->count + 1)) {
+        list->failed = true;
+        return;
+    }
+    list->items[list->count++] = proposal;
+}
+
+bool claims_holds(const claim_table *table, uint32_t head, uint32_t resource) {
+    for (uint32_t i = head; i != CLAIM_NONE; i = table->holdings[i].next) {
+        if (table->holdings[i].resource == resource) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool claims_hold(claim_table *table, uint32_t *head, uint32_t resource) {
+    uint32_t node = table->holding_free;
+    if (node != CLAIM_NONE) {
+        table->holding_free = table->holdings[node].next;
+    } else {
+        if (!memory_grow(table->from, (void **)&table->holdings, sizeof *table->holdings,
+                         &table->holding_capacity, table->holding_count + 1)) {
+            return false;
+        }
+        node = table->holding_count++;
+    }
+    table->holdings[node] = (claim_holding){resource, *head};
+    *head = node;
+    table->resources[resource].held++;
+    return true;
+}
+
+static void give_back(claim_table *table, uint32_t *link) {
+    uint32_t node = *link;
+    table->resources[table->holdings[node].resource].held--;
+    *link = table->holdings[node].next;
+    table->holdings[node].next = table->holding_free;
+    table->holding_free = node;
+}
+
+void claims_drop(claim_table *table, uint32_t *head) {
+    while (*head != CLAIM_NONE) {
+        give_back(table, head);
+    }
+}
+
+/* What is given back comes first; then (resource, priority, key). Keys are unique among agents. */
+static bool comes_before(const void *left, const void *right) {
+    const claim_proposal *a = left, *b = right;
+    if (a->gives_back != b->gives_back) {
+        return a->gives_back;
+    }
+    if (a->resource != b->resource) {
+        return a->resource < b->resource;
+    }
+    if (a->priority != b->priority) {
+        return a->priority < b->priority;
+    }
+    return a->key < b->key;
+}
+
+/* Collects the workers' lists into `merged`; UINT32_MAX when memory ran out. */
+static uint32_t collect(claim_table *table) {
+    uint32_t total = 0;
+    bool failed = false;
+    for (uint32_t i = 0; i < table->list_count; i++) {
+        total += table->lists[i].count;
+        failed = failed || table->lists[i].failed;
+        table->lists[i].failed = false;
+    }
+    if (failed ||
+        (total > 0 && (!memory_grow(table->from, (void **)&table->merged, sizeof *table->merged,
+                                    &table->merged_capacity, total) ||
+                       !memory_grow(table->from, (void **)&table->sorting, sizeof *table->sorting,
+                                    &table->sorting_capacity, total)))) {
+        return UINT32_MAX;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < table->list_count; i++) {
+        for (uint32_t k = 0; k < table->lists[i].count; k++) {
+            table->merged[count++] = table->lists[i].items[k];
+        }
+        table->lists[i].count = 0;
+    }
+    return count;
+}
+
+static void take_back(claim_table *table, uint32_t *head, uint32_t resource) {
+    for (uint32_t *link = head; *link != CLAIM_NONE; link = &table->holdings[*link].next) {
+        if (table->holdings[*link].resource == resource) {
+            give_back(table, link);
+            return;
+        }
+    }
+}
+
+bool claims_commit(claim_table *table, uint32_t *heads) {
+    uint32_t count = collect(table);
+    if (count == UINT32_MAX) {
+        return false;
+    }
+    sort_stable(table->merged, table->sorting, count, sizeof *table->merged, comes_before);
+    for (uint32_t i = 0; i < count; i++) {
+        const claim_proposal *proposal = &table->merged[i];
+        uint32_t *head = &heads[proposal->slot];
+        const claim_resource *resource = &table->resources[proposal->resource];
+        if (proposal->gives_back) {
+            take_back(table, head, proposal->resource);
+        } else if (resource->held < resource->capacity &&
+                   !claims_holds(table, *head, proposal->resource) &&
+                   !claims_hold(table, head, proposal->resource)) {
+            return false;
+        }
+    }
+    return true;
+}

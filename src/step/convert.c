@@ -1,0 +1,41 @@
+/* Fills the gaps between what a planner gives and what a follower needs.
+ *
+ * A polyline gives portals as wide as its clearance on either hand (the "dual" of Curtis, Snape and
+ * Manocha, "Way Portals", section 5). Cost: O(1) per portal. */
+
+#include <wend/model.h>
+
+#include "geom/vec.h"
+
+/* Open ground has no clearance to speak of: a portal is at most this wide to either hand, m. */
+static const float widest = 1000.0F;
+
+uint32_t wend_route_portal_count(const wend_route *route) {
+    return route->portal_count ? route->portal_count : route->point_count;
+}
+
+/* The way's direction at a point: along the bisector of the way in and the way out, so that the
+ * portal of a corner cuts it in half. */
+static wend_vec2 direction_at(const wend_route *route, uint32_t index, wend_vec2 start) {
+    wend_vec2 at = route->points[index].position;
+    wend_vec2 in = vec_normalized(vec_sub(at, index ? route->points[index - 1].position : start));
+    wend_vec2 out = {0.0F, 0.0F};
+    if (index + 1 < route->point_count) {
+        out = vec_normalized(vec_sub(route->points[index + 1].position, at));
+    }
+    wend_vec2 along = vec_normalized(vec_add(in, out));
+    if (along.x == 0.0F && along.y == 0.0F) { /* about-turn, or no way at all */
+        along = in.x == 0.0F && in.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : vec_perp(in);
+    }
+    return along;
+}
+
+wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start) {
+    if (route->portal_count) {
+        return route->portals[index];
+    }
+    const wend_route_point *at = &route->points[index];
+    float half = at->clearance < widest ? at->clearance : widest;
+    wend_vec2 side = vec_scale(vec_perp(direction_at(route, index, start)), half);
+    return (wend_portal){vec_add(at->position, side), vec_sub(at->position, side), at->layer};
+}

@@ -1,0 +1,47 @@
+/* step/inside.h: what the view's functions read. Stages see it through wend_view alone. */
+#ifndef STEP_INSIDE_H
+#define STEP_INSIDE_H
+
+#include <wend/model.h>
+
+#include "base/memory.h"
+#include "step/claims.h"
+#include "step/overlay.h"
+#include "step/routes.h"
+#include "step/store.h"
+
+/* The cells of one layer: strips along x, each cut into bins. */
+typedef struct near_layer {
+    float x, y;            /* low corner */
+    float per_strip;       /* 1 / strip height */
+    float per_bin;         /* 1 / bin width */
+    uint32_t strips, bins; /* 0 where nobody is */
+    uint32_t first_cell;
+} near_layer;
+
+/* Bodies sorted by cell: those of cell c are [starts[c], starts[c + 1]). */
+typedef struct near_grid {
+    near_layer layers[WEND_MAX_LAYERS];
+    uint32_t layer_count;
+    uint32_t *starts;
+    uint32_t cell_count;
+    float reach; /* the largest radius that may be asked for */
+} near_grid;
+
+struct wend_inside {
+    const cold_store *cold;
+    const goal_table *goals;
+    const index_list *goal_sets;
+    const index_list *groups;
+    const path_record *paths;
+    const map_record *maps;
+    uint32_t map_count;
+    const route_pool *routes;
+    const near_grid *grid;
+    const overlay *overlay;
+    claim_table *claims;
+    memory_arena *scratch; /* one per worker */
+    uint32_t worker_count;
+};
+
+#endif

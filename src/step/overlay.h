@@ -1,0 +1,47 @@
+/* step/overlay.h: what stands in the way for a while: doors and moving obstacles, as walls.
+ *
+ * The obstacles are the world's; at the start of each step their walls are laid out anew in one
+ * array, which the view queries scan after the static index. Overlays are small by nature (tens of
+ * walls); the scan is O(walls). */
+#ifndef STEP_OVERLAY_H
+#define STEP_OVERLAY_H
+
+#include <wend/world.h>
+
+#include "base/memory.h"
+
+/* A wall of a moving obstacle has the obstacle on its right. */
+typedef struct overlay_wall {
+    wend_vec2 a, b;
+    wend_vec2 velocity_a, velocity_b; /* of its ends, m/s */
+    uint32_t layer;
+    uint32_t obstacle;
+} overlay_wall;
+
+typedef struct overlay_obstacle {
+    uint8_t kind; /* wend_obstacle_kind */
+    bool closed;  /* its walls are there */
+    uint32_t layer;
+    uint32_t generation;
+    uint32_t point_count;
+    wend_vec2 *points; /* door: where they are; moving: relative to its position */
+    char *name;        /* NULL */
+    double since;      /* s: when the motion below began */
+    wend_point position,
+        velocity; /* local, m and m/s, double so that long motions keep their place */
+    double angle, turning;
+} overlay_obstacle;
+
+typedef struct overlay {
+    overlay_obstacle *obstacles;
+    uint32_t obstacle_count, obstacle_capacity;
+    overlay_wall *walls;
+    uint32_t wall_count, wall_capacity;
+    float fastest; /* m/s: of the ends of all walls */
+} overlay;
+
+/* Lays out the walls of all obstacles that are there as they are at `time`. False when memory ran
+ * out. */
+bool overlay_lay_out(overlay *over, memory *from, double time);
+
+#endif

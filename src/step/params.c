@@ -1,0 +1,388 @@
+/* Parameter tables at work: settings are checked against a table and written into the struct that
+ * the table describes. Cost: O(settings x rows), once per profile. */
+#include "step/params.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <wend/random.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/text.h"
+
+/* How far a normal distribution without bounds is drawn from its mean, in deviations. */
+static const double normal_reach = 4.0;
+
+uint32_t params_purpose(const char *kind, const char *name) {
+    uint64_t hash = hash_bytes(kind, strlen(kind), 0);
+    return (uint32_t)hash_bytes(name, strlen(name), hash);
+}
+
+/* The interval that a distribution's draws fall in. */
+static void range_of(const wend_distribution *number, double *low, double *high) {
+    *low = *high = number->a;
+    if (number->kind == WEND_UNIFORM) {
+        *low = fmin(number->a, number->b);
+        *high = fmax(number->a, number->b);
+    } else if (number->kind == WEND_NORMAL) {
+        bool bounded = number->low < number->high;
+        *low = bounded ? number->low : number->a - normal_reach * number->b;
+        *high = bounded ? number->high : number->a + normal_reach * number->b;
+    }
+}
+
+float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose) {
+    double low, high;
+    range_of(number, &low, &high);
+    switch (number->kind) {
+    case WEND_UNIFORM:
+        return (float)(low + (high - low) * wend_random_uniform(seed, key, 0, purpose));
+    case WEND_NORMAL: {
+        double value = number->a + number->b * wend_random_normal(seed, key, 0, purpose);
+        return (float)fmin(fmax(value, low), high);
+    }
+    default:
+        return (float)number->a;
+    }
+}
+
+wend_result params_check_number(const char *what, const wend_distribution *number, double minimum,
+                                double maximum, const char *unit, wend_error *error) {
+    double low, high;
+    range_of(number, &low, &high);
+    if (number->kind > WEND_NORMAL || !isfinite(low) || !isfinite(high) ||
+        (number->kind == WEND_NORMAL && !(number->b >= 0.0))) {
+        return error_set(error, WEND_ERROR_INVALID, "%s is not a finite number or distribution",
+                         what);
+    }
+    if (minimum < maximum && (low < minimum || high > maximum)) {
+        double wrong = low < minimum ? low : high;
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s can be %g, but must lie between %g and %g%s%s", what, wrong, minimum,
+                         maximum, *unit ? " " : "", unit);
+    }
+    return WEND_OK;
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------- */
+
+static const wend_param *find_row(const wend_entry *entry, const char *name) {
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        if (strcmp(entry->params[i].name, name) == 0) {
+            return &entry->params[i];
+        }
+    }
+    return NULL;
+}
+
+static int find_choice(const wend_param *row, const char *text) {
+    for (int i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], text) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static wend_result unknown_row(const wend_entry *entry, const char *name, wend_error *error) {
+    const char *names[64];
+    uint32_t count = entry->param_count < 64 ? entry->param_count : 64;
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = entry->params[i].name;
+    }
+    const char *nearest = text_nearest(name, names, count);
+    return error_set(error, WEND_ERROR_NAME, "%s has no parameter '%s'%s%s%s", entry->name, name,
+                     nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                     nearest ? "'?" : "");
+}
+
+static wend_result wrong_type(const wend_param *row, const char *expected, wend_error *error) {
+    return error_set(error, WEND_ERROR_INVALID, "parameter '%s' must be %s", row->name, expected);
+}
+
+static wend_result check_choice(const wend_param *row, const wend_value *value, wend_error *error) {
+    if (value->kind != WEND_VALUE_TEXT) {
+        return wrong_type(row, "a word", error);
+    }
+    if (find_choice(row, value->text) >= 0) {
+        return WEND_OK;
+    }
+    size_t count = 0;
+    char list[256] = "";
+    for (; row->choices[count]; count++) {
+        size_t length = strlen(list);
+        size_t more = strlen(row->choices[count]);
+        if (length + more + 3 < sizeof list) {
+            memcpy(list + length, count ? ", " : "", count ? 3 : 1);
+            memcpy(list + strlen(list), row->choices[count], more + 1);
+        }
+    }
+    return error_set(error, WEND_ERROR_INVALID, "parameter '%s' is '%s', but must be one of: %s",
+                     row->name, value->text, list);
+}
+
+static bool is_switch(const wend_value *value, bool *on) {
+    if (value->kind == WEND_VALUE_NUMBER) {
+        *on = value->number.a != 0.0;
+        return value->number.kind == WEND_CONSTANT &&
+               (value->number.a == 0.0 || value->number.a == 1.0);
+    }
+    bool yes = value->kind == WEND_VALUE_TEXT &&
+               (strcmp(value->text, "true") == 0 || strcmp(value->text, "on") == 0);
+    bool no = value->kind == WEND_VALUE_TEXT &&
+              (strcmp(value->text, "false") == 0 || strcmp(value->text, "off") == 0);
+    *on = yes;
+    return yes || no;
+}
+
+static wend_result check_points(const wend_param *row, const wend_value *value, wend_error *error) {
+    bool point = row->type == WEND_PARAM_POINT;
+    if (value->kind != WEND_VALUE_POINTS ||
+        (point ? value->point_count != 1 : value->point_count < 3)) {
+        return wrong_type(row, point ? "a point [x, y]" : "a polygon of at least three points",
+                          error);
+    }
+    for (uint32_t i = 0; i < value->point_count; i++) {
+        if (!isfinite(value->points[i].x) || !isfinite(value->points[i].y)) {
+            return wrong_type(row, "finite coordinates", error);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check_value(const wend_param *row, const wend_value *value, wend_error *error) {
+    bool ignored;
+    switch (row->type) {
+    case WEND_PARAM_NUMBER:
+    case WEND_PARAM_INTEGER:
+    case WEND_PARAM_DRAWN:
+        if (value->kind != WEND_VALUE_NUMBER) {
+            return wrong_type(row, "a number", error);
+        }
+        if (row->type != WEND_PARAM_DRAWN && value->number.kind != WEND_CONSTANT) {
+            return wrong_type(row, "one number, not a distribution", error);
+        }
+        if (row->type == WEND_PARAM_INTEGER &&
+            (floor(value->number.a) != value->number.a || fabs(value->number.a) > 9e15)) {
+            return wrong_type(row, "a whole number", error);
+        }
+        return params_check_number(row->name, &value->number, row->minimum, row->maximum, row->unit,
+                                   error);
+    case WEND_PARAM_BOOL:
+        return is_switch(value, &ignored) ? WEND_OK : wrong_type(row, "true or false", error);
+    case WEND_PARAM_CHOICE:
+        return check_choice(row, value, error);
+    case WEND_PARAM_NAME:
+        return value->kind == WEND_VALUE_TEXT ? WEND_OK : wrong_type(row, "a name", error);
+    default:
+        return check_points(row, value, error);
+    }
+}
+
+wend_result wend_settings_check(const wend_entry *entry, const wend_setting *settings,
+                                uint32_t count, wend_error *error) {
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_param *row = find_row(entry, settings[i].name);
+        wend_result result = row ? check_value(row, &settings[i].value, error)
+                                 : unknown_row(entry, settings[i].name, error);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+static char *copy_text(memory *from, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = memory_get(from, size);
+    if (copy) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+static void free_text(memory *from, const char *text) {
+    if (text) {
+        memory_free(from, (void *)(uintptr_t)text, strlen(text) + 1);
+    }
+}
+
+static bool copy_setting(memory *from, const wend_setting *given, wend_setting *copy) {
+    *copy = *given;
+    copy->name = copy_text(from, given->name);
+    copy->value.text = NULL;
+    copy->value.points = NULL;
+    bool good = copy->name != NULL;
+    if (good && given->value.kind == WEND_VALUE_TEXT) {
+        copy->value.text = copy_text(from, given->value.text);
+        good = copy->value.text != NULL;
+    }
+    if (good && given->value.kind == WEND_VALUE_POINTS) {
+        size_t size = given->value.point_count * sizeof(wend_point);
+        wend_point *points = memory_get(from, size);
+        good = points != NULL;
+        if (good) {
+            memcpy(points, given->value.points, size);
+        }
+        copy->value.points = points;
+    }
+    return good;
+}
+
+static void free_setting(memory *from, wend_setting *setting) {
+    free_text(from, setting->name);
+    free_text(from, setting->value.text);
+    memory_free(from, (void *)(uintptr_t)setting->value.points,
+                setting->value.points ? setting->value.point_count * sizeof(wend_point) : 0);
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+static bool add_drawn(params_block *block, memory *from, const wend_param *row,
+                      const wend_distribution *number) {
+    if (!memory_grow(from, (void **)&block->drawn, sizeof *block->drawn, &block->drawn_capacity,
+                     block->drawn_count + 1)) {
+        return false;
+    }
+    block->drawn[block->drawn_count++] =
+        (params_drawn){.number = *number,
+                       .purpose = params_purpose(block->entry->name, row->name),
+                       .offset = row->offset,
+                       .constant = (float)number->a};
+    return true;
+}
+
+/* Writes a value (NULL: the default) into its field. */
+static bool write_field(params_block *block, memory *from, const wend_param *row,
+                        const wend_value *value) {
+    void *field = (char *)block->params + row->offset;
+    bool on = row->default_value != 0.0;
+    switch (row->type) {
+    case WEND_PARAM_NUMBER:
+        *(double *)field = value ? value->number.a : row->default_value;
+        break;
+    case WEND_PARAM_INTEGER:
+        *(int64_t *)field = (int64_t)(value ? value->number.a : row->default_value);
+        break;
+    case WEND_PARAM_BOOL:
+        if (value) {
+            is_switch(value, &on);
+        }
+        *(bool *)field = on;
+        break;
+    case WEND_PARAM_CHOICE:
+        *(int32_t *)field = value ? find_choice(row, value->text) : (int32_t)row->default_value;
+        break;
+    case WEND_PARAM_POINT:
+        *(wend_point *)field = value ? value->points[0] : (wend_point){0.0, 0.0};
+        break;
+    case WEND_PARAM_POLYGON:
+        *(wend_ring *)field =
+            value ? (wend_ring){value->points, value->point_count} : (wend_ring){NULL, 0};
+        break;
+    case WEND_PARAM_NAME:
+        *(const char **)field = value ? value->text : "";
+        break;
+    case WEND_PARAM_DRAWN: {
+        wend_distribution fallback = {.kind = WEND_CONSTANT, .a = row->default_value};
+        return add_drawn(block, from, row, value ? &value->number : &fallback);
+    }
+    }
+    return true;
+}
+
+static bool fill(params_block *block, memory *from) {
+    const wend_entry *entry = block->entry;
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        const wend_value *value = NULL;
+        for (uint32_t k = 0; k < block->setting_count; k++) {
+            if (strcmp(block->settings[k].name, entry->params[i].name) == 0) {
+                value = &block->settings[k].value;
+            }
+        }
+        if (!write_field(block, from, &entry->params[i], value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_result params_create(params_block *block, memory *from, const wend_entry *entry,
+                          const wend_setting *settings, uint32_t count, wend_error *error) {
+    wend_result result = wend_settings_check(entry, settings, count, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    *block = (params_block){.entry = entry};
+    bool good = true;
+    if (entry->params_size) {
+        block->params = memory_get_zeroed(from, entry->params_size);
+        good = block->params != NULL;
+    }
+    if (good && count) {
+        block->settings = memory_get_zeroed(from, count * sizeof *block->settings);
+        good = block->settings != NULL;
+        block->setting_count = good ? count : 0;
+    }
+    for (uint32_t i = 0; good && i < count; i++) {
+        good = copy_setting(from, &settings[i], &block->settings[i]);
+    }
+    if (!good || !fill(block, from)) {
+        params_free(block, from);
+        return error_set(error, WEND_ERROR_MEMORY, "no memory for the parameters of %s",
+                         entry->name);
+    }
+    params_link(block);
+    return WEND_OK;
+}
+
+void params_free(params_block *block, memory *from) {
+    for (uint32_t i = 0; i < block->setting_count; i++) {
+        free_setting(from, &block->settings[i]);
+    }
+    for (uint32_t i = 0; i < block->drawn_count; i++) {
+        params_drawn_free(&block->drawn[i], from);
+    }
+    memory_free(from, block->settings, block->setting_count * sizeof *block->settings);
+    memory_free(from, block->drawn, block->drawn_capacity * sizeof *block->drawn);
+    memory_free(from, block->params, block->entry ? block->entry->params_size : 0);
+    *block = (params_block){0};
+}
+
+bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity) {
+    if (drawn->number.kind == WEND_CONSTANT || capacity <= drawn->capacity) {
+        return true;
+    }
+    float *values = memory_get_zeroed(from, capacity * sizeof *values);
+    if (!values) {
+        return false;
+    }
+    if (drawn->values) {
+        memcpy(values, drawn->values, drawn->capacity * sizeof *values);
+    }
+    params_drawn_free(drawn, from);
+    drawn->values = values;
+    drawn->capacity = capacity;
+    return true;
+}
+
+void params_drawn_free(params_drawn *drawn, memory *from) {
+    memory_free(from, drawn->values, drawn->capacity * sizeof *drawn->values);
+    drawn->values = NULL;
+    drawn->capacity = 0;
+}
+
+wend_column params_drawn_column(const params_drawn *drawn) {
+    return drawn->values ? (wend_column){drawn->values, sizeof(float)}
+                         : (wend_column){&drawn->constant, 0};
+}
+
+void params_link(params_block *block) {
+    for (uint32_t i = 0; i < block->drawn_count; i++) {
+        void *field = (char *)block->params + block->drawn[i].offset;
+        *(wend_column *)field = params_drawn_column(&block->drawn[i]);
+    }
+}

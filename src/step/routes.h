@@ -1,0 +1,70 @@
+/* step/routes.h: where routes live, and how planners hand them over.
+ *
+ * A route and its arrays are one block of a power-of-two size, taken from slabs and kept for reuse,
+ * so that replanning in a steady run takes nothing from the heap. Planners run in parallel: each
+ * worker copies its routes into scratch memory, and they are moved into the pool in the order of
+ * bodies when the stage is done. */
+#ifndef STEP_ROUTES_H
+#define STEP_ROUTES_H
+
+#include <wend/model.h>
+
+#include "base/memory.h"
+
+enum {
+    ROUTE_CLASSES = 16, /* block sizes 128 bytes << 0 .. 15 */
+    ROUTE_STRAIGHT = 1  /* the handle of the straight line to the goal: shared, never freed */
+};
+
+typedef struct route_entry {
+    wend_route *route; /* NULL while free */
+    uint32_t size_class;
+    uint32_t next; /* free list of handles */
+} route_entry;
+
+typedef struct route_block {
+    struct route_block *next;
+} route_block;
+
+typedef struct route_slab {
+    struct route_slab *next;
+    size_t size;
+} route_slab;
+
+typedef struct route_pool {
+    memory *from;
+    route_entry *entries; /* by handle - 1 */
+    uint32_t count, capacity;
+    uint32_t free_handle; /* 0: none */
+    route_block *free_blocks[ROUTE_CLASSES];
+    route_slab *slabs;
+    size_t slab_used; /* bytes of the newest slab */
+} route_pool;
+
+bool route_pool_init(route_pool *pool, memory *from);
+void route_pool_free(route_pool *pool);
+
+/* Copies a route; returns its handle, or 0 when memory ran out or the route is too large. */
+uint32_t route_pool_put(route_pool *pool, const wend_route *route);
+void route_pool_drop(route_pool *pool, uint32_t handle);
+
+/* The route of a handle; NULL for 0. */
+static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t handle) {
+    return handle ? pool->entries[handle - 1].route : NULL;
+}
+
+/* One route put by a planner, waiting for the end of the stage. */
+typedef struct route_put {
+    const wend_route *route; /* in scratch memory */
+    uint32_t index;
+    uint32_t order; /* within its worker: the last one for a body counts */
+} route_put;
+
+struct wend_route_sink {
+    memory_arena *scratch;
+    memory *from;
+    route_put *puts;
+    uint32_t count, capacity;
+};
+
+#endif

@@ -1,0 +1,85 @@
+/* step/store.h: the tables of a world that stages read through the view.
+ *
+ * Hot data (wend_body) lies in spatial order and is rewritten each step. Everything here is keyed
+ * by slot, goal, path or group, never moves, and is read by index. */
+#ifndef STEP_STORE_H
+#define STEP_STORE_H
+
+#include <wend/model.h>
+#include <wend/world.h>
+
+/* Nothing in a world lies farther from the origin than this in x or y, m: the domain of the exact
+ * predicates. What moves stops there. */
+#define STORE_FARTHEST 32768.0F
+
+static inline float store_clamp(double coordinate) {
+    double limit = (double)STORE_FARTHEST;
+    return (float)(coordinate > limit ? limit : coordinate < -limit ? -limit : coordinate);
+}
+
+/* What `body` says of a slot that holds no live agent. */
+#define STORE_FREE   UINT32_MAX       /* on the free list */
+#define STORE_QUEUED (UINT32_MAX - 1) /* its agent is added at the start of the next step */
+
+/* Cold agent data, by slot. */
+typedef struct cold_store {
+    uint32_t capacity; /* slots that the arrays have room for */
+    uint32_t used;     /* slots ever handed out; those from here on are fresh */
+    uint32_t free;     /* head of the free list, STORE_FREE if empty; linked through `goal` */
+    uint64_t *key;
+    uint32_t *generation; /* from 1; grows by one when the agent leaves */
+    uint32_t *body;       /* index of its body, STORE_FREE or STORE_QUEUED */
+    uint32_t *goal;       /* WEND_NO_GOAL */
+    uint32_t *goal_set;   /* WEND_NONE */
+    uint32_t *path;       /* WEND_NONE */
+    uint32_t *group;      /* WEND_NONE */
+    uint32_t *route;      /* 0: none; else a route of the pool, from 1 */
+    uint32_t *holdings;   /* head of what it holds in the claim table, CLAIM_NONE */
+    uint8_t *freedom;     /* wend_freedom of its last choice */
+} cold_store;
+
+/* A goal. `region` is as it is at the start of the step; what it moved from is beside it. */
+typedef struct goal_record {
+    wend_region region;
+    wend_vec2 base_a, base_b; /* region.a and region.b at `since` */
+    double since;             /* s: when it began to move as it does now */
+    uint32_t generation;
+    uint32_t layer;
+    uint32_t resource; /* WEND_NONE without a limit */
+    float tolerance;   /* m */
+    uint8_t arrive;    /* wend_arrive */
+    uint8_t on_arrival;
+    char *name;                      /* NULL */
+    wend_vec2 *base_points, *points; /* polygon: at `since`, and now */
+} goal_record;
+
+typedef struct goal_table {
+    goal_record *records;
+    uint32_t count, capacity;
+    uint32_t *changing; /* goals that move or have a window: looked at in each step */
+    uint32_t changing_count, changing_capacity;
+} goal_table;
+
+/* A list of indices: a goal set, or the slots of a group's members. */
+typedef struct index_list {
+    uint32_t *items;
+    uint32_t count, capacity;
+    char *name; /* NULL */
+} index_list;
+
+typedef struct path_record {
+    wend_route_point *points;
+    uint32_t count;
+} path_record;
+
+typedef struct map_record {
+    char *name;
+    uint64_t content_hash;
+    const void *object; /* not owned */
+    uint32_t generation;
+} map_record;
+
+/* Sets region, points and the CLOSED flag of a goal to what they are at `time`. */
+void goal_update(goal_record *goal, double time);
+
+#endif

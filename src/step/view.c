@@ -1,0 +1,112 @@
+/* The view: how models look things up. Each is O(1) unless it says otherwise. */
+#include <wend/random.h>
+
+#include "base/error.h"
+#include "step/inside.h"
+
+static uint32_t slot_of(const wend_view *view, uint32_t index) {
+    WEND_ASSERT(index < view->body_count);
+    return view->bodies[index].slot;
+}
+
+uint64_t wend_view_key(const wend_view *view, uint32_t index) {
+    return view->inside->cold->key[slot_of(view, index)];
+}
+
+uint32_t wend_view_body_of(const wend_view *view, uint32_t slot) {
+    const cold_store *cold = view->inside->cold;
+    bool lives = slot < cold->used && cold->body[slot] < view->body_count;
+    return lives ? cold->body[slot] : UINT32_MAX;
+}
+
+uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose) {
+    return wend_random_bits(view->seed, wend_view_key(view, index), view->step, purpose);
+}
+
+uint32_t wend_view_goal(const wend_view *view, uint32_t index) {
+    return view->inside->cold->goal[slot_of(view, index)];
+}
+
+const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal) {
+    WEND_ASSERT(goal < view->inside->goals->count);
+    return &view->inside->goals->records[goal].region;
+}
+
+uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal) {
+    WEND_ASSERT(goal < view->inside->goals->count);
+    return view->inside->goals->records[goal].layer;
+}
+
+uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal) {
+    WEND_ASSERT(goal < view->inside->goals->count);
+    const goal_record *record = &view->inside->goals->records[goal];
+    if (record->region.flags & WEND_REGION_CLOSED) {
+        return 0;
+    }
+    return record->resource == WEND_NONE ? UINT32_MAX : wend_view_room(view, record->resource);
+}
+
+uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals) {
+    uint32_t set = view->inside->cold->goal_set[slot_of(view, index)];
+    *goals = set == WEND_NONE ? NULL : view->inside->goal_sets[set].items;
+    return set == WEND_NONE ? 0 : view->inside->goal_sets[set].count;
+}
+
+uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
+    uint32_t path = view->inside->cold->path[slot_of(view, index)];
+    *points = path == WEND_NONE ? NULL : view->inside->paths[path].points;
+    return path == WEND_NONE ? 0 : view->inside->paths[path].count;
+}
+
+const wend_route *wend_view_route(const wend_view *view, uint32_t index) {
+    return route_pool_at(view->inside->routes, view->inside->cold->route[slot_of(view, index)]);
+}
+
+uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots) {
+    uint32_t group = view->inside->cold->group[slot_of(view, index)];
+    *slots = group == WEND_NONE ? NULL : view->inside->groups[group].items;
+    return group == WEND_NONE ? 0 : view->inside->groups[group].count;
+}
+
+const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation) {
+    WEND_ASSERT(map < view->inside->map_count);
+    if (generation) {
+        *generation = view->inside->maps[map].generation;
+    }
+    return view->inside->maps[map].object;
+}
+
+void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size) {
+    WEND_ASSERT(worker < view->inside->worker_count);
+    return arena_take(&view->inside->scratch[worker], size, 16);
+}
+
+void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index, uint32_t resource,
+                     uint32_t priority) {
+    claims_propose(view->inside->claims, worker,
+                   (claim_proposal){.resource = resource,
+                                    .priority = priority,
+                                    .key = wend_view_key(view, index),
+                                    .slot = slot_of(view, index),
+                                    .gives_back = false});
+}
+
+void wend_view_give_back(const wend_view *view, uint32_t worker, uint32_t index,
+                         uint32_t resource) {
+    claims_propose(view->inside->claims, worker,
+                   (claim_proposal){.resource = resource,
+                                    .key = wend_view_key(view, index),
+                                    .slot = slot_of(view, index),
+                                    .gives_back = true});
+}
+
+bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource) {
+    return claims_holds(view->inside->claims, view->inside->cold->holdings[slot_of(view, index)],
+                        resource);
+}
+
+uint32_t wend_view_room(const wend_view *view, uint32_t resource) {
+    const claim_table *claims = view->inside->claims;
+    WEND_ASSERT(resource < claims->resource_count);
+    return claims->resources[resource].capacity - claims->resources[resource].held;
+}
