@@ -1,0 +1,98 @@
+/* Agents in a disc: scans the strips that the disc touches, one contiguous slice each.
+ *
+ * Agents on a linked layer are present as ghosts; a ghost counts if the straight line to it crosses
+ * a link between the two layers. Cost: O(agents in the covered cells + found x capacity). */
+#include <wend/model.h>
+
+#include "base/error.h"
+#include "geom/predicates.h"
+#include "near/near.h"
+
+/* True if the way from `from` on `layer` to `to` on `other` crosses the link's closed segment from
+ * its own side to the other. */
+static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 from, wend_vec2 to) {
+    bool forward = link.left_layer == layer && link.right_layer == other;
+    bool backward = link.right_layer == layer && link.left_layer == other;
+    if (!forward && !backward) {
+        return false;
+    }
+    int sign = forward ? 1 : -1;
+    return sign * predicate_orient(link.a, link.b, from) >= 0 &&
+           sign * predicate_orient(link.a, link.b, to) <= 0 &&
+           predicate_orient(from, to, link.a) * predicate_orient(from, to, link.b) <= 0;
+}
+
+static bool seen_across(const wend_view *view, wend_place place, const wend_body *ghost) {
+    const wend_body *real = &view->bodies[view->inside->cold->body[ghost->slot]];
+    uint32_t count = wend_space_link_count(view->space);
+    for (uint32_t i = 0; i < count; i++) {
+        if (crosses(wend_space_link(view->space, i), place.layer, wend_body_layer(real),
+                    place.position, ghost->position)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The nearest so far, in order. */
+typedef struct nearest_list {
+    const wend_view *view;
+    wend_neighbour *items;
+    uint32_t count, capacity;
+} nearest_list;
+
+static bool comes_before(const nearest_list *list, wend_neighbour a, wend_neighbour b) {
+    if (a.distance_squared != b.distance_squared) {
+        return a.distance_squared < b.distance_squared;
+    }
+    return wend_view_key(list->view, a.index) < wend_view_key(list->view, b.index);
+}
+
+static void insert(nearest_list *list, wend_neighbour found) {
+    if (list->count == list->capacity &&
+        (list->capacity == 0 || !comes_before(list, found, list->items[list->count - 1]))) {
+        return;
+    }
+    uint32_t place = list->count < list->capacity ? list->count++ : list->count - 1;
+    while (place > 0 && comes_before(list, found, list->items[place - 1])) {
+        list->items[place] = list->items[place - 1];
+        place--;
+    }
+    list->items[place] = found;
+}
+
+static void scan(nearest_list *list, wend_place place, float radius, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++) {
+        const wend_body *body = &list->view->bodies[i];
+        float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
+        float distance_squared = dx * dx + dy * dy;
+        if (distance_squared <= radius * radius &&
+            (!(wend_body_flags(body) & WEND_BODY_GHOST) || seen_across(list->view, place, body))) {
+            insert(list, (wend_neighbour){i, distance_squared});
+        }
+    }
+}
+
+uint32_t wend_view_agents_near(const wend_view *view, wend_place place, float radius,
+                               wend_neighbour *out, uint32_t capacity) {
+    const near_grid *grid = view->inside->grid;
+    WEND_ASSERT(radius <= grid->reach);
+    WEND_ASSERT(place.layer < grid->layer_count);
+    const near_layer *layer = &grid->layers[place.layer];
+    nearest_list list = {view, out, 0, capacity};
+    if (layer->strips == 0 || !(radius >= 0.0F)) {
+        return 0;
+    }
+    /* A little more than the radius, so that rounding in the cell's index loses nobody. */
+    wend_vec2 p = place.position;
+    float slack = 1e-6F * (radius + (p.x < 0.0F ? -p.x : p.x) + (p.y < 0.0F ? -p.y : p.y));
+    float wide = radius + slack;
+    uint32_t low = near_cell(layer, (wend_vec2){p.x - wide, p.y - wide});
+    uint32_t high = near_cell(layer, (wend_vec2){p.x + wide, p.y + wide});
+    uint32_t width =
+        (high - layer->first_cell) % layer->bins - (low - layer->first_cell) % layer->bins;
+    for (uint32_t first = low; first <= high; first += layer->bins) {
+        scan(&list, place, radius, grid->starts[first], grid->starts[first + width + 1]);
+    }
+    return list.count;
+}
