@@ -1,0 +1,2 @@
+/* Followers: one line for each file of this folder. */
+WEND_ENTRY(waypoint)

@@ -1,0 +1,2 @@
+/* Modifiers: one line for each file of this folder. */
+WEND_ENTRY(scale)

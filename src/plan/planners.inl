@@ -1,0 +1,2 @@
+/* Planners: one line for each file of this folder. */
+WEND_ENTRY(straight)

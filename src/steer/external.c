@@ -1,0 +1,45 @@
+/* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
+ * holds for one step and heeds neither walls nor limits. */
+#include "steer/external.h"
+
+#include "geom/vec.h"
+
+static wend_outcome obey(external_state *state, const wend_body *body, float dt) {
+    if (!state->has_pose) {
+        return (wend_outcome){.velocity = state->velocity,
+                              .displacement = vec_scale(state->velocity, dt)};
+    }
+    state->has_pose = 0;
+    wend_vec2 way = vec_sub(state->pose, body->position);
+    return (wend_outcome){.velocity = vec_scale(way, 1.0F / dt),
+                          .displacement = way,
+                          .pose = 1,
+                          .layer = state->layer};
+}
+
+static void steer_external(const wend_view *view, const wend_agents *agents,
+                           const wend_intent *intents, wend_outcome *outcomes) {
+    (void)intents;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_body *body = &view->bodies[i];
+            outcomes[i - agents->first] =
+                obey(wend_agents_state(agents, body->slot), body, view->dt);
+        }
+    }
+}
+
+static void explain_external(const wend_view *view, const wend_agents *agents, uint32_t index,
+                             const wend_intent *intent, wend_sketch *sketch) {
+    (void)intent;
+    const external_state *state = wend_agents_state(agents, view->bodies[index].slot);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = state->velocity});
+}
+
+const wend_steering wend_steering_external = {
+    .stage = {.entry = {.name = "external",
+                        .summary = "the velocity or pose that a program or player sets"},
+              .state_size = sizeof(external_state),
+              .explain = explain_external},
+    .steer = steer_external,
+};

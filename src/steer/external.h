@@ -1,0 +1,17 @@
+/* steer/external.h: what a program, a player or a robot tells an agent to do. */
+#ifndef STEER_EXTERNAL_H
+#define STEER_EXTERNAL_H
+
+#include <wend/model.h>
+
+/* The state of the model `external`, written by commands. */
+typedef struct external_state {
+    wend_vec2 velocity; /* m/s, kept until another is set */
+    wend_vec2 pose;     /* to stand at after the next step, if has_pose */
+    uint32_t layer;
+    uint32_t has_pose;
+} external_state;
+
+extern const wend_steering wend_steering_external;
+
+#endif

@@ -1,0 +1,3 @@
+/* Steering models: one line for each file of this folder. */
+WEND_ENTRY(direct)
+WEND_ENTRY(external)
