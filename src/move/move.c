@@ -1,0 +1,171 @@
+/* Limits, walls, layer, arrival: each body's next state from its outcome.
+ *
+ * Euler: position + displacement. Speed and acceleration limits scale velocity and displacement
+ * alike, for models that do not keep them themselves. Cost: O(1) per body away from walls. */
+#include "move/move.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "move/walls.h"
+
+/* A step shortened by more than this at a wall counts as an intervention, m. */
+static const float intervention = 1e-3F;
+
+static void scale_to(wend_outcome *outcome, wend_vec2 velocity) {
+    float before = vec_length(outcome->velocity);
+    float factor = before > 0.0F ? vec_length(velocity) / before : 0.0F;
+    /* The displacement turns and shrinks as the velocity does. */
+    if (before > 0.0F && factor > 0.0F) {
+        wend_vec2 u = vec_scale(outcome->velocity, 1.0F / before);
+        wend_vec2 v = vec_normalized(velocity);
+        float cosine = vec_dot(u, v), sine = vec_cross(u, v);
+        wend_vec2 d = outcome->displacement;
+        outcome->displacement =
+            (wend_vec2){factor * (cosine * d.x - sine * d.y), factor * (sine * d.x + cosine * d.y)};
+    } else {
+        outcome->displacement = (wend_vec2){0.0F, 0.0F};
+    }
+    outcome->velocity = velocity;
+}
+
+static void limit(const move_limits *limits, const wend_body *body, float dt,
+                  wend_outcome *outcome) {
+    float max_speed = wend_column_at(limits->max_speed, body->slot);
+    float speed_squared = vec_length_squared(outcome->velocity);
+    if (speed_squared > max_speed * max_speed) {
+        float factor = max_speed / sqrtf(speed_squared);
+        outcome->velocity = vec_scale(outcome->velocity, factor);
+        outcome->displacement = vec_scale(outcome->displacement, factor);
+    }
+    if (limits->no_acceleration_limit) {
+        return;
+    }
+    float most = wend_column_at(limits->max_acceleration, body->slot) * dt;
+    wend_vec2 change = vec_sub(outcome->velocity, body->velocity);
+    float size = vec_length(change);
+    if (size > most) {
+        wend_vec2 velocity = vec_add(body->velocity, vec_scale(change, most / size));
+        if (outcome->velocity.x == 0.0F && outcome->velocity.y == 0.0F) {
+            outcome->velocity = velocity; /* braking from a standstill wish: Euler */
+            outcome->displacement = vec_scale(velocity, dt);
+        } else {
+            scale_to(outcome, velocity);
+        }
+    }
+}
+
+static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind) {
+    if (!memory_grow(job->from, (void **)&tally->notes, sizeof *tally->notes, &tally->note_capacity,
+                     tally->note_count + 1)) {
+        tally->no_memory = true;
+        return;
+    }
+    tally->notes[tally->note_count++] = (move_note){index, kind};
+}
+
+/* Takes the outcome's way as far as walls let it. */
+static void walk(const move_job *job, const wend_body *body, wend_outcome *outcome,
+                 move_tally *tally, wend_body *next) {
+    float dt = job->view->dt;
+    if (!job->limits[wend_body_profile(body)].honours_limits) {
+        limit(&job->limits[wend_body_profile(body)], body, dt, outcome);
+    }
+    next->velocity = outcome->velocity;
+    next->position = vec_add(body->position, outcome->displacement);
+    if (!job->has_walls) {
+        return;
+    }
+    wall_result held = walls_hold(job->view, body, outcome->displacement);
+    next->position = held.position;
+    if (held.shortened > 0.0F) {
+        next->velocity = vec_scale(vec_sub(held.position, body->position), 1.0F / dt);
+    }
+    if (held.shortened > intervention) {
+        tally->stats.wall_interventions++;
+        tally->stats.wall_interventions_while_feasible += outcome->freedom == WEND_FREE;
+    }
+}
+
+static void change_layer(move_job *job, move_tally *tally, uint32_t index, wend_body *next,
+                         uint32_t layer) {
+    if (layer != wend_body_layer(next)) {
+        next->tags = (next->tags & ~0xffU) | layer;
+        note(job, tally, index, WEND_EVENT_LAYER);
+    }
+}
+
+static void check_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
+    const wend_view *view = job->view;
+    const wend_body *body = &view->bodies[index];
+    uint32_t goal = wend_view_goal(view, index);
+    uint32_t waits = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
+    if (goal == WEND_NO_GOAL || (wend_body_flags(body) & waits)) {
+        return;
+    }
+    const goal_record *record = &job->goals[goal];
+    bool arrives = record->layer == wend_body_layer(next) &&
+                   move_arrives(record, body->position, next->position, body->radius, view->dt,
+                                view->time + (double)view->dt);
+    if (!arrives) {
+        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
+    } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
+        note(job, tally, index, WEND_EVENT_ARRIVED);
+    }
+}
+
+/* True for a finite velocity and a place that geometry can work with. */
+static bool is_sound(wend_vec2 place, wend_vec2 velocity) {
+    return fabsf(place.x) <= STORE_FARTHEST && fabsf(place.y) <= STORE_FARTHEST &&
+           isfinite(velocity.x) && isfinite(velocity.y);
+}
+
+/* Stands where a pose says, walls and limits not heeded. */
+static void pose(move_job *job, const wend_outcome *outcome, move_tally *tally, uint32_t index,
+                 wend_body *next) {
+    const wend_body *body = &job->view->bodies[index];
+    bool known = outcome->layer < wend_space_layer_count(job->view->space);
+    next->position = vec_add(body->position, outcome->displacement);
+    next->velocity = outcome->velocity;
+    tally->stats.poses++;
+    change_layer(job, tally, index, next, known ? outcome->layer : wend_body_layer(body));
+}
+
+static void move_body(move_job *job, move_tally *tally, uint32_t index) {
+    const wend_body *body = &job->view->bodies[index];
+    wend_outcome outcome = job->outcomes[index];
+    wend_body *next = &job->next[index];
+    *next = *body;
+    bool sound = is_sound(vec_add(body->position, outcome.displacement), outcome.velocity);
+    if (sound && outcome.pose) {
+        pose(job, &outcome, tally, index, next);
+    } else if (sound) {
+        walk(job, body, &outcome, tally, next);
+        sound = is_sound(next->position, next->velocity); /* a wall may have pushed it far */
+    }
+    if (!sound) {
+        tally->bad_body = index < tally->bad_body ? index : tally->bad_body;
+        return;
+    }
+    if (job->has_links && !outcome.pose) {
+        wend_place from = {body->position, wend_body_layer(body)};
+        change_layer(job, tally, index, next,
+                     wend_space_layer_after(job->view->space, from, next->position));
+    }
+    job->freedom[body->slot] = outcome.freedom;
+    tally->stats.infeasible_steps += outcome.freedom == WEND_INFEASIBLE;
+    check_arrival(job, tally, index, next);
+}
+
+void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    move_job *job = context;
+    move_tally *tally = &job->tallies[worker];
+    for (uint32_t i = begin; i < end; i++) {
+        if (wend_body_flags(&job->view->bodies[i]) & WEND_BODY_GHOST) {
+            job->next[i] = job->view->bodies[i];
+        } else {
+            move_body(job, tally, i);
+            tally->stats.agent_steps++;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/* move/move.h: where an outcome leads. */
+#ifndef MOVE_MOVE_H
+#define MOVE_MOVE_H
+
+#include <wend/model.h>
+#include <wend/world.h>
+
+#include "base/memory.h"
+#include "step/store.h"
+
+/* What `move` needs to know of a profile. */
+typedef struct move_limits {
+    wend_column max_speed, max_acceleration;
+    bool honours_limits; /* its steering model keeps them itself */
+    bool no_acceleration_limit;
+} move_limits;
+
+/* Something that happened to a body. */
+typedef struct move_note {
+    uint32_t index;
+    uint32_t kind; /* wend_event_kind: ARRIVED or LAYER */
+} move_note;
+
+/* What one worker counted and noted; on cache lines of its own. */
+typedef struct move_tally {
+    _Alignas(64) wend_stats stats;
+    move_note *notes;
+    uint32_t note_count, note_capacity;
+    uint32_t bad_body; /* of the first body that became NaN or infinite, UINT32_MAX */
+    bool no_memory;
+} move_tally;
+
+typedef struct move_job {
+    const wend_view *view;
+    const move_limits *limits;    /* by profile */
+    const goal_record *goals;     /* by goal */
+    const wend_outcome *outcomes; /* by body */
+    uint8_t *freedom;             /* by slot */
+    wend_body *next;              /* by body */
+    move_tally *tallies;          /* by worker */
+    memory *from;
+    bool has_walls, has_links;
+} move_job;
+
+/* Moves bodies [begin, end); a wend_task_range with a move_job. */
+void move_bodies(void *job, uint32_t begin, uint32_t end, uint32_t worker);
+
+/* True if a body that went from `from` to `to` in the last `dt` seconds reached a goal. */
+bool move_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
+                  double time_after);
+
+#endif

@@ -1,0 +1,282 @@
+/* The wall guarantee: a body slides along walls, its centre never crosses one, and its overlap with
+ * a static wall never grows.
+ *
+ * Let w be a wall within reach of the step, c its point nearest to the centre p, n = (p - c)/|p -
+ * c| and r the radius. The segment w lies in n . (x - c) <= 0, so each displacement d with n . d >=
+ * min(0, r + skin - |p - c|) keeps the centre off w, at a distance that does not fall below min(r,
+ * |p - c|). If the wished step comes near no wall it is taken as it is; else it is projected on
+ * these half-planes, of which d = 0 is always a solution, and which never make it longer. The skin,
+ * some units in the last place of the coordinates, keeps rounding from spending the distance; who
+ * has spent it gets it back bit by bit. The rounded place is checked once more, and the step halved
+ * or given up if it fails. A step that passes two links is cut short, since walls are seen through
+ * one only.
+ *
+ * An obstacle that moves towards the body pushes: the half-planes of its walls are shifted by their
+ * way in the step, as long as the static walls leave room for that. Whom it has run over is put out
+ * through its nearest wall.
+ *
+ * Cost: one wall query, and O(walls^2) for the few walls within radius + step. */
+#include "move/walls.h"
+
+#include <math.h>
+
+#include "geom/halfplane.h"
+#include "geom/predicates.h"
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "space/space.h"
+#include "step/inside.h"
+
+enum {
+    MAX_WALLS = 128, /* considered at once; with more the step is cut short so that no more count */
+    MAX_HALVINGS = 6
+};
+
+/* Units in the last place of the largest coordinate that the skin is thick, and its least, m. */
+static const float skin_ulps = 4.0F * 0x1p-24F;
+static const float least_skin = 1e-5F;
+
+typedef struct wall_set {
+    wend_wall_hit hits[MAX_WALLS];
+    uint32_t count;
+    float reach; /* within which all walls are known */
+} wall_set;
+
+/* What a set of half-planes takes into account. */
+typedef enum care {
+    CARE_ALL,    /* pushes, and gives back what is missing of the skin */
+    CARE_PUSHES, /* pushes, but rounding may keep the body in its place */
+    CARE_STATIC  /* static walls alone: the body is squeezed */
+} care;
+
+static float skin_at(wend_vec2 position) {
+    float largest = fmaxf(fabsf(position.x), fabsf(position.y));
+    return fmaxf(least_skin, largest * skin_ulps);
+}
+
+static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
+    wend_place place = {body->position, wend_body_layer(body)};
+    walls->count = wend_view_walls_near(view, place, reach, walls->hits, MAX_WALLS);
+    walls->reach = walls->count < MAX_WALLS ? reach : walls->hits[MAX_WALLS - 1].distance;
+}
+
+/* ---- Obstacles that can move ----------------------------------------------------------------- */
+
+/* The overlay's wall behind a hit if it belongs to an obstacle that can move, or NULL. */
+static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *hit) {
+    const overlay *over = view->inside->overlay;
+    uint32_t first = wend_space_wall_count(view->space);
+    const overlay_wall *wall = hit->wall >= first ? &over->walls[hit->wall - first] : NULL;
+    return wall && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_MOVING ? wall : NULL;
+}
+
+/* True if the centre is in the (convex) obstacle of a wall. */
+static bool is_run_over(const wend_view *view, const overlay_wall *wall, wend_vec2 position) {
+    const overlay *over = view->inside->overlay;
+    for (uint32_t i = 0; i < over->wall_count; i++) {
+        const overlay_wall *other = &over->walls[i];
+        if (other->obstacle == wall->obstacle &&
+            predicate_orient(other->a, other->b, position) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Half-planes ----------------------------------------------------------------------------- */
+
+/* To the left of a wall, at a right angle. */
+static wend_point left_of(const wend_wall_hit *hit) {
+    double x = (double)hit->a.y - (double)hit->b.y, y = (double)hit->b.x - (double)hit->a.x;
+    double length = sqrt(x * x + y * y);
+    return length > 0.0 ? (wend_point){x / length, y / length} : (wend_point){1.0, 0.0};
+}
+
+/* The direction away from a wall; for a centre on the wall, towards its left. */
+static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
+    bool at_end = vec_equal(hit->point, hit->a) || vec_equal(hit->point, hit->b);
+    if (at_end && !vec_equal(hit->point, position)) {
+        double x = (double)position.x - (double)hit->point.x;
+        double y = (double)position.y - (double)hit->point.y;
+        double length = sqrt(x * x + y * y);
+        return (wend_point){x / length, y / length};
+    }
+    wend_point left = left_of(hit);
+    bool is_right = predicate_orient(hit->a, hit->b, position) < 0;
+    return is_right ? (wend_point){-left.x, -left.y} : left;
+}
+
+/* How far a wall moves in the direction of a normal, 0 if it moves the other way. */
+static double push_of(const wend_wall_hit *hit, wend_point normal, float dt) {
+    double way =
+        ((double)hit->velocity.x * normal.x + (double)hit->velocity.y * normal.y) * (double)dt;
+    return way > 0.0 ? way : 0.0;
+}
+
+static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt, care how) {
+    wend_point normal = away(hit, body->position);
+    double distance = segment_point_distance(body->position, hit->a, hit->b);
+    double skin = (double)skin_at(body->position);
+    double missing = (double)body->radius + skin - distance;
+    double most = how == CARE_ALL ? skin / 2.0 : 0.0;
+    return (halfplane){normal, fmin(missing, most) + push_of(hit, normal, dt)};
+}
+
+/* Out of an obstacle through its wall, by a radius in each step. */
+static halfplane plane_out(const wend_wall_hit *hit, const wend_body *body, float dt) {
+    wend_point normal = left_of(hit);
+    return (halfplane){normal, (double)body->radius + push_of(hit, normal, dt)};
+}
+
+/* The half-planes of the walls that count; returns how many. Hits are in order of distance, so the
+ * first wall of an obstacle is the nearest one. */
+static uint32_t planes_of(const wend_view *view, const wall_set *walls, const wend_body *body,
+                          care how, halfplane *planes) {
+    uint32_t count = 0, left_through = WEND_NONE;
+    for (uint32_t i = 0; i < walls->count; i++) {
+        const wend_wall_hit *hit = &walls->hits[i];
+        const overlay_wall *wall = movable(view, hit);
+        if (!wall) {
+            planes[count++] = plane_of(hit, body, view->dt, how);
+        } else if (how == CARE_STATIC || wall->obstacle == left_through) {
+            continue;
+        } else if (is_run_over(view, wall, body->position)) {
+            left_through = wall->obstacle;
+            planes[count++] = plane_out(hit, body, view->dt);
+        } else {
+            planes[count++] = plane_of(hit, body, view->dt, how);
+        }
+    }
+    return count;
+}
+
+/* The displacement nearest to the wish that the half-planes allow; never longer than `most`. */
+static wend_point slide(const wend_view *view, const wall_set *walls, const wend_body *body,
+                        wend_vec2 wish, double most) {
+    halfplane planes[MAX_WALLS];
+    wend_point wanted = {(double)wish.x, (double)wish.y};
+    for (care how = CARE_ALL; how <= CARE_STATIC; how++) {
+        wend_point got;
+        uint32_t count = planes_of(view, walls, body, how, planes);
+        if (halfplane_project(planes, count, wanted, &got) &&
+            got.x * got.x + got.y * got.y <= most * most) {
+            return got;
+        }
+    }
+    return (wend_point){0.0, 0.0};
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------- */
+
+/* True if the way to `to` comes no nearer to a wall than it may. */
+static bool keeps_off(const wend_wall_hit *hit, const wend_body *body, wend_vec2 to) {
+    double before = segment_point_distance(body->position, hit->a, hit->b);
+    double allowed = fmin(before, (double)body->radius);
+    if (before > 0.0 ? predicate_segments_meet(body->position, to, hit->a, hit->b)
+                     : predicate_orient(hit->a, hit->b, to) < 0) {
+        return false;
+    }
+    return segment_point_distance(to, hit->a, hit->b) >= allowed;
+}
+
+/* Where the way from -> to meets the line of a link, as a fraction; the way crosses it. */
+static double cut_at(wend_link link, wend_vec2 from, wend_vec2 to) {
+    double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
+    double before =
+        x * ((double)from.y - (double)link.a.y) - y * ((double)from.x - (double)link.a.x);
+    double after = x * ((double)to.y - (double)link.a.y) - y * ((double)to.x - (double)link.a.x);
+    return before != after ? before / (before - after) : 0.0;
+}
+
+/* The layer that the way enters through a link from `layer`, or WEND_NONE if it does not. */
+static uint32_t enters(wend_link link, uint32_t layer, wend_vec2 from, wend_vec2 to) {
+    bool left = link.left_layer == layer;
+    int sign = left ? 1 : -1;
+    bool crosses = (left || link.right_layer == layer) &&
+                   sign * predicate_orient(link.a, link.b, to) < 0 &&
+                   sign * predicate_orient(link.a, link.b, from) >= 0 &&
+                   predicate_segments_meet(from, to, link.a, link.b);
+    return !crosses ? WEND_NONE : left ? link.right_layer : link.left_layer;
+}
+
+static bool passes_two_links(const wend_space *space, const wend_body *body, wend_vec2 to) {
+    uint32_t count = wend_space_link_count(space);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_link first = wend_space_link(space, i);
+        uint32_t layer = enters(first, wend_body_layer(body), body->position, to);
+        for (uint32_t k = 0; k < count && layer != WEND_NONE; k++) {
+            wend_link second = wend_space_link(space, k);
+            if (k != i && enters(second, layer, body->position, to) != WEND_NONE &&
+                cut_at(second, body->position, to) >= cut_at(first, body->position, to)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool may_go(const wend_view *view, const wall_set *walls, const wend_body *body,
+                   wend_vec2 to) {
+    for (uint32_t i = 0; i < walls->count; i++) {
+        if (!movable(view, &walls->hits[i]) && !keeps_off(&walls->hits[i], body, to)) {
+            return false;
+        }
+    }
+    return !passes_two_links(view->space, body, to);
+}
+
+/* A step that passes all walls at a distance is free, however it runs. */
+static bool is_free(const wend_view *view, const wall_set *walls, const wend_body *body,
+                    wend_vec2 to) {
+    for (uint32_t i = 0; i < walls->count; i++) {
+        const wend_wall_hit *hit = &walls->hits[i];
+        const overlay_wall *wall = movable(view, hit);
+        bool stands = !wall || (hit->velocity.x == 0.0F && hit->velocity.y == 0.0F);
+        if (!stands ||
+            segment_distance(body->position, to, hit->a, hit->b) < (double)body->radius) {
+            return false;
+        }
+    }
+    return !passes_two_links(view->space, body, to);
+}
+
+/* ---- The step -------------------------------------------------------------------------------- */
+
+static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
+    return (wend_vec2){(float)((double)from.x + by.x * share),
+                       (float)((double)from.y + by.y * share)};
+}
+
+wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
+    wend_vec2 to = vec_add(body->position, wish);
+    const overlay *over = view->inside->overlay;
+    float length = vec_length(wish), skin = skin_at(body->position);
+    float reach = body->radius + length + 2.0F * skin;
+    if (over->wall_count) { /* it may be pushed, or put out of an obstacle */
+        reach += over->fastest * view->dt + body->radius;
+    } else if (space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
+        return (wall_result){to, 0.0F};
+    }
+    wall_set walls;
+    collect(view, body, reach, &walls);
+    if (walls.reach < reach) { /* more walls than can be weighed: go no farther than is known */
+        float known = fmaxf(0.0F, walls.reach - body->radius - 2.0F * skin);
+        wish = length > known ? vec_scale(wish, known / length) : wish;
+    }
+    if (is_free(view, &walls, body, vec_add(body->position, wish))) {
+        wend_vec2 free_to = vec_add(body->position, wish);
+        return (wall_result){free_to, vec_length(vec_sub(to, free_to))};
+    }
+    double most = (double)walls.reach - (double)body->radius;
+    wend_point step = slide(view, &walls, body, wish, most);
+    wend_vec2 held = body->position;
+    double share = 1.0;
+    for (int i = 0; i < MAX_HALVINGS; i++, share /= 2.0) {
+        wend_vec2 tried = moved(body->position, step, share);
+        if (may_go(view, &walls, body, tried)) {
+            held = tried;
+            break;
+        }
+    }
+    return (wall_result){held, vec_length(vec_sub(to, held))};
+}
