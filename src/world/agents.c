@@ -1,0 +1,238 @@
+/* Agents: how they come, change and go. */
+#include <math.h>
+
+#include "base/error.h"
+#include "world/world.h"
+
+static const double least_radius = 0.01, most_radius = 100.0; /* m */
+static const double fastest = 1000.0;                         /* m/s, of a velocity that is set */
+
+void agent_flag(wend_body *body, uint32_t set, uint32_t clear) {
+    body->tags = (body->tags & ~(clear << 20)) | set << 20;
+}
+
+/* ---- Adding ---------------------------------------------------------------------------------- */
+
+/* What a def names that is not there, or is there already; or NULL. */
+static const char *wrong_name(const wend_world *world, const wend_agent_def *def) {
+    if (def->profile >= world->profile_count) {
+        return "there is no such profile";
+    }
+    if (def->goal.value != 0 && goal_index_of(world, def->goal) == WEND_NO_GOAL) {
+        return "there is no such goal";
+    }
+    if ((def->goal_set != WEND_NONE && def->goal_set >= world->goal_set_count) ||
+        (def->path != WEND_NONE && def->path >= world->path_count) ||
+        (def->group != WEND_NONE && def->group >= world->group_count)) {
+        return "there is no such goal set, path or group";
+    }
+    return store_slot_of_key(world, def->key) == STORE_FREE ? NULL : "its key is in use";
+}
+
+/* What is wrong with the values of a def, or NULL. */
+static const char *wrong_value(const wend_world *world, const wend_agent_def *def) {
+    if (!world_is_near(def->position, wend_space_origin(world->space)) ||
+        def->layer >= wend_space_layer_count(world->space)) {
+        return "its position is not finite, too far away, or on no layer";
+    }
+    if (!(fabs(def->velocity.x) <= fastest) || !(fabs(def->velocity.y) <= fastest)) {
+        return "its velocity is not finite or too large";
+    }
+    if (def->radius != 0.0 && !(def->radius >= least_radius && def->radius <= most_radius)) {
+        return "its radius must be 0 or lie between 0.01 and 100 m";
+    }
+    if (def->key > INT64_MAX) {
+        return "its key must be below 2^63";
+    }
+    wend_place place = {wend_space_to_local(world->space, def->position), def->layer};
+    if (!wend_space_walkable(world->space, place, world->classes)) {
+        return "it does not stand on walkable ground";
+    }
+    return NULL;
+}
+
+static bool queue_agent(wend_world *world, const wend_agent_def *def) {
+    if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
+                     &world->command_capacity, world->command_count + 1)) {
+        return false;
+    }
+    uint32_t slot = store_take_slot(world, def->key);
+    if (slot == STORE_FREE) {
+        return false;
+    }
+    cold_store *cold = &world->cold;
+    cold->goal[slot] = def->goal.value ? goal_index_of(world, def->goal) : WEND_NO_GOAL;
+    cold->goal_set[slot] = def->goal_set;
+    cold->path[slot] = def->path;
+    cold->group[slot] = def->group;
+    world->commands[world->command_count++] =
+        (command){.kind = COMMAND_ADD,
+                  .index = def->profile | def->layer << 16,
+                  .target = store_agent_id(world, slot).value,
+                  .a = wend_space_to_local(world->space, def->position),
+                  .b = {(float)def->velocity.x, (float)def->velocity.y},
+                  .radius = (float)def->radius};
+    return true;
+}
+
+wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs, uint32_t count,
+                                  wend_agent *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
+    if (count > WEND_MAX_AGENTS - world->cold.used) {
+        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d agents",
+                         WEND_MAX_AGENTS);
+    }
+    if (!store_reserve_slots(world, count)) {
+        return world_no_memory(error);
+    }
+    uint32_t first_command = world->command_count;
+    uint64_t first_key = world->next_key;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = wrong_name(world, &defs[i]);
+        const char *wrong = name ? name : wrong_value(world, &defs[i]);
+        if (!wrong && queue_agent(world, &defs[i])) {
+            continue;
+        }
+        while (world->command_count > first_command) { /* none are taken */
+            wend_agent agent = {world->commands[--world->command_count].target};
+            store_give_slot(world, store_slot_of(world, agent));
+        }
+        world->next_key = first_key;
+        return wrong ? error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
+                                 "agent %u at (%g, %g) cannot be added: %s", i, defs[i].position.x,
+                                 defs[i].position.y, wrong)
+                     : world_no_memory(error);
+    }
+    for (uint32_t i = 0; out && i < count; i++) {
+        out[i] = (wend_agent){world->commands[first_command + i].target};
+    }
+    return WEND_OK;
+}
+
+/* ---- Life ------------------------------------------------------------------------------------ */
+
+/* Members are kept in the order of keys. */
+bool agent_join_group(wend_world *world, uint32_t slot) {
+    uint32_t group = world->cold.group[slot];
+    if (group == WEND_NONE) {
+        return true;
+    }
+    index_list *list = &world->groups[group];
+    if (!memory_grow(&world->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
+                     list->count + 1)) {
+        return false;
+    }
+    uint32_t place = list->count++;
+    while (place > 0 && world->cold.key[list->items[place - 1]] > world->cold.key[slot]) {
+        list->items[place] = list->items[place - 1];
+        place--;
+    }
+    list->items[place] = slot;
+    return true;
+}
+
+static void leave_group(wend_world *world, uint32_t slot) {
+    uint32_t group = world->cold.group[slot];
+    if (group == WEND_NONE) {
+        return;
+    }
+    index_list *list = &world->groups[group];
+    uint32_t place = 0;
+    while (place < list->count && list->items[place] != slot) {
+        place++;
+    }
+    for (; place + 1 < list->count; place++) {
+        list->items[place] = list->items[place + 1];
+    }
+    list->count -= list->count > 0;
+}
+
+static bool reciprocates(const wend_world *world, uint32_t index) {
+    const profile_stage *stage = &world->profiles[index].stages[PROFILE_STEER];
+    return ((const wend_steering *)stage->stage)->reciprocates;
+}
+
+bool agent_enter(wend_world *world, const command *add) {
+    uint32_t slot = (uint32_t)add->target, index = add->index & 0xffffU, layer = add->index >> 16;
+    if (!store_reserve_bodies(world, world->body_count + 1) || !agent_join_group(world, slot)) {
+        return false;
+    }
+    world_update_view(world);
+    float radius = profile_draw(world, index, slot);
+    uint32_t body = world->body_count++;
+    world->bodies[body] = (wend_body){.position = add->a,
+                                      .velocity = add->b,
+                                      .radius = add->radius > 0.0F ? add->radius : radius,
+                                      .tags = layer | index << 8,
+                                      .slot = slot};
+    world->view.body_count = world->body_count;
+    uint32_t flags = WEND_BODY_NEEDS_GOAL |
+                     (world->cold.goal[slot] == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL) |
+                     (reciprocates(world, index) ? 0 : WEND_BODY_ONE_SIDED);
+    agent_flag(&world->bodies[body], flags, 0);
+    world->cold.body[slot] = body;
+    world->live_count++;
+    world->sorted = false;
+    world->goals_pending = true;
+    profile_enter(world, index, body);
+    return true;
+}
+
+void agent_remove(wend_world *world, uint32_t slot) {
+    cold_store *cold = &world->cold;
+    uint32_t index = cold->body[slot];
+    wend_body *body = &world->bodies[index];
+    profile_leave(world, wend_body_profile(body), index);
+    agent_flag(body, WEND_BODY_REMOVED, 0);
+    claims_drop(&world->claims, &cold->holdings[slot]);
+    route_pool_drop(&world->routes, cold->route[slot]);
+    cold->route[slot] = 0;
+    leave_group(world, slot);
+    store_give_slot(world, slot);
+    world->live_count--;
+    world->sorted = false;
+}
+
+/* Gives back a place at the goal that is left. */
+static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
+    if (goal == WEND_NO_GOAL || world->goals.records[goal].resource == WEND_NONE) {
+        return;
+    }
+    claims_propose(&world->claims, 0,
+                   (claim_proposal){.resource = world->goals.records[goal].resource,
+                                    .key = world->cold.key[slot],
+                                    .slot = slot,
+                                    .gives_back = true});
+    if (!claims_commit(&world->claims, world->cold.holdings)) {
+        claims_drop(&world->claims, &world->cold.holdings[slot]);
+    }
+}
+
+void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    if (world->cold.goal[slot] != goal) {
+        free_place(world, slot, world->cold.goal[slot]);
+        world->cold.goal[slot] = goal;
+        agent_flag(&world->bodies[world->cold.body[slot]], 0, WEND_BODY_INSIDE);
+    }
+}
+
+void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    agent_take_goal(world, slot, goal);
+    uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
+    agent_flag(&world->bodies[world->cold.body[slot]], WEND_BODY_NEEDS_GOAL | given,
+               WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE | WEND_BODY_GIVEN_GOAL);
+    world->goals_pending = true;
+}
+
+void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
+    uint32_t at = world->cold.body[slot];
+    wend_body *body = &world->bodies[at];
+    profile_leave(world, wend_body_profile(body), at);
+    body->radius = profile_draw(world, index, slot);
+    body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
+    agent_flag(body, WEND_BODY_NEEDS_ROUTE | (reciprocates(world, index) ? 0 : WEND_BODY_ONE_SIDED),
+               reciprocates(world, index) ? WEND_BODY_ONE_SIDED : 0);
+    world->routes_pending = true;
+    world->sorted = false; /* its ghosts are copies */
+    profile_enter(world, index, at);
+}

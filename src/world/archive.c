@@ -1,0 +1,115 @@
+#include "world/archive.h"
+
+#include <string.h>
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "snapshots are little-endian");
+
+void archive_bytes(archive *ar, void *bytes, size_t size) {
+    if (size == 0) {
+        return;
+    }
+    if (ar->failed || ((ar->loading || ar->out) && size > ar->size - ar->at)) {
+        archive_expect(ar, false, "it is cut short");
+        if (ar->loading) {
+            memset(bytes, 0, size);
+        }
+        return;
+    }
+    if (ar->loading) {
+        memcpy(bytes, ar->in + ar->at, size);
+    } else if (ar->out) {
+        memcpy(ar->out + ar->at, bytes, size);
+    }
+    ar->at += size;
+}
+
+void archive_u8(archive *ar, uint8_t *value) {
+    archive_bytes(ar, value, sizeof *value);
+}
+
+void archive_bool(archive *ar, bool *value) {
+    uint8_t byte = *value;
+    archive_u8(ar, &byte);
+    archive_expect(ar, byte <= 1, "a switch is neither on nor off");
+    *value = byte == 1;
+}
+
+void archive_u32(archive *ar, uint32_t *value) {
+    archive_bytes(ar, value, sizeof *value);
+}
+
+void archive_u64(archive *ar, uint64_t *value) {
+    archive_bytes(ar, value, sizeof *value);
+}
+
+void archive_f32(archive *ar, float *value) {
+    archive_bytes(ar, value, sizeof *value);
+}
+
+void archive_f64(archive *ar, double *value) {
+    archive_bytes(ar, value, sizeof *value);
+}
+
+void archive_vec2(archive *ar, wend_vec2 *value) {
+    archive_f32(ar, &value->x);
+    archive_f32(ar, &value->y);
+}
+
+void archive_point(archive *ar, wend_point *value) {
+    archive_f64(ar, &value->x);
+    archive_f64(ar, &value->y);
+}
+
+void archive_distribution(archive *ar, wend_distribution *value) {
+    uint32_t kind = (uint32_t)value->kind;
+    archive_u32(ar, &kind);
+    archive_expect(ar, kind <= WEND_NORMAL, "a distribution is of no known kind");
+    value->kind = ar->failed ? WEND_CONSTANT : (wend_distribution_kind)kind;
+    archive_f64(ar, &value->a);
+    archive_f64(ar, &value->b);
+    archive_f64(ar, &value->low);
+    archive_f64(ar, &value->high);
+}
+
+void archive_count(archive *ar, uint32_t *count, size_t least) {
+    archive_u32(ar, count);
+    if (ar->loading) {
+        archive_expect(ar, *count <= (ar->size - ar->at) / least, "a count is too large");
+    }
+    if (ar->failed) {
+        *count = 0;
+    }
+}
+
+void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size) {
+    if (!ar->loading || ar->failed || count == 0) {
+        return NULL;
+    }
+    void *room = arena_take(from, count * size, 16);
+    archive_expect(ar, room != NULL, "there is no memory for it");
+    return room;
+}
+
+void archive_text(archive *ar, const char **text, memory_arena *from) {
+    uint32_t size = *text && !ar->loading ? (uint32_t)strlen(*text) + 1 : 0;
+    archive_count(ar, &size, 1);
+    archive_expect(ar, size <= ARCHIVE_TEXT, "a text is too long");
+    if (!ar->loading) {
+        archive_bytes(ar, (void *)(uintptr_t)*text, size);
+        return;
+    }
+    char *room = archive_room(ar, from, size, 1);
+    *text = room;
+    if (room) {
+        archive_bytes(ar, room, size);
+        archive_expect(ar, room[size - 1] == 0, "a text does not end");
+        room[size - 1] = 0;
+    }
+}
+
+void archive_expect(archive *ar, bool holds, const char *wrong) {
+    if (!holds && !ar->failed) {
+        ar->failed = true;
+        ar->wrong = wrong;
+    }
+}

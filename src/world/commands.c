@@ -1,0 +1,303 @@
+/* The command queue: what is to change is checked when it is queued, and done at the start of the
+ * next step, in the order given. A command about an agent that has left by then does nothing. */
+#include <math.h>
+
+#include "base/error.h"
+#include "steer/external.h"
+#include "world/world.h"
+
+/* ---- Queueing -------------------------------------------------------------------------------- */
+
+static wend_result queue(wend_world *world, command what, wend_error *error) {
+    if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
+                     &world->command_capacity, world->command_count + 1)) {
+        return world_no_memory(error);
+    }
+    world->commands[world->command_count++] = what;
+    return WEND_OK;
+}
+
+static wend_result unknown(const char *what, wend_error *error) {
+    return error_set(error, WEND_ERROR_NAME, "there is no such %s", what);
+}
+
+static bool is_velocity(wend_point velocity) {
+    return fabs(velocity.x) <= 1000.0 && fabs(velocity.y) <= 1000.0;
+}
+
+static wend_result bad_number(const char *what, wend_error *error) {
+    return error_set(error, WEND_ERROR_INVALID, "%s is not finite, or too large", what);
+}
+
+static wend_vec2 narrow(wend_point point) {
+    return (wend_vec2){(float)point.x, (float)point.y};
+}
+
+wend_result wend_world_remove_agent(wend_world *world, wend_agent agent, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    return queue(world, (command){.kind = COMMAND_REMOVE, .target = agent.value}, error);
+}
+
+wend_result wend_world_set_goal(wend_world *world, wend_agent agent, wend_goal goal,
+                                wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = goal.value ? goal_index_of(world, goal) : WEND_NO_GOAL;
+    if (goal.value && index == WEND_NO_GOAL) {
+        return unknown("goal", error);
+    }
+    return queue(world, (command){.kind = COMMAND_SET_GOAL, .index = index, .target = agent.value},
+                 error);
+}
+
+wend_result wend_world_set_profile(wend_world *world, wend_agent agent, uint32_t index,
+                                   wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (index >= world->profile_count) {
+        return unknown("profile", error);
+    }
+    return queue(world,
+                 (command){.kind = COMMAND_SET_PROFILE, .index = index, .target = agent.value},
+                 error);
+}
+
+wend_result wend_world_set_velocity(wend_world *world, wend_agent agent, wend_point velocity,
+                                    wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (!is_velocity(velocity)) {
+        return bad_number("the velocity", error);
+    }
+    return queue(
+        world,
+        (command){.kind = COMMAND_SET_VELOCITY, .target = agent.value, .b = narrow(velocity)},
+        error);
+}
+
+wend_result wend_world_set_pose(wend_world *world, wend_agent agent, wend_point position,
+                                uint32_t layer, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (!world_is_near(position, wend_space_origin(world->space))) {
+        return bad_number("the position", error);
+    }
+    if (layer >= wend_space_layer_count(world->space)) {
+        return unknown("layer", error);
+    }
+    return queue(world,
+                 (command){.kind = COMMAND_SET_POSE,
+                           .index = layer,
+                           .target = agent.value,
+                           .a = wend_space_to_local(world->space, position)},
+                 error);
+}
+
+wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
+                                 wend_point velocity, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (goal_index_of(world, goal) == WEND_NO_GOAL) {
+        return unknown("goal", error);
+    }
+    if (!world_is_near(shift, (wend_point){0.0, 0.0}) || !is_velocity(velocity)) {
+        return bad_number("the shift or velocity", error);
+    }
+    return queue(world,
+                 (command){.kind = COMMAND_MOVE_GOAL,
+                           .target = goal.value,
+                           .a = narrow(shift),
+                           .b = narrow(velocity)},
+                 error);
+}
+
+wend_result wend_world_switch_class(wend_world *world, uint32_t obstacle_class, bool on,
+                                    wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (obstacle_class == 0 || obstacle_class >= wend_space_class_count(world->space)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "obstacle class %u cannot be switched: the space has classes 1 to %u",
+                         obstacle_class, wend_space_class_count(world->space) - 1);
+    }
+    return queue(world,
+                 (command){.kind = COMMAND_SWITCH_CLASS, .index = on, .target = obstacle_class},
+                 error);
+}
+
+wend_result wend_world_close_obstacle(wend_world *world, wend_obstacle obstacle, bool closed,
+                                      wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (obstacle_index_of(world, obstacle) == WEND_NONE) {
+        return unknown("obstacle", error);
+    }
+    return queue(
+        world, (command){.kind = COMMAND_CLOSE_OBSTACLE, .index = closed, .target = obstacle.value},
+        error);
+}
+
+wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle obstacle, wend_point position,
+                                     double angle, wend_point velocity, double turning,
+                                     wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = obstacle_index_of(world, obstacle);
+    if (index == WEND_NONE || world->overlay.obstacles[index].kind != WEND_OBSTACLE_MOVING) {
+        return unknown("moving obstacle", error);
+    }
+    wend_point origin = wend_space_origin(world->space);
+    if (!world_is_near(position, origin) || !is_velocity(velocity) || !isfinite(angle) ||
+        !(fabs(turning) <= 1000.0)) {
+        return bad_number("the position or motion", error);
+    }
+    return queue(world,
+                 (command){.kind = COMMAND_MOVE_OBSTACLE,
+                           .target = obstacle.value,
+                           .place = {position.x - origin.x, position.y - origin.y},
+                           .speed = velocity,
+                           .angle = angle,
+                           .turning = turning},
+                 error);
+}
+
+wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t content_hash,
+                                const void *object, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    if (map >= world->map_count) {
+        return unknown("map", error);
+    }
+    return queue(world,
+                 (command){.kind = COMMAND_SWAP_MAP,
+                           .target = map,
+                           .content_hash = content_hash,
+                           .object = object},
+                 error);
+}
+
+/* ---- Applying -------------------------------------------------------------------------------- */
+
+static void shift(wend_vec2 *place, wend_vec2 by) {
+    place->x = store_clamp((double)place->x + (double)by.x);
+    place->y = store_clamp((double)place->y + (double)by.y);
+}
+
+static void move_goal(wend_world *world, const command *what) {
+    uint32_t index = (uint32_t)what->target;
+    goal_record *goal = &world->goals.records[index];
+    double time = world_time_at(world, world->step);
+    if (goal->region.shape == WEND_SHAPE_DIRECTION) {
+        return;
+    }
+    goal_update(goal, time);
+    goal->since = time;
+    goal->region.velocity = what->b;
+    shift(&goal->region.a, what->a);
+    goal->base_a = goal->region.a;
+    if (goal->region.shape == WEND_SHAPE_SEGMENT) {
+        shift(&goal->region.b, what->a);
+        goal->base_b = goal->region.b;
+    }
+    for (uint32_t i = 0; i < goal->region.count; i++) {
+        shift(&goal->points[i], what->a);
+        goal->base_points[i] = goal->points[i];
+    }
+    goal_watch(world, index);
+}
+
+static void move_obstacle(wend_world *world, const command *what) {
+    overlay_obstacle *obstacle = &world->overlay.obstacles[(uint32_t)what->target];
+    obstacle->since = world_time_at(world, world->step);
+    obstacle->position = what->place;
+    obstacle->velocity = what->speed;
+    obstacle->angle = what->angle;
+    obstacle->turning = what->turning;
+}
+
+static void swap_map(wend_world *world, const command *what) {
+    map_record *map = &world->maps[what->target];
+    map->content_hash = what->content_hash;
+    map->object = what->object;
+    map->generation++;
+    world->maps_changed = true;
+}
+
+/* The state of `external` for an agent that is steered by it, or NULL. */
+static external_state *external_of(wend_world *world, uint32_t slot) {
+    uint32_t index = wend_body_profile(&world->bodies[world->cold.body[slot]]);
+    if (world->profiles[index].stages[PROFILE_STEER].stage != &wend_steering_external.stage) {
+        return NULL;
+    }
+    wend_agents agents = profile_agents(world, index, PROFILE_STEER, 0);
+    return wend_agents_state(&agents, slot);
+}
+
+static void tell_external(wend_world *world, const command *what, uint32_t slot) {
+    external_state *state = external_of(world, slot);
+    if (!state) {
+        return;
+    }
+    if (what->kind == COMMAND_SET_VELOCITY) {
+        state->velocity = what->b;
+    } else {
+        state->pose = what->a;
+        state->layer = what->index;
+        state->has_pose = 1;
+    }
+}
+
+static bool apply_to_agent(wend_world *world, const command *what) {
+    uint32_t slot = store_slot_of(world, (wend_agent){what->target});
+    if (slot == STORE_FREE) {
+        return true;
+    }
+    switch (what->kind) {
+    case COMMAND_ADD:
+        return agent_enter(world, what);
+    case COMMAND_REMOVE:
+        if (!event_add(world, WEND_EVENT_LEFT, slot, 0)) {
+            return false;
+        }
+        agent_remove(world, slot);
+        return true;
+    case COMMAND_SET_GOAL:
+        agent_set_goal(world, slot, what->index);
+        return true;
+    case COMMAND_SET_PROFILE:
+        agent_set_profile(world, slot, what->index);
+        return true;
+    default:
+        tell_external(world, what, slot);
+        return true;
+    }
+}
+
+static bool apply(wend_world *world, const command *what) {
+    switch (what->kind) {
+    case COMMAND_MOVE_GOAL:
+        move_goal(world, what);
+        return true;
+    case COMMAND_SWITCH_CLASS:
+        world->classes = what->index ? world->classes | 1U << what->target
+                                     : world->classes & ~(1U << what->target);
+        return true;
+    case COMMAND_CLOSE_OBSTACLE:
+        world->overlay.obstacles[(uint32_t)what->target].closed = what->index != 0;
+        return true;
+    case COMMAND_MOVE_OBSTACLE:
+        move_obstacle(world, what);
+        return true;
+    case COMMAND_SWAP_MAP:
+        swap_map(world, what);
+        return true;
+    default:
+        return apply_to_agent(world, what);
+    }
+}
+
+bool commands_apply(wend_world *world) {
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        if (!apply(world, &world->commands[i])) {
+            /* What was done is done; the rest stays queued. */
+            for (uint32_t k = i; k < world->command_count; k++) {
+                world->commands[k - i] = world->commands[k];
+            }
+            world->command_count -= i;
+            return false;
+        }
+    }
+    world->command_count = 0;
+    return true;
+}

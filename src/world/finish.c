@@ -1,0 +1,152 @@
+/* move, and what follows from it: arrivals, layers, events, the clock. */
+#include "base/error.h"
+#include "base/sort.h"
+#include "world/world.h"
+
+bool stage_move(wend_world *world) {
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        world->tallies[i].stats = (wend_stats){0};
+        world->tallies[i].note_count = 0;
+        world->tallies[i].bad_body = UINT32_MAX;
+        world->tallies[i].no_memory = false;
+    }
+    move_job job = {.view = &world->view,
+                    .limits = world->limits,
+                    .goals = world->goals.records,
+                    .outcomes = world->outcomes,
+                    .freedom = world->cold.freedom,
+                    .next = world->spare,
+                    .tallies = world->tallies,
+                    .from = &world->memory,
+                    .has_walls =
+                        wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0,
+                    .has_links = wend_space_link_count(world->space) > 0};
+    task_run(&world->tasks, move_bodies, &job, world->body_count, WORLD_BLOCK);
+    bool good = true;
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        good = good && !world->tallies[i].no_memory;
+    }
+    return good;
+}
+
+bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail) {
+    if (!memory_grow(&world->memory, (void **)&world->events, sizeof *world->events,
+                     &world->event_capacity, world->event_count + 1)) {
+        return false;
+    }
+    world->events[world->event_count++] =
+        (wend_event){.kind = kind,
+                     .detail = detail,
+                     .agent = store_agent_id(world, slot),
+                     .key = world->cold.key[slot],
+                     .goal = goal_id(world, world->cold.goal[slot]),
+                     .time = world_time_at(world, world->step + 1)};
+    return true;
+}
+
+/* An agent reached its goal: it stays, leaves or asks for another. */
+static bool arrive(wend_world *world, uint32_t index) {
+    wend_body *body = &world->bodies[index];
+    uint32_t slot = body->slot;
+    world->stats.arrivals++;
+    if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
+        return false;
+    }
+    switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
+    case WEND_STOP:
+        agent_flag(body, WEND_BODY_ARRIVED, 0);
+        return true;
+    case WEND_CONTINUE:
+        agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_INSIDE, 0);
+        world->goals_pending = true;
+        return true;
+    default:
+        if (!event_add(world, WEND_EVENT_LEFT, slot, 0)) {
+            return false;
+        }
+        agent_remove(world, slot);
+        return true;
+    }
+}
+
+/* Notes of all workers; what each leads to touches its own agent alone, so their order is free. */
+static bool take_notes(wend_world *world) {
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        const move_tally *tally = &world->tallies[i];
+        for (uint32_t k = 0; k < tally->note_count; k++) {
+            move_note note = tally->notes[k];
+            const wend_body *body = &world->bodies[note.index];
+            bool good = note.kind == WEND_EVENT_ARRIVED
+                            ? arrive(world, note.index)
+                            : event_add(world, WEND_EVENT_LAYER, body->slot, wend_body_layer(body));
+            if (!good) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool event_before(const void *left, const void *right) {
+    const wend_event *a = left, *b = right;
+    return a->kind != b->kind ? a->kind < b->kind : a->key < b->key;
+}
+
+static bool sort_events(wend_world *world) {
+    if (!memory_grow(&world->memory, (void **)&world->event_sorting, sizeof *world->event_sorting,
+                     &world->sorting_capacity, world->event_count)) {
+        return false;
+    }
+    sort_stable(world->events, world->event_sorting, world->event_count, sizeof *world->events,
+                event_before);
+    return true;
+}
+
+static void add_stats(wend_stats *sum, const wend_stats *more) {
+    sum->agent_steps += more->agent_steps;
+    sum->wall_interventions += more->wall_interventions;
+    sum->wall_interventions_while_feasible += more->wall_interventions_while_feasible;
+    sum->infeasible_steps += more->infeasible_steps;
+    sum->poses += more->poses;
+}
+
+/* The body whose next state is not finite, or UINT32_MAX. */
+static uint32_t find_bad(const wend_world *world) {
+    uint32_t bad = UINT32_MAX;
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        bad = world->tallies[i].bad_body < bad ? world->tallies[i].bad_body : bad;
+    }
+    return bad;
+}
+
+wend_result world_finish(wend_world *world, wend_error *error) {
+    uint32_t bad = find_bad(world);
+    if (bad != UINT32_MAX) {
+        return error_set(
+            error, WEND_ERROR_NUMBER,
+            "agent %llu would move to a place that is not finite, or more than 32 km away, "
+            "in step %llu",
+            (unsigned long long)wend_view_key(&world->view, bad), (unsigned long long)world->step);
+    }
+    wend_body *swap = world->bodies;
+    world->bodies = world->spare;
+    world->spare = swap;
+    world->sorted = false;
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        add_stats(&world->stats, &world->tallies[i].stats);
+    }
+    if (!take_notes(world) || !sort_events(world)) {
+        return world_no_memory(error);
+    }
+    profiles_end_step(world);
+    world_trim(world);
+    world->step++;
+    world_update_view(world);
+    return world_set_scene(world) ? WEND_OK : world_no_memory(error);
+}
+
+uint32_t wend_world_events(const wend_world *world, const wend_event **out) {
+    WEND_ASSERT(world != NULL && out != NULL);
+    *out = world->events;
+    return world->event_count;
+}

@@ -1,0 +1,57 @@
+/* Lists of agents by profile: runs of consecutive bodies within a block.
+ *
+ * Cost: O(bodies + runs x profiles in the block); a crowd of one profile gives one run. */
+#include "world/world.h"
+
+/* Runs in the order of bodies, with the profile of each. Returns how many. */
+static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
+                          uint32_t without, wend_run *runs, uint16_t *profiles) {
+    uint32_t count = 0, mask = (with | without) << 20, want = with << 20;
+    for (uint32_t i = begin; i < end; i++) {
+        if ((bodies[i].tags & mask) != want) {
+            continue;
+        }
+        uint16_t profile_index = (uint16_t)wend_body_profile(&bodies[i]);
+        if (count > 0 && runs[count - 1].end == i && profiles[count - 1] == profile_index) {
+            runs[count - 1].end++;
+        } else {
+            runs[count] = (wend_run){i, i + 1};
+            profiles[count++] = profile_index;
+        }
+    }
+    return count;
+}
+
+void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
+                 uint32_t without, agent_lists *lists) {
+    wend_run runs[WORLD_BLOCK];
+    uint16_t profiles[WORLD_BLOCK];
+    bool taken[WORLD_BLOCK] = {false};
+    uint32_t count = find_runs(bodies, begin, end, with, without, runs, profiles);
+    uint32_t placed = 0;
+    lists->group_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (taken[i]) {
+            continue;
+        }
+        list_group *group = &lists->groups[lists->group_count++];
+        *group = (list_group){profiles[i], placed, 0};
+        for (uint32_t k = i; k < count; k++) {
+            if (!taken[k] && profiles[k] == profiles[i]) {
+                taken[k] = true;
+                lists->runs[placed++] = runs[k];
+                group->run_count++;
+            }
+        }
+    }
+}
+
+wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
+                         uint32_t place, uint32_t worker, uint32_t first) {
+    const list_group *of = &lists->groups[group];
+    wend_agents agents = profile_agents(world, of->profile, place, worker);
+    agents.runs = &lists->runs[of->first_run];
+    agents.run_count = of->run_count;
+    agents.first = first;
+    return agents;
+}

@@ -1,0 +1,139 @@
+/* The obstacles of the overlay: doors and moving polygons. */
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "geom/predicates.h"
+#include "world/world.h"
+
+uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle) {
+    uint32_t index = (uint32_t)obstacle.value, generation = (uint32_t)(obstacle.value >> 32);
+    bool good = index < world->overlay.obstacle_count && generation != 0 &&
+                world->overlay.obstacles[index].generation == generation;
+    return good ? index : WEND_NONE;
+}
+
+static bool is_convex(const wend_vec2 *points, uint32_t count) {
+    int turn = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < count; k++) {
+            int side = predicate_orient(points[i], points[(i + 1) % count], points[k]);
+            if (side * turn < 0) {
+                return false;
+            }
+            turn = turn ? turn : side;
+        }
+    }
+    return turn != 0;
+}
+
+static const char *wrong_with(const wend_world *world, const wend_obstacle_def *def) {
+    bool door = def->kind == WEND_OBSTACLE_DOOR;
+    if ((unsigned)def->kind > WEND_OBSTACLE_MOVING ||
+        def->layer >= wend_space_layer_count(world->space)) {
+        return "its kind or layer is unknown";
+    }
+    if (def->point_count < (door ? 2U : 3U) || def->point_count > WEND_MAX_POLYGON) {
+        return "it has too few or too many points";
+    }
+    wend_point origin = wend_space_origin(world->space);
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        if (!world_is_near(def->points[i], door ? origin : (wend_point){0.0, 0.0})) {
+            return "a point is not finite, or too far away";
+        }
+    }
+    if (!door && (!world_is_near(def->position, origin) || !isfinite(def->angle) ||
+                  !(fabs(def->velocity.x) <= 1000.0) || !(fabs(def->velocity.y) <= 1000.0) ||
+                  !(fabs(def->turning) <= 1000.0))) {
+        return "its position or motion is not finite, or too large";
+    }
+    return NULL;
+}
+
+wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
+                                    wend_obstacle *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && def != NULL);
+    const char *wrong = wrong_with(world, def);
+    const char *name = def->name ? def->name : "";
+    if (wrong) {
+        return error_set(error, WEND_ERROR_INVALID, "obstacle '%s' cannot be added: %s", name,
+                         wrong);
+    }
+    overlay *over = &world->overlay;
+    bool door = def->kind == WEND_OBSTACLE_DOOR;
+    wend_point origin = wend_space_origin(world->space);
+    wend_vec2 *points = memory_get_array(&world->memory, def->point_count, sizeof *points);
+    char *copy = name[0] ? world_copy_text(world, name) : NULL;
+    size_t size = def->point_count * sizeof *points;
+    if (!points || (name[0] && !copy) ||
+        !memory_grow(&world->memory, (void **)&over->obstacles, sizeof *over->obstacles,
+                     &over->obstacle_capacity, over->obstacle_count + 1)) {
+        memory_free(&world->memory, points, points ? size : 0);
+        world_free_text(world, copy);
+        return world_no_memory(error);
+    }
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        points[i] = door ? wend_space_to_local(world->space, def->points[i])
+                         : (wend_vec2){(float)def->points[i].x, (float)def->points[i].y};
+    }
+    if (!door && !is_convex(points, def->point_count)) {
+        memory_free(&world->memory, points, size);
+        world_free_text(world, copy);
+        return error_set(error, WEND_ERROR_INVALID,
+                         "obstacle '%s' cannot be added: it is not a convex polygon", name);
+    }
+    uint32_t index = over->obstacle_count++;
+    over->obstacles[index] =
+        (overlay_obstacle){.kind = (uint8_t)def->kind,
+                           .closed = def->closed,
+                           .layer = def->layer,
+                           .generation = 1,
+                           .point_count = def->point_count,
+                           .points = points,
+                           .name = copy,
+                           .since = world_time_at(world, world->step),
+                           .position = {def->position.x - origin.x, def->position.y - origin.y},
+                           .velocity = def->velocity,
+                           .angle = def->angle,
+                           .turning = def->turning};
+    if (!overlay_lay_out(over, &world->memory, world_time_at(world, world->step))) {
+        over->obstacle_count--;
+        memory_free(&world->memory, points, size);
+        world_free_text(world, copy);
+        return world_no_memory(error);
+    }
+    if (out) {
+        *out = (wend_obstacle){(uint64_t)1 << 32 | index};
+    }
+    return WEND_OK;
+}
+
+uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out, uint32_t *layers,
+                                  uint32_t capacity) {
+    WEND_ASSERT(world != NULL);
+    const overlay *over = &world->overlay;
+    uint32_t first = wend_space_wall_count(world->space);
+    for (uint32_t i = 0; i < over->wall_count && i < capacity; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        out[i] = (wend_wall_hit){.wall = first + i,
+                                 .point = wall->a,
+                                 .a = wall->a,
+                                 .b = wall->b,
+                                 .velocity = wall->velocity_a};
+        if (layers) {
+            layers[i] = wall->layer;
+        }
+    }
+    return over->wall_count;
+}
+
+void obstacles_free(wend_world *world) {
+    overlay *over = &world->overlay;
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        memory_free(&world->memory, over->obstacles[i].points,
+                    over->obstacles[i].point_count * sizeof(wend_vec2));
+        world_free_text(world, over->obstacles[i].name);
+    }
+    memory_free(&world->memory, over->obstacles, over->obstacle_capacity * sizeof *over->obstacles);
+    memory_free(&world->memory, over->walls, over->wall_capacity * sizeof *over->walls);
+}

@@ -1,0 +1,384 @@
+/* Profiles: which entries move an agent, with which parameters, and the state they keep. */
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "world/world.h"
+
+const char *const wend_aim_choices[] = {"place", "nearest", NULL};
+const char *const wend_switch_choices[] = {"off", "on", NULL};
+
+static const char *const number_names[NUMBER_COUNT] = {"radius", "preferred_speed", "max_speed",
+                                                       "max_acceleration"};
+static const double number_least[NUMBER_COUNT] = {0.01, 0.0, 0.0, 1e-3};
+static const double number_most[NUMBER_COUNT] = {100.0, 100.0, 100.0, 1e6};
+static const char *const number_units[NUMBER_COUNT] = {"m", "m/s", "m/s", "m/s^2"};
+
+static const wend_kind kinds[PROFILE_STAGES] = {
+    [PROFILE_SELECT] = WEND_KIND_SELECTOR,     [PROFILE_PLAN] = WEND_KIND_PLANNER,
+    [PROFILE_FOLLOW] = WEND_KIND_FOLLOWER,     [PROFILE_STEER] = WEND_KIND_STEERING,
+    [PROFILE_MODIFY] = WEND_KIND_MODIFIER,     [PROFILE_MODIFY + 1] = WEND_KIND_MODIFIER,
+    [PROFILE_MODIFY + 2] = WEND_KIND_MODIFIER, [PROFILE_MODIFY + 3] = WEND_KIND_MODIFIER};
+
+/* ---- State tables ---------------------------------------------------------------------------- */
+
+static bool grow_state(wend_world *world, state_table *table, uint32_t capacity) {
+    size_t size = table->stage->state_size;
+    if (capacity <= table->capacity) {
+        return true;
+    }
+    uint8_t *bytes = memory_get_zeroed(&world->memory, capacity * size);
+    if (!bytes) {
+        return false;
+    }
+    if (table->bytes) {
+        memcpy(bytes, table->bytes, table->capacity * size);
+    }
+    memory_free(&world->memory, table->bytes, table->capacity * size);
+    table->bytes = bytes;
+    table->capacity = capacity;
+    return true;
+}
+
+/* The table of an entry at a place of the chain, made if need be; WEND_NONE on failure. */
+static uint32_t find_state(wend_world *world, const wend_stage *stage, uint32_t place) {
+    for (uint32_t i = 0; i < world->state_count; i++) {
+        if (world->states[i].stage == stage && world->states[i].place == place) {
+            return i;
+        }
+    }
+    if (!memory_grow(&world->memory, (void **)&world->states, sizeof *world->states,
+                     &world->state_capacity, world->state_count + 1)) {
+        return WEND_NONE;
+    }
+    state_table *table = &world->states[world->state_count];
+    *table = (state_table){stage, place, NULL, 0};
+    if (world->cold.capacity && !grow_state(world, table, world->cold.capacity)) {
+        return WEND_NONE;
+    }
+    return world->state_count++;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static wend_result check_numbers(const wend_profile_def *def, wend_error *error) {
+    const wend_distribution *numbers[NUMBER_COUNT] = {&def->radius, &def->preferred_speed,
+                                                      &def->max_speed, &def->max_acceleration};
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        bool unlimited = i == NUMBER_MAX_ACCELERATION && numbers[i]->kind == WEND_CONSTANT &&
+                         numbers[i]->a == INFINITY;
+        wend_result result = unlimited
+                                 ? WEND_OK
+                                 : params_check_number(number_names[i], numbers[i], number_least[i],
+                                                       number_most[i], number_units[i], error);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check_name(const wend_world *world, const char *name, wend_error *error) {
+    for (uint32_t i = 0; name && name[0] && i < world->profile_count; i++) {
+        if (world->profiles[i].name && strcmp(world->profiles[i].name, name) == 0) {
+            return error_set(error, WEND_ERROR_NAME, "there is a profile '%s' already", name);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
+                              const wend_choice *choice, wend_error *error) {
+    const wend_stage *stage = registry_stage(world->registry, kinds[place], choice->name, error);
+    if (!stage) {
+        return WEND_ERROR_NAME;
+    }
+    profile_stage *out = &made->stages[place];
+    wend_result result = params_create(&out->block, &world->memory, &stage->entry, choice->settings,
+                                       choice->setting_count, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    out->stage = stage;
+    out->state = WEND_NONE;
+    if (stage->state_size && (out->state = find_state(world, stage, place)) == WEND_NONE) {
+        return world_no_memory(error);
+    }
+    if (stage->shared_size) {
+        out->shared = memory_get_zeroed(&world->memory, stage->shared_size);
+        if (!out->shared) {
+            return world_no_memory(error);
+        }
+    }
+    return WEND_OK;
+}
+
+static void free_profile(wend_world *world, profile *old) {
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        profile_stage *stage = &old->stages[i];
+        if (stage->shared) {
+            memory_free(&world->memory, stage->shared, stage->stage->shared_size);
+        }
+        params_free(&stage->block, &world->memory);
+    }
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        params_drawn_free(&old->numbers[i], &world->memory);
+    }
+    world_free_text(world, old->name);
+    *old = (profile){0};
+}
+
+void profiles_free(wend_world *world) {
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        free_profile(world, &world->profiles[i]);
+    }
+    for (uint32_t i = 0; i < world->state_count; i++) {
+        memory_free(&world->memory, world->states[i].bytes,
+                    world->states[i].capacity * world->states[i].stage->state_size);
+    }
+    memory_free(&world->memory, world->profiles, world->profile_capacity * sizeof(profile));
+    memory_free(&world->memory, world->states, world->state_capacity * sizeof(state_table));
+    memory_free(&world->memory, world->limits, world->limit_capacity * sizeof(move_limits));
+}
+
+/* Planners say what they give, followers and models what they need. */
+static wend_result check_fit(const profile *made, wend_error *error) {
+    const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
+    const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
+    const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
+    uint32_t gives = planner->gives;
+    if (gives & (WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR)) {
+        gives |= WEND_ROUTE_PORTALS;
+    }
+    uint32_t lacks = follower->needs & ~gives;
+    const char *what = lacks & WEND_ROUTE_POLYLINE   ? "a polyline"
+                       : lacks & WEND_ROUTE_PORTALS  ? "portals"
+                       : lacks & WEND_ROUTE_CORRIDOR ? "a corridor"
+                                                     : "a field";
+    if (lacks) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "follower '%s' needs %s, which planner '%s' does not give",
+                         follower->stage.entry.name, what, planner->stage.entry.name);
+    }
+    bool no_corridor = (steering->needs & WEND_NEEDS_CORRIDOR) && !(gives & WEND_ROUTE_CORRIDOR);
+    bool no_field = (steering->needs & WEND_NEEDS_FIELD) && !(gives & WEND_ROUTE_FIELD);
+    if (no_corridor || no_field) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "steering '%s' needs %s, which planner '%s' does not give",
+                         steering->stage.entry.name, no_corridor ? "a corridor" : "a field",
+                         planner->stage.entry.name);
+    }
+    return WEND_OK;
+}
+
+static wend_result make_stages(wend_world *world, profile *made, const wend_profile_def *def,
+                               wend_error *error) {
+    const wend_choice *choices[PROFILE_STAGES] = {
+        [PROFILE_SELECT] = &def->select,
+        [PROFILE_PLAN] = &def->plan,
+        [PROFILE_FOLLOW] = &def->follow,
+        [PROFILE_STEER] = &def->steer,
+    };
+    for (uint32_t i = 0; i < def->modify_count; i++) {
+        choices[PROFILE_MODIFY + i] = &def->modify[i];
+    }
+    for (uint32_t i = 0; i < PROFILE_MODIFY + def->modify_count; i++) {
+        wend_result result = make_stage(world, made, i, choices[i], error);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return check_fit(made, error);
+}
+
+static bool make_numbers(wend_world *world, profile *made, const wend_profile_def *def) {
+    const wend_distribution given[NUMBER_COUNT] = {def->radius, def->preferred_speed,
+                                                   def->max_speed, def->max_acceleration};
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        made->numbers[i] = (params_drawn){.number = given[i],
+                                          .purpose = params_purpose("profile", number_names[i]),
+                                          .constant = (float)given[i].a};
+        if (i != NUMBER_RADIUS && /* the radius lies in the body */
+            !params_drawn_grow(&made->numbers[i], &world->memory, world->cold.capacity)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        params_block *block = &made->stages[i].block;
+        for (uint32_t k = 0; k < block->drawn_count; k++) {
+            if (!params_drawn_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* After arrays moved: columns and limits point at them again. */
+static void link_columns(wend_world *world) {
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        profile *p = &world->profiles[i];
+        for (int k = 0; k < PROFILE_STAGES; k++) {
+            params_link(&p->stages[k].block);
+        }
+        const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
+        const params_drawn *acceleration = &p->numbers[NUMBER_MAX_ACCELERATION];
+        world->limits[i] =
+            (move_limits){.max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]),
+                          .max_acceleration = params_drawn_column(acceleration),
+                          .honours_limits = steering->honours_limits,
+                          .no_acceleration_limit = acceleration->number.kind == WEND_CONSTANT &&
+                                                   acceleration->number.a == INFINITY};
+    }
+}
+
+wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def, uint32_t *out,
+                                   wend_error *error) {
+    WEND_ASSERT(world != NULL && def != NULL);
+    if (def->modify_count > WEND_MAX_MODIFIERS || world->profile_count >= WEND_MAX_PROFILES) {
+        return error_set(error, WEND_ERROR_LIMIT, "at most %d modifiers and %d profiles",
+                         WEND_MAX_MODIFIERS, WEND_MAX_PROFILES);
+    }
+    wend_result result = check_name(world, def->name, error);
+    if (result == WEND_OK) {
+        result = check_numbers(def, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    uint32_t index = world->profile_count;
+    if (!memory_grow(&world->memory, (void **)&world->profiles, sizeof *world->profiles,
+                     &world->profile_capacity, index + 1) ||
+        !memory_grow(&world->memory, (void **)&world->limits, sizeof *world->limits,
+                     &world->limit_capacity, index + 1)) {
+        link_columns(world);
+        return world_no_memory(error);
+    }
+    link_columns(world); /* the profiles may have moved, whatever becomes of the new one */
+    profile *made = &world->profiles[index];
+    *made = (profile){.modify_count = def->modify_count};
+    bool named = def->name && def->name[0];
+    result = make_stages(world, made, def, error);
+    if (result == WEND_OK && ((named && !(made->name = world_copy_text(world, def->name))) ||
+                              !make_numbers(world, made, def))) {
+        result = world_no_memory(error);
+    }
+    if (result != WEND_OK) {
+        free_profile(world, made);
+        return result;
+    }
+    world->profile_count++;
+    link_columns(world);
+    if (out) {
+        *out = index;
+    }
+    return WEND_OK;
+}
+
+bool profiles_grow(wend_world *world, uint32_t capacity) {
+    bool good = true;
+    for (uint32_t i = 0; good && i < world->state_count; i++) {
+        good = grow_state(world, &world->states[i], capacity);
+    }
+    for (uint32_t i = 0; good && i < world->profile_count; i++) {
+        profile *p = &world->profiles[i];
+        for (int k = NUMBER_RADIUS + 1; good && k < NUMBER_COUNT; k++) {
+            good = params_drawn_grow(&p->numbers[k], &world->memory, capacity);
+        }
+        for (int k = 0; good && k < PROFILE_STAGES; k++) {
+            params_block *block = &p->stages[k].block;
+            for (uint32_t d = 0; good && d < block->drawn_count; d++) {
+                good = params_drawn_grow(&block->drawn[d], &world->memory, capacity);
+            }
+        }
+    }
+    link_columns(world);
+    return good;
+}
+
+/* ---- Use ------------------------------------------------------------------------------------- */
+
+wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
+                           uint32_t worker) {
+    const profile *p = &world->profiles[index];
+    const profile_stage *stage = &p->stages[place];
+    return (wend_agents){
+        .profile = index,
+        .worker = worker,
+        .params = stage->block.params,
+        .state = stage->state == WEND_NONE ? NULL : world->states[stage->state].bytes,
+        .state_size = stage->stage->state_size,
+        .shared = stage->shared,
+        .preferred_speed = params_drawn_column(&p->numbers[NUMBER_PREFERRED_SPEED]),
+        .max_speed = world->limits[index].max_speed,
+        .max_acceleration = world->limits[index].max_acceleration};
+}
+
+static void draw_into(const wend_world *world, params_drawn *drawn, uint32_t slot) {
+    if (drawn->values) {
+        drawn->values[slot] =
+            params_draw(&drawn->number, world->seed, world->cold.key[slot], drawn->purpose);
+    }
+}
+
+float profile_draw(wend_world *world, uint32_t index, uint32_t slot) {
+    profile *p = &world->profiles[index];
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        draw_into(world, &p->numbers[i], slot);
+    }
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        for (uint32_t k = 0; k < p->stages[i].block.drawn_count; k++) {
+            draw_into(world, &p->stages[i].block.drawn[k], slot);
+        }
+    }
+    const params_drawn *radius = &p->numbers[NUMBER_RADIUS];
+    return params_draw(&radius->number, world->seed, world->cold.key[slot], radius->purpose);
+}
+
+void profile_enter(wend_world *world, uint32_t index, uint32_t body) {
+    const profile *p = &world->profiles[index];
+    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
+        wend_agents agents = profile_agents(world, index, i, 0);
+        const wend_stage *stage = p->stages[i].stage;
+        if (stage->state_size) {
+            memset(wend_agents_state(&agents, world->bodies[body].slot), 0, stage->state_size);
+        }
+        if (stage->enter) {
+            stage->enter(&world->view, &agents, body);
+        }
+    }
+}
+
+void profile_leave(wend_world *world, uint32_t index, uint32_t body) {
+    const profile *p = &world->profiles[index];
+    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
+        if (p->stages[i].stage->leave) {
+            wend_agents agents = profile_agents(world, index, i, 0);
+            p->stages[i].stage->leave(&world->view, &agents, body);
+        }
+    }
+}
+
+void profiles_begin_step(wend_world *world) {
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        const profile *p = &world->profiles[i];
+        for (uint32_t k = 0; k < PROFILE_MODIFY + p->modify_count; k++) {
+            if (p->stages[k].stage->begin_step) {
+                wend_agents agents = profile_agents(world, i, k, 0);
+                p->stages[k].stage->begin_step(&world->view, &agents);
+            }
+        }
+    }
+}
+
+void profiles_end_step(wend_world *world) {
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        const profile *p = &world->profiles[i];
+        for (uint32_t k = 0; k < PROFILE_MODIFY + p->modify_count; k++) {
+            if (p->stages[k].stage->end_step) {
+                wend_agents agents = profile_agents(world, i, k, 0);
+                p->stages[k].stage->end_step(&world->view, &agents);
+            }
+        }
+    }
+}

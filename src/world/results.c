@@ -1,0 +1,166 @@
+/* What can be read after a step: agents, the state hash, and what an agent saw. */
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "world/world.h"
+
+static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
+    const cold_store *cold = &world->cold;
+    const wend_body *body = &world->bodies[cold->body[slot]];
+    return (wend_agent_state){.agent = store_agent_id(world, slot),
+                              .key = cold->key[slot],
+                              .position = wend_space_from_local(world->space, body->position),
+                              .velocity = body->velocity,
+                              .radius = body->radius,
+                              .layer = wend_body_layer(body),
+                              .profile = wend_body_profile(body),
+                              .group = cold->group[slot],
+                              .flags = wend_body_flags(body),
+                              .freedom = cold->freedom[slot],
+                              .goal = goal_id(world, cold->goal[slot])};
+}
+
+static bool lives(const cold_store *cold, uint32_t slot) {
+    return cold->body[slot] != STORE_FREE && cold->body[slot] != STORE_QUEUED;
+}
+
+uint32_t wend_world_read_agents(const wend_world *world, wend_agent_state *out, uint32_t capacity) {
+    WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < world->cold.used && count < capacity; slot++) {
+        if (lives(&world->cold, slot)) {
+            out[count++] = state_of(world, slot);
+        }
+    }
+    return count;
+}
+
+bool wend_world_read_agent(const wend_world *world, wend_agent agent, wend_agent_state *out) {
+    WEND_ASSERT(world != NULL && out != NULL);
+    uint32_t slot = store_slot_of(world, agent);
+    if (slot == STORE_FREE || !lives(&world->cold, slot)) {
+        return false;
+    }
+    *out = state_of(world, slot);
+    return true;
+}
+
+wend_agent wend_world_agent_of_key(const wend_world *world, uint64_t key) {
+    WEND_ASSERT(world != NULL);
+    uint32_t slot = store_slot_of_key(world, key);
+    bool good = slot != STORE_FREE && lives(&world->cold, slot);
+    return good ? store_agent_id(world, slot) : (wend_agent){0};
+}
+
+/* ---- State hash ------------------------------------------------------------------------------ */
+
+/* The plain state of all entries that move an agent. */
+static uint64_t hash_state(const wend_world *world, const wend_body *body, uint64_t hash) {
+    const profile *p = &world->profiles[wend_body_profile(body)];
+    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
+        size_t size = p->stages[i].stage->state_size;
+        if (size) {
+            const state_table *table = &world->states[p->stages[i].state];
+            hash = hash_bytes(table->bytes + body->slot * size, size, hash);
+        }
+    }
+    return hash;
+}
+
+/* The sum of one hash per agent, which no order can change. */
+uint64_t wend_world_hash(const wend_world *world) {
+    WEND_ASSERT(world != NULL);
+    uint64_t sum = hash_combine(world->step, world->seed);
+    for (uint32_t slot = 0; slot < world->cold.used; slot++) {
+        if (!lives(&world->cold, slot)) {
+            continue;
+        }
+        const wend_body *body = &world->bodies[world->cold.body[slot]];
+        uint64_t hash = hash_combine(0, world->cold.key[slot]);
+        hash = hash_bytes(&body->position, sizeof body->position, hash);
+        hash = hash_bytes(&body->velocity, sizeof body->velocity, hash);
+        hash = hash_bytes(&body->radius, sizeof body->radius, hash);
+        hash = hash_combine(hash, body->tags);
+        hash = hash_combine(hash, world->cold.goal[slot]);
+        sum += hash_state(world, body, hash);
+    }
+    return sum;
+}
+
+/* ---- Explain --------------------------------------------------------------------------------- */
+
+struct wend_sketch {
+    wend_mark *marks;
+    uint32_t count, capacity;
+};
+
+void wend_sketch_add(wend_sketch *sketch, wend_mark mark) {
+    if (sketch->count < sketch->capacity) {
+        sketch->marks[sketch->count++] = mark;
+    }
+}
+
+/* Follows and modifies for one body, and leaves the follower's state as it was. */
+static bool intend(wend_world *world, uint32_t index, wend_run *run, wend_intent *intent) {
+    const wend_body *body = &world->bodies[index];
+    const profile *p = &world->profiles[wend_body_profile(body)];
+    uint32_t place = PROFILE_FOLLOW;
+    uint8_t *saved[PROFILE_STAGES] = {NULL};
+    for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
+        wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
+        agents.runs = run;
+        agents.run_count = 1;
+        agents.first = index;
+        uint8_t *state = agents.state_size ? wend_agents_state(&agents, body->slot) : NULL;
+        saved[i] = arena_take(&world->scratch[0], agents.state_size + 1, 16);
+        if (!saved[i]) {
+            return false;
+        }
+        if (state) {
+            memcpy(saved[i], state, agents.state_size);
+        }
+        if (place == PROFILE_FOLLOW) {
+            ((const wend_follower *)p->stages[place].stage)->follow(&world->view, &agents, intent);
+            steer_hold_back(world, &agents, intent);
+        } else {
+            ((const wend_modifier *)p->stages[place].stage)->modify(&world->view, &agents, intent);
+        }
+        if (state) {
+            memcpy(state, saved[i], agents.state_size);
+        }
+    }
+    return true;
+}
+
+uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
+                            uint32_t capacity) {
+    WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
+    uint32_t slot = store_slot_of(world, agent);
+    arena_reset(&world->scratch[0]);
+    if (slot == STORE_FREE || !lives(&world->cold, slot) || !world_refresh(world)) {
+        return 0;
+    }
+    uint32_t index = world->cold.body[slot];
+    const wend_body *body = &world->bodies[index];
+    const profile *p = &world->profiles[wend_body_profile(body)];
+    wend_sketch sketch = {out, 0, capacity};
+    wend_run run = {index, index + 1};
+    wend_intent intent = {0};
+    uint32_t proposals = world->claims.lists[0].count;
+    bool good = intend(world, index, &run, &intent);
+    world->claims.lists[0].count = proposals; /* what it claims now does not count */
+    if (!good) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
+        if (p->stages[i].stage->explain) {
+            wend_agents agents = profile_agents(world, wend_body_profile(body), i, 0);
+            agents.runs = &run;
+            agents.run_count = 1;
+            agents.first = index;
+            p->stages[i].stage->explain(&world->view, &agents, index, &intent, &sketch);
+        }
+    }
+    return sketch.count;
+}

@@ -1,0 +1,250 @@
+/* Snapshots: a world as bytes, and back.
+ *
+ * Layout: "WENDSNAP", version, checksum of the rest; then space hash, clock and settings, tables,
+ * agents, counters. Maps and the space are named by content hash, entries by name. Everything that
+ * is read is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
+#define _POSIX_C_SOURCE 200809L
+#include "world/snapshot.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 1 };
+static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
+
+/* No snapshot file may be larger, bytes. */
+static const long largest_file = 1L << 34;
+
+/* What a world is made with, and the clock. */
+typedef struct settings {
+    uint64_t space_hash, seed, step;
+    double dt;
+    uint32_t steer_every;
+    float reach;
+} settings;
+
+static void archive_settings(archive *ar, settings *s) {
+    archive_u64(ar, &s->space_hash);
+    archive_u64(ar, &s->seed);
+    archive_u64(ar, &s->step);
+    archive_f64(ar, &s->dt);
+    archive_u32(ar, &s->steer_every);
+    archive_f32(ar, &s->reach);
+    archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
+}
+
+static void archive_stats(archive *ar, wend_stats *stats) {
+    archive_u64(ar, &stats->agent_steps);
+    archive_u64(ar, &stats->arrivals);
+    archive_u64(ar, &stats->wall_interventions);
+    archive_u64(ar, &stats->wall_interventions_while_feasible);
+    archive_u64(ar, &stats->infeasible_steps);
+    archive_u64(ar, &stats->poses);
+    archive_u64(ar, &stats->plans);
+}
+
+/* ---- Saving ---------------------------------------------------------------------------------- */
+
+/* Saving reads the world alone, though the archive's functions could write. */
+static void save_into(archive *ar, const wend_world *source) {
+    wend_world *world = (wend_world *)(uintptr_t)source;
+    settings s = {.space_hash = wend_space_hash(world->space),
+                  .seed = world->seed,
+                  .step = world->step,
+                  .dt = world->dt,
+                  .steer_every = world->steer_every,
+                  .reach = world->reach};
+    archive_settings(ar, &s);
+    archive_stats(ar, &world->stats);
+    snapshot_tables(ar, world, NULL);
+    snapshot_agents(ar, world, NULL);
+}
+
+size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
+    WEND_ASSERT(world != NULL);
+    archive count = {.loading = false};
+    save_into(&count, world);
+    size_t size = HEADER_SIZE + count.at;
+    if (!out || capacity < size) {
+        return size;
+    }
+    uint8_t *bytes = out;
+    archive ar = {.out = bytes + HEADER_SIZE, .size = capacity - HEADER_SIZE};
+    save_into(&ar, world);
+    uint32_t version = SNAPSHOT_VERSION, reserved = 0;
+    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, count.at, SNAPSHOT_VERSION);
+    memcpy(bytes, magic, sizeof magic);
+    memcpy(bytes + 8, &version, sizeof version);
+    memcpy(bytes + 12, &reserved, sizeof reserved);
+    memcpy(bytes + 16, &checksum, sizeof checksum);
+    return size;
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+static wend_result damaged(const char *what, wend_error *error) {
+    return error_set(error, WEND_ERROR_FORMAT, "the snapshot cannot be read: %s", what);
+}
+
+static wend_result check_header(const uint8_t *bytes, size_t size, wend_error *error) {
+    uint32_t version = 0;
+    uint64_t checksum = 0;
+    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
+        return damaged("it is no snapshot", error);
+    }
+    memcpy(&version, bytes + 8, sizeof version);
+    memcpy(&checksum, bytes + 16, sizeof checksum);
+    if (version != SNAPSHOT_VERSION) {
+        return error_set(error, WEND_ERROR_FORMAT,
+                         "the snapshot has version %u, this library reads version %d", version,
+                         SNAPSHOT_VERSION);
+    }
+    if (checksum != hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, SNAPSHOT_VERSION)) {
+        return damaged("its checksum is wrong: it is damaged or cut short", error);
+    }
+    return WEND_OK;
+}
+
+/* The world's own part of a load: everything after the settings. */
+static wend_result load_into(archive *ar, wend_world *world, wend_error *error) {
+    memory_arena from;
+    arena_init(&from, &world->memory);
+    archive_stats(ar, &world->stats);
+    snapshot_tables(ar, world, &from);
+    if (!ar->failed) {
+        snapshot_agents(ar, world, &from);
+    }
+    arena_free(&from);
+    archive_expect(ar, ar->at == ar->size, "something follows its end");
+    if (ar->failed) {
+        return damaged(ar->wrong, error);
+    }
+    world->goals_pending = world->routes_pending = true;
+    world->sorted = false;
+    world_update_view(world);
+    return world_set_scene(world) ? WEND_OK : world_no_memory(error);
+}
+
+wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
+                            wend_world **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->space != NULL && bytes != NULL && out != NULL);
+    wend_result result = check_header(bytes, size, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    archive ar = {
+        .loading = true, .in = (const uint8_t *)bytes + HEADER_SIZE, .size = size - HEADER_SIZE};
+    settings s = {0};
+    archive_settings(&ar, &s);
+    if (ar.failed) {
+        return damaged(ar.wrong, error);
+    }
+    if (s.space_hash != wend_space_hash(def->space)) {
+        return error_set(error, WEND_ERROR_NAME,
+                         "the snapshot was made in another space (%016llx, this one is %016llx)",
+                         (unsigned long long)s.space_hash,
+                         (unsigned long long)wend_space_hash(def->space));
+    }
+    wend_world_def made = *def;
+    made.seed = s.seed;
+    made.dt = s.dt;
+    made.steer_every = s.steer_every;
+    made.reach = s.reach;
+    wend_world *world = NULL;
+    result = wend_world_create(&made, &world, error);
+    if (result == WEND_OK) {
+        world->step = s.step;
+        result = load_into(&ar, world, error);
+    }
+    if (result != WEND_OK) {
+        wend_world_destroy(world);
+        return result;
+    }
+    *out = world;
+    return WEND_OK;
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static wend_result file_error(const char *path, const char *what, wend_error *error) {
+    int code = errno;
+    error_set(error, WEND_ERROR_IO, "cannot %s: %s", what, strerror(code));
+    if (error) {
+        error_place(error, path, 0, 0);
+    }
+    return WEND_ERROR_IO;
+}
+
+static wend_result write_file(const char *path, const char *part, const void *bytes, size_t size,
+                              wend_error *error) {
+    FILE *file = fopen(part, "wb");
+    if (!file) {
+        return file_error(part, "write the snapshot", error);
+    }
+    bool good =
+        fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = fclose(file) == 0 && good;
+    if (!good || rename(part, path) != 0) {
+        wend_result result = file_error(path, "write the snapshot", error);
+        remove(part);
+        return result;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_world_save_file(const wend_world *world, const char *path, wend_error *error) {
+    WEND_ASSERT(world != NULL && path != NULL);
+    const wend_allocator *allocator = &world->memory.allocator;
+    size_t size = wend_world_save(world, NULL, 0), part_size = strlen(path) + sizeof ".part";
+    void *bytes = memory_allocate(allocator, size);
+    char *part = memory_allocate(allocator, part_size);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (bytes && part) {
+        wend_world_save(world, bytes, size);
+        snprintf(part, part_size, "%s.part", path);
+        result = write_file(path, part, bytes, size, error);
+    } else {
+        world_no_memory(error);
+    }
+    memory_release(allocator, bytes, size);
+    memory_release(allocator, part, part_size);
+    return result;
+}
+
+wend_result wend_world_load_file(const wend_world_def *def, const char *path, wend_world **out,
+                                 wend_error *error) {
+    WEND_ASSERT(def != NULL && path != NULL && out != NULL);
+    FILE *file = fopen(path, "rb");
+    long size = -1;
+    if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0 ||
+        fseek(file, 0, SEEK_SET) != 0 || size > largest_file) {
+        errno = size > largest_file ? EFBIG : errno;
+        wend_result result = file_error(path, "read the snapshot", error);
+        if (file) {
+            fclose(file);
+        }
+        return result;
+    }
+    size_t room = (size_t)size + 1;
+    uint8_t *bytes = memory_allocate(&def->allocator, room);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (!bytes) {
+        world_no_memory(error);
+    } else if (fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        result = file_error(path, "read the snapshot", error);
+    } else {
+        result = wend_world_load(def, bytes, (size_t)size, out, error);
+        if (result != WEND_OK && error) {
+            error_place(error, path, 0, 0);
+        }
+    }
+    memory_release(&def->allocator, bytes, bytes ? room : 0);
+    fclose(file);
+    return result;
+}

@@ -1,0 +1,18 @@
+/* world/snapshot.h: the sections of a snapshot; each saves or loads, as the archive says. */
+#ifndef WORLD_SNAPSHOT_H
+#define WORLD_SNAPSHOT_H
+
+#include "world/archive.h"
+#include "world/world.h"
+
+/* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is
+ * loaded until it is copied into the world. */
+void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
+
+/* Slots, bodies, routes, what is held, plain state, queued commands. */
+void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
+
+/* A place that geometry can work with. */
+bool snapshot_is_place(wend_vec2 place);
+
+#endif

@@ -1,0 +1,382 @@
+/* The agents of a snapshot: slots, bodies, routes, holdings, state and the command queue. Bodies
+ * are kept in their order, which the next sort builds on; numbers drawn per agent are drawn again.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "world/snapshot.h"
+
+/* ---- Slots ----------------------------------------------------------------------------------- */
+
+static bool is_below(uint32_t index, uint32_t count) {
+    return index == UINT32_MAX || index < count;
+}
+
+/* Whether a slot is free, queued or live goes into the snapshot as one of these. */
+enum { SLOT_FREE, SLOT_QUEUED, SLOT_LIVE };
+
+static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
+    cold_store *cold = &world->cold;
+    uint32_t body = cold->body[slot];
+    uint8_t status = body == STORE_FREE     ? SLOT_FREE
+                     : body == STORE_QUEUED ? SLOT_QUEUED
+                                            : SLOT_LIVE;
+    uint64_t key = cold->key[slot];
+    archive_u8(ar, &status);
+    archive_u64(ar, &key);
+    archive_u32(ar, &cold->generation[slot]);
+    archive_u32(ar, &cold->goal[slot]);
+    archive_u32(ar, &cold->goal_set[slot]);
+    archive_u32(ar, &cold->path[slot]);
+    archive_u32(ar, &cold->group[slot]);
+    archive_u8(ar, &cold->freedom[slot]);
+    if (!ar->loading) {
+        return;
+    }
+    bool used = status != SLOT_FREE;
+    archive_expect(ar,
+                   status <= SLOT_LIVE && cold->generation[slot] != 0 &&
+                       cold->freedom[slot] <= WEND_INFEASIBLE &&
+                       (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
+                                  is_below(cold->goal_set[slot], world->goal_set_count) &&
+                                  is_below(cold->path[slot], world->path_count) &&
+                                  is_below(cold->group[slot], world->group_count))),
+                   "an agent refers to something that is not there");
+    cold->body[slot] = status == SLOT_FREE ? STORE_FREE : STORE_QUEUED;
+    cold->route[slot] = 0;
+    cold->holdings[slot] = CLAIM_NONE;
+    if (used && !ar->failed) {
+        archive_expect(ar, store_put_key(world, slot, key), "a key is there twice");
+    } else {
+        cold->key[slot] = key;
+    }
+}
+
+/* The free slots, in the order in which they will be handed out. */
+static void free_list(archive *ar, wend_world *world) {
+    cold_store *cold = &world->cold;
+    uint32_t count = 0, free_count = 0, next = cold->free;
+    for (uint32_t slot = 0; slot < cold->used; slot++) {
+        free_count += cold->body[slot] == STORE_FREE;
+    }
+    count = free_count;
+    archive_u32(ar, &count);
+    archive_expect(ar, count == free_count, "the free slots are not all listed");
+    uint32_t *link = &cold->free;
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        uint32_t slot = next;
+        archive_u32(ar, &slot);
+        if (!ar->loading) {
+            next = cold->goal[slot];
+            continue;
+        }
+        /* A slot that is listed twice, or is not free, is refused: body marks those seen. */
+        archive_expect(ar, slot < cold->used && cold->body[slot] == STORE_FREE,
+                       "a slot that is listed as free is not");
+        if (!ar->failed) {
+            cold->body[slot] = STORE_QUEUED;
+            *link = slot;
+            link = &cold->goal[slot];
+        }
+    }
+    if (!ar->loading || ar->failed) {
+        return;
+    }
+    *link = STORE_FREE;
+    for (uint32_t slot = cold->free; slot != STORE_FREE; slot = cold->goal[slot]) {
+        cold->body[slot] = STORE_FREE;
+    }
+}
+
+static void slots(archive *ar, wend_world *world) {
+    cold_store *cold = &world->cold;
+    uint32_t used = cold->used;
+    archive_u64(ar, &world->next_key);
+    archive_count(ar, &used, 30);
+    archive_expect(ar, used <= WEND_MAX_AGENTS, "there are too many agents");
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar, store_reserve_slots(world, used), "there is no memory for it");
+        cold->used = ar->failed ? 0 : used;
+    }
+    for (uint32_t i = 0; i < used && !ar->failed; i++) {
+        one_slot(ar, world, i);
+    }
+    free_list(ar, world);
+}
+
+/* ---- Bodies ---------------------------------------------------------------------------------- */
+
+enum {
+    KEPT_FLAGS = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_NEEDS_GOAL |
+                 WEND_BODY_NEEDS_ROUTE | WEND_BODY_ONE_SIDED | WEND_BODY_INSIDE |
+                 WEND_BODY_GIVEN_GOAL
+};
+
+static bool is_body(const wend_world *world, const wend_body *body) {
+    return snapshot_is_place(body->position) && isfinite(body->velocity.x) &&
+           isfinite(body->velocity.y) && body->radius >= 0.001F && body->radius <= 1000.0F &&
+           wend_body_layer(body) < wend_space_layer_count(world->space) &&
+           wend_body_profile(body) < world->profile_count &&
+           !(wend_body_flags(body) & ~(uint32_t)KEPT_FLAGS) && body->slot < world->cold.used &&
+           world->cold.body[body->slot] == STORE_QUEUED;
+}
+
+static void one_body(archive *ar, wend_world *world, wend_body *body) {
+    archive_vec2(ar, &body->position);
+    archive_vec2(ar, &body->velocity);
+    archive_f32(ar, &body->radius);
+    archive_u32(ar, &body->tags);
+    archive_u32(ar, &body->slot);
+    if (!ar->loading) {
+        return;
+    }
+    archive_expect(ar, is_body(world, body), "an agent's body is not valid");
+    if (ar->failed) {
+        return;
+    }
+    uint32_t index = world->body_count++, slot = body->slot;
+    world->bodies[index] = *body;
+    world->cold.body[slot] = index;
+    world->live_count++;
+    profile_draw(world, wend_body_profile(body), slot);
+    archive_expect(ar, agent_join_group(world, slot), "there is no memory for it");
+}
+
+static bool is_gone(const wend_body *body) {
+    return wend_body_flags(body) & (WEND_BODY_GHOST | WEND_BODY_REMOVED);
+}
+
+static void bodies(archive *ar, wend_world *world) {
+    uint32_t count = world->live_count;
+    archive_count(ar, &count, 28);
+    if (ar->loading) {
+        archive_expect(ar, store_reserve_bodies(world, count), "there is no memory for it");
+        for (uint32_t i = 0; i < count && !ar->failed; i++) {
+            wend_body body = {0};
+            one_body(ar, world, &body);
+        }
+        world_update_view(world);
+        return;
+    }
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        wend_body body = world->bodies[i];
+        if (!is_gone(&body)) {
+            one_body(ar, world, &body);
+        }
+    }
+}
+
+/* ---- Routes, holdings, state ----------------------------------------------------------------- */
+
+static void route_points(archive *ar, wend_world *world, wend_route *route, memory_arena *from) {
+    uint32_t layers = wend_space_layer_count(world->space);
+    wend_route_point *points = archive_room(ar, from, route->point_count, sizeof *points);
+    for (uint32_t i = 0; i < route->point_count && !ar->failed; i++) {
+        wend_route_point point = ar->loading ? (wend_route_point){0} : route->points[i];
+        archive_vec2(ar, &point.position);
+        archive_f32(ar, &point.clearance);
+        archive_u32(ar, &point.layer);
+        archive_expect(ar,
+                       snapshot_is_place(point.position) && point.clearance >= 0.0F &&
+                           point.layer < layers,
+                       "a route is not valid");
+        if (points) {
+            points[i] = point;
+        }
+    }
+    wend_portal *portals = archive_room(ar, from, route->portal_count, sizeof *portals);
+    for (uint32_t i = 0; i < route->portal_count && !ar->failed; i++) {
+        wend_portal portal = ar->loading ? (wend_portal){0} : route->portals[i];
+        archive_vec2(ar, &portal.left);
+        archive_vec2(ar, &portal.right);
+        archive_u32(ar, &portal.layer);
+        archive_expect(ar,
+                       snapshot_is_place(portal.left) && snapshot_is_place(portal.right) &&
+                           portal.layer < layers,
+                       "a route is not valid");
+        if (portals) {
+            portals[i] = portal;
+        }
+    }
+    if (ar->loading) {
+        route->points = points;
+        route->portals = portals;
+    }
+}
+
+static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_arena *from) {
+    const wend_route *held = route_pool_at(&world->routes, world->cold.route[slot]);
+    bool has = held != NULL;
+    archive_bool(ar, &has);
+    if (!has || ar->failed) {
+        return;
+    }
+    wend_route route = held ? *held : (wend_route){0};
+    uint32_t status = (uint32_t)route.status;
+    archive_u32(ar, &status);
+    archive_u32(ar, &route.gives);
+    archive_u32(ar, &route.map);
+    archive_u32(ar, &route.generation);
+    archive_u32(ar, &route.field);
+    archive_f32(ar, &route.cost);
+    archive_count(ar, &route.point_count, 16);
+    archive_count(ar, &route.portal_count, 20);
+    archive_expect(ar,
+                   status <= WEND_ROUTE_FOUND && !isnan(route.cost) &&
+                       (route.map == WEND_NO_MAP || route.map < world->map_count),
+                   "a route is not valid");
+    route.status = ar->failed ? WEND_ROUTE_NONE : (wend_route_status)status;
+    route_points(ar, world, &route, from);
+    if (ar->loading && !ar->failed) {
+        world->cold.route[slot] = route_pool_put(&world->routes, &route);
+        archive_expect(ar, world->cold.route[slot] != 0, "there is no memory for it");
+    }
+}
+
+static void holdings(archive *ar, wend_world *world, uint32_t slot) {
+    uint32_t *head = &world->cold.holdings[slot], count = 0;
+    for (uint32_t i = *head; i != CLAIM_NONE; i = world->claims.holdings[i].next) {
+        count++;
+    }
+    archive_count(ar, &count, sizeof(uint32_t));
+    uint32_t node = *head;
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        uint32_t resource = ar->loading ? 0 : world->claims.holdings[node].resource;
+        archive_u32(ar, &resource);
+        if (!ar->loading) {
+            node = world->claims.holdings[node].next;
+            continue;
+        }
+        const claim_table *claims = &world->claims;
+        archive_expect(ar,
+                       resource < claims->resource_count &&
+                           claims->resources[resource].held <
+                               claims->resources[resource].capacity &&
+                           !claims_holds(claims, *head, resource),
+                       "an agent holds what it cannot hold");
+        if (!ar->failed) {
+            archive_expect(ar, claims_hold(&world->claims, head, resource),
+                           "there is no memory for it");
+        }
+    }
+}
+
+static void state(archive *ar, wend_world *world, uint32_t slot) {
+    const wend_body *body = &world->bodies[world->cold.body[slot]];
+    const profile *p = &world->profiles[wend_body_profile(body)];
+    for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
+        size_t size = p->stages[i].stage->state_size;
+        if (size) {
+            archive_bytes(ar, world->states[p->stages[i].state].bytes + slot * size, size);
+        }
+    }
+}
+
+/* ---- Commands -------------------------------------------------------------------------------- */
+
+static bool is_command(const wend_world *world, const command *what) {
+    bool agent = what->kind <= COMMAND_SET_POSE;
+    uint32_t slot = (uint32_t)what->target;
+    bool numbers = snapshot_is_place(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
+                   isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&
+                   isfinite(what->speed.y) && isfinite(what->angle) && isfinite(what->turning) &&
+                   (what->radius == 0.0F || (what->radius >= 0.001F && what->radius <= 1000.0F));
+    switch (what->kind) {
+    case COMMAND_ADD:
+        return numbers && store_slot_of(world, (wend_agent){what->target}) == slot &&
+               world->cold.body[slot] == STORE_QUEUED &&
+               (what->index & 0xffffU) < world->profile_count &&
+               what->index >> 16 < wend_space_layer_count(world->space);
+    case COMMAND_SET_GOAL:
+        return is_below(what->index, world->goals.count);
+    case COMMAND_SET_PROFILE:
+        return what->index < world->profile_count;
+    case COMMAND_SET_POSE:
+        return numbers && what->index < wend_space_layer_count(world->space);
+    case COMMAND_MOVE_GOAL:
+        return numbers && goal_index_of(world, (wend_goal){what->target}) != WEND_NO_GOAL;
+    case COMMAND_SWITCH_CLASS:
+        return what->target > 0 && what->target < wend_space_class_count(world->space);
+    case COMMAND_CLOSE_OBSTACLE:
+    case COMMAND_MOVE_OBSTACLE:
+        return numbers && obstacle_index_of(world, (wend_obstacle){what->target}) != WEND_NONE;
+    case COMMAND_SWAP_MAP:
+        return what->target < world->map_count;
+    default:
+        return agent && numbers;
+    }
+}
+
+static void one_command(archive *ar, wend_world *world, command *what) {
+    archive_u32(ar, &what->kind);
+    archive_u32(ar, &what->index);
+    archive_u64(ar, &what->target);
+    archive_vec2(ar, &what->a);
+    archive_vec2(ar, &what->b);
+    archive_point(ar, &what->place);
+    archive_point(ar, &what->speed);
+    archive_f64(ar, &what->angle);
+    archive_f64(ar, &what->turning);
+    archive_f32(ar, &what->radius);
+    archive_u64(ar, &what->content_hash);
+    if (ar->loading) {
+        archive_expect(ar, is_command(world, what), "a queued command is not valid");
+    }
+}
+
+/* Every queued slot must be waited for by just one command. */
+static void check_queued(archive *ar, const wend_world *world) {
+    uint32_t waiting = 0;
+    for (uint32_t slot = 0; slot < world->cold.used; slot++) {
+        waiting += world->cold.body[slot] == STORE_QUEUED;
+    }
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        if (world->commands[i].kind == COMMAND_ADD) {
+            /* Nobody queued has a route yet: its column tells who was seen. */
+            uint32_t *seen = &world->cold.route[(uint32_t)world->commands[i].target];
+            archive_expect(ar, *seen == 0, "an agent is added twice");
+            *seen = 1;
+            waiting--;
+        }
+    }
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        if (world->commands[i].kind == COMMAND_ADD) {
+            world->cold.route[(uint32_t)world->commands[i].target] = 0;
+        }
+    }
+    archive_expect(ar, waiting == 0, "an agent waits that nobody adds");
+}
+
+static void commands(archive *ar, wend_world *world) {
+    uint32_t count = world->command_count;
+    archive_count(ar, &count, 92);
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar,
+                       memory_grow(&world->memory, (void **)&world->commands,
+                                   sizeof *world->commands, &world->command_capacity, count),
+                       "there is no memory for it");
+        world->command_count = ar->failed ? 0 : count;
+    }
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        if (ar->loading) {
+            world->commands[i] = (command){0};
+        }
+        one_command(ar, world, &world->commands[i]);
+    }
+    if (ar->loading && !ar->failed) {
+        check_queued(ar, world);
+    }
+}
+
+void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
+    slots(ar, world);
+    bodies(ar, world);
+    for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
+        if (world->cold.body[slot] < STORE_QUEUED) {
+            one_route(ar, world, slot, from);
+            holdings(ar, world, slot);
+            state(ar, world, slot);
+        }
+    }
+    commands(ar, world);
+}

@@ -1,0 +1,357 @@
+/* The tables of a snapshot. Loading goes through the functions that users call where there is one,
+ * so that what they refuse is refused here too. */
+#include <math.h>
+#include <string.h>
+
+#include "world/snapshot.h"
+
+bool snapshot_is_place(wend_vec2 place) {
+    return fabsf(place.x) <= STORE_FARTHEST && fabsf(place.y) <= STORE_FARTHEST;
+}
+
+/* ---- Profiles -------------------------------------------------------------------------------- */
+
+static void setting(archive *ar, wend_setting *one, memory_arena *from) {
+    wend_value *value = &one->value;
+    uint32_t kind = (uint32_t)value->kind;
+    archive_text(ar, &one->name, from);
+    archive_u32(ar, &kind);
+    archive_expect(ar, kind <= WEND_VALUE_POINTS, "a setting is of no known kind");
+    value->kind = ar->failed ? WEND_VALUE_NUMBER : (wend_value_kind)kind;
+    archive_distribution(ar, &value->number);
+    archive_text(ar, &value->text, from);
+    archive_count(ar, &value->point_count, sizeof(wend_point));
+    wend_point *room = archive_room(ar, from, value->point_count, sizeof *room);
+    for (uint32_t i = 0; i < value->point_count && !ar->failed; i++) {
+        wend_point point = ar->loading ? (wend_point){0} : value->points[i];
+        archive_point(ar, &point);
+        if (room) {
+            room[i] = point;
+        }
+    }
+    if (ar->loading) {
+        value->points = room;
+        bool whole = one->name && (value->kind != WEND_VALUE_TEXT || value->text) &&
+                     (value->kind != WEND_VALUE_POINTS || room);
+        archive_expect(ar, whole, "a setting is not whole");
+    }
+}
+
+static void choice(archive *ar, wend_choice *one, memory_arena *from) {
+    archive_text(ar, &one->name, from);
+    archive_count(ar, &one->setting_count, 16);
+    wend_setting *room = archive_room(ar, from, one->setting_count, sizeof *room);
+    for (uint32_t i = 0; i < one->setting_count && !ar->failed; i++) {
+        wend_setting value = ar->loading ? (wend_setting){0} : one->settings[i];
+        setting(ar, &value, from);
+        if (room) {
+            room[i] = value;
+        }
+    }
+    if (ar->loading) {
+        one->settings = room;
+        archive_expect(ar, one->name != NULL, "an entry has no name");
+    }
+}
+
+static wend_choice choice_of(const profile_stage *stage) {
+    return (wend_choice){stage->stage->entry.name, stage->block.settings,
+                         stage->block.setting_count};
+}
+
+static wend_profile_def def_of(const profile *p) {
+    wend_profile_def def = {.name = p->name,
+                            .radius = p->numbers[NUMBER_RADIUS].number,
+                            .preferred_speed = p->numbers[NUMBER_PREFERRED_SPEED].number,
+                            .max_speed = p->numbers[NUMBER_MAX_SPEED].number,
+                            .max_acceleration = p->numbers[NUMBER_MAX_ACCELERATION].number,
+                            .select = choice_of(&p->stages[PROFILE_SELECT]),
+                            .plan = choice_of(&p->stages[PROFILE_PLAN]),
+                            .follow = choice_of(&p->stages[PROFILE_FOLLOW]),
+                            .steer = choice_of(&p->stages[PROFILE_STEER]),
+                            .modify_count = p->modify_count};
+    for (uint32_t i = 0; i < p->modify_count; i++) {
+        def.modify[i] = choice_of(&p->stages[PROFILE_MODIFY + i]);
+    }
+    return def;
+}
+
+static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    wend_profile_def def = ar->loading ? (wend_profile_def){0} : def_of(&world->profiles[index]);
+    archive_text(ar, &def.name, from);
+    archive_distribution(ar, &def.radius);
+    archive_distribution(ar, &def.preferred_speed);
+    archive_distribution(ar, &def.max_speed);
+    archive_distribution(ar, &def.max_acceleration);
+    choice(ar, &def.select, from);
+    choice(ar, &def.plan, from);
+    choice(ar, &def.follow, from);
+    choice(ar, &def.steer, from);
+    archive_u32(ar, &def.modify_count);
+    archive_expect(ar, def.modify_count <= WEND_MAX_MODIFIERS, "a profile has many modifiers");
+    for (uint32_t i = 0; i < def.modify_count && !ar->failed; i++) {
+        choice(ar, &def.modify[i], from);
+    }
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar, wend_world_add_profile(world, &def, NULL, NULL) == WEND_OK,
+                       "a profile is not valid, or names an entry that is not registered");
+    }
+}
+
+static void profiles(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->profile_count;
+    archive_count(ar, &count, 64);
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        one_profile(ar, world, i, from);
+    }
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        for (uint32_t k = 0; k < PROFILE_STAGES; k++) {
+            const profile_stage *stage = &world->profiles[i].stages[k];
+            if (stage->shared) {
+                archive_bytes(ar, stage->shared, stage->stage->shared_size);
+            }
+        }
+    }
+}
+
+/* ---- Goals ----------------------------------------------------------------------------------- */
+
+/* All of a goal's region but its place, which follows from where it was at `since`. */
+static void region(archive *ar, wend_region *one) {
+    uint32_t count = one->count;
+    archive_u8(ar, &one->shape);
+    archive_u8(ar, &one->flags);
+    archive_u32(ar, &count);
+    archive_vec2(ar, &one->velocity);
+    archive_f32(ar, &one->opens);
+    archive_f32(ar, &one->closes);
+    archive_f32(ar, &one->bias);
+    archive_f32(ar, &one->cost);
+    if (!ar->loading) {
+        return;
+    }
+    bool polygon = one->shape == WEND_SHAPE_POLYGON;
+    archive_expect(ar,
+                   one->shape < WEND_SHAPE_COUNT && one->opens <= one->closes &&
+                       one->bias >= 0.0F && one->bias <= 1.0F && isfinite(one->cost) &&
+                       fabsf(one->velocity.x) <= 1000.0F && fabsf(one->velocity.y) <= 1000.0F &&
+                       (polygon ? count >= 3 && count <= WEND_MAX_POLYGON : count == 0),
+                   "a goal's region is not valid");
+    one->count = ar->failed ? 0 : (uint16_t)count;
+}
+
+static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    goal_record record = ar->loading ? (goal_record){0} : world->goals.records[index];
+    const char *name = record.name;
+    wend_vec2 points[WEND_MAX_POLYGON];
+    region(ar, &record.region);
+    archive_vec2(ar, &record.base_a);
+    archive_vec2(ar, &record.base_b);
+    archive_f64(ar, &record.since);
+    archive_u32(ar, &record.generation);
+    archive_u32(ar, &record.layer);
+    archive_u32(ar, &record.resource);
+    archive_f32(ar, &record.tolerance);
+    archive_u8(ar, &record.arrive);
+    archive_u8(ar, &record.on_arrival);
+    archive_text(ar, &name, from);
+    for (uint32_t i = 0; i < record.region.count; i++) {
+        points[i] = ar->loading ? (wend_vec2){0} : record.base_points[i];
+        archive_vec2(ar, &points[i]);
+        archive_expect(ar, snapshot_is_place(points[i]), "a goal is out of reach");
+    }
+    if (!ar->loading) {
+        return;
+    }
+    archive_expect(
+        ar,
+        snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
+            isfinite(record.since) && record.generation != 0 &&
+            record.layer < wend_space_layer_count(world->space) &&
+            (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
+            record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
+            record.on_arrival <= WEND_CONTINUE,
+        "a goal is not valid");
+    if (!ar->failed) {
+        record.region.a = record.base_a;
+        if (record.region.shape != WEND_SHAPE_POLYGON) {
+            record.region.b = record.base_b;
+        }
+        archive_expect(ar, goal_put(world, record, points, name), "there is no memory for it");
+    }
+}
+
+static void goals(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->claims.resource_count;
+    archive_count(ar, &count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        uint32_t capacity = ar->loading ? 0 : world->claims.resources[i].capacity;
+        archive_u32(ar, &capacity);
+        archive_expect(ar, capacity > 0, "a resource has no capacity");
+        if (ar->loading && !ar->failed) {
+            archive_expect(ar, claims_add_resource(&world->claims, capacity) != CLAIM_NONE,
+                           "there is no memory for it");
+        }
+    }
+    count = world->goals.count;
+    archive_count(ar, &count, 64);
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        one_goal(ar, world, i, from);
+    }
+}
+
+static void goal_sets(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->goal_set_count;
+    archive_count(ar, &count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        uint32_t members = ar->loading ? 0 : world->goal_sets[i].count;
+        archive_count(ar, &members, sizeof(uint32_t));
+        wend_goal *room = archive_room(ar, from, members, sizeof *room);
+        for (uint32_t k = 0; k < members && !ar->failed; k++) {
+            uint32_t goal = ar->loading ? 0 : world->goal_sets[i].items[k];
+            archive_u32(ar, &goal);
+            archive_expect(ar, goal < world->goals.count, "a goal set names no goal");
+            if (room && !ar->failed) {
+                room[k] = goal_id(world, goal);
+            }
+        }
+        if (ar->loading && !ar->failed) {
+            archive_expect(ar, wend_world_add_goal_set(world, room, members, NULL, NULL) == WEND_OK,
+                           "a goal set is not valid");
+        }
+    }
+}
+
+/* ---- Paths, groups, maps --------------------------------------------------------------------- */
+
+static void one_path(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    uint32_t length = ar->loading ? 0 : world->paths[index].count;
+    archive_count(ar, &length, 12);
+    wend_route_point *loaded = archive_room(ar, from, length, sizeof *loaded);
+    wend_point *points = archive_room(ar, from, length, sizeof *points);
+    uint32_t *layers = archive_room(ar, from, length, sizeof *layers);
+    for (uint32_t i = 0; i < length && !ar->failed; i++) {
+        wend_route_point point =
+            ar->loading ? (wend_route_point){.clearance = INFINITY} : world->paths[index].points[i];
+        archive_vec2(ar, &point.position);
+        archive_u32(ar, &point.layer);
+        archive_expect(ar, snapshot_is_place(point.position), "a path is out of reach");
+        if (ar->loading && !ar->failed) {
+            loaded[i] = point;
+            points[i] = wend_space_from_local(world->space, point.position);
+            layers[i] = point.layer;
+        }
+    }
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar,
+                       wend_world_add_path(world, points, layers, length, NULL, NULL) == WEND_OK,
+                       "a path is not valid");
+    }
+    if (ar->loading && !ar->failed) { /* bit for bit, past the way through user's coordinates */
+        memcpy(world->paths[index].points, loaded, length * sizeof *loaded);
+    }
+}
+
+static void paths(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->path_count;
+    archive_count(ar, &count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        one_path(ar, world, i, from);
+    }
+}
+
+static void groups_and_maps(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->group_count;
+    archive_count(ar, &count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        const char *name = ar->loading ? NULL : world->groups[i].name;
+        archive_text(ar, &name, from);
+        if (ar->loading && !ar->failed) {
+            archive_expect(ar, wend_world_add_group(world, name, NULL, NULL) == WEND_OK,
+                           "there is no memory for it");
+        }
+    }
+    count = world->map_count;
+    archive_count(ar, &count, 16);
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        map_record map = ar->loading ? (map_record){0} : world->maps[i];
+        const char *name = map.name;
+        archive_text(ar, &name, from);
+        archive_u64(ar, &map.content_hash);
+        archive_u32(ar, &map.generation);
+        archive_expect(ar, name && name[0], "a map has no name");
+        if (ar->loading && !ar->failed) {
+            archive_expect(
+                ar, wend_world_add_map(world, name, map.content_hash, NULL, NULL, NULL) == WEND_OK,
+                "a map is there twice");
+            if (!ar->failed) {
+                world->maps[i].generation = map.generation;
+            }
+        }
+    }
+}
+
+/* ---- Obstacles ------------------------------------------------------------------------------- */
+
+static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    overlay_obstacle one = ar->loading ? (overlay_obstacle){0} : world->overlay.obstacles[index];
+    const char *name = one.name;
+    wend_point origin = wend_space_origin(world->space);
+    wend_vec2 points[WEND_MAX_POLYGON] = {{0.0F, 0.0F}};
+    archive_u8(ar, &one.kind);
+    archive_bool(ar, &one.closed);
+    archive_u32(ar, &one.layer);
+    archive_u32(ar, &one.point_count);
+    archive_f64(ar, &one.since);
+    archive_point(ar, &one.position);
+    archive_point(ar, &one.velocity);
+    archive_f64(ar, &one.angle);
+    archive_f64(ar, &one.turning);
+    archive_text(ar, &name, from);
+    archive_expect(ar, one.point_count <= WEND_MAX_POLYGON && isfinite(one.since),
+                   "an obstacle is not valid");
+    uint32_t count = ar->failed ? 0 : one.point_count;
+    wend_point given[WEND_MAX_POLYGON];
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = ar->loading ? points[i] : one.points[i];
+        archive_vec2(ar, &points[i]);
+        given[i] = one.kind == WEND_OBSTACLE_DOOR
+                       ? wend_space_from_local(world->space, points[i])
+                       : (wend_point){(double)points[i].x, (double)points[i].y};
+    }
+    if (!ar->loading || ar->failed) {
+        return;
+    }
+    wend_obstacle_def def = {.name = name,
+                             .kind = (wend_obstacle_kind)one.kind,
+                             .points = given,
+                             .point_count = count,
+                             .layer = one.layer,
+                             .position = {one.position.x + origin.x, one.position.y + origin.y},
+                             .angle = one.angle,
+                             .velocity = one.velocity,
+                             .turning = one.turning,
+                             .closed = one.closed};
+    archive_expect(ar, wend_world_add_obstacle(world, &def, NULL, NULL) == WEND_OK,
+                   "an obstacle is not valid");
+    if (!ar->failed) { /* bit for bit, past the way through the user's coordinates */
+        overlay_obstacle *made = &world->overlay.obstacles[index];
+        memcpy(made->points, points, count * sizeof *points);
+        made->position = one.position;
+        made->since = one.since;
+    }
+}
+
+void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
+    profiles(ar, world, from);
+    goals(ar, world, from);
+    goal_sets(ar, world, from);
+    paths(ar, world, from);
+    groups_and_maps(ar, world, from);
+    uint32_t count = world->overlay.obstacle_count;
+    archive_count(ar, &count, 64);
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        one_obstacle(ar, world, i, from);
+    }
+    archive_u32(ar, &world->classes);
+}

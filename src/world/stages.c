@@ -1,0 +1,215 @@
+/* behave and plan: run for the agents that need a goal or a route, which in a steady run are few or
+ * none. Workers propose, then the results are taken over in the order of bodies. */
+#include <string.h>
+
+#include "base/sort.h"
+#include "world/world.h"
+
+/* ---- behave ---------------------------------------------------------------------------------- */
+
+/* Claims a place at each chosen goal that has few; for goals set from outside, or for the others.
+ */
+static void claim_places(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
+                         bool given) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            uint32_t goal = chosen[i - agents->first];
+            uint32_t resource =
+                goal >= world->goals.count ? WEND_NONE : world->goals.records[goal].resource;
+            bool is_given = wend_body_flags(&world->bodies[i]) & WEND_BODY_GIVEN_GOAL;
+            if (is_given == given && resource != WEND_NONE &&
+                !wend_view_holds(&world->view, i, resource)) {
+                wend_view_claim(&world->view, agents->worker, i, resource, 0);
+            }
+        }
+    }
+}
+
+static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend_world *world = context;
+    agent_lists *lists = &world->workers[worker].lists;
+    uint32_t *chosen = &world->choices[begin];
+    for (uint32_t i = begin; i < end; i++) { /* what was set from outside */
+        chosen[i - begin] = world->cold.goal[world->bodies[i].slot];
+    }
+    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
+    for (uint32_t g = 0; g < lists->group_count; g++) {
+        wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
+        claim_places(world, &agents, chosen, true);
+    }
+    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_GOAL,
+                WEND_BODY_GHOST | WEND_BODY_GIVEN_GOAL, lists);
+    for (uint32_t g = 0; g < lists->group_count; g++) {
+        const profile *p = &world->profiles[lists->groups[g].profile];
+        wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
+        const wend_selector *selector = (const wend_selector *)p->stages[PROFILE_SELECT].stage;
+        selector->select(&world->view, &agents, chosen);
+        claim_places(world, &agents, chosen, false);
+    }
+}
+
+/* Takes over what was chosen for one body, if it got its place. */
+static bool take_goal(wend_world *world, uint32_t index) {
+    wend_body *body = &world->bodies[index];
+    uint32_t goal = world->choices[index], slot = body->slot;
+    bool none = goal >= world->goals.count;
+    uint32_t resource = none ? WEND_NONE : world->goals.records[goal].resource;
+    if (none || (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
+        agent_flag(body, WEND_BODY_WAITING, 0);
+        world->goals_pending = true;
+        return true;
+    }
+    agent_take_goal(world, slot, goal);
+    bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
+    agent_flag(body, WEND_BODY_NEEDS_ROUTE,
+               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED);
+    world->routes_pending = true;
+    return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
+}
+
+bool stage_behave(wend_world *world) {
+    if (!world->goals_pending) {
+        return true;
+    }
+    if (!memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
+                     &world->choice_capacity, world->body_count)) {
+        return false;
+    }
+    task_run(&world->tasks, behave_block, world, world->body_count, WORLD_BLOCK);
+    if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
+        return false;
+    }
+    world->goals_pending = false;
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        uint32_t flags = wend_body_flags(&world->bodies[i]);
+        if ((flags & WEND_BODY_NEEDS_GOAL) && !(flags & WEND_BODY_GHOST) && !take_goal(world, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- plan ------------------------------------------------------------------------------------ */
+
+/* Planners are asked for agents with a goal: who waits for one is planned for when it is there. */
+static const uint32_t not_planned = WEND_BODY_GHOST | WEND_BODY_WAITING;
+
+/* Asks for new routes where the map they were planned on was swapped, or none was found. */
+static bool mark_stale(wend_world *world) {
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        wend_body *body = &world->bodies[i];
+        const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
+        bool lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
+        bool stale = route && route->map != WEND_NO_MAP &&
+                     route->generation != world->maps[route->map].generation;
+        if ((wend_body_flags(body) & WEND_BODY_GHOST) || !(lost || stale)) {
+            continue;
+        }
+        agent_flag(body, WEND_BODY_NEEDS_ROUTE, 0);
+        world->routes_pending = true;
+        if (wend_body_flags(body) & WEND_BODY_WAITING) {
+            route_pool_drop(&world->routes, world->cold.route[body->slot]);
+            world->cold.route[body->slot] = 0;
+        } else if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot, route->map)) {
+            return false;
+        }
+    }
+    world->maps_changed = false;
+    return true;
+}
+
+static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend_world *world = context;
+    agent_lists *lists = &world->workers[worker].lists;
+    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_ROUTE, not_planned, lists);
+    for (uint32_t g = 0; g < lists->group_count; g++) {
+        const profile *p = &world->profiles[lists->groups[g].profile];
+        wend_agents agents = lists_agents(world, lists, g, PROFILE_PLAN, worker, begin);
+        const wend_planner *planner = (const wend_planner *)p->stages[PROFILE_PLAN].stage;
+        planner->plan(&world->view, &agents, &world->workers[worker].sink);
+    }
+}
+
+static bool put_before(const void *left, const void *right) {
+    const route_put *a = left, *b = right;
+    return a->index != b->index ? a->index < b->index : a->order < b->order;
+}
+
+/* All routes that the workers put, in the order of bodies, in scratch memory; NULL on failure. */
+static route_put *collect_puts(wend_world *world, uint32_t *count) {
+    size_t total = 0;
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        total += world->workers[i].sink.count;
+    }
+    size_t size = (total + 1) * sizeof(route_put);
+    route_put *puts = arena_take(&world->scratch[0], size, 16);
+    route_put *sorting = arena_take(&world->scratch[0], size, 16);
+    if (!puts || !sorting) {
+        return NULL;
+    }
+    *count = 0;
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        wend_route_sink *sink = &world->workers[i].sink;
+        if (sink->count) {
+            memcpy(&puts[*count], sink->puts, sink->count * sizeof *puts);
+        }
+        *count += sink->count;
+        sink->count = 0;
+    }
+    sort_stable(puts, sorting, *count, sizeof *puts, put_before);
+    return puts;
+}
+
+static void restart_follower(wend_world *world, const wend_body *body) {
+    uint32_t index = wend_body_profile(body);
+    wend_agents agents = profile_agents(world, index, PROFILE_FOLLOW, 0);
+    if (agents.state_size) {
+        memset(wend_agents_state(&agents, body->slot), 0, agents.state_size);
+    }
+}
+
+/* Gives a body its new route, or none. */
+static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
+    uint32_t slot = body->slot, handle = 0;
+    bool known_map = !route || route->map == WEND_NO_MAP || route->map < world->map_count;
+    bool found = route && known_map && route->status != WEND_ROUTE_NONE;
+    if (found && (handle = route_pool_put(&world->routes, route)) == 0) {
+        return false;
+    }
+    route_pool_drop(&world->routes, world->cold.route[slot]);
+    world->cold.route[slot] = handle;
+    world->stats.plans++;
+    restart_follower(world, body);
+    agent_flag(body, found ? 0 : WEND_BODY_NO_ROUTE,
+               WEND_BODY_NEEDS_ROUTE | (found ? WEND_BODY_NO_ROUTE : 0));
+    return found || event_add(world, WEND_EVENT_NO_ROUTE, slot, 0);
+}
+
+bool stage_plan(wend_world *world) {
+    if (world->maps_changed && !mark_stale(world)) {
+        return false;
+    }
+    if (!world->routes_pending) {
+        return true;
+    }
+    task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
+    uint32_t count = 0, next = 0;
+    const route_put *puts = collect_puts(world, &count);
+    if (world->starved || !puts || !claims_commit(&world->claims, world->cold.holdings)) {
+        return false; /* a planner that got no memory has found no way for want of that alone */
+    }
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        wend_body *body = &world->bodies[i];
+        const wend_route *route = NULL;
+        for (; next < count && puts[next].index <= i; next++) {
+            route = puts[next].index == i ? puts[next].route : route;
+        }
+        uint32_t flags = wend_body_flags(body);
+        if ((flags & WEND_BODY_NEEDS_ROUTE) && !(flags & not_planned) &&
+            !take_route(world, body, route)) {
+            return false;
+        }
+    }
+    world->routes_pending = false;
+    return true;
+}

@@ -1,0 +1,52 @@
+/* One step of the world: the stages in order, each timed. */
+#define _POSIX_C_SOURCE 200809L
+#include <time.h>
+
+#include "base/error.h"
+#include "world/world.h"
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Runs one stage and adds up its time. */
+static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_world *)) {
+    double start = now();
+    bool good = stage(world);
+    world->stage_seconds[name] += now() - start;
+    return good;
+}
+
+/* What changes between steps: commands, obstacles, goals. */
+static bool prepare(wend_world *world) {
+    world->event_count = 0;
+    world->starved = false;
+    for (uint32_t i = 0; i < world->worker_count; i++) { /* a step that failed leaves some behind */
+        arena_reset(&world->scratch[i]);
+        world->workers[i].sink.count = 0;
+        world->claims.lists[i].count = 0;
+    }
+    return commands_apply(world) && world_set_scene(world);
+}
+
+static wend_result step_once(wend_world *world, wend_error *error) {
+    bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh);
+    if (good) {
+        profiles_begin_step(world);
+        good = run(world, WEND_STAGE_BEHAVE, stage_behave) &&
+               run(world, WEND_STAGE_PLAN, stage_plan) &&
+               run(world, WEND_STAGE_STEER, stage_steer) && run(world, WEND_STAGE_MOVE, stage_move);
+    }
+    return good ? world_finish(world, error) : world_no_memory(error);
+}
+
+wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = step_once(world, error);
+    }
+    return result;
+}

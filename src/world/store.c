@@ -1,0 +1,260 @@
+/* The agent store: slots with generations, keys, and room for bodies.
+ *
+ * Cold data never moves: an agent keeps its slot while it lives. Explicit keys are found through an
+ * open-addressing table of slots (linear probing, at most half full, backward-shift deletion). */
+#include <string.h>
+
+#include "base/hash.h"
+#include "world/world.h"
+
+/* Keys that the world chooses have this bit, so that they never meet explicit ones. */
+#define AUTOMATIC_KEY (UINT64_C(1) << 63)
+
+enum { NO_SLOT = 0 };
+
+void store_init(wend_world *world) {
+    world->cold.free = STORE_FREE;
+    world->next_key = AUTOMATIC_KEY;
+}
+
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+/* One column of the cold store, with what fresh slots are filled with. */
+typedef struct column {
+    void **array;
+    size_t size;
+    int fill;
+} column;
+
+enum { COLUMN_COUNT = 11 };
+
+static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
+    column all[COLUMN_COUNT] = {
+        {(void **)&cold->key, sizeof *cold->key, 0},
+        {(void **)&cold->generation, sizeof *cold->generation, 0},
+        {(void **)&cold->body, sizeof *cold->body, 0xff},
+        {(void **)&cold->goal, sizeof *cold->goal, 0xff},
+        {(void **)&cold->goal_set, sizeof *cold->goal_set, 0xff},
+        {(void **)&cold->path, sizeof *cold->path, 0xff},
+        {(void **)&cold->group, sizeof *cold->group, 0xff},
+        {(void **)&cold->route, sizeof *cold->route, 0},
+        {(void **)&cold->holdings, sizeof *cold->holdings, 0xff},
+        {(void **)&cold->freedom, sizeof *cold->freedom, 0},
+        {NULL, 0, 0},
+    };
+    memcpy(columns, all, sizeof all);
+}
+
+static bool grow_columns(wend_world *world, uint32_t capacity) {
+    cold_store *cold = &world->cold;
+    column columns[COLUMN_COUNT];
+    columns_of(cold, columns);
+    void *fresh[COLUMN_COUNT] = {NULL};
+    for (int i = 0; columns[i].array; i++) {
+        fresh[i] = memory_get(&world->memory, capacity * columns[i].size);
+        if (!fresh[i]) {
+            for (int k = 0; k < i; k++) {
+                memory_free(&world->memory, fresh[k], capacity * columns[k].size);
+            }
+            return false;
+        }
+    }
+    for (int i = 0; columns[i].array; i++) {
+        size_t old = cold->capacity * columns[i].size, size = capacity * columns[i].size;
+        if (old) {
+            memcpy(fresh[i], *columns[i].array, old);
+        }
+        memset((char *)fresh[i] + old, columns[i].fill, size - old);
+        memory_free(&world->memory, *columns[i].array, old);
+        *columns[i].array = fresh[i];
+    }
+    return true;
+}
+
+/* A larger capacity for an array that must hold `needed`: growth by an eighth wastes little, and is
+ * still geometric. */
+static uint32_t room_for(uint32_t needed) {
+    return needed + needed / 8 + 16;
+}
+
+bool store_reserve_slots(wend_world *world, uint32_t more) {
+    cold_store *cold = &world->cold;
+    if (more > WEND_MAX_AGENTS - cold->used) {
+        return false;
+    }
+    if (cold->used + more <= cold->capacity) {
+        return true;
+    }
+    uint32_t capacity = room_for(cold->used + more);
+    if (!profiles_grow(world, capacity) || !grow_columns(world, capacity)) {
+        return false;
+    }
+    cold->capacity = capacity;
+    world_update_view(world);
+    return true;
+}
+
+static void free_bodies(wend_world *world) {
+    memory_free(&world->memory, world->bodies, world->body_capacity * sizeof(wend_body));
+    memory_free(&world->memory, world->spare, world->body_capacity * sizeof(wend_body));
+    memory_free(&world->memory, world->outcomes, world->body_capacity * sizeof(wend_outcome));
+}
+
+void store_free(wend_world *world) {
+    column columns[COLUMN_COUNT];
+    columns_of(&world->cold, columns);
+    for (int i = 0; columns[i].array; i++) {
+        memory_free(&world->memory, *columns[i].array, world->cold.capacity * columns[i].size);
+    }
+    memory_free(&world->memory, world->key_slots, world->key_capacity * sizeof(uint32_t));
+    free_bodies(world);
+}
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+static uint32_t home_of(const wend_world *world, uint64_t key) {
+    return (uint32_t)hash_mix64(key) & (world->key_capacity - 1);
+}
+
+/* The place of a key in the table, or the empty place where it would go. */
+static uint32_t find_place(const wend_world *world, uint64_t key) {
+    uint32_t place = home_of(world, key);
+    while (world->key_slots[place] != NO_SLOT &&
+           world->cold.key[world->key_slots[place] - 1] != key) {
+        place = (place + 1) & (world->key_capacity - 1);
+    }
+    return place;
+}
+
+uint32_t store_slot_of_key(const wend_world *world, uint64_t key) {
+    if (key == 0 || world->key_capacity == 0) {
+        return STORE_FREE;
+    }
+    uint32_t found = world->key_slots[find_place(world, key)];
+    return found == NO_SLOT ? STORE_FREE : found - 1;
+}
+
+static bool grow_keys(wend_world *world) {
+    uint32_t old_capacity = world->key_capacity, *old = world->key_slots;
+    uint32_t capacity = old_capacity ? old_capacity * 2 : 64;
+    uint32_t *fresh = memory_get_zeroed(&world->memory, capacity * sizeof *fresh);
+    if (!fresh) {
+        return false;
+    }
+    world->key_slots = fresh;
+    world->key_capacity = capacity;
+    for (uint32_t i = 0; i < old_capacity; i++) {
+        if (old[i] != NO_SLOT) {
+            fresh[find_place(world, world->cold.key[old[i] - 1])] = old[i];
+        }
+    }
+    memory_free(&world->memory, old, old_capacity * sizeof *old);
+    return true;
+}
+
+static void remove_key(wend_world *world, uint64_t key) {
+    uint32_t mask = world->key_capacity - 1, hole = find_place(world, key);
+    world->key_slots[hole] = NO_SLOT;
+    world->key_count--;
+    /* Moves back whoever would not be found over the hole. */
+    for (uint32_t i = (hole + 1) & mask; world->key_slots[i] != NO_SLOT; i = (i + 1) & mask) {
+        uint32_t home = home_of(world, world->cold.key[world->key_slots[i] - 1]);
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            world->key_slots[hole] = world->key_slots[i];
+            world->key_slots[i] = NO_SLOT;
+            hole = i;
+        }
+    }
+}
+
+bool store_put_key(wend_world *world, uint32_t slot, uint64_t key) {
+    bool explicit_key = key < AUTOMATIC_KEY;
+    if (explicit_key && (store_slot_of_key(world, key) != STORE_FREE ||
+                         (2 * (world->key_count + 1) > world->key_capacity && !grow_keys(world)))) {
+        return false;
+    }
+    world->cold.key[slot] = key;
+    if (explicit_key) {
+        world->key_slots[find_place(world, key)] = slot + 1;
+        world->key_count++;
+    }
+    return true;
+}
+
+/* ---- Slots ----------------------------------------------------------------------------------- */
+
+uint32_t store_take_slot(wend_world *world, uint64_t key) {
+    cold_store *cold = &world->cold;
+    if (cold->free == STORE_FREE && !store_reserve_slots(world, 1)) {
+        return STORE_FREE;
+    }
+    bool fresh = cold->free == STORE_FREE;
+    uint32_t slot = fresh ? cold->used : cold->free;
+    if (!store_put_key(world, slot, key ? key : world->next_key)) {
+        return STORE_FREE;
+    }
+    world->next_key += key == 0;
+    if (fresh) {
+        cold->used++;
+        cold->generation[slot] = 1;
+    } else {
+        cold->free = cold->goal[slot];
+    }
+    cold->body[slot] = STORE_QUEUED;
+    cold->goal[slot] = WEND_NO_GOAL;
+    cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
+    cold->route[slot] = 0;
+    cold->holdings[slot] = CLAIM_NONE;
+    cold->freedom[slot] = WEND_FREE;
+    return slot;
+}
+
+void store_give_slot(wend_world *world, uint32_t slot) {
+    cold_store *cold = &world->cold;
+    if (cold->key[slot] < AUTOMATIC_KEY) {
+        remove_key(world, cold->key[slot]);
+    }
+    cold->generation[slot] = cold->generation[slot] == UINT32_MAX ? 1 : cold->generation[slot] + 1;
+    cold->body[slot] = STORE_FREE;
+    cold->goal[slot] = cold->free;
+    cold->free = slot;
+}
+
+bool store_reserve_bodies(wend_world *world, uint32_t needed) {
+    if (needed <= world->body_capacity) {
+        return true;
+    }
+    uint32_t capacity = room_for(needed);
+    wend_body *bodies = memory_get_array(&world->memory, capacity, sizeof *bodies);
+    wend_body *spare = memory_get_array(&world->memory, capacity, sizeof *spare);
+    wend_outcome *outcomes = memory_get_array(&world->memory, capacity, sizeof *outcomes);
+    if (!bodies || !spare || !outcomes) {
+        memory_free(&world->memory, bodies, bodies ? capacity * sizeof *bodies : 0);
+        memory_free(&world->memory, spare, spare ? capacity * sizeof *spare : 0);
+        memory_free(&world->memory, outcomes, outcomes ? capacity * sizeof *outcomes : 0);
+        return false;
+    }
+    if (world->body_count) {
+        memcpy(bodies, world->bodies, world->body_count * sizeof *bodies);
+    }
+    free_bodies(world);
+    world->bodies = bodies;
+    world->spare = spare;
+    world->outcomes = outcomes;
+    world->body_capacity = capacity;
+    return true;
+}
+
+/* ---- Ids ------------------------------------------------------------------------------------- */
+
+uint32_t store_slot_of(const wend_world *world, wend_agent agent) {
+    uint32_t slot = (uint32_t)agent.value, generation = (uint32_t)(agent.value >> 32);
+    const cold_store *cold = &world->cold;
+    bool good = slot < cold->used && generation != 0 && cold->generation[slot] == generation &&
+                cold->body[slot] != STORE_FREE;
+    return good ? slot : STORE_FREE;
+}
+
+wend_agent store_agent_id(const wend_world *world, uint32_t slot) {
+    return (wend_agent){(uint64_t)world->cold.generation[slot] << 32 | slot};
+}

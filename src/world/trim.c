@@ -1,0 +1,54 @@
+/* Bursts leave large queues behind: adding 100,000 agents fills the command queue, and each takes a
+ * goal and a route in the first step. When a burst has been over for some steps, what it left is
+ * given back, once; arrays of ordinary size stay, so that a steady step takes nothing from the
+ * heap.
+ */
+#include "world/world.h"
+
+enum {
+    QUIET_STEPS = 8, /* after a burst, before memory is given back */
+    KEPT_ITEMS = 4096,
+    BURST_SHARE = 8 /* a step in which more than one agent in so many has an event is a burst */
+};
+
+static void trim_array(wend_world *world, void **items, uint32_t *capacity, size_t size) {
+    if (*capacity > KEPT_ITEMS) {
+        memory_free(&world->memory, *items, *capacity * size);
+        *items = NULL;
+        *capacity = 0;
+    }
+}
+
+static void trim_worker(wend_world *world, uint32_t index) {
+    wend_route_sink *sink = &world->workers[index].sink;
+    move_tally *tally = &world->tallies[index];
+    claim_list *list = &world->claims.lists[index];
+    trim_array(world, (void **)&sink->puts, &sink->capacity, sizeof *sink->puts);
+    trim_array(world, (void **)&tally->notes, &tally->note_capacity, sizeof *tally->notes);
+    trim_array(world, (void **)&list->items, &list->capacity, sizeof *list->items);
+    arena_free(&world->scratch[index]);
+}
+
+void world_trim(wend_world *world) {
+    if (world->event_count > world->live_count / BURST_SHARE + KEPT_ITEMS / BURST_SHARE) {
+        world->quiet_steps = 0;
+        return;
+    }
+    if (world->quiet_steps >= QUIET_STEPS || ++world->quiet_steps < QUIET_STEPS) {
+        return;
+    }
+    trim_array(world, (void **)&world->commands, &world->command_capacity, sizeof *world->commands);
+    trim_array(world, (void **)&world->event_sorting, &world->sorting_capacity,
+               sizeof *world->event_sorting);
+    trim_array(world, (void **)&world->choices, &world->choice_capacity, sizeof *world->choices);
+    trim_array(world, (void **)&world->claims.merged, &world->claims.merged_capacity,
+               sizeof *world->claims.merged);
+    trim_array(world, (void **)&world->claims.sorting, &world->claims.sorting_capacity,
+               sizeof *world->claims.sorting);
+    if (world->event_count == 0) {
+        trim_array(world, (void **)&world->events, &world->event_capacity, sizeof *world->events);
+    }
+    for (uint32_t i = 0; i < world->worker_count; i++) {
+        trim_worker(world, i);
+    }
+}

@@ -1,0 +1,267 @@
+/* Making a world, and facts about it. */
+#include "world/world.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+
+double world_time_at(const wend_world *world, uint64_t step) {
+    return world->dt * (double)step;
+}
+
+wend_result world_no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "no memory left");
+}
+
+bool world_is_near(wend_point point, wend_point origin) {
+    return fabs(point.x - origin.x) <= WEND_MAX_EXTENT &&
+           fabs(point.y - origin.y) <= WEND_MAX_EXTENT;
+}
+
+char *world_copy_text(wend_world *world, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = memory_get(&world->memory, size);
+    if (copy) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+void world_free_text(wend_world *world, char *text) {
+    memory_free(&world->memory, text, text ? strlen(text) + 1 : 0);
+}
+
+void world_update_view(wend_world *world) {
+    world->inside = (struct wend_inside){.cold = &world->cold,
+                                         .goals = &world->goals,
+                                         .goal_sets = world->goal_sets,
+                                         .groups = world->groups,
+                                         .paths = world->paths,
+                                         .maps = world->maps,
+                                         .map_count = world->map_count,
+                                         .routes = &world->routes,
+                                         .grid = &world->near.grid,
+                                         .overlay = &world->overlay,
+                                         .claims = &world->claims,
+                                         .scratch = world->scratch,
+                                         .worker_count = world->worker_count};
+    world->view = (wend_view){.bodies = world->bodies,
+                              .body_count = world->body_count,
+                              .space = world->space,
+                              .time = world_time_at(world, world->step),
+                              .dt = (float)world->dt,
+                              .step = world->step,
+                              .seed = world->seed,
+                              .classes = world->classes,
+                              .inside = &world->inside};
+}
+
+bool world_set_scene(wend_world *world) {
+    double time = world_time_at(world, world->step);
+    goals_update(world);
+    return overlay_lay_out(&world->overlay, &world->memory, time);
+}
+
+bool world_refresh(wend_world *world) {
+    if (!world->sorted) {
+        near_input input = {.bodies = world->bodies, .count = world->body_count};
+        uint32_t ghosts = near_count_ghosts(world->space, &input, world->reach);
+        if (!store_reserve_bodies(world, world->body_count + ghosts)) {
+            return false;
+        }
+        input.bodies = world->bodies;
+        uint32_t count = near_sort(&world->near, &world->memory, &world->tasks, world->space,
+                                   &input, world->reach, world->spare, &world->cold);
+        if (count == UINT32_MAX) {
+            return false;
+        }
+        wend_body *swap = world->bodies;
+        world->bodies = world->spare;
+        world->spare = swap;
+        world->body_count = count;
+        world->sorted = true;
+    }
+    world_update_view(world);
+    return true;
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* Workers cannot fail a step themselves, so whatever is refused to anyone is noted here; the heap's
+ * lock is held. */
+static void *world_allocate(void *user, size_t size) {
+    wend_world *world = user;
+    void *block = memory_allocate(&world->allocator, size);
+    world->starved = world->starved || !block;
+    return block;
+}
+
+static void world_release(void *user, void *block, size_t size) {
+    const wend_world *world = user;
+    memory_release(&world->allocator, block, size);
+}
+
+/* ---- Making and destroying ------------------------------------------------------------------- */
+
+static wend_result check_def(const wend_world_def *def, wend_error *error) {
+    if (!(def->dt >= 1e-4 && def->dt <= 10.0)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "dt is %g s, but must lie between 0.0001 and 10", def->dt);
+    }
+    if (def->steer_every < 1 || def->steer_every > 1000) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "steer_every is %u, but must lie between 1 and 1000", def->steer_every);
+    }
+    if (!(def->reach >= 0.0F && def->reach <= (float)WEND_MAX_REACH)) {
+        return error_set(error, WEND_ERROR_INVALID, "reach is %g m, but must lie between 0 and %d",
+                         (double)def->reach, WEND_MAX_REACH);
+    }
+    bool own_tasks = def->tasks.run != NULL;
+    uint32_t workers = own_tasks ? def->tasks.worker_count : def->threads;
+    if (workers < 1 || workers > TASK_WORKER_LIMIT) {
+        return error_set(error, WEND_ERROR_INVALID, "%u %s, but there must be 1 to %d", workers,
+                         own_tasks ? "workers" : "threads", TASK_WORKER_LIMIT);
+    }
+    return WEND_OK;
+}
+
+static bool make_workers(wend_world *world, const wend_world_def *def) {
+    if (def->tasks.run) {
+        world->tasks = def->tasks;
+    } else {
+        world->pool = task_pool_create(&world->memory, def->threads);
+        if (!world->pool) {
+            return false;
+        }
+        world->tasks = task_pool_system(world->pool);
+    }
+    uint32_t count = world->tasks.worker_count;
+    world->workers = memory_get_zeroed(&world->memory, count * sizeof *world->workers);
+    world->scratch = memory_get_zeroed(&world->memory, count * sizeof *world->scratch);
+    world->tallies = memory_get_zeroed(&world->memory, count * sizeof *world->tallies);
+    world->worker_count = count;
+    if (!world->workers || !world->scratch || !world->tallies ||
+        !claims_init(&world->claims, &world->memory, count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        arena_init(&world->scratch[i], &world->memory);
+        world->workers[i].sink =
+            (wend_route_sink){.scratch = &world->scratch[i], .from = &world->memory};
+    }
+    return route_pool_init(&world->routes, &world->memory);
+}
+
+wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
+    wend_result result = check_def(def, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_world *world = memory_allocate(&def->allocator, sizeof *world);
+    if (!world) {
+        return world_no_memory(error);
+    }
+    memset(world, 0, sizeof *world);
+    world->allocator = def->allocator;
+    memory_init(&world->memory, &(wend_allocator){world_allocate, world_release, world});
+    world->space = def->space;
+    wend_space_retain(def->space);
+    world->registry = def->registry;
+    world->seed = def->seed;
+    world->dt = def->dt;
+    world->steer_every = def->steer_every;
+    world->reach = def->reach;
+    world->classes = WEND_ALL_CLASSES;
+    store_init(world);
+    if (!world->registry) {
+        result = wend_registry_create(&def->allocator, &world->own_registry, error);
+        world->registry = world->own_registry;
+    }
+    if (result == WEND_OK && (!make_workers(world, def) || !world_refresh(world))) {
+        result = world_no_memory(error);
+    }
+    if (result != WEND_OK) {
+        wend_world_destroy(world);
+        return result;
+    }
+    *out = world;
+    return WEND_OK;
+}
+
+void wend_world_destroy(wend_world *world) {
+    if (!world) {
+        return;
+    }
+    memory *from = &world->memory;
+    task_pool_destroy(world->pool);
+    for (uint32_t i = 0; i < world->worker_count && world->workers && world->scratch; i++) {
+        wend_route_sink *sink = &world->workers[i].sink;
+        memory_free(from, sink->puts, sink->capacity * sizeof *sink->puts);
+        arena_free(&world->scratch[i]);
+    }
+    for (uint32_t i = 0; i < world->worker_count && world->tallies; i++) {
+        move_tally *tally = &world->tallies[i];
+        memory_free(from, tally->notes, tally->note_capacity * sizeof *tally->notes);
+    }
+    memory_free(from, world->workers, world->worker_count * sizeof *world->workers);
+    memory_free(from, world->scratch, world->worker_count * sizeof *world->scratch);
+    memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
+    memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
+    memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
+    memory_free(from, world->events, world->event_capacity * sizeof *world->events);
+    memory_free(from, world->event_sorting, world->sorting_capacity * sizeof *world->events);
+    near_sorter_free(&world->near, from);
+    claims_free(&world->claims);
+    route_pool_free(&world->routes);
+    obstacles_free(world);
+    goals_free(world);
+    profiles_free(world);
+    store_free(world);
+    wend_registry_destroy(world->own_registry);
+    wend_space_release(world->space);
+    wend_allocator allocator = world->allocator;
+    memory_release(&allocator, world, sizeof *world);
+}
+
+/* ---- Facts ----------------------------------------------------------------------------------- */
+
+double wend_world_time(const wend_world *world) {
+    return world_time_at(world, world->step);
+}
+
+uint64_t wend_world_step_count(const wend_world *world) {
+    return world->step;
+}
+
+wend_space *wend_world_space(const wend_world *world) {
+    return world->space;
+}
+
+uint32_t wend_world_agent_count(const wend_world *world) {
+    return world->live_count;
+}
+
+wend_stats wend_world_stats(const wend_world *world) {
+    return world->stats;
+}
+
+const char *wend_stage_text(wend_stage_name stage) {
+    static const char *const texts[WEND_STAGE_COUNT] = {"near", "behave", "plan", "steer", "move"};
+    return (unsigned)stage < WEND_STAGE_COUNT ? texts[stage] : "stage";
+}
+
+double wend_world_stage_seconds(const wend_world *world, wend_stage_name stage) {
+    WEND_ASSERT((unsigned)stage < WEND_STAGE_COUNT);
+    return world->stage_seconds[stage];
+}
+
+wend_memory_use wend_world_memory(const wend_world *world) {
+    return (wend_memory_use){world->memory.held, world->memory.calls};
+}
+
+const wend_view *wend_world_view(wend_world *world) {
+    WEND_ASSERT(world != NULL);
+    return world_refresh(world) ? &world->view : NULL;
+}
