@@ -1,0 +1,40 @@
+/* Any bytes as a scenario file: it loads or gives an error with a place, and what loads makes a
+ * world. Few agents and no steps, so that runs are short. */
+#include <stdlib.h>
+#include <wend/kit.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static wend_registry *shared_registry(void) {
+    static wend_registry *registry;
+    if (registry == NULL && (wend_registry_create(NULL, &registry, NULL) != WEND_OK ||
+                             wend_kit_register(registry, NULL) != WEND_OK)) {
+        abort();
+    }
+    return registry;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size > 20000) {
+        return 0;
+    }
+    wend_scenario_def def = wend_default_scenario_def();
+    def.path = "fuzz.yaml";
+    def.text = size > 0 ? (const char *)data : "";
+    def.text_size = size;
+    def.registry = shared_registry();
+    def.max_agents = 200;
+    wend_scenario *scenario = NULL;
+    wend_world *world = NULL;
+    wend_error error = {0};
+    wend_result result = wend_scenario_load(&def, &scenario, &error);
+    if (result == WEND_OK) {
+        result = wend_scenario_create_world(scenario, def.registry, 1, NULL, &world, &error);
+    }
+    if (result != WEND_OK && (error.message[0] == '\0' || error.code != result)) {
+        abort();
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(scenario);
+    return 0;
+}
