@@ -1,0 +1,54 @@
+/* wend check: reads a scenario and makes its world, without a step. */
+#include "cli/load.h"
+#include <inttypes.h>
+
+static const char *plural(uint32_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static void print_facts(const char *path, const wend_scenario *scenario) {
+    wend_scenario_facts f = wend_scenario_read(scenario);
+    printf("%s: valid\n", path);
+    printf("  name       %s\n", f.name);
+    printf("  agents     %" PRIu32 " in %" PRIu32 " group%s\n", f.agents, f.groups,
+           plural(f.groups));
+    printf("  profiles   %" PRIu32 "\n", f.profiles);
+    printf("  goals      %" PRIu32 "\n", f.goals);
+    printf("  obstacles  %" PRIu32 " in the overlay\n", f.obstacles);
+    printf("  space      %" PRIu32 " layer%s, %" PRIu32 " walls\n", f.layers, plural(f.layers),
+           wend_space_wall_count(wend_scenario_space(scenario)));
+    printf("  models     plan %s, follow %s, steer %s\n", f.plan, f.follow, f.steer);
+    printf("  time       dt %g s, until %g s\n", f.dt, f.end);
+}
+
+static int run(const arguments *args, wend_registry *registry) {
+    wend_scenario *scenario = NULL;
+    int status = load_scenario(args, registry, &scenario);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    wend_world *world = NULL;
+    wend_error error;
+    wend_result result = wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error);
+    if (result == WEND_OK) {
+        print_facts(args->operands[0], scenario);
+    } else {
+        print_error(&error);
+        status = result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(scenario);
+    return status;
+}
+
+static const option options[] = {LOAD_OPTIONS};
+
+const command command_check = {
+    .entry = {.name = "check", .summary = "read a scenario and say what is wrong with it"},
+    .operands = "SCENARIO",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = options,
+    .option_count = LOAD_COUNT,
+    .run = run,
+};

@@ -1,0 +1,227 @@
+/* wend list: what is registered, and the parameters of an entry. */
+#include "cli/command.h"
+#include <string.h>
+
+enum { LIST_JSON };
+
+/* "steering" stays; "planner" becomes "planners". */
+static void title_of(wend_kind kind, char *out, size_t size) {
+    const char *text = wend_kind_text(kind);
+    bool uncountable = kind == WEND_KIND_STEERING;
+    snprintf(out, size, "%s%s", text, uncountable ? "" : "s");
+}
+
+static const char *type_text(wend_param_type type) {
+    static const char *const texts[] = {"number", "integer", "bool", "choice",
+                                        "point",  "polygon", "name", "drawn"};
+    return texts[type];
+}
+
+static bool has_default(const wend_param *param) {
+    return param->type != WEND_PARAM_POINT && param->type != WEND_PARAM_POLYGON &&
+           param->type != WEND_PARAM_NAME;
+}
+
+static void default_text(const wend_param *param, char *out, size_t size) {
+    out[0] = '\0';
+    if (param->type == WEND_PARAM_CHOICE) {
+        snprintf(out, size, "%s", param->choices[(int)param->default_value]);
+    } else if (param->type == WEND_PARAM_BOOL) {
+        snprintf(out, size, "%s", param->default_value != 0.0 ? "true" : "false");
+    } else if (has_default(param)) {
+        snprintf(out, size, "%g", param->default_value);
+    }
+}
+
+static void print_param(const wend_param *param) {
+    char value[64], range[80] = "";
+    default_text(param, value, sizeof value);
+    if (param->type == WEND_PARAM_CHOICE) {
+        size_t used = 0;
+        for (const char *const *choice = param->choices; *choice != NULL && used < 70; choice++) {
+            used += (size_t)snprintf(range + used, sizeof range - used, "%s%s",
+                                     used > 0 ? " | " : "", *choice);
+        }
+    } else if (param->minimum < param->maximum) {
+        snprintf(range, sizeof range, "%g to %g", param->minimum, param->maximum);
+    }
+    const char *unit = param->unit != NULL && strcmp(param->unit, "1") != 0 ? param->unit : "";
+    printf("    %-18s %-8s %-10s %-5s %-22s %s\n", param->name, type_text(param->type), value, unit,
+           range, param->help);
+}
+
+static void print_entry(wend_kind kind, const wend_entry *entry) {
+    printf("%s %s: %s\n", wend_kind_text(kind), entry->name, entry->summary);
+    if (entry->citation != NULL) {
+        printf("  after %s\n", entry->citation);
+    }
+    if (entry->param_count > 0) {
+        printf("    %-18s %-8s %-10s %-5s %-22s %s\n", "parameter", "type", "default", "unit",
+               "range", "");
+    }
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        print_param(&entry->params[i]);
+    }
+}
+
+static void print_kind(const wend_registry *registry, wend_kind kind) {
+    char title[40];
+    title_of(kind, title, sizeof title);
+    printf("%s\n", title);
+    uint32_t count = wend_registry_count(registry, kind);
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_entry *entry = wend_registry_at(registry, kind, i);
+        printf("  %-16s  %s\n", entry->name, entry->summary);
+    }
+    if (count == 0) {
+        puts("  (none)");
+    }
+}
+
+static void json_optional(wend_json *json, const char *key, const char *text) {
+    wend_json_key(json, key);
+    wend_json_text(json, text);
+}
+
+static void json_param(wend_json *json, const wend_param *param) {
+    char value[64];
+    wend_json_begin_object(json);
+    json_optional(json, "name", param->name);
+    json_optional(json, "type", type_text(param->type));
+    wend_json_key(json, "default");
+    if (param->type == WEND_PARAM_BOOL) {
+        wend_json_bool(json, param->default_value != 0.0);
+    } else if (param->type == WEND_PARAM_CHOICE) {
+        default_text(param, value, sizeof value);
+        wend_json_text(json, value);
+    } else if (has_default(param)) {
+        wend_json_number(json, param->default_value);
+    } else {
+        wend_json_text(json, NULL);
+    }
+    if (param->minimum < param->maximum) {
+        wend_json_key(json, "minimum");
+        wend_json_number(json, param->minimum);
+        wend_json_key(json, "maximum");
+        wend_json_number(json, param->maximum);
+    }
+    json_optional(json, "unit", param->unit);
+    json_optional(json, "help", param->help);
+    if (param->type == WEND_PARAM_CHOICE) {
+        wend_json_key(json, "choices");
+        wend_json_begin_array(json);
+        for (const char *const *choice = param->choices; *choice != NULL; choice++) {
+            wend_json_text(json, *choice);
+        }
+        wend_json_end_array(json);
+    }
+    wend_json_end_object(json);
+}
+
+static void json_entry(wend_json *json, wend_kind kind, const wend_entry *entry) {
+    wend_json_begin_object(json);
+    json_optional(json, "kind", wend_kind_text(kind));
+    json_optional(json, "name", entry->name);
+    json_optional(json, "summary", entry->summary);
+    json_optional(json, "citation", entry->citation);
+    wend_json_key(json, "parameters");
+    wend_json_begin_array(json);
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        json_param(json, &entry->params[i]);
+    }
+    wend_json_end_array(json);
+    wend_json_end_object(json);
+}
+
+/* Whether an operand means a kind: its text or its title. */
+static bool names_kind(const char *word, wend_kind kind) {
+    char title[40];
+    title_of(kind, title, sizeof title);
+    return strcmp(word, wend_kind_text(kind)) == 0 || strcmp(word, title) == 0;
+}
+
+/* Calls for what is asked; with `json` NULL for people. Returns how many entries matched. */
+static uint32_t show(const wend_registry *registry, const char *word, wend_json *json) {
+    uint32_t shown = 0;
+    for (int k = 0; k < WEND_KIND_COUNT; k++) {
+        wend_kind kind = (wend_kind)k;
+        bool whole = word == NULL || names_kind(word, kind);
+        if (whole && json == NULL) {
+            fputs(shown > 0 ? "\n" : "", stdout);
+            print_kind(registry, kind);
+            shown++;
+            continue;
+        }
+        for (uint32_t i = 0; i < wend_registry_count(registry, kind); i++) {
+            const wend_entry *entry = wend_registry_at(registry, kind, i);
+            if (!whole && strcmp(entry->name, word) != 0) {
+                continue;
+            }
+            shown++;
+            if (json != NULL) {
+                json_entry(json, kind, entry);
+            } else {
+                print_entry(kind, entry);
+            }
+        }
+        shown += whole;
+    }
+    return shown;
+}
+
+static const char *nearest_word(const wend_registry *registry, const char *word) {
+    const char *names[512];
+    size_t count = 0;
+    for (int k = 0; k < WEND_KIND_COUNT; k++) {
+        wend_kind kind = (wend_kind)k;
+        names[count++] = wend_kind_text(kind);
+        for (uint32_t i = 0; i < wend_registry_count(registry, kind) && count < 500; i++) {
+            names[count++] = wend_registry_at(registry, kind, i)->name;
+        }
+    }
+    return wend_nearest_name(word, names, count);
+}
+
+static bool is_known(const wend_registry *registry, const char *word) {
+    for (int k = 0; k < WEND_KIND_COUNT; k++) {
+        if (names_kind(word, (wend_kind)k) ||
+            wend_registry_find(registry, (wend_kind)k, word, NULL) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int run(const arguments *args, wend_registry *registry) {
+    const char *word = args->operand_count > 0 ? args->operands[0] : NULL;
+    if (word != NULL && !is_known(registry, word)) {
+        const char *nearest = nearest_word(registry, word);
+        fprintf(stderr, "wend list: there is no kind or entry '%.60s'%s%s%s\n", word,
+                nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+                nearest != NULL ? "'?" : "");
+        return EXIT_USAGE;
+    }
+    if (args->values[LIST_JSON].given) {
+        wend_json json = {.stream = stdout};
+        wend_json_begin_array(&json);
+        show(registry, word, &json);
+        wend_json_end_array(&json);
+        putchar('\n');
+    } else {
+        show(registry, word, NULL);
+    }
+    return EXIT_DONE;
+}
+
+static const option options[] = {
+    [LIST_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print JSON"},
+};
+
+const command command_list = {
+    .entry = {.name = "list", .summary = "list what is registered, or tell about one entry"},
+    .operands = "[KIND|NAME]",
+    .most_operands = 1,
+    .options = options,
+    .option_count = 1,
+    .run = run,
+};

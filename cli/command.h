@@ -1,0 +1,38 @@
+/* Commands of the tool: one cmd_name.c each, which ends in a descriptor, and a line in
+ * commands.inl. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "cli/options.h"
+#include <wend/kit.h>
+
+/* Exit status. */
+enum {
+    EXIT_DONE = 0,
+    EXIT_INPUT = 1, /* what a file or value says is wrong */
+    EXIT_USAGE = 2,
+    EXIT_FAILED = 3, /* while running */
+    EXIT_INTERRUPTED = 130
+};
+
+typedef struct command {
+    wend_entry entry;
+    const char *operands; /* as help shows them: "SCENARIO" */
+    uint32_t least_operands, most_operands;
+    const option *options;
+    uint32_t option_count;
+    const char *notes; /* more help, or NULL */
+    int (*run)(const arguments *args, wend_registry *registry);
+} command;
+
+/* Adds all commands to a registry. */
+wend_result commands_register(wend_registry *registry, wend_error *error);
+
+/* Prints the help of a command, or of the tool. */
+void command_print_help(const command *shown, FILE *stream);
+void commands_overview(const wend_registry *registry, FILE *stream);
+
+/* Prints "file:line:column: message" on stderr. */
+void print_error(const wend_error *error);
+
+#endif

@@ -1,0 +1,5 @@
+/* The commands: cmd_name.c defines command_name. */
+WEND_ENTRY(run)
+WEND_ENTRY(check)
+WEND_ENTRY(list)
+WEND_ENTRY(help)

@@ -1,0 +1,55 @@
+#include "cli/load.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORTHANDS = 3 };
+
+static char *setting_of(const char *key, const char *value) {
+    size_t size = strlen(key) + strlen(value) + 2;
+    char *text = malloc(size);
+    if (text != NULL) {
+        snprintf(text, size, "%s=%s", key, value);
+    }
+    return text;
+}
+
+int load_scenario(const arguments *args, const wend_registry *registry, wend_scenario **out) {
+    static const struct {
+        int place;
+        const char *key;
+    } shorthands[SHORTHANDS] = {
+        {LOAD_DT, "time.dt"}, {LOAD_SEED, "seed"}, {LOAD_UNTIL, "time.end"}};
+    const option_value *set = &args->values[LOAD_SET];
+    char *made[SHORTHANDS] = {NULL};
+    const char **settings = calloc((size_t)set->count + SHORTHANDS, sizeof *settings);
+    uint32_t count = 0;
+    for (uint32_t i = 0; settings != NULL && i < set->count; i++) {
+        settings[count++] = set->list[i];
+    }
+    for (int i = 0; settings != NULL && i < SHORTHANDS; i++) {
+        const option_value *value = &args->values[shorthands[i].place];
+        if (value->given) {
+            made[i] = setting_of(shorthands[i].key, value->text);
+            settings[count++] = made[i] != NULL ? made[i] : "";
+        }
+    }
+    wend_scenario_def def = wend_default_scenario_def();
+    def.path = args->operands[0];
+    def.registry = registry;
+    def.plan = args->values[LOAD_PLAN].text;
+    def.follow = args->values[LOAD_FOLLOW].text;
+    def.steer = args->values[LOAD_STEER].text;
+    def.settings = settings;
+    def.setting_count = count;
+    wend_error error;
+    wend_result result = wend_scenario_load(&def, out, &error);
+    for (int i = 0; i < SHORTHANDS; i++) {
+        free(made[i]);
+    }
+    free(settings);
+    if (result == WEND_OK) {
+        return EXIT_DONE;
+    }
+    print_error(&error);
+    return result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
+}

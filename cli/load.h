@@ -1,0 +1,30 @@
+/* The options of all commands that read a scenario. */
+#ifndef CLI_LOAD_H
+#define CLI_LOAD_H
+
+#include "cli/command.h"
+
+/* The first rows of such a command's table, and their places. */
+enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UNTIL, LOAD_COUNT };
+
+#define LOAD_OPTIONS                                                                               \
+    {"plan", 0, OPTION_TEXT, "P", 0, 0, "planner of all agents"},                                  \
+        {"follow", 0, OPTION_TEXT, "F", 0, 0, "follower of all agents"},                           \
+        {"steer", 0, OPTION_TEXT, "S", 0, 0, "steering model of all agents"},                      \
+        {"set",                                                                                    \
+         0,                                                                                        \
+         OPTION_LIST,                                                                              \
+         "PATH=VALUE",                                                                             \
+         0,                                                                                        \
+         0,                                                                                        \
+         "put a value into the scenario, as in time.dt=0.05"},                                     \
+        {"dt", 0, OPTION_NUMBER, "S", 1e-4, 10, "seconds per step"},                               \
+        {"seed", 0, OPTION_INTEGER, "N", 0, 0, "seed of all random numbers"}, {                    \
+        "until", 0, OPTION_NUMBER, "S", 0, 1e9, "end of the run in simulated seconds"              \
+    }
+
+/* Loads the scenario of the first operand. On failure prints the error and returns the exit status;
+ * 0 on success. The caller destroys the scenario. */
+int load_scenario(const arguments *args, const wend_registry *registry, wend_scenario **out);
+
+#endif

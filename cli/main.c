@@ -1,0 +1,77 @@
+/* wend: the command-line tool. Finds the command and reads its options by its table. */
+#include "cli/command.h"
+#include <string.h>
+
+static int usage_error(const command *shown, const char *message) {
+    fprintf(stderr, "wend %s: %s\n'wend help %s' tells more\n", shown->entry.name, message,
+            shown->entry.name);
+    return EXIT_USAGE;
+}
+
+static int run_command(const command *found, int count, char **words, wend_registry *registry) {
+    arguments args;
+    char message[OPTIONS_MESSAGE_SIZE];
+    int status = EXIT_DONE;
+    if (!options_read(found->options, found->option_count, count, words, &args, message)) {
+        status = usage_error(found, message);
+    } else if (args.help) {
+        command_print_help(found, stdout);
+    } else if (args.operand_count < found->least_operands) {
+        snprintf(message, sizeof message, "expected %s", found->operands);
+        status = usage_error(found, message);
+    } else if (args.operand_count > found->most_operands) {
+        snprintf(message, sizeof message, "one operand too many: '%.60s'",
+                 args.operands[found->most_operands]);
+        status = usage_error(found, message);
+    } else {
+        status = found->run(&args, registry);
+    }
+    options_free(&args);
+    return status;
+}
+
+static int run_words(int count, char **words, wend_registry *registry) {
+    if (count < 2) {
+        commands_overview(registry, stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(words[1], "--version") == 0) {
+        printf("wend %s\n", wend_version());
+        return EXIT_DONE;
+    }
+    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
+        commands_overview(registry, stdout);
+        return EXIT_DONE;
+    }
+    wend_error error;
+    const wend_entry *entry = wend_registry_find(registry, WEND_KIND_COMMAND, words[1], &error);
+    if (entry == NULL) {
+        print_error(&error);
+        return EXIT_USAGE;
+    }
+    return run_command((const command *)entry, count - 2, words + 2, registry);
+}
+
+int main(int count, char **words) {
+    wend_registry *registry = NULL;
+    wend_error error;
+    wend_result result = wend_registry_create(NULL, &registry, &error);
+    if (result == WEND_OK) {
+        result = wend_kit_register(registry, &error);
+    }
+    if (result == WEND_OK) {
+        result = commands_register(registry, &error);
+    }
+    if (result != WEND_OK) {
+        print_error(&error);
+        wend_registry_destroy(registry);
+        return EXIT_FAILED;
+    }
+    int status = run_words(count, words, registry);
+    wend_registry_destroy(registry);
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        fputs("wend: cannot write to the standard output\n", stderr);
+        status = status == EXIT_DONE ? EXIT_FAILED : status;
+    }
+    return status;
+}

@@ -1,0 +1,169 @@
+/* The summary for people, made from the report: known figures get a label and a unit, others are
+ * shown by their name, so that a new metric needs no line here. */
+#include "cli/summary.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { STRAGGLERS_SHOWN = 10, LABEL_WIDTH = 34 };
+
+typedef struct label {
+    const char *name, *text, *unit;
+    int decimals;
+} label;
+
+/* "" hides a figure that the first lines tell. */
+static const label labels[] = {
+    {"scenario", "", "", 0},
+    {"plan", "", "", 0},
+    {"follow", "", "", 0},
+    {"steer", "", "", 0},
+    {"seed", "", "", 0},
+    {"threads", "", "", 0},
+    {"dt", "", "", 0},
+    {"agents", "", "", 0},
+    {"arrived", "", "", 0},
+    {"steps", "steps", "", 0},
+    {"simulated_s", "simulated time", "s", 2},
+    {"last_arrival_s", "last arrival", "s", 2},
+    {"mean_path_m", "mean path", "m", 2},
+    {"mean_travel_s", "mean travel time", "s", 2},
+    {"agent_collisions", "collisions of agents", "", 0},
+    {"collisions_while_feasible", "  of these while both were free", "", 0},
+    {"overlap_pair_steps", "steps of overlapping pairs", "", 0},
+    {"max_overlap_m", "deepest overlap", "m", 3},
+    {"wall_interventions", "steps shortened at walls", "", 0},
+    {"wall_interventions_while_feasible", "  of these while free", "", 0},
+    {"max_wall_overlap_m", "deepest overlap with a wall", "m", 3},
+    {"infeasible_steps", "infeasible choices", "", 0},
+    {"elapsed_s", "time taken", "s", 2},
+    {"us_per_agent_step", "for each agent and step", "us", 3},
+    {"state_hash", "state hash", "", 0},
+    {"outputs", "written", "", 0},
+};
+
+static const label *label_of(const char *name) {
+    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
+        if (strcmp(labels[i].name, name) == 0) {
+            return &labels[i];
+        }
+    }
+    return NULL;
+}
+
+static void print_value(const wend_report_value *value, const label *known, FILE *stream) {
+    const char *unit = known != NULL ? known->unit : "";
+    switch (value->kind) {
+    case WEND_REPORT_INTEGER:
+        fprintf(stream, "%" PRId64, value->integer);
+        break;
+    case WEND_REPORT_NUMBER:
+        if (!isfinite(value->number)) {
+            fputc('-', stream);
+            return;
+        }
+        fprintf(stream, "%.*f", known != NULL ? known->decimals : 3, value->number);
+        break;
+    case WEND_REPORT_TEXT:
+        fputs(value->text, stream);
+        break;
+    case WEND_REPORT_LIST:
+        for (uint32_t i = 0; i < value->item_count; i++) {
+            fprintf(stream, "%s%s", i > 0 ? ", " : "", value->items[i]);
+        }
+        break;
+    }
+    fprintf(stream, "%s%s", unit[0] != '\0' ? " " : "", unit);
+}
+
+static const char *text_of(const wend_report *report, const char *name) {
+    const wend_report_value *value = wend_report_find(report, name);
+    return value != NULL && value->kind == WEND_REPORT_TEXT ? value->text : "";
+}
+
+static int64_t integer_of(const wend_report *report, const char *name) {
+    const wend_report_value *value = wend_report_find(report, name);
+    return value != NULL && value->kind == WEND_REPORT_INTEGER ? value->integer : 0;
+}
+
+static double number_of(const wend_report *report, const char *name) {
+    const wend_report_value *value = wend_report_find(report, name);
+    return value != NULL && value->kind == WEND_REPORT_NUMBER ? value->number : NAN;
+}
+
+static void print_head(const wend_summary *summary, FILE *stream) {
+    const wend_report *report = wend_summary_report(summary);
+    int64_t agents = integer_of(report, "agents"), arrived = integer_of(report, "arrived");
+    int64_t threads = integer_of(report, "threads");
+    fprintf(stream, "%s: ", text_of(report, "scenario"));
+    if (wend_summary_cancelled(summary)) {
+        fputs("interrupted; ", stream);
+    }
+    if (agents == 1 && arrived == 1) {
+        fputs("the agent arrived\n", stream);
+    } else if (agents == arrived) {
+        fprintf(stream, "all %" PRId64 " agents arrived\n", agents);
+    } else {
+        fprintf(stream, "%" PRId64 " of %" PRId64 " agents arrived\n", arrived, agents);
+    }
+    fprintf(stream,
+            "plan %s, follow %s, steer %s; seed %" PRId64 ", dt %g s, %" PRId64 " thread%s\n\n",
+            text_of(report, "plan"), text_of(report, "follow"), text_of(report, "steer"),
+            integer_of(report, "seed"), number_of(report, "dt"), threads, threads == 1 ? "" : "s");
+}
+
+static void print_figures(const wend_report *report, FILE *stream) {
+    for (uint32_t i = 0; i < wend_report_count(report); i++) {
+        const wend_report_value *value = wend_report_at(report, i);
+        const label *known = label_of(value->name);
+        const char *text = known != NULL ? known->text : value->name;
+        if (text[0] == '\0' || (value->kind == WEND_REPORT_LIST && value->item_count == 0)) {
+            continue;
+        }
+        fprintf(stream, "  %-*s  ", LABEL_WIDTH, text);
+        print_value(value, known, stream);
+        fputc('\n', stream);
+    }
+}
+
+static void print_straggler(const wend_summary *summary, uint32_t index, FILE *stream) {
+    wend_straggler s = wend_summary_straggler(summary, index);
+    const char *layer = wend_summary_layer_name(summary, s.layer);
+    fprintf(stream, "  agent %" PRIu64 "%s%s%s at (%.2f, %.2f)%s%s: %s\n", s.key,
+            s.group[0] != '\0' ? " (" : "", s.group, s.group[0] != '\0' ? ")" : "", s.position.x,
+            s.position.y, layer[0] != '\0' ? " on " : "", layer, wend_straggler_text(s.reason));
+}
+
+static void print_rest(const wend_summary *summary, uint32_t first, uint32_t count, FILE *stream) {
+    uint32_t tally[WEND_STRAGGLER_REASON_COUNT] = {0};
+    for (uint32_t i = first; i < count; i++) {
+        tally[wend_summary_straggler(summary, i).reason]++;
+    }
+    fprintf(stream, "  and %" PRIu32 " more:", count - first);
+    const char *comma = "";
+    for (int i = 0; i < WEND_STRAGGLER_REASON_COUNT; i++) {
+        if (tally[i] > 0) {
+            fprintf(stream, "%s %" PRIu32 " %s", comma, tally[i],
+                    wend_straggler_text((wend_straggler_reason)i));
+            comma = ",";
+        }
+    }
+    fputc('\n', stream);
+}
+
+void print_summary(const wend_summary *summary, FILE *stream) {
+    print_head(summary, stream);
+    print_figures(wend_summary_report(summary), stream);
+    uint32_t count = wend_summary_straggler_count(summary);
+    if (count == 0) {
+        return;
+    }
+    fputs("\ndid not arrive:\n", stream);
+    uint32_t shown = count <= STRAGGLERS_SHOWN ? count : STRAGGLERS_SHOWN;
+    for (uint32_t i = 0; i < shown; i++) {
+        print_straggler(summary, i, stream);
+    }
+    if (shown < count) {
+        print_rest(summary, shown, count, stream);
+    }
+}

@@ -1,0 +1,9 @@
+/* What a run gave, for people. */
+#ifndef CLI_SUMMARY_H
+#define CLI_SUMMARY_H
+
+#include <wend/kit.h>
+
+void print_summary(const wend_summary *summary, FILE *stream);
+
+#endif

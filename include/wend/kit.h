@@ -1,0 +1,294 @@
+/* wend/kit.h: scenario files in, results out (library wend-kit).
+ *
+ * A scenario is read from YAML, checked, and never changes. A run makes a world of it, steps it,
+ * measures it with every registered metric, and writes the outputs asked for. Metrics and outputs
+ * are descriptors like the stages of wend/model.h: register yours beside the built-in ones. */
+#ifndef WEND_KIT_H
+#define WEND_KIT_H
+
+#include <signal.h>
+#include <stdio.h>
+#include <wend/base.h>
+#include <wend/model.h>
+#include <wend/space.h>
+#include <wend/world.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Adds all outputs and metrics of the kit to a registry. Fails as wend_registry_add does. */
+WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
+
+/* The one of `count` names that `word` was probably meant to be, or NULL: for messages. */
+WEND_API const char *wend_nearest_name(const char *word, const char *const *names, size_t count);
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+enum { WEND_JSON_DEPTH = 32 };
+
+/* Writes one JSON value to a stream, as it goes. Zero it and set `stream`. Calls out of order (a
+ * value in an object without a key) are wrong use. Write errors are the stream's (ferror). */
+typedef struct wend_json {
+    FILE *stream;
+    bool compact; /* true: on one line; false: a line per member, indented */
+    uint32_t depth;
+    bool is_array[WEND_JSON_DEPTH];
+    bool has_members[WEND_JSON_DEPTH];
+    bool after_key;
+} wend_json;
+
+WEND_API void wend_json_begin_object(wend_json *json);
+WEND_API void wend_json_end_object(wend_json *json);
+WEND_API void wend_json_begin_array(wend_json *json);
+WEND_API void wend_json_end_array(wend_json *json);
+WEND_API void wend_json_key(wend_json *json, const char *key);
+/* Bytes that are not UTF-8 are written as U+FFFD. NULL is written as null. */
+WEND_API void wend_json_text(wend_json *json, const char *text);
+/* The shortest decimal that reads back as the same number; null unless finite. */
+WEND_API void wend_json_number(wend_json *json, double value);
+WEND_API void wend_json_integer(wend_json *json, int64_t value);
+WEND_API void wend_json_bool(wend_json *json, bool value);
+
+/* ---- Reports --------------------------------------------------------------------------------- */
+
+typedef enum wend_report_kind {
+    WEND_REPORT_INTEGER,
+    WEND_REPORT_NUMBER, /* not finite: there is no such value */
+    WEND_REPORT_TEXT,
+    WEND_REPORT_LIST /* of texts */
+} wend_report_kind;
+
+typedef struct wend_report_value {
+    const char *name;
+    wend_report_kind kind;
+    int64_t integer;
+    double number;
+    const char *text;
+    const char *const *items;
+    uint32_t item_count;
+} wend_report_value;
+
+/* Named values in the order in which they were added. */
+typedef struct wend_report wend_report;
+
+/* `allocator` may be NULL. */
+WEND_API wend_result wend_report_create(const wend_allocator *allocator, wend_report **out,
+                                        wend_error *error);
+/* NULL is allowed. */
+WEND_API void wend_report_destroy(wend_report *report);
+
+/* Each copies what it gets. When memory runs out the report remembers it: see wend_report_whole. */
+WEND_API void wend_report_integer(wend_report *report, const char *name, int64_t value);
+WEND_API void wend_report_number(wend_report *report, const char *name, double value);
+WEND_API void wend_report_text(wend_report *report, const char *name, const char *text);
+WEND_API void wend_report_list(wend_report *report, const char *name, const char *const *items,
+                               uint32_t count);
+/* False when a value was lost for lack of memory. */
+WEND_API bool wend_report_whole(const wend_report *report);
+
+WEND_API uint32_t wend_report_count(const wend_report *report);
+WEND_API const wend_report_value *wend_report_at(const wend_report *report, uint32_t index);
+/* The first value of that name, or NULL. */
+WEND_API const wend_report_value *wend_report_find(const wend_report *report, const char *name);
+/* The whole report as one JSON object. */
+WEND_API void wend_report_write_json(const wend_report *report, wend_json *json);
+
+/* ---- What metrics and outputs see ------------------------------------------------------------ */
+
+/* The world after a step, as metrics and outputs get it. Before the first step `agents` are those
+ * about to enter, and `view` does not show them yet. */
+typedef struct wend_frame {
+    wend_world *world;
+    const wend_view *view;
+    const wend_agent_state *agents; /* all live agents in the order of their slots */
+    uint32_t agent_count;
+    const uint32_t *index_of_slot; /* place in `agents` of the agent in a slot, or UINT32_MAX */
+    uint32_t slot_count;
+    const wend_event *events; /* of the last step */
+    uint32_t event_count;
+    double time;
+    uint64_t step;
+} wend_frame;
+
+/* The slot of an agent: stable while it lives, used again afterwards. */
+static inline uint32_t wend_agent_slot(wend_agent agent) {
+    return (uint32_t)(agent.value & 0xffffffffu);
+}
+
+/* Agents that were placed together: their keys are first_key .. first_key + count - 1. */
+typedef struct wend_agent_group {
+    const char *name; /* never NULL */
+    uint64_t first_key;
+    uint32_t count;
+    uint32_t first_agent; /* its place in wend_recording.agents */
+} wend_agent_group;
+
+/* What a run is about. Lives as long as the run. */
+typedef struct wend_recording {
+    const char *scenario; /* its name */
+    wend_space *space;
+    const wend_space_def *space_def; /* what the space was made of */
+    double dt;                       /* s */
+    double frame_interval;           /* s between two frames that outputs get */
+    const wend_agent_group *groups;  /* ordered by first_key */
+    uint32_t group_count;
+    const wend_goal_def *goals;
+    uint32_t goal_count;
+    const wend_obstacle_def *obstacles;
+    uint32_t obstacle_count;
+    const wend_agent_def *agents; /* as they start */
+    uint32_t agent_count;
+} wend_recording;
+
+/* The group of an agent's key, or WEND_NONE. */
+WEND_API uint32_t wend_recording_group_of(const wend_recording *recording, uint64_t key);
+
+/* A figure of a run. `state` is zeroed memory of state_size bytes; `params` the parameter struct.
+ * All functions may be NULL. `begin` gets the world before the first step, `step` sees every step,
+ * `report` is called once after the last; `end` frees what begin and step took, whether or not
+ * they failed. */
+typedef struct wend_metric {
+    wend_entry entry;
+    size_t state_size;
+    wend_result (*begin)(void *state, const void *params, const wend_recording *recording,
+                         const wend_frame *frame, wend_error *error);
+    wend_result (*step)(void *state, const wend_frame *frame, wend_error *error);
+    void (*report)(const void *state, const wend_frame *frame, wend_report *report);
+    void (*end)(void *state);
+} wend_metric;
+
+/* A file format. `begin` opens `path`; `frame` gets the first state, then one for each frame
+ * interval, and the last state; `end` closes the file. With `keep` false, or when anything failed,
+ * no file may be left under `path`. `end` is called once if begin was called, even if it failed. */
+typedef struct wend_output {
+    wend_entry entry;
+    const char *extension; /* with the dot: ".csv" */
+    size_t state_size;
+    wend_result (*begin)(void *state, const void *params, const wend_recording *recording,
+                         const char *path, wend_error *error);
+    wend_result (*frame)(void *state, const wend_frame *frame, wend_error *error);
+    wend_result (*end)(void *state, bool keep, wend_error *error);
+} wend_output;
+
+/* The output whose extension ends `path`, or NULL; then `error` lists those there are. */
+WEND_API const wend_output *wend_output_for(const wend_registry *registry, const char *path,
+                                            wend_error *error);
+
+/* ---- Scenarios ------------------------------------------------------------------------------- */
+
+typedef struct wend_scenario wend_scenario;
+
+typedef struct wend_scenario_def {
+    const char *path; /* the file; with `text` given, just its name in messages */
+    const char *text; /* the content instead of a file; NULL: read `path` */
+    size_t text_size;
+    const wend_registry *registry; /* required: what `plan`, `steer` and so on may name */
+    const char *plan;              /* NULL: as the scenario says; else for all profiles */
+    const char *follow;
+    const char *steer;
+    const char *const *settings; /* "path=value": put into the document before it is read */
+    uint32_t setting_count;
+    uint32_t max_agents;      /* 0: WEND_MAX_AGENTS */
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_scenario_def;
+
+/* Zeroed: path, registry or more must be filled in. */
+WEND_API wend_scenario_def wend_default_scenario_def(void);
+
+/* Reads and checks a scenario; errors say file, line and column. */
+WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out,
+                                        wend_error *error);
+/* NULL is allowed. Worlds made of it live on. */
+WEND_API void wend_scenario_destroy(wend_scenario *scenario);
+
+typedef struct wend_scenario_facts {
+    const char *name;
+    const char *plan, *follow, *steer; /* names in use, joined by "+" where profiles differ */
+    uint64_t seed;
+    double dt, end; /* s */
+    uint32_t agents, groups, profiles, goals, obstacles, layers;
+} wend_scenario_facts;
+
+/* The texts live as long as the scenario. */
+WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
+WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
+
+/* A world with everything of the scenario in it, before its first step. Timed commands are the
+ * run's. `threads` 1 to 256. The world is the caller's; `registry` must outlive it, the scenario
+ * need not. */
+WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,
+                                                const wend_registry *registry, uint32_t threads,
+                                                const wend_allocator *allocator, wend_world **out,
+                                                wend_error *error);
+
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+typedef struct wend_progress {
+    double time, end; /* simulated, s */
+    uint64_t steps;   /* done in this run */
+    uint32_t arrived, agents;
+    double elapsed; /* s */
+} wend_progress;
+
+typedef struct wend_run_def {
+    const wend_scenario *scenario; /* required */
+    const wend_registry *registry; /* required, with the kit's entries */
+    uint32_t threads;              /* 1 to 256 */
+    const char *const *outputs;    /* paths; the ending picks the format */
+    uint32_t output_count;
+    double frames_per_second; /* 0: every step, but at most ten a second */
+    const char *save;         /* snapshot to write after the last step, or NULL */
+    const char *resume;       /* snapshot to go on from, or NULL */
+    void (*progress)(void *user, const wend_progress *progress); /* after every step; or NULL */
+    void *user;
+    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
+    wend_allocator allocator;            /* zeroed: the C heap */
+} wend_run_def;
+
+/* No scenario, one thread, no outputs. */
+WEND_API wend_run_def wend_default_run_def(void);
+
+typedef enum wend_straggler_reason {
+    WEND_STRAGGLER_NO_ROUTE, /* its planner found no way */
+    WEND_STRAGGLER_WAITING,  /* has no goal, or no room at it */
+    WEND_STRAGGLER_STUCK,    /* moved less than half a metre in the last ten seconds */
+    WEND_STRAGGLER_WALKING,
+    WEND_STRAGGLER_REASON_COUNT
+} wend_straggler_reason;
+
+/* "no route", "waiting" and so on; static storage. */
+WEND_API const char *wend_straggler_text(wend_straggler_reason reason);
+
+/* An agent that had not arrived when the run ended. */
+typedef struct wend_straggler {
+    uint64_t key;
+    const char *group; /* its name, or ""; lives as long as the summary */
+    wend_point position;
+    uint32_t layer;
+    wend_straggler_reason reason;
+} wend_straggler;
+
+/* What came of a run. */
+typedef struct wend_summary wend_summary;
+
+/* Runs until all agents have arrived, the scenario's end, or `cancel`; being cancelled is no
+ * failure. When the run fails, what was recorded so far is closed and whole. */
+WEND_API wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out,
+                                       wend_error *error);
+/* NULL is allowed. */
+WEND_API void wend_summary_destroy(wend_summary *summary);
+/* All figures: the run's own and those of all metrics. */
+WEND_API const wend_report *wend_summary_report(const wend_summary *summary);
+WEND_API bool wend_summary_cancelled(const wend_summary *summary);
+/* Who did not arrive, ordered by key. */
+WEND_API uint32_t wend_summary_straggler_count(const wend_summary *summary);
+WEND_API wend_straggler wend_summary_straggler(const wend_summary *summary, uint32_t index);
+/* The name of a layer of the run's space, "" if it has none. */
+WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

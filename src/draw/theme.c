@@ -1,0 +1,27 @@
+#include "draw/theme.h"
+
+uint32_t theme_group_colour(uint32_t group) {
+    static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
+                                       0x56b4e9, 0x6a5acd, 0x8c6d46};
+    return colours[group % (sizeof colours / sizeof colours[0])];
+}
+
+uint32_t theme_terrain_colour(uint32_t type) {
+    static const uint32_t colours[] = {0xdcebd0, 0xd5e6f0, 0xf3e3cf, 0xe8dcee, 0xe6e6dc};
+    return colours[(type - 1) % (sizeof colours / sizeof colours[0])];
+}
+
+void theme_set(cairo_t *cr, uint32_t colour, double opacity) {
+    cairo_set_source_rgba(cr, ((colour >> 16) & 255) / 255.0, ((colour >> 8) & 255) / 255.0,
+                          (colour & 255) / 255.0, opacity);
+}
+
+void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
+                uint32_t colour) {
+    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cr, size);
+    theme_set(cr, colour, 1.0);
+    cairo_move_to(cr, x, y);
+    cairo_show_text(cr, text);
+}

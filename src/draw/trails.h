@@ -1,0 +1,39 @@
+/* Where agents have been, in bounded memory.
+ *
+ * Samples are kept by frame. When there are too many, every second frame is dropped and only every
+ * second one taken from then on; when there are too many agents, some of them leave no trail. */
+#ifndef DRAW_TRAILS_H
+#define DRAW_TRAILS_H
+
+#include "base/memory.h"
+#include <wend/kit.h>
+
+enum { TRAILS_MAX_SAMPLES = 1 << 21, TRAILS_LEAST_FRAMES = 16 };
+
+typedef struct trail_sample {
+    uint64_t agent;     /* id */
+    wend_vec2 position; /* local */
+    uint32_t frame;
+    uint32_t group;
+    uint32_t layer;
+} trail_sample;
+
+typedef struct draw_trails {
+    memory *heap;
+    trail_sample *samples;
+    uint32_t count, capacity;
+    uint32_t most; /* samples, at most */
+    uint32_t frames_seen, frame_stride;
+    uint32_t agent_stride; /* keys that leave a remainder of 0 leave trails */
+} draw_trails;
+
+void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents);
+void trails_free(draw_trails *trails);
+/* False when memory ran out. */
+bool trails_add(draw_trails *trails, const wend_recording *recording, const wend_frame *frame);
+
+/* The samples ordered by (slot, frame) in memory of the heap; the caller frees `count` of them.
+ * NULL when there are none or memory ran out. */
+trail_sample *trails_by_agent(const draw_trails *trails);
+
+#endif

@@ -1,0 +1,59 @@
+/* Who arrived, and when. An agent that left the world counts as arrived. */
+#include <math.h>
+#include <wend/kit.h>
+
+typedef struct arrival {
+    uint64_t first_step;
+    uint32_t left;
+    double last;
+} arrival;
+
+static wend_result begin(void *state, const void *params, const wend_recording *recording,
+                         const wend_frame *frame, wend_error *error) {
+    (void)params;
+    (void)recording;
+    (void)error;
+    arrival *a = state;
+    a->first_step = frame->step;
+    a->last = NAN;
+    return WEND_OK;
+}
+
+static wend_result step(void *state, const wend_frame *frame, wend_error *error) {
+    (void)error;
+    arrival *a = state;
+    for (uint32_t i = 0; i < frame->event_count; i++) {
+        const wend_event *event = &frame->events[i];
+        a->left += event->kind == WEND_EVENT_LEFT;
+        if (event->kind == WEND_EVENT_ARRIVED || event->kind == WEND_EVENT_LEFT) {
+            a->last = event->time;
+        }
+    }
+    return WEND_OK;
+}
+
+static void report(const void *state, const wend_frame *frame, wend_report *out) {
+    const arrival *a = state;
+    uint32_t arrived = a->left, present = 0;
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        uint32_t flags = frame->agents[i].flags;
+        if ((flags & WEND_BODY_REMOVED) != 0) {
+            continue;
+        }
+        present++;
+        arrived += (flags & WEND_BODY_ARRIVED) != 0;
+    }
+    wend_report_integer(out, "agents", (int64_t)present + a->left);
+    wend_report_integer(out, "arrived", arrived);
+    wend_report_integer(out, "steps", (int64_t)(frame->step - a->first_step));
+    wend_report_number(out, "simulated_s", frame->time);
+    wend_report_number(out, "last_arrival_s", a->last);
+}
+
+const wend_metric metric_arrival = {
+    .entry = {.name = "arrival", .summary = "how many arrived, and when the last one did"},
+    .state_size = sizeof(arrival),
+    .begin = begin,
+    .step = step,
+    .report = report,
+};

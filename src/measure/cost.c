@@ -1,0 +1,53 @@
+/* What a run costs: wall time of all of it, and of the steps alone for each agent and step. */
+#define _POSIX_C_SOURCE 200809L
+#include <math.h>
+#include <time.h>
+#include <wend/kit.h>
+
+typedef struct cost {
+    double begun;
+    double stage_seconds;
+    uint64_t agent_steps;
+} cost;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static double stage_seconds(const wend_world *world) {
+    double sum = 0.0;
+    for (int stage = 0; stage < WEND_STAGE_COUNT; stage++) {
+        sum += wend_world_stage_seconds(world, (wend_stage_name)stage);
+    }
+    return sum;
+}
+
+static wend_result begin(void *state, const void *params, const wend_recording *recording,
+                         const wend_frame *frame, wend_error *error) {
+    (void)params;
+    (void)recording;
+    (void)error;
+    cost *c = state;
+    c->begun = now();
+    c->stage_seconds = stage_seconds(frame->world);
+    c->agent_steps = wend_world_stats(frame->world).agent_steps;
+    return WEND_OK;
+}
+
+static void report(const void *state, const wend_frame *frame, wend_report *out) {
+    const cost *c = state;
+    double spent = stage_seconds(frame->world) - c->stage_seconds;
+    uint64_t agent_steps = wend_world_stats(frame->world).agent_steps - c->agent_steps;
+    wend_report_number(out, "elapsed_s", now() - c->begun);
+    wend_report_number(out, "us_per_agent_step",
+                       agent_steps > 0 ? spent * 1e6 / (double)agent_steps : NAN);
+}
+
+const wend_metric metric_cost = {
+    .entry = {.name = "cost", .summary = "wall time of the run, and of a step for each agent"},
+    .state_size = sizeof(cost),
+    .begin = begin,
+    .report = report,
+};

@@ -1,0 +1,16 @@
+/* The state hash at the end: equal for equal runs. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <wend/kit.h>
+
+static void report(const void *state, const wend_frame *frame, wend_report *out) {
+    (void)state;
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, wend_world_hash(frame->world));
+    wend_report_text(out, "state_hash", text);
+}
+
+const wend_metric metric_state = {
+    .entry = {.name = "state", .summary = "the hash of all agents at the end"},
+    .report = report,
+};

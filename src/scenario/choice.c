@@ -1,0 +1,144 @@
+/* Names of registered entries with settings for their parameters, checked by their tables. */
+#include "base/error.h"
+#include "base/text.h"
+#include "scenario/scenario.h"
+#include <math.h>
+#include <string.h>
+
+static const wend_param *find_param(const wend_entry *entry, const char *name) {
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        if (strcmp(entry->params[i].name, name) == 0) {
+            return &entry->params[i];
+        }
+    }
+    return NULL;
+}
+
+/* The value of a parameter; the table has the last word about its range. */
+static void read_value(reader *r, const node *value, const wend_param *param, wend_value *out) {
+    switch (param->type) {
+    case WEND_PARAM_CHOICE:
+    case WEND_PARAM_NAME:
+        out->kind = WEND_VALUE_TEXT;
+        out->text = read_text(r, value, param->name);
+        break;
+    case WEND_PARAM_BOOL:
+        out->kind = WEND_VALUE_TEXT;
+        out->text = read_bool(r, value, param->name) ? "true" : "false";
+        break;
+    case WEND_PARAM_POINT: {
+        wend_point *point = read_take(r, 1, sizeof *point);
+        wend_point read = read_point(r, value, param->name);
+        if (reader_ok(r)) {
+            *point = read;
+        }
+        out->kind = WEND_VALUE_POINTS;
+        out->points = point;
+        out->point_count = 1;
+        break;
+    }
+    case WEND_PARAM_POLYGON:
+        out->kind = WEND_VALUE_POINTS;
+        out->point_count = read_points(r, value, param->name, 3, UINT32_MAX, &out->points);
+        break;
+    case WEND_PARAM_DRAWN:
+        out->kind = WEND_VALUE_NUMBER;
+        out->number = read_distribution(r, value, param->name, -INFINITY, INFINITY);
+        break;
+    case WEND_PARAM_NUMBER:
+    case WEND_PARAM_INTEGER:
+        out->kind = WEND_VALUE_NUMBER;
+        out->number.kind = WEND_CONSTANT;
+        out->number.a = read_number(r, value, param->name, -INFINITY, INFINITY);
+        break;
+    }
+}
+
+void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
+                            wend_choice *out) {
+    wend_setting *settings = read_take(r, mapping->count, sizeof *settings);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < mapping->count && reader_ok(r); i++) {
+        const node_member *member = &mapping->members[i];
+        if (strcmp(member->key, "name") == 0) {
+            continue;
+        }
+        wend_setting *setting = &settings[count++];
+        setting->name = member->key;
+        const wend_param *param = find_param(entry, member->key);
+        if (param != NULL) {
+            read_value(r, member->value, param, &setting->value);
+        }
+        if (!reader_ok(r)) {
+            return;
+        }
+        wend_result result = wend_settings_check(entry, setting, 1, r->error);
+        if (result != WEND_OK) {
+            error_place(r->error, member->value->source,
+                        param != NULL ? member->value->line : member->line,
+                        param != NULL ? member->value->column : member->column);
+            r->result = result;
+        }
+    }
+    out->settings = settings;
+    out->setting_count = count;
+}
+
+wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind) {
+    wend_choice choice = {NULL, NULL, 0};
+    if (!reader_ok(r)) {
+        return choice;
+    }
+    const node *name = value;
+    if (value->kind == NODE_MAPPING) {
+        name = read_required(r, value, wend_kind_text(kind), "name");
+    }
+    if (reader_ok(r)) {
+        choice.name = read_text(r, name, wend_kind_text(kind));
+    }
+    if (!reader_ok(r)) {
+        return choice;
+    }
+    const wend_entry *entry = wend_registry_find(r->registry, kind, choice.name, r->error);
+    if (entry == NULL) {
+        read_fail_as(r, name, WEND_ERROR_NAME);
+        return choice;
+    }
+    if (value->kind == NODE_MAPPING) {
+        scenario_read_settings(r, value, entry, &choice);
+    }
+    return choice;
+}
+
+static uint32_t count_members(const node *mapping) {
+    return mapping != NULL && mapping->kind == NODE_MAPPING ? mapping->count : 0;
+}
+
+static void read_entries_of(wend_scenario *s, reader *r, const node *mapping, wend_kind kind,
+                            const char *what) {
+    if (mapping == NULL || !read_is_mapping(r, mapping, what)) {
+        return;
+    }
+    for (uint32_t i = 0; i < mapping->count && reader_ok(r); i++) {
+        const node_member *member = &mapping->members[i];
+        const wend_entry *entry = wend_registry_find(r->registry, kind, member->key, r->error);
+        if (entry == NULL) {
+            error_place(r->error, member->value->source, member->line, member->column);
+            r->result = WEND_ERROR_NAME;
+            return;
+        }
+        scenario_entry *made = &s->entries[s->entry_count++];
+        made->kind = kind;
+        made->choice.name = member->key;
+        if (read_is_mapping(r, member->value, member->key)) {
+            scenario_read_settings(r, member->value, entry, &made->choice);
+        }
+    }
+}
+
+void scenario_read_entries(wend_scenario *s, reader *r, const node *root) {
+    const node *measure = node_get(root, "measure"), *output = node_get(root, "output");
+    s->entries = read_take(r, count_members(measure) + count_members(output), sizeof *s->entries);
+    read_entries_of(s, r, measure, WEND_KIND_METRIC, "measure");
+    read_entries_of(s, r, output, WEND_KIND_OUTPUT, "output");
+}

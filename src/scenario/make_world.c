@@ -1,0 +1,184 @@
+/* From a scenario to a world. What the world refuses is told with the place in the file. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "scenario/scenario.h"
+#include <string.h>
+
+/* Ids and indices that the world gave for the parts of the scenario. */
+typedef struct making {
+    const wend_scenario *s;
+    wend_world *world;
+    wend_error *error;
+    memory heap;
+    uint32_t *profiles, *goal_sets, *paths;
+    wend_goal *goals, *set; /* set: room for the largest goal set */
+    wend_agent_def *agents; /* as many as the largest batch */
+    wend_agent *ids;        /* of all agents; may be NULL */
+    uint32_t largest_set;
+} making;
+
+enum { AGENT_BATCH = 4096 };
+
+static wend_result place(const node *at, wend_error *error, wend_result result) {
+    return result == WEND_OK ? WEND_OK : node_place_error(at, error, result);
+}
+
+static wend_result add_profiles(making *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->profile_count && result == WEND_OK; i++) {
+        const scenario_profile *profile = &m->s->profiles[i];
+        result = place(profile->at, m->error,
+                       wend_world_add_profile(m->world, &profile->def, &m->profiles[i], m->error));
+    }
+    return result;
+}
+
+static wend_result add_goals(making *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->goal_count && result == WEND_OK; i++) {
+        const scenario_goal *goal = &m->s->goals[i];
+        result = place(goal->at, m->error,
+                       wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
+    }
+    for (uint32_t i = 0; i < m->s->goal_set_count && result == WEND_OK; i++) {
+        const scenario_goal_set *set = &m->s->goal_sets[i];
+        for (uint32_t k = 0; k < set->count; k++) {
+            m->set[k] = m->goals[set->goals[k]];
+        }
+        result = place(
+            set->at, m->error,
+            wend_world_add_goal_set(m->world, m->set, set->count, &m->goal_sets[i], m->error));
+    }
+    return result;
+}
+
+static wend_result add_paths(making *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->path_count && result == WEND_OK; i++) {
+        const scenario_path *path = &m->s->paths[i];
+        result = place(path->at, m->error,
+                       wend_world_add_path(m->world, path->points, path->layers, path->count,
+                                           &m->paths[i], m->error));
+    }
+    return result;
+}
+
+static wend_result add_obstacles(making *m, wend_obstacle *ids) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->obstacle_count && result == WEND_OK; i++) {
+        wend_obstacle id = {0};
+        const scenario_obstacle *obstacle = &m->s->obstacles[i];
+        result = place(obstacle->at, m->error,
+                       wend_world_add_obstacle(m->world, &obstacle->def, &id, m->error));
+        if (ids != NULL) {
+            ids[i] = id;
+        }
+    }
+    return result;
+}
+
+static wend_result add_group(making *m, const scenario_group *group) {
+    wend_result result = WEND_OK;
+    for (uint32_t first = 0; first < group->count && result == WEND_OK; first += AGENT_BATCH) {
+        uint32_t left = group->count - first;
+        uint32_t count = left < AGENT_BATCH ? left : AGENT_BATCH;
+        wend_agent *ids = m->ids != NULL ? m->ids + group->first + first : NULL;
+        for (uint32_t i = 0; i < count; i++) {
+            wend_agent_def *agent = &m->agents[i];
+            *agent = m->s->agents[group->first + first + i];
+            agent->profile = m->profiles[group->profile];
+            if (group->goal != WEND_NONE) {
+                agent->goal = m->goals[group->goal];
+            }
+            agent->goal_set =
+                group->goal_set != WEND_NONE ? m->goal_sets[group->goal_set] : WEND_NONE;
+            agent->path = group->path != WEND_NONE ? m->paths[group->path] : WEND_NONE;
+        }
+        result = place(group->at, m->error,
+                       wend_world_add_agents(m->world, m->agents, count, ids, m->error));
+    }
+    return result;
+}
+
+static wend_result fill_world(making *m, wend_obstacle *obstacles) {
+    wend_result result = add_profiles(m);
+    if (result == WEND_OK) {
+        result = add_goals(m);
+    }
+    if (result == WEND_OK) {
+        result = add_paths(m);
+    }
+    if (result == WEND_OK) {
+        result = add_obstacles(m, obstacles);
+    }
+    for (uint32_t i = 0; i < m->s->group_count && result == WEND_OK; i++) {
+        result = add_group(m, &m->s->groups[i]);
+    }
+    return result;
+}
+
+static bool take_tables(making *m, memory_arena *arena) {
+    const wend_scenario *s = m->s;
+    m->largest_set = 1;
+    for (uint32_t i = 0; i < s->goal_set_count; i++) {
+        uint32_t count = s->goal_sets[i].count;
+        m->largest_set = count > m->largest_set ? count : m->largest_set;
+    }
+    size_t slot = sizeof(uint32_t);
+    m->profiles = arena_take(arena, s->profile_count * slot, 16);
+    m->goal_sets = arena_take(arena, (s->goal_set_count + 1) * slot, 16);
+    m->paths = arena_take(arena, (s->path_count + 1) * slot, 16);
+    m->goals = arena_take(arena, (s->goal_count + 1) * sizeof *m->goals, 16);
+    m->set = arena_take(arena, m->largest_set * sizeof *m->set, 16);
+    m->agents = arena_take(arena, AGENT_BATCH * sizeof *m->agents, 16);
+    return m->profiles != NULL && m->goal_sets != NULL && m->paths != NULL && m->goals != NULL &&
+           m->set != NULL && m->agents != NULL;
+}
+
+wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
+                                  uint32_t threads, const wend_allocator *allocator) {
+    wend_world_def def = wend_default_world_def();
+    def.space = s->space;
+    def.registry = registry;
+    def.seed = s->seed;
+    def.dt = s->dt;
+    def.steer_every = s->steer_every;
+    def.threads = threads;
+    if (allocator != NULL) {
+        def.allocator = *allocator;
+    }
+    return def;
+}
+
+wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
+                                wend_obstacle *obstacles, wend_agent *agents, wend_error *error) {
+    making m = {.s = s, .error = error, .ids = agents};
+    memory_init(&m.heap, &def->allocator);
+    memory_arena arena;
+    arena_init(&arena, &m.heap);
+    wend_result result = WEND_OK;
+    if (!take_tables(&m, &arena)) {
+        result = error_set(error, WEND_ERROR_MEMORY, "out of memory for a world");
+    }
+    if (result == WEND_OK) {
+        result = wend_world_create(def, &m.world, error);
+    }
+    if (result == WEND_OK) {
+        result = fill_world(&m, obstacles);
+    }
+    arena_free(&arena);
+    if (result != WEND_OK) {
+        wend_world_destroy(m.world);
+        return result;
+    }
+    *out = m.world;
+    return WEND_OK;
+}
+
+wend_result wend_scenario_create_world(const wend_scenario *scenario, const wend_registry *registry,
+                                       uint32_t threads, const wend_allocator *allocator,
+                                       wend_world **out, wend_error *error) {
+    WEND_ASSERT(scenario != NULL && registry != NULL && out != NULL);
+    wend_world_def def = scenario_world_def(scenario, registry, threads, allocator);
+    return scenario_make_world(scenario, &def, out, NULL, NULL, error);
+}

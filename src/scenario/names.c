@@ -1,0 +1,83 @@
+/* Look-up of names: a sorted index, so that a file with many names costs O(n log n). */
+#include "base/sort.h"
+#include "base/text.h"
+#include "scenario/read.h"
+#include <string.h>
+#include <wend/kit.h>
+
+typedef struct named {
+    const char *name;
+    uint32_t index;
+} named;
+
+static bool before(const void *left, const void *right) {
+    return strcmp(((const named *)left)->name, ((const named *)right)->name) < 0;
+}
+
+void read_names_init(reader *r, read_names *names, uint32_t capacity) {
+    names->names = read_take(r, capacity, sizeof *names->names);
+    names->sorted = read_take(r, capacity, sizeof *names->sorted);
+    names->count = 0;
+    names->capacity = reader_ok(r) ? capacity : 0;
+}
+
+void read_names_add(read_names *names, const char *name) {
+    if (names->count < names->capacity) {
+        names->names[names->count++] = name;
+    }
+}
+
+void read_names_sort(reader *r, read_names *names) {
+    named *items = read_take(r, names->count, sizeof *items);
+    named *scratch = read_take(r, names->count, sizeof *scratch);
+    if (!reader_ok(r) || names->count == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < names->count; i++) {
+        items[i] = (named){names->names[i], i};
+    }
+    sort_stable(items, scratch, names->count, sizeof *items, before);
+    for (uint32_t i = 0; i < names->count; i++) {
+        names->sorted[i] = items[i].index;
+    }
+}
+
+uint32_t read_names_find(const read_names *names, const char *name) {
+    uint32_t low = 0, high = names->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int order = strcmp(names->names[names->sorted[middle]], name);
+        if (order == 0) {
+            return names->sorted[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return UINT32_MAX;
+}
+
+uint32_t read_name(reader *r, const node *value, const char *what, const read_names *names) {
+    const char *text = read_text(r, value, what);
+    if (!reader_ok(r)) {
+        return 0;
+    }
+    uint32_t found = read_names_find(names, text);
+    if (found != UINT32_MAX) {
+        return found;
+    }
+    const char *nearest = text_nearest(text, names->names, names->count);
+    if (nearest != NULL) {
+        read_fail(r, value, WEND_ERROR_NAME, "there is no %s '%.60s'; did you mean '%.60s'?", what,
+                  text, nearest);
+    } else {
+        read_fail(r, value, WEND_ERROR_NAME, "there is no %s '%.60s'", what, text);
+    }
+    return 0;
+}
+
+const char *wend_nearest_name(const char *word, const char *const *names, size_t count) {
+    return text_nearest(word, names, count);
+}

@@ -1,0 +1,328 @@
+#include "scenario/read.h"
+#include "base/error.h"
+#include "base/text.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RANGE_SIZE = 160 }; /* bytes of "a number from ... to ..." */
+
+void read_fail(reader *r, const node *at, wend_result code, const char *format, ...) {
+    if (!reader_ok(r)) {
+        return;
+    }
+    char message[WEND_ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    r->result = node_error(at, r->error, code, "%s", message);
+}
+
+void read_fail_as(reader *r, const node *at, wend_result code) {
+    if (reader_ok(r)) {
+        r->result = node_place_error(at, r->error, code);
+    }
+}
+
+void *read_take(reader *r, size_t count, size_t size) {
+    if (!reader_ok(r)) {
+        return NULL;
+    }
+    void *block = node_take(r->tree, count, size);
+    if (block == NULL) {
+        r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+    }
+    return block;
+}
+
+static void fail_type(reader *r, const node *found, const char *what, const char *expected) {
+    char told[NODE_TOLD_SIZE];
+    read_fail(r, found, WEND_ERROR_INVALID, "%s must be %s, found %s", what, expected,
+              node_told(found, told));
+}
+
+bool read_is_mapping(reader *r, const node *mapping, const char *what) {
+    if (reader_ok(r) && mapping->kind != NODE_MAPPING) {
+        fail_type(r, mapping, what, "a mapping (key: value)");
+    }
+    return reader_ok(r);
+}
+
+bool read_is_list(reader *r, const node *list, const char *what) {
+    if (reader_ok(r) && list->kind != NODE_LIST) {
+        fail_type(r, list, what, "a list");
+    }
+    return reader_ok(r);
+}
+
+/* "a, b, c" as far as it fits. */
+static const char *join(const char *const *words, size_t count, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(words[i]);
+        if (used + length + 8 > size) {
+            snprintf(out + used, size - used, ", ...");
+            break;
+        }
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? ", " : "", words[i]);
+    }
+    return out;
+}
+
+void read_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
+               size_t count) {
+    if (!read_is_mapping(r, mapping, what)) {
+        return;
+    }
+    for (uint32_t i = 0; i < mapping->count; i++) {
+        const node_member *member = &mapping->members[i];
+        bool known = false;
+        for (size_t k = 0; k < count && !known; k++) {
+            known = strcmp(member->key, keys[k]) == 0;
+        }
+        if (known) {
+            continue;
+        }
+        const char *nearest = text_nearest(member->key, keys, count);
+        char list[300];
+        if (nearest != NULL) {
+            r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
+                                       "%s has no key '%.60s'; did you mean '%s'?", what,
+                                       member->key, nearest);
+        } else {
+            r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
+                                       "%s has no key '%.60s'; it may have: %s", what, member->key,
+                                       join(keys, count, list, sizeof list));
+        }
+        return;
+    }
+}
+
+static void number_range(double low, double high, const char *noun, char out[RANGE_SIZE]) {
+    char least[TEXT_DOUBLE_SIZE], most[TEXT_DOUBLE_SIZE];
+    text_format_double(low, least);
+    text_format_double(high, most);
+    if (low == -INFINITY && high == INFINITY) {
+        snprintf(out, RANGE_SIZE, "%s", noun);
+    } else if (high == INFINITY) {
+        snprintf(out, RANGE_SIZE, "%s of at least %s", noun, least);
+    } else {
+        snprintf(out, RANGE_SIZE, "%s from %s to %s", noun, least, most);
+    }
+}
+
+static bool is_plain(const node *value) {
+    return value->kind == NODE_SCALAR && !value->quoted;
+}
+
+double read_number(reader *r, const node *value, const char *what, double low, double high) {
+    if (!reader_ok(r)) {
+        return 0.0;
+    }
+    double number = 0.0;
+    if (!is_plain(value) || !text_parse_double(value->text, &number) || number < low ||
+        number > high) {
+        char expected[RANGE_SIZE];
+        number_range(low, high, "a number", expected);
+        fail_type(r, value, what, expected);
+        return 0.0;
+    }
+    return number;
+}
+
+int64_t read_integer(reader *r, const node *value, const char *what, int64_t low, int64_t high) {
+    if (!reader_ok(r)) {
+        return 0;
+    }
+    int64_t number = 0;
+    if (!is_plain(value) || !text_parse_int64(value->text, &number) || number < low ||
+        number > high) {
+        char expected[RANGE_SIZE];
+        snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)low,
+                 (long long)high);
+        fail_type(r, value, what, expected);
+        return 0;
+    }
+    return number;
+}
+
+bool read_bool(reader *r, const node *value, const char *what) {
+    if (!reader_ok(r)) {
+        return false;
+    }
+    bool is_true = is_plain(value) && strcmp(value->text, "true") == 0;
+    if (!is_true && !(is_plain(value) && strcmp(value->text, "false") == 0)) {
+        fail_type(r, value, what, "true or false");
+    }
+    return is_true;
+}
+
+const char *read_text(reader *r, const node *value, const char *what) {
+    if (reader_ok(r) && (value->kind != NODE_SCALAR || value->text[0] == '\0')) {
+        fail_type(r, value, what, "a text");
+    }
+    return reader_ok(r) ? value->text : "";
+}
+
+uint32_t read_choice(reader *r, const node *value, const char *what, const char *const *names,
+                     size_t count) {
+    const char *text = read_text(r, value, what);
+    if (!reader_ok(r)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            return i;
+        }
+    }
+    char list[200];
+    read_fail(r, value, WEND_ERROR_NAME, "%s must be one of %s; found '%.60s'", what,
+              join(names, count, list, sizeof list), text);
+    return 0;
+}
+
+wend_point read_point(reader *r, const node *value, const char *what) {
+    wend_point point = {0.0, 0.0};
+    if (!reader_ok(r)) {
+        return point;
+    }
+    if (value->kind != NODE_LIST || value->count != 2) {
+        fail_type(r, value, what, "a point [x, y]");
+        return point;
+    }
+    point.x = read_number(r, value->items[0], "x", -READ_MAX_COORDINATE, READ_MAX_COORDINATE);
+    point.y = read_number(r, value->items[1], "y", -READ_MAX_COORDINATE, READ_MAX_COORDINATE);
+    return point;
+}
+
+uint32_t read_points(reader *r, const node *value, const char *what, uint32_t least, uint32_t most,
+                     const wend_point **out) {
+    *out = NULL;
+    if (!reader_ok(r)) {
+        return 0;
+    }
+    if (value->kind != NODE_LIST || value->count < least || value->count > most) {
+        char expected[RANGE_SIZE];
+        if (least == most) {
+            snprintf(expected, sizeof expected, "a list of %u points [x, y]", least);
+        } else if (most == UINT32_MAX) {
+            snprintf(expected, sizeof expected, "a list of at least %u points [x, y]", least);
+        } else {
+            snprintf(expected, sizeof expected, "a list of %u to %u points [x, y]", least, most);
+        }
+        fail_type(r, value, what, expected);
+        return 0;
+    }
+    wend_point *points = read_take(r, value->count, sizeof *points);
+    for (uint32_t i = 0; i < value->count && reader_ok(r); i++) {
+        points[i] = read_point(r, value->items[i], what);
+    }
+    *out = points;
+    return reader_ok(r) ? value->count : 0;
+}
+
+static void read_two(reader *r, const node *value, const char *what, double out[2]) {
+    if (reader_ok(r) && (value->kind != NODE_LIST || value->count != 2)) {
+        fail_type(r, value, what, "a list of two numbers");
+    }
+    for (uint32_t i = 0; i < 2 && reader_ok(r); i++) {
+        out[i] = read_number(r, value->items[i], what, -INFINITY, INFINITY);
+    }
+}
+
+static void read_uniform(reader *r, const node *value, const char *what, double low, double high,
+                         wend_distribution *out) {
+    static const char *const keys[] = {"uniform"};
+    READ_KEYS(r, value, what, keys);
+    double range[2] = {0.0, 0.0};
+    const node *bounds = node_get(value, "uniform");
+    read_two(r, bounds, "uniform", range);
+    if (reader_ok(r) && (range[0] > range[1] || range[0] < low || range[1] > high)) {
+        char expected[RANGE_SIZE];
+        number_range(low, high, "[low, high] with numbers", expected);
+        fail_type(r, bounds, "uniform", expected);
+    }
+    out->kind = WEND_UNIFORM;
+    out->a = range[0];
+    out->b = range[1];
+}
+
+static void read_normal(reader *r, const node *value, const char *what, double low, double high,
+                        wend_distribution *out) {
+    static const char *const keys[] = {"normal", "min", "max"};
+    READ_KEYS(r, value, what, keys);
+    double shape[2] = {0.0, 0.0};
+    const node *numbers = node_get(value, "normal");
+    read_two(r, numbers, "normal", shape);
+    if (reader_ok(r) && shape[1] < 0.0) {
+        fail_type(r, numbers, "normal", "[mean, deviation] with a deviation of at least 0");
+    }
+    out->kind = WEND_NORMAL;
+    out->a = shape[0];
+    out->b = shape[1];
+    double least = shape[0] - 4.0 * shape[1], most = shape[0] + 4.0 * shape[1];
+    out->low = read_number_key(r, value, "min", low, high, least > low ? least : low);
+    out->high = read_number_key(r, value, "max", low, high, most < high ? most : high);
+    if (reader_ok(r) && (out->low > out->high || (out->low == out->high && shape[1] > 0.0))) {
+        read_fail(r, value, WEND_ERROR_INVALID, "%s leaves no room: min is not below max", what);
+    } else if (out->low == out->high) {
+        *out = (wend_distribution){WEND_CONSTANT, out->low, 0.0, 0.0, 0.0};
+    }
+}
+
+wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
+                                    double high) {
+    wend_distribution out = {WEND_CONSTANT, 0.0, 0.0, 0.0, 0.0};
+    if (!reader_ok(r)) {
+        return out;
+    }
+    if (value->kind == NODE_SCALAR) {
+        out.a = read_number(r, value, what, low, high);
+    } else if (node_get(value, "uniform") != NULL) {
+        read_uniform(r, value, what, low, high, &out);
+    } else if (node_get(value, "normal") != NULL) {
+        read_normal(r, value, what, low, high, &out);
+    } else {
+        fail_type(r, value, what,
+                  "a number, {uniform: [low, high]} or {normal: [mean, deviation]}");
+    }
+    return out;
+}
+
+double read_number_key(reader *r, const node *mapping, const char *key, double low, double high,
+                       double fallback) {
+    const node *value = node_get(mapping, key);
+    return value != NULL ? read_number(r, value, key, low, high) : fallback;
+}
+
+int64_t read_integer_key(reader *r, const node *mapping, const char *key, int64_t low, int64_t high,
+                         int64_t fallback) {
+    const node *value = node_get(mapping, key);
+    return value != NULL ? read_integer(r, value, key, low, high) : fallback;
+}
+
+bool read_bool_key(reader *r, const node *mapping, const char *key, bool fallback) {
+    const node *value = node_get(mapping, key);
+    return value != NULL ? read_bool(r, value, key) : fallback;
+}
+
+const char *read_text_key(reader *r, const node *mapping, const char *key, const char *fallback) {
+    const node *value = node_get(mapping, key);
+    return value != NULL ? read_text(r, value, key) : fallback;
+}
+
+wend_point read_point_key(reader *r, const node *mapping, const char *key, wend_point fallback) {
+    const node *value = node_get(mapping, key);
+    return value != NULL ? read_point(r, value, key) : fallback;
+}
+
+node *read_required(reader *r, const node *mapping, const char *what, const char *key) {
+    node *value = node_get(mapping, key);
+    if (value == NULL) {
+        read_fail(r, mapping, WEND_ERROR_INVALID, "%s needs the key '%s'", what, key);
+    }
+    return reader_ok(r) ? value : NULL;
+}

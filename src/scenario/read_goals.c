@@ -1,0 +1,140 @@
+/* The keys `goals` and `goal_sets`, and goals that agents give in place. */
+#include "scenario/scenario.h"
+#include "scenario/shape.h"
+#include <math.h>
+#include <string.h>
+
+static void read_window(reader *r, const node *value, wend_goal_def *def) {
+    if (value == NULL || !read_is_list(r, value, "window")) {
+        return;
+    }
+    if (value->count != 2) {
+        read_fail(r, value, WEND_ERROR_INVALID,
+                  "window must be [opens, closes], found a list of %u", value->count);
+        return;
+    }
+    def->opens = read_number(r, value->items[0], "opens", -INFINITY, INFINITY);
+    def->closes = read_number(r, value->items[1], "closes", -INFINITY, INFINITY);
+    if (reader_ok(r) && def->opens >= def->closes) {
+        read_fail(r, value, WEND_ERROR_INVALID, "window must open before it closes");
+    }
+}
+
+static void read_arrival(reader *r, const node *value, wend_goal_def *def) {
+    static const char *const arrive[] = {"touch", "inside"};
+    static const char *const on_arrival[] = {"stop", "leave", "continue"};
+    const node *how = node_get(value, "arrive"), *then = node_get(value, "on_arrival");
+    if (how != NULL) {
+        def->arrive = (wend_arrive)read_choice(r, how, "arrive", arrive, 2);
+    }
+    if (then != NULL) {
+        def->on_arrival = (wend_on_arrival)read_choice(r, then, "on_arrival", on_arrival, 3);
+    }
+    def->tolerance = read_number_key(r, value, "tolerance", 0.0, 1000.0, def->tolerance);
+}
+
+static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_def *def) {
+    static const char *const keys[] = {SHAPE_KEYS, "velocity",   "window", "bias",     "capacity",
+                                       "arrive",   "on_arrival", "layer",  "tolerance"};
+    *def = wend_default_goal_def();
+    shape region = {WEND_GOAL_POINT, NULL, 1, 0.0, 0.0};
+    if (value->kind == NODE_LIST) {
+        wend_point *point = read_take(r, 1, sizeof *point);
+        wend_point read = read_point(r, value, "a goal");
+        if (reader_ok(r)) {
+            *point = read;
+        }
+        region.points = point;
+    } else {
+        READ_KEYS(r, value, "a goal", keys);
+        if (reader_ok(r) && !shape_read(r, value, "a goal", &region)) {
+            read_fail(r, value, WEND_ERROR_INVALID,
+                      "a goal needs a shape: point, disc, segment, box, oriented_box, polygon or "
+                      "direction");
+        }
+    }
+    if (!reader_ok(r)) {
+        return;
+    }
+    def->shape = region.kind;
+    def->points = region.points;
+    def->point_count = region.count;
+    def->radius = region.radius;
+    def->angle = region.angle;
+    if (value->kind != NODE_MAPPING) {
+        return;
+    }
+    def->velocity = read_point_key(r, value, "velocity", def->velocity);
+    def->bias = read_number_key(r, value, "bias", 0.0, 1.0, def->bias);
+    def->capacity =
+        (uint32_t)read_integer_key(r, value, "capacity", 1, WEND_MAX_AGENTS, def->capacity);
+    def->layer = scenario_read_layer(s, r, value);
+    read_window(r, node_get(value, "window"), def);
+    read_arrival(r, value, def);
+}
+
+static void add_goal(wend_scenario *s, reader *r, const node *value, const char *name) {
+    scenario_goal *made = &s->goals[s->goal_count];
+    made->at = value;
+    read_goal(s, r, value, &made->def);
+    made->def.name = name;
+    s->goal_count++;
+}
+
+static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goal_set *out) {
+    if (!read_is_list(r, list, "a goal set")) {
+        return;
+    }
+    if (list->count == 0) {
+        read_fail(r, list, WEND_ERROR_INVALID, "a goal set needs at least one goal");
+    }
+    uint32_t *goals = read_take(r, list->count, sizeof *goals);
+    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
+        goals[i] = read_name(r, list->items[i], "goal", &s->goal_names);
+    }
+    *out = (scenario_goal_set){list, goals, list->count};
+}
+
+static void read_sets(wend_scenario *s, reader *r, const node *sets) {
+    uint32_t count = 0;
+    if (sets != NULL && read_is_mapping(r, sets, "goal_sets")) {
+        count = sets->count;
+    }
+    s->goal_sets = read_take(r, count, sizeof *s->goal_sets);
+    read_names_init(r, &s->goal_set_names, count);
+    for (uint32_t i = 0; i < count && reader_ok(r); i++) {
+        read_set(s, r, sets->members[i].value, &s->goal_sets[i]);
+        read_names_add(&s->goal_set_names, sets->members[i].key);
+        s->goal_set_count++;
+    }
+    read_names_sort(r, &s->goal_set_names);
+}
+
+void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
+    const node *goals = node_get(root, "goals"), *agents = node_get(root, "agents");
+    uint32_t count = 0;
+    if (goals != NULL && read_is_mapping(r, goals, "goals")) {
+        count = goals->count;
+    }
+    /* Each group of agents may give one goal in place. */
+    s->goal_capacity = count + (agents != NULL && agents->kind == NODE_LIST ? agents->count : 0);
+    s->goals = read_take(r, s->goal_capacity, sizeof *s->goals);
+    read_names_init(r, &s->goal_names, count);
+    for (uint32_t i = 0; i < count && reader_ok(r); i++) {
+        add_goal(s, r, goals->members[i].value, goals->members[i].key);
+        read_names_add(&s->goal_names, goals->members[i].key);
+    }
+    read_names_sort(r, &s->goal_names);
+    read_sets(s, r, node_get(root, "goal_sets"));
+}
+
+uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value) {
+    if (!reader_ok(r)) {
+        return WEND_NONE;
+    }
+    if (value->kind == NODE_SCALAR) {
+        return read_name(r, value, "goal", &s->goal_names);
+    }
+    add_goal(s, r, value, NULL);
+    return s->goal_count - 1;
+}

@@ -1,0 +1,168 @@
+/* The keys `obstacles` (doors and moving ones) and `switch`, and the commands they give. */
+#include "base/sort.h"
+#include "scenario/scenario.h"
+#include <math.h>
+#include <string.h>
+
+/* How a moving obstacle moves from a time on. */
+typedef struct motion {
+    double since;
+    wend_point position, velocity;
+    double angle, turning;
+} motion;
+
+static void advance(motion *m, double time) {
+    double passed = time - m->since;
+    m->position.x += m->velocity.x * passed;
+    m->position.y += m->velocity.y * passed;
+    m->angle += m->turning * passed;
+    m->since = time;
+}
+
+static scenario_command *add_command(wend_scenario *s, const node *at, scenario_command_kind kind,
+                                     uint32_t target) {
+    scenario_command *made = &s->commands[s->command_count++];
+    made->node_at = at;
+    made->kind = kind;
+    made->target = target;
+    return made;
+}
+
+static void add_move(wend_scenario *s, const node *item, uint32_t target, double time,
+                     const motion *m) {
+    scenario_command *move = add_command(s, item, SCENARIO_MOVE, target);
+    move->at = time;
+    move->position = m->position;
+    move->velocity = m->velocity;
+    move->angle = m->angle;
+    move->turning = m->turning;
+}
+
+/* One item of `times`: it may close, and change the motion; what it does not name goes on. */
+static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t target, bool moving,
+                      motion *m) {
+    static const char *const door_keys[] = {"at", "closed"};
+    static const char *const moving_keys[] = {"at",       "closed", "position",
+                                              "velocity", "angle",  "turning"};
+    if (moving) {
+        READ_KEYS(r, item, "a time of a moving obstacle", moving_keys);
+    } else {
+        READ_KEYS(r, item, "a time of a door", door_keys);
+    }
+    const node *at = read_required(r, item, "an item of times", "at");
+    double time = at != NULL ? read_number(r, at, "at", m->since, 1e9) : 0.0;
+    const node *closed = node_get(item, "closed");
+    if (!reader_ok(r)) {
+        return;
+    }
+    if (closed == NULL && item->count < 2) {
+        read_fail(r, item, WEND_ERROR_INVALID, "nothing happens at this time; 'closed' is missing");
+        return;
+    }
+    if (closed != NULL) {
+        scenario_command *close = add_command(s, item, SCENARIO_CLOSE, target);
+        close->at = time;
+        close->on = read_bool(r, closed, "closed");
+    }
+    advance(m, time);
+    if (moving && (closed == NULL || item->count > 2)) {
+        m->position = read_point_key(r, item, "position", m->position);
+        m->velocity = read_point_key(r, item, "velocity", m->velocity);
+        m->angle = read_number_key(r, item, "angle", -1e4, 1e4, m->angle);
+        m->turning = read_number_key(r, item, "turning", -100.0, 100.0, m->turning);
+        add_move(s, item, target, time, m);
+    }
+}
+
+static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_t target) {
+    static const char *const keys[] = {"name",   "layer",    "closed", "times",    "door",
+                                       "moving", "position", "angle",  "velocity", "turning"};
+    static const char *const door_keys[] = {"name", "layer", "closed", "times", "door"};
+    READ_KEYS(r, item, "an obstacle", keys);
+    const node *door = node_get(item, "door"), *moving = node_get(item, "moving");
+    if (reader_ok(r) && (door == NULL) == (moving == NULL)) {
+        read_fail(r, item, WEND_ERROR_INVALID, "an obstacle needs either 'door' or 'moving'");
+    }
+    if (!reader_ok(r)) {
+        return;
+    }
+    wend_obstacle_def *def = &s->obstacles[target].def;
+    s->obstacles[target].at = item;
+    *def = wend_default_obstacle_def();
+    if (door != NULL) {
+        READ_KEYS(r, item, "a door", door_keys);
+        def->kind = WEND_OBSTACLE_DOOR;
+        def->point_count = read_points(r, door, "door", 2, WEND_MAX_POLYGON, &def->points);
+    } else {
+        def->kind = WEND_OBSTACLE_MOVING;
+        def->point_count = read_points(r, moving, "moving", 3, WEND_MAX_POLYGON, &def->points);
+    }
+    def->name = read_text_key(r, item, "name", NULL);
+    def->layer = scenario_read_layer(s, r, item);
+    def->closed = read_bool_key(r, item, "closed", true);
+    def->position = read_point_key(r, item, "position", def->position);
+    def->velocity = read_point_key(r, item, "velocity", def->velocity);
+    def->angle = read_number_key(r, item, "angle", -1e4, 1e4, def->angle);
+    def->turning = read_number_key(r, item, "turning", -100.0, 100.0, def->turning);
+    motion m = {0.0, def->position, def->velocity, def->angle, def->turning};
+    const node *times = node_get(item, "times");
+    if (times != NULL && read_is_list(r, times, "times")) {
+        for (uint32_t i = 0; i < times->count && reader_ok(r); i++) {
+            read_time(s, r, times->items[i], target, moving != NULL, &m);
+        }
+    }
+}
+
+static void read_switch(wend_scenario *s, reader *r, const node *item) {
+    static const char *const keys[] = {"class", "at", "on"};
+    READ_KEYS(r, item, "a switch", keys);
+    const node *name = read_required(r, item, "a switch", "class");
+    const node *at = read_required(r, item, "a switch", "at");
+    const node *on = read_required(r, item, "a switch", "on");
+    if (!reader_ok(r)) {
+        return;
+    }
+    uint32_t obstacle_class = read_name(r, name, "obstacle class", &s->class_names);
+    if (reader_ok(r) && obstacle_class == 0) {
+        read_fail(r, name, WEND_ERROR_INVALID, "the class 'fixed' cannot be switched");
+    }
+    scenario_command *made = add_command(s, item, SCENARIO_SWITCH, obstacle_class);
+    made->at = read_number(r, at, "at", 0.0, 1e9);
+    made->on = read_bool(r, on, "on");
+}
+
+static bool earlier(const void *left, const void *right) {
+    return ((const scenario_command *)left)->at < ((const scenario_command *)right)->at;
+}
+
+/* An upper bound: an item of `times` gives at most two commands. */
+static uint32_t count_commands(const node *obstacles, const node *switches) {
+    uint32_t count = switches != NULL ? switches->count : 0;
+    for (uint32_t i = 0; obstacles != NULL && i < obstacles->count; i++) {
+        const node *times = node_get(obstacles->items[i], "times");
+        count += times != NULL && times->kind == NODE_LIST ? 2 * times->count : 0;
+    }
+    return count;
+}
+
+void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root) {
+    const node *obstacles = node_get(root, "obstacles"), *switches = node_get(root, "switch");
+    if ((obstacles != NULL && !read_is_list(r, obstacles, "obstacles")) ||
+        (switches != NULL && !read_is_list(r, switches, "switch"))) {
+        return;
+    }
+    uint32_t capacity = count_commands(obstacles, switches);
+    s->commands = read_take(r, capacity, sizeof *s->commands);
+    s->obstacle_count = obstacles != NULL ? obstacles->count : 0;
+    s->obstacles = read_take(r, s->obstacle_count, sizeof *s->obstacles);
+    for (uint32_t i = 0; i < s->obstacle_count && reader_ok(r); i++) {
+        read_obstacle(s, r, obstacles->items[i], i);
+    }
+    for (uint32_t i = 0; switches != NULL && i < switches->count && reader_ok(r); i++) {
+        read_switch(s, r, switches->items[i]);
+    }
+    scenario_command *scratch = read_take(r, capacity, sizeof *scratch);
+    if (reader_ok(r)) {
+        sort_stable(s->commands, scratch, s->command_count, sizeof *scratch, earlier);
+    }
+}

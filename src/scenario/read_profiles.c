@@ -1,0 +1,133 @@
+/* The keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: what agents are like. */
+#include "scenario/scenario.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CHOICE_KEYS "select", "plan", "follow", "modify", "steer"
+
+static void read_choice_key(reader *r, const node *mapping, const char *key, wend_kind kind,
+                            wend_choice *out) {
+    const node *value = node_get(mapping, key);
+    if (value != NULL) {
+        *out = scenario_read_choice(r, value, kind);
+    }
+}
+
+static void read_modifiers(reader *r, const node *list, wend_profile_def *def) {
+    if (list == NULL || !read_is_list(r, list, "modify")) {
+        return;
+    }
+    if (list->count > WEND_MAX_MODIFIERS) {
+        read_fail(r, list, WEND_ERROR_LIMIT, "modify must be a list of at most %d, found %u",
+                  WEND_MAX_MODIFIERS, list->count);
+        return;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        def->modify[i] = scenario_read_choice(r, list->items[i], WEND_KIND_MODIFIER);
+    }
+    def->modify_count = list->count;
+}
+
+static void read_choices(reader *r, const node *mapping, wend_profile_def *def) {
+    read_choice_key(r, mapping, "select", WEND_KIND_SELECTOR, &def->select);
+    read_choice_key(r, mapping, "plan", WEND_KIND_PLANNER, &def->plan);
+    read_choice_key(r, mapping, "follow", WEND_KIND_FOLLOWER, &def->follow);
+    read_choice_key(r, mapping, "steer", WEND_KIND_STEERING, &def->steer);
+    read_modifiers(r, node_get(mapping, "modify"), def);
+}
+
+static void read_drawn_key(reader *r, const node *mapping, const char *key, double low, double high,
+                           wend_distribution *out) {
+    const node *value = node_get(mapping, key);
+    if (value != NULL) {
+        *out = read_distribution(r, value, key, low, high);
+    }
+}
+
+/* Limits as in wend_profile_def. A speed that is set alone takes the other with it, so that nobody
+ * prefers to walk faster than it can. */
+static void read_profile(reader *r, const node *mapping, wend_profile_def *def) {
+    static const char *const keys[] = {"radius", "speed", "max_speed", "max_acceleration",
+                                       CHOICE_KEYS};
+    READ_KEYS(r, mapping, "a profile", keys);
+    read_drawn_key(r, mapping, "radius", 0.01, 100.0, &def->radius);
+    read_drawn_key(r, mapping, "speed", 0.0, 100.0, &def->preferred_speed);
+    read_drawn_key(r, mapping, "max_speed", 0.0, 100.0, &def->max_speed);
+    read_drawn_key(r, mapping, "max_acceleration", 1e-6, 1e6, &def->max_acceleration);
+    read_choices(r, mapping, def);
+    if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
+        def->preferred_speed.kind == WEND_CONSTANT && def->preferred_speed.a > def->max_speed.a) {
+        def->max_speed.a = def->preferred_speed.a;
+    }
+}
+
+/* The distinct names that profiles use, joined by "+"; a long list ends in "...". */
+static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
+    char *out = read_take(r, 256, 1);
+    size_t used = 0;
+    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
+        const char *base = (const char *)&s->profiles[i].def;
+        const char *name = ((const wend_choice *)(base + offset))->name;
+        bool told = false;
+        for (uint32_t k = 0; k < i && !told; k++) {
+            const char *other = (const char *)&s->profiles[k].def;
+            told = strcmp(((const wend_choice *)(other + offset))->name, name) == 0;
+        }
+        if (told) {
+            continue;
+        }
+        if (used + strlen(name) + 8 > 256) {
+            snprintf(out + used, 256 - used, "+...");
+            break;
+        }
+        used += (size_t)snprintf(out + used, 256 - used, "%s%s", used > 0 ? "+" : "", name);
+    }
+    return reader_ok(r) ? out : "";
+}
+
+static void read_profile_mapping(wend_scenario *s, reader *r, const node *profiles,
+                                 const wend_profile_def *base) {
+    for (uint32_t i = 0; i < profiles->count && reader_ok(r); i++) {
+        const node_member *member = &profiles->members[i];
+        scenario_profile *made = &s->profiles[s->profile_count++];
+        made->at = member->value;
+        made->def = *base;
+        made->def.name = member->key;
+        read_names_add(&s->profile_names, member->key);
+        read_profile(r, member->value, &made->def);
+    }
+}
+
+void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
+    const node *profiles = node_get(root, "profiles");
+    wend_profile_def base = wend_default_profile_def();
+    read_choices(r, root, &base);
+    uint32_t given = 0;
+    if (profiles != NULL && read_is_mapping(r, profiles, "profiles")) {
+        given = profiles->count;
+    }
+    if (given > WEND_MAX_PROFILES - 1) {
+        read_fail(r, profiles, WEND_ERROR_LIMIT, "at most %d profiles are possible, found %u",
+                  WEND_MAX_PROFILES - 1, given);
+    }
+    s->profiles = read_take(r, given + 1, sizeof *s->profiles);
+    read_names_init(r, &s->profile_names, given);
+    if (given > 0 && reader_ok(r)) {
+        read_profile_mapping(s, r, profiles, &base);
+    }
+    read_names_sort(r, &s->profile_names);
+    if (!reader_ok(r)) {
+        return;
+    }
+    s->default_profile = read_names_find(&s->profile_names, "default");
+    if (given == 1) {
+        s->default_profile = 0;
+    } else if (s->default_profile == UINT32_MAX) {
+        s->default_profile = s->profile_count;
+        s->profiles[s->profile_count++] = (scenario_profile){root, base};
+    }
+    s->plan = names_in_use(s, r, offsetof(wend_profile_def, plan));
+    s->follow = names_in_use(s, r, offsetof(wend_profile_def, follow));
+    s->steer = names_in_use(s, r, offsetof(wend_profile_def, steer));
+}

@@ -1,0 +1,195 @@
+/* Loading a scenario: the document, the settings, then its parts in order. */
+#include "scenario/scenario.h"
+#include "base/error.h"
+#include <math.h>
+#include <string.h>
+
+enum { FORMAT_VERSION = 1 };
+
+static const double DEFAULT_END = 300.0; /* s */
+
+wend_scenario_def wend_default_scenario_def(void) {
+    wend_scenario_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+static void read_time(wend_scenario *s, reader *r, const node *root) {
+    static const char *const keys[] = {"dt", "end", "steer_every"};
+    wend_world_def world = wend_default_world_def();
+    const node *time = node_get(root, "time");
+    if (time != NULL) {
+        READ_KEYS(r, time, "time", keys);
+    }
+    s->dt = read_number_key(r, time, "dt", 1e-4, 10.0, world.dt);
+    s->end = read_number_key(r, time, "end", 0.0, 1e9, DEFAULT_END);
+    s->steer_every = (uint32_t)read_integer_key(r, time, "steer_every", 1, 1000, world.steer_every);
+}
+
+/* The name of the file without its folder and ending. */
+static const char *name_of_path(reader *r, const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *start = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(start, '.');
+    size_t length = dot != NULL && dot != start ? (size_t)(dot - start) : strlen(start);
+    char *copy = read_take(r, length + 1, 1);
+    if (copy == NULL) {
+        return "";
+    }
+    memcpy(copy, start, length);
+    return copy;
+}
+
+static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
+    static const char *const keys[] = {"wend",   "name",          "seed",     "time",   "space",
+                                       "goals",  "goal_sets",     "plan",     "follow", "steer",
+                                       "select", "modify",        "profiles", "agents", "obstacles",
+                                       "switch", "allow_overlap", "measure",  "output"};
+    READ_KEYS(r, root, "a scenario", keys);
+    const node *version = node_get(root, "wend");
+    if (version != NULL && reader_ok(r) &&
+        read_integer(r, version, "wend", 0, INT32_MAX) != FORMAT_VERSION) {
+        read_fail(r, version, WEND_ERROR_FORMAT,
+                  "format version %.20s is not known; this is version %d", version->text,
+                  FORMAT_VERSION);
+    }
+    s->name = read_text_key(r, root, "name", NULL);
+    if (s->name == NULL) {
+        s->name = name_of_path(r, path);
+    }
+    s->seed = (uint64_t)read_integer_key(r, root, "seed", 0, INT64_MAX, 1);
+    s->allow_overlap = read_bool_key(r, root, "allow_overlap", false);
+    read_time(s, r, root);
+    static void (*const parts[])(wend_scenario *, reader *, const node *) = {
+        scenario_read_space,     scenario_read_profiles, scenario_read_goals,
+        scenario_read_obstacles, scenario_read_agents,   scenario_read_entries};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
+        parts[i](s, r, root);
+    }
+}
+
+/* --plan P and the like: for the scenario and all its profiles, whatever they say. One that names
+ * the entry in use keeps its parameters. */
+static wend_result override_choice(wend_scenario *s, const char *key, const char *name,
+                                   wend_error *error) {
+    node *root = s->tree.root;
+    if (name == NULL || root->kind != NODE_MAPPING) {
+        return WEND_OK;
+    }
+    node *holders_root = node_get(root, "profiles");
+    uint32_t count =
+        holders_root != NULL && holders_root->kind == NODE_MAPPING ? holders_root->count : 0;
+    for (uint32_t i = 0; i <= count; i++) {
+        node *holder = i < count ? holders_root->members[i].value : root;
+        node *choice = node_get(holder, key);
+        const node *named =
+            choice != NULL && choice->kind == NODE_MAPPING ? node_get(choice, "name") : choice;
+        if (named != NULL && named->kind == NODE_SCALAR && strcmp(named->text, name) == 0) {
+            continue;
+        }
+        if (choice != NULL) {
+            node_remove(holder, key);
+        }
+        if (holder != root) {
+            continue;
+        }
+        char label[WEND_ERROR_PATH_SIZE];
+        strcpy(label, "setting ");
+        strncat(label, key, 20);
+        node *value = node_new(&s->tree, NODE_SCALAR, NULL);
+        const char *text = node_copy_text(&s->tree, name, strlen(name));
+        const char *source = node_copy_text(&s->tree, label, strlen(label));
+        node_member member = {key, 0, 0, value};
+        if (value == NULL || text == NULL || source == NULL || !node_put(&s->tree, root, member)) {
+            return error_set(error, WEND_ERROR_MEMORY, "out of memory while applying settings");
+        }
+        value->text = text;
+        value->source = source;
+    }
+    return WEND_OK;
+}
+
+static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_error *error) {
+    const char *text = def->text, *path = def->path != NULL ? def->path : "scenario";
+    size_t size = def->text_size;
+    wend_result result = WEND_OK;
+    if (text == NULL) {
+        result = node_read_file(&s->tree, path, &text, &size, error);
+    }
+    if (result == WEND_OK) {
+        result = node_parse(&s->tree, path, text, size, false, &s->tree.root, error);
+    }
+    const char *const choices[3][2] = {
+        {"plan", def->plan}, {"follow", def->follow}, {"steer", def->steer}};
+    for (uint32_t i = 0; i < 3 && result == WEND_OK; i++) {
+        result = override_choice(s, choices[i][0], choices[i][1], error);
+    }
+    for (uint32_t i = 0; i < def->setting_count && result == WEND_OK; i++) {
+        result = node_apply_setting(&s->tree, def->settings[i], error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    s->max_agents = def->max_agents != 0 ? def->max_agents : WEND_MAX_AGENTS;
+    s->registry = def->registry;
+    reader r = {&s->tree, def->registry, error, WEND_OK};
+    read_root(s, &r, s->tree.root, path);
+    return r.result;
+}
+
+wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out,
+                               wend_error *error) {
+    WEND_ASSERT(def != NULL && out != NULL && def->registry != NULL);
+    WEND_ASSERT(def->path != NULL || def->text != NULL);
+    wend_error ignored;
+    wend_error *filled = error != NULL ? error : &ignored;
+    wend_scenario *s = memory_allocate(&def->allocator, sizeof *s);
+    if (s == NULL) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a scenario");
+    }
+    memset(s, 0, sizeof *s);
+    node_tree_init(&s->tree, &def->allocator);
+    wend_result result = load(s, def, filled);
+    if (result != WEND_OK) {
+        wend_scenario_destroy(s);
+        return result;
+    }
+    *out = s;
+    return WEND_OK;
+}
+
+void wend_scenario_destroy(wend_scenario *scenario) {
+    if (scenario == NULL) {
+        return;
+    }
+    wend_allocator allocator = scenario->tree.heap.allocator;
+    wend_space_release(scenario->space);
+    node_tree_free(&scenario->tree);
+    memory_release(&allocator, scenario, sizeof *scenario);
+}
+
+wend_scenario_facts wend_scenario_read(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    const wend_scenario *s = scenario;
+    wend_scenario_facts facts = {
+        .name = s->name,
+        .plan = s->plan,
+        .follow = s->follow,
+        .steer = s->steer,
+        .seed = s->seed,
+        .dt = s->dt,
+        .end = s->end,
+        .agents = s->agent_count,
+        .groups = s->group_count,
+        .profiles = s->profile_count,
+        .goals = s->goal_count,
+        .obstacles = s->obstacle_count,
+        .layers = s->space_def.layer_count,
+    };
+    return facts;
+}
+
+wend_space *wend_scenario_space(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return scenario->space;
+}

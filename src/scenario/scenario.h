@@ -1,0 +1,146 @@
+/* What a scenario file means. Every part remembers its node, so that whatever goes wrong later can
+ * still be told with its place. All arrays lie in the memory of the tree. */
+#ifndef SCENARIO_SCENARIO_H
+#define SCENARIO_SCENARIO_H
+
+#include "scenario/node.h"
+#include "scenario/read.h"
+#include <wend/kit.h>
+
+typedef struct scenario_profile {
+    const node *at;
+    wend_profile_def def;
+} scenario_profile;
+
+typedef struct scenario_goal {
+    const node *at;
+    wend_goal_def def;
+} scenario_goal;
+
+typedef struct scenario_goal_set {
+    const node *at;
+    const uint32_t *goals; /* indices */
+    uint32_t count;
+} scenario_goal_set;
+
+typedef struct scenario_path {
+    const node *at;
+    const wend_point *points;
+    const uint32_t *layers;
+    uint32_t count;
+} scenario_path;
+
+/* A group of agents: agents first .. first + count - 1 of the scenario. */
+typedef struct scenario_group {
+    const node *at;
+    const char *name;
+    uint32_t profile;
+    uint32_t goal, goal_set, path; /* indices or WEND_NONE */
+    uint32_t layer;
+    uint64_t first_key;
+    uint32_t first, count;
+} scenario_group;
+
+typedef struct scenario_obstacle {
+    const node *at;
+    wend_obstacle_def def;
+} scenario_obstacle;
+
+typedef enum scenario_command_kind {
+    SCENARIO_SWITCH, /* obstacle class `target` */
+    SCENARIO_CLOSE,  /* obstacle `target` */
+    SCENARIO_MOVE    /* obstacle `target` */
+} scenario_command_kind;
+
+/* Something that happens at a time; ordered by time, then as in the file. */
+typedef struct scenario_command {
+    const node *node_at;
+    double at;
+    scenario_command_kind kind;
+    uint32_t target;
+    bool on;
+    wend_point position, velocity;
+    double angle, turning;
+} scenario_command;
+
+/* Settings for a metric or an output. */
+typedef struct scenario_entry {
+    wend_kind kind;
+    wend_choice choice;
+} scenario_entry;
+
+struct wend_scenario {
+    node_tree tree;
+    const wend_registry *registry;
+    const char *name;
+    uint64_t seed;
+    double dt, end;
+    uint32_t steer_every;
+    bool allow_overlap;
+    uint32_t max_agents;
+
+    const node *space_at;
+    wend_space_def space_def;
+    wend_space *space;
+    read_names layer_names, class_names;
+
+    scenario_profile *profiles;
+    uint32_t profile_count;
+    read_names profile_names;
+    uint32_t default_profile;
+
+    scenario_goal *goals; /* the named ones first */
+    uint32_t goal_count, goal_capacity;
+    read_names goal_names;
+
+    scenario_goal_set *goal_sets;
+    uint32_t goal_set_count;
+    read_names goal_set_names;
+
+    scenario_path *paths;
+    uint32_t path_count;
+
+    scenario_group *groups;
+    uint32_t group_count;
+    wend_agent_def *agents; /* goal, goal_set and path are filled in by the world's making */
+    uint32_t agent_count;
+
+    scenario_obstacle *obstacles;
+    uint32_t obstacle_count;
+    scenario_command *commands;
+    uint32_t command_count;
+
+    scenario_entry *entries;
+    uint32_t entry_count;
+
+    const char *plan, *follow, *steer; /* names in use, joined by "+" */
+};
+
+/* The parts of a scenario, in the order in which they are read: each may use those before it. */
+void scenario_read_space(wend_scenario *s, reader *r, const node *root);
+void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
+void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
+void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
+void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
+void scenario_read_entries(wend_scenario *s, reader *r, const node *root);
+
+/* A goal given by name or in place; an index into s->goals. */
+uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
+/* The value of the key `layer`, 0 without one. */
+uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
+
+/* The entry of a kind that is named, and its settings: a name, or {name: ..., parameter: ...}. */
+wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
+/* The settings alone: all members of a mapping but `name`. */
+void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
+                            wend_choice *out);
+
+/* Makes the world; the ids of obstacles and agents go to `obstacles` and `agents` (both may be
+ * NULL), one for each of the scenario's. */
+wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
+                                wend_obstacle *obstacles, wend_agent *agents, wend_error *error);
+/* The def of its worlds. */
+wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
+                                  uint32_t threads, const wend_allocator *allocator);
+
+#endif

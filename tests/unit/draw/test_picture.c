@@ -1,0 +1,255 @@
+/* Pictures: trails in bounded memory, and PNGs that hold what they should. */
+#define _POSIX_C_SOURCE 200809L
+#include "draw/canvas.h"
+#include "draw/theme.h"
+#include "draw/trails.h"
+#include "draw/utf8.h"
+#include <cairo/cairo.h>
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* fontconfig keeps its tables until the process ends. */
+const char *__lsan_default_suppressions(void);
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void) {
+    return "leak:libfontconfig\n";
+}
+
+static wend_space *space;
+static wend_error error;
+static memory heap;
+
+static const wend_point square[] = {{0, 0}, {10, 0}, {10, 8}, {0, 8}};
+static const wend_point block[] = {{4, 3}, {6, 3}, {6, 5}, {4, 5}};
+static const wend_point meadow[] = {{1, 1}, {3, 1}, {3, 3}, {1, 3}};
+static const wend_solid_def solid = {{block, 4}, 0};
+static const wend_terrain_def terrain = {{meadow, 4}, 1};
+static const wend_ring boundary = {square, 4};
+static const wend_point target = {9, 7};
+static const wend_agent_group groups[] = {{"first", 1, 1, 0}, {"second", 2, 1, 1}};
+static wend_layer_def layers[3];
+static wend_space_def space_def;
+static wend_goal_def goal;
+static wend_agent_def starts[2];
+static wend_recording recording;
+
+static void set_up(void) {
+    memory_init(&heap, NULL);
+    memset(layers, 0, sizeof layers);
+    layers[0] = (wend_layer_def){"ground", &boundary, 1, &solid, 1, NULL, 0, &terrain, 1};
+    layers[1] = (wend_layer_def){"roof", &boundary, 1, NULL, 0, NULL, 0, NULL, 0};
+    layers[2] = (wend_layer_def){"cellar", &boundary, 1, NULL, 0, NULL, 0, NULL, 0};
+    space_def = wend_default_space_def();
+    space_def.layers = layers;
+    space_def.layer_count = 1;
+    ck_assert_msg(wend_space_create(&space_def, &space, &error) == WEND_OK, "%s", error.message);
+    goal = wend_default_goal_def();
+    goal.points = &target;
+    goal.point_count = 1;
+    starts[0] = wend_default_agent_def();
+    starts[0].key = 1;
+    starts[0].position = (wend_point){1, 7};
+    starts[0].radius = 0.25;
+    starts[1] = starts[0];
+    starts[1].key = 2;
+    starts[1].position = (wend_point){1, 5};
+    recording = (wend_recording){.scenario = "sample",
+                                 .space = space,
+                                 .space_def = &space_def,
+                                 .dt = 0.1,
+                                 .frame_interval = 0.1,
+                                 .groups = groups,
+                                 .group_count = 2,
+                                 .goals = &goal,
+                                 .goal_count = 1,
+                                 .agents = starts,
+                                 .agent_count = 2};
+}
+
+static void tear_down(void) {
+    wend_space_release(space);
+    ck_assert_uint_eq(heap.held, 0);
+}
+
+/* A frame in which both agents have gone `x` metres to the right. */
+static bool add_frame(draw_trails *trails, double x) {
+    wend_agent_state agents[2] = {{.agent = {(1ull << 32) | 0}, .key = 1, .position = {1 + x, 7}},
+                                  {.agent = {(1ull << 32) | 1}, .key = 2, .position = {1 + x, 2}}};
+    wend_frame frame = {.agents = agents, .agent_count = 2};
+    return trails_add(trails, &recording, &frame);
+}
+
+START_TEST(trails_stay_bounded) {
+    draw_trails trails;
+    trails_init(&trails, &heap, 2);
+    trails.most = 100;
+    for (int i = 0; i < 5000; i++) {
+        ck_assert(add_frame(&trails, i * 1e-3));
+        ck_assert_uint_le(trails.count, 100);
+    }
+    ck_assert_uint_ge(trails.count, 40);
+    trail_sample *sorted = trails_by_agent(&trails);
+    uint32_t half = trails.count / 2;
+    for (uint32_t i = 1; i < trails.count; i++) {
+        ck_assert_uint_eq(sorted[i].agent & 0xffffffff, i < half ? 0 : 1);
+        ck_assert(i == half || sorted[i].frame == sorted[i - 1].frame + trails.frame_stride);
+        ck_assert(i == half || sorted[i].position.x > sorted[i - 1].position.x);
+    }
+    ck_assert_uint_eq(sorted[0].group, 0);
+    ck_assert_uint_eq(sorted[half].group, 1);
+    memory_free(&heap, sorted, trails.count * sizeof *sorted);
+    trails_free(&trails);
+}
+END_TEST
+
+START_TEST(very_many_agents_leave_some_trails) {
+    draw_trails trails;
+    trails_init(&trails, &heap, 1u << 24);
+    ck_assert_uint_gt(trails.agent_stride, 100);
+    trails_free(&trails);
+}
+END_TEST
+
+typedef struct png_bytes {
+    const char *bytes;
+    size_t left;
+} png_bytes;
+
+static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned int length) {
+    png_bytes *from = closure;
+    if (length > from->left) {
+        return CAIRO_STATUS_READ_ERROR;
+    }
+    memcpy(data, from->bytes, length);
+    from->bytes += length;
+    from->left -= length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Draws, decodes and returns the image; the caller destroys it. */
+static cairo_surface_t *draw(const draw_picture *picture) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    ck_assert_msg(draw_picture_png(picture, stream, &error) == WEND_OK, "%s", error.message);
+    fclose(stream);
+    png_bytes from = {bytes, size};
+    cairo_surface_t *image = cairo_image_surface_create_from_png_stream(read_bytes, &from);
+    ck_assert_int_eq(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
+    free(bytes);
+    return image;
+}
+
+static uint32_t count_pixels(cairo_surface_t *image, uint32_t colour) {
+    uint32_t count = 0;
+    int stride = cairo_image_surface_get_stride(image);
+    const unsigned char *data = cairo_image_surface_get_data(image);
+    for (int y = 0; y < cairo_image_surface_get_height(image); y++) {
+        const uint32_t *row = (const uint32_t *)(const void *)(data + y * stride);
+        for (int x = 0; x < cairo_image_surface_get_width(image); x++) {
+            count += (row[x] & 0xffffff) == colour;
+        }
+    }
+    return count;
+}
+
+START_TEST(a_picture_shows_everything) {
+    draw_trails trails;
+    trails_init(&trails, &heap, 2);
+    for (int i = 0; i <= 60; i++) {
+        ck_assert(add_frame(&trails, i * 0.1));
+    }
+    draw_agent ends[] = {{{7, 7}, 0.25f, 0, 0, true}, {{7, 2}, 0.25f, 0, 1, false}};
+    wend_wall_hit wall = {.a = {8, 1}, .b = {8, 3}};
+    uint32_t wall_layer = 0;
+    draw_picture picture = {&recording, &trails, ends, 2, &wall, &wall_layer, 1, 6.0, 600};
+    cairo_surface_t *image = draw(&picture);
+    ck_assert_int_eq(cairo_image_surface_get_width(image), 600);
+    int height = cairo_image_surface_get_height(image);
+    ck_assert(height > 450 && height < 700);
+    /* About 55 px per metre: areas follow from the geometry above. */
+    double scale = (600 - 48) / 10.4;
+    uint32_t ground = count_pixels(image, THEME_GROUND);
+    ck_assert_double_eq_tol(ground, 72 * scale * scale, 5 * scale * scale);
+    ck_assert_double_eq_tol(count_pixels(image, THEME_SOLID), 4 * scale * scale,
+                            0.3 * scale * scale);
+    ck_assert_double_eq_tol(count_pixels(image, theme_terrain_colour(1)), 4 * scale * scale,
+                            0.3 * scale * scale);
+    ck_assert_uint_gt(count_pixels(image, THEME_WALL), 500);
+    ck_assert_uint_gt(count_pixels(image, THEME_GOAL), 60);
+    ck_assert_uint_gt(count_pixels(image, THEME_DOOR), 150);
+    ck_assert_uint_gt(count_pixels(image, theme_group_colour(0)), 60);
+    ck_assert_uint_gt(count_pixels(image, theme_group_colour(1)), 60);
+    ck_assert_uint_gt(count_pixels(image, THEME_TEXT), 60);
+    cairo_surface_destroy(image);
+    trails_free(&trails);
+}
+END_TEST
+
+START_TEST(every_layer_has_a_panel) {
+    draw_picture picture = {.recording = &recording, .width = 600};
+    cairo_surface_t *one = draw(&picture);
+    uint32_t ground = count_pixels(one, THEME_GROUND);
+    space_def.layer_count = 3;
+    canvas c = {0};
+    canvas_layout(&c, &picture, 20.0);
+    for (uint32_t i = 1; i < 3; i++) {
+        wend_point a = canvas_panel(&c, i - 1), b = canvas_panel(&c, i);
+        ck_assert(b.x >= a.x + c.panel_width || b.y >= a.y + c.panel_height);
+        wend_point at = canvas_at(&c, i, (wend_point){0, 8});
+        ck_assert(at.x >= b.x && at.x <= b.x + c.panel_width && at.y >= b.y);
+    }
+    ck_assert_double_le(c.height, 600 * 1.6 + 200);
+    cairo_surface_t *three = draw(&picture);
+    ck_assert_uint_gt(count_pixels(three, THEME_GROUND), ground / 8);
+    cairo_surface_destroy(one);
+    cairo_surface_destroy(three);
+    space_def.layer_count = 1;
+}
+END_TEST
+
+START_TEST(an_empty_run_is_a_picture_too) {
+    wend_layer_def bare = {.name = NULL};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &bare;
+    def.layer_count = 1;
+    wend_space *unbounded = NULL;
+    ck_assert_int_eq(wend_space_create(&def, &unbounded, &error), WEND_OK);
+    wend_recording nothing = {.scenario = "\xff not text", .space = unbounded, .space_def = &def};
+    draw_picture picture = {.recording = &nothing, .width = 300};
+    cairo_surface_t *image = draw(&picture);
+    ck_assert_int_eq(cairo_image_surface_get_width(image), 300);
+    cairo_surface_destroy(image);
+    wend_space_release(unbounded);
+}
+END_TEST
+
+START_TEST(texts_become_whole_characters) {
+    char out[8];
+    utf8_copy(out, sizeof out, "abc\xc3\xa9\xe2\x82\xac");
+    ck_assert_str_eq(out, "abc\xc3\xa9");
+    utf8_copy(out, sizeof out, "\xff\xe2\x82");
+    ck_assert_str_eq(out, "???");
+    utf8_copy(out, sizeof out, "");
+    ck_assert_str_eq(out, "");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("picture");
+    TCase *all = tcase_create("all");
+    tcase_add_checked_fixture(all, set_up, tear_down);
+    tcase_add_test(all, trails_stay_bounded);
+    tcase_add_test(all, very_many_agents_leave_some_trails);
+    tcase_add_test(all, a_picture_shows_everything);
+    tcase_add_test(all, every_layer_has_a_panel);
+    tcase_add_test(all, an_empty_run_is_a_picture_too);
+    tcase_add_test(all, texts_become_whole_characters);
+    suite_add_tcase(suite, all);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
