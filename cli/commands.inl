@@ -2,4 +2,5 @@
 WEND_ENTRY(run)
 WEND_ENTRY(check)
 WEND_ENTRY(list)
+WEND_ENTRY(bench)
 WEND_ENTRY(help)

@@ -94,7 +94,8 @@ typedef struct wend_space_def {
 WEND_API wend_space_def wend_default_space_def(void);
 
 /* Verifies and builds a space; everything in `def` is copied. Fails with WEND_ERROR_GEOMETRY (a
- * message that names layer, ring and place), WEND_ERROR_INVALID, WEND_ERROR_LIMIT or
+ * message that names layer, ring and place), WEND_ERROR_INVALID, WEND_ERROR_LIMIT (larger than
+ * WEND_MAX_EXTENT, or farther than that from a given origin), WEND_ERROR_NAME (a name twice) or
  * WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **out,
                                        wend_error *error);
@@ -176,7 +177,8 @@ typedef struct wend_wall_hit {
 
 /* What lies across a link. From a place p on layer A, a wall of a linked layer B counts when p lies
  * on A's side of the link's line (or on it) and within the query's radius of the link's segment;
- * only the part of the wall on B's side of that line counts. One link deep. */
+ * only the part of the wall beyond that line counts (a wall on the line does not). One link deep.
+ */
 
 /* True when the straight way is open: no wall of the given classes is crossed, and the way, which
  * changes the layer at each link it crosses, ends on to.layer. Touching a wall or running along it
@@ -202,7 +204,8 @@ WEND_API float wend_space_clearance(const wend_space *space, wend_place place, f
 /* True when the place is on walkable ground (on a wall counts as walkable). Exact. */
 WEND_API bool wend_space_walkable(const wend_space *space, wend_place place, uint32_t classes);
 
-/* The terrain type at a place, 0 where no region covers it. */
+/* The terrain type at a place, 0 where no region covers it. A place on an edge belongs to the
+ * region on its right (above it, for a horizontal edge), so that adjacent regions leave no gap. */
 WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_place place);
 
 /* The layer reached by walking straight from `from` to `to`, which starts on from.layer: it changes
