@@ -2,10 +2,12 @@
  *
  * Groups are read first, then placed: those with given places and grids, then the random ones,
  * which are thrown like darts into what is left. */
+#include "base/error.h"
 #include "base/sort.h"
 #include "scenario/place.h"
 #include "scenario/scenario.h"
 #include "scenario/shape.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,8 +81,9 @@ static uint32_t count_grid(reader *r, const node *grid) {
     int64_t columns = read_integer(r, count->items[0], "columns", 1, WEND_MAX_AGENTS);
     int64_t rows = read_integer(r, count->items[1], "rows", 1, WEND_MAX_AGENTS);
     if (columns * rows > WEND_MAX_AGENTS) {
-        read_fail(r, count, WEND_ERROR_LIMIT, "%lld agents are more than the %d there may be",
-                  (long long)(columns * rows), WEND_MAX_AGENTS);
+        read_fail(r, count, WEND_ERROR_LIMIT,
+                  "%" PRId64 " agents are more than the %d there may be", columns * rows,
+                  WEND_MAX_AGENTS);
         return 0;
     }
     return (uint32_t)(columns * rows);
@@ -112,6 +115,7 @@ static uint32_t count_agents(reader *r, const node *item) {
     if (random != NULL) {
         return count_random(r, random);
     }
+    WEND_ASSERT(at != NULL);
     if (is_point(at)) {
         return 1;
     }
@@ -129,18 +133,18 @@ static const char *group_name(wend_scenario *s, reader *r, const node *item,
     if (name != NULL) {
         return read_text(r, name, "name");
     }
-    const char *words = "group";
     char text[96];
     if (goal != NULL && goal->kind == NODE_SCALAR) {
         snprintf(text, sizeof text, "to %.60s", goal->text);
     } else {
-        snprintf(text, sizeof text, "%s %u", words, (unsigned)(group - s->groups + 1));
+        snprintf(text, sizeof text, "group %u", (unsigned)(group - s->groups + 1));
     }
-    char *copy = read_take(r, strlen(text) + 1, 1);
+    size_t size = strlen(text) + 1;
+    char *copy = read_take(r, size, 1);
     if (copy == NULL) {
         return "";
     }
-    memcpy(copy, text, strlen(text));
+    memcpy(copy, text, size);
     return copy;
 }
 
@@ -309,8 +313,8 @@ static void place_in_grid(placing *p, const scenario_group *group, const node *g
     int64_t columns =
         read_integer(r, node_get(grid, "count")->items[0], "columns", 1, WEND_MAX_AGENTS);
     for (uint32_t i = 0; i < group->count && reader_ok(r); i++) {
-        wend_point place = {origin.x + step.x * (double)(i % columns),
-                            origin.y + step.y * (double)(i / columns)};
+        int64_t column = i % columns, row = i / columns;
+        wend_point place = {origin.x + step.x * (double)column, origin.y + step.y * (double)row};
         put_agent(p, group, i, place, grid);
     }
 }

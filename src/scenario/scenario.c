@@ -32,11 +32,10 @@ static const char *name_of_path(reader *r, const char *path) {
     const char *start = slash != NULL ? slash + 1 : path;
     const char *dot = strrchr(start, '.');
     size_t length = dot != NULL && dot != start ? (size_t)(dot - start) : strlen(start);
-    char *copy = read_take(r, length + 1, 1);
+    const char *copy = node_copy_text(r->tree, start, length);
     if (copy == NULL) {
-        return "";
+        r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
     }
-    memcpy(copy, start, length);
     return copy;
 }
 

@@ -75,9 +75,7 @@ struct wend_scenario {
     const char *name;
     uint64_t seed;
     double dt, end;
-    uint32_t steer_every;
-    bool allow_overlap;
-    uint32_t max_agents;
+    uint32_t steer_every, max_agents;
 
     const node *space_at;
     wend_space_def space_def;
@@ -85,35 +83,30 @@ struct wend_scenario {
     read_names layer_names, class_names;
 
     scenario_profile *profiles;
-    uint32_t profile_count;
     read_names profile_names;
-    uint32_t default_profile;
+    uint32_t profile_count, default_profile;
 
     scenario_goal *goals; /* the named ones first */
-    uint32_t goal_count, goal_capacity;
     read_names goal_names;
+    uint32_t goal_count, goal_capacity;
 
     scenario_goal_set *goal_sets;
-    uint32_t goal_set_count;
     read_names goal_set_names;
-
     scenario_path *paths;
-    uint32_t path_count;
+    uint32_t goal_set_count, path_count;
 
     scenario_group *groups;
-    uint32_t group_count;
     wend_agent_def *agents; /* goal, goal_set and path are filled in by the world's making */
-    uint32_t agent_count;
+    uint32_t group_count, agent_count;
 
     scenario_obstacle *obstacles;
-    uint32_t obstacle_count;
     scenario_command *commands;
-    uint32_t command_count;
+    uint32_t obstacle_count, command_count;
 
     scenario_entry *entries;
-    uint32_t entry_count;
-
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
+    uint32_t entry_count;
+    bool allow_overlap;
 };
 
 /* The parts of a scenario, in the order in which they are read: each may use those before it. */

@@ -3,10 +3,10 @@
  * Cost: time and memory linear in the text, but for the check for duplicate keys, which sorts the
  * keys of each mapping. Aliases are refused, so that a small file cannot stand for a large tree. */
 #include "base/error.h"
+#include "base/sort.h"
 #include "scenario/node.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -37,27 +37,30 @@ static wend_result no_memory(const builder *b) {
     return error_set(b->error, WEND_ERROR_MEMORY, "out of memory while reading %s", b->source);
 }
 
-static int compare_keys(const void *a, const void *b) {
-    const node_member *left = *(const node_member *const *)a;
-    const node_member *right = *(const node_member *const *)b;
-    int order = strcmp(left->key, right->key);
-    return order != 0 ? order : (left > right) - (left < right);
+typedef struct key_place {
+    const char *key;
+    uint32_t index;
+} key_place;
+
+static bool key_before(const void *left, const void *right) {
+    return strcmp(((const key_place *)left)->key, ((const key_place *)right)->key) < 0;
 }
 
 static wend_result check_duplicates(const builder *b, const node *mapping) {
-    const node_member **sorted = node_take(b->tree, mapping->count, sizeof *sorted);
-    if (sorted == NULL) {
+    key_place *sorted = node_take(b->tree, mapping->count, sizeof *sorted);
+    key_place *scratch = node_take(b->tree, mapping->count, sizeof *scratch);
+    if (sorted == NULL || scratch == NULL) {
         return no_memory(b);
     }
     for (uint32_t i = 0; i < mapping->count; i++) {
-        sorted[i] = &mapping->members[i];
+        sorted[i] = (key_place){mapping->members[i].key, i};
     }
-    qsort(sorted, mapping->count, sizeof *sorted, compare_keys);
+    sort_stable(sorted, scratch, mapping->count, sizeof *sorted, key_before);
     for (uint32_t i = 1; i < mapping->count; i++) {
-        if (strcmp(sorted[i - 1]->key, sorted[i]->key) == 0) {
-            return node_key_error(sorted[i], b->error, WEND_ERROR_NAME,
+        if (strcmp(sorted[i - 1].key, sorted[i].key) == 0) {
+            return node_key_error(&mapping->members[sorted[i].index], b->error, WEND_ERROR_NAME,
                                   "the key '%.100s' stands here a second time (first in line %d)",
-                                  sorted[i]->key, sorted[i - 1]->line);
+                                  sorted[i].key, mapping->members[sorted[i - 1].index].line);
         }
     }
     return WEND_OK;
@@ -85,20 +88,22 @@ static bool wants_key(const builder *b) {
            b->pending[b->depth - 1].key == NULL;
 }
 
-static wend_result new_node(builder *b, node_kind kind, yaml_mark_t mark, node **out) {
+/* NULL after a failure, which `result` tells. */
+static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_result *result) {
     if (b->tree->node_count >= NODE_MAX_COUNT) {
-        return fail(b, mark, WEND_ERROR_LIMIT, "the file holds more than 8388608 values");
+        *result = fail(b, mark, WEND_ERROR_LIMIT, "the file holds more than 8388608 values");
+        return NULL;
     }
     node *made = node_new(b->tree, kind, NULL);
     if (made == NULL) {
-        return no_memory(b);
+        *result = no_memory(b);
+        return NULL;
     }
     b->tree->node_count++;
     made->source = b->source;
     made->line = b->is_setting ? 0 : one_based(mark.line);
     made->column = b->is_setting ? 0 : one_based(mark.column);
-    *out = made;
-    return WEND_OK;
+    return made;
 }
 
 static wend_result take_scalar(builder *b, const yaml_event_t *event) {
@@ -118,9 +123,9 @@ static wend_result take_scalar(builder *b, const yaml_event_t *event) {
         pending->column = b->is_setting ? 0 : one_based(event->start_mark.column);
         return WEND_OK;
     }
-    node *made = NULL;
-    wend_result result = new_node(b, NODE_SCALAR, event->start_mark, &made);
-    if (result != WEND_OK) {
+    wend_result result = WEND_OK;
+    node *made = new_node(b, NODE_SCALAR, event->start_mark, &result);
+    if (made == NULL) {
         return result;
     }
     made->text = text;
@@ -135,9 +140,9 @@ static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark)
     if (b->depth == NODE_MAX_DEPTH) {
         return fail(b, mark, WEND_ERROR_LIMIT, "values are nested more than 64 deep");
     }
-    node *made = NULL;
-    wend_result result = new_node(b, kind, mark, &made);
-    if (result != WEND_OK) {
+    wend_result result = WEND_OK;
+    node *made = new_node(b, kind, mark, &result);
+    if (made == NULL) {
         return result;
     }
     result = place(b, made);
@@ -246,8 +251,8 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
     yaml_parser_delete(&b->parser);
     if (result == WEND_OK && b->root == NULL) {
         yaml_mark_t start = {0, 0, 0};
-        result = new_node(b, NODE_SCALAR, start, &b->root);
-        if (result == WEND_OK) {
+        b->root = new_node(b, NODE_SCALAR, start, &result);
+        if (b->root != NULL) {
             b->root->text = "";
         }
     }
