@@ -12,7 +12,7 @@ static int fail(const wend_error *error) {
 int main(void) {
     wend_error error;
     const wend_point room[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
-    const wend_point pillar[] = {{9, 4}, {11, 4}, {11, 6}, {9, 6}};
+    const wend_point pillar[] = {{12, 8}, {14, 8}, {14, 9}, {12, 9}};
     const wend_point exit_line[] = {{19.5, 3}, {19.5, 7}};
     wend_ring boundary = {room, 4};
     wend_solid_def solid = {{pillar, 4}, 0};

@@ -298,7 +298,8 @@ typedef struct wend_event {
     wend_agent agent;
     uint64_t key;
     wend_goal goal;
-    double time; /* at the end of the step, s */
+    wend_point position; /* where the agent was then */
+    double time;         /* at the end of the step, s */
 } wend_event;
 
 /* The events of the last step, ordered by (kind, key); valid until the next step. */

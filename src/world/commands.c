@@ -240,8 +240,9 @@ static void tell_external(wend_world *world, const command *what, uint32_t slot)
 
 static bool apply_to_agent(wend_world *world, const command *what) {
     uint32_t slot = store_slot_of(world, (wend_agent){what->target});
-    if (slot == STORE_FREE) {
-        return true;
+    bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
+    if (slot == STORE_FREE || queued != (what->kind == COMMAND_ADD)) {
+        return true; /* it has left, or is told something before it is added */
     }
     switch (what->kind) {
     case COMMAND_ADD:

@@ -34,12 +34,14 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
                      &world->event_capacity, world->event_count + 1)) {
         return false;
     }
+    const wend_body *body = &world->bodies[world->cold.body[slot]];
     world->events[world->event_count++] =
         (wend_event){.kind = kind,
                      .detail = detail,
                      .agent = store_agent_id(world, slot),
                      .key = world->cold.key[slot],
                      .goal = goal_id(world, world->cold.goal[slot]),
+                     .position = wend_space_from_local(world->space, body->position),
                      .time = world_time_at(world, world->step + 1)};
     return true;
 }
