@@ -1,0 +1,27 @@
+/* Runs the tests of one program; the exit status is the number of failures, at most 1. */
+#ifndef SUPPORT_SUITE_H
+#define SUPPORT_SUITE_H
+
+#include <check.h>
+#include <stddef.h>
+
+static inline int suite_run(const char *name, const TTest *const *tests, size_t count) {
+    Suite *suite = suite_create(name);
+    TCase *cases = tcase_create(name);
+    for (size_t i = 0; i < count; i++) {
+        tcase_add_test(cases, tests[i]);
+    }
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
+
+/* The body of main: SUITE("folder/thing", test_a, test_b). */
+#define SUITE(name, ...)                                                                           \
+    const TTest *const tests[] = {__VA_ARGS__};                                                    \
+    return suite_run(name, tests, sizeof tests / sizeof *tests)
+
+#endif

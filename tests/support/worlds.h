@@ -1,0 +1,71 @@
+/* Small spaces and worlds for tests, made through the public interface. */
+#ifndef SUPPORT_WORLDS_H
+#define SUPPORT_WORLDS_H
+
+#include <stdatomic.h>
+
+#include <wend/world.h>
+
+/* ---- Spaces (the caller owns one reference) -------------------------------------------------- */
+
+/* Unbounded ground without walls. */
+wend_space *worlds_open(void);
+/* The room (0, 0) - (width, height). */
+wend_space *worlds_room(double width, double height);
+/* A room of 20 x 12 m with four pillars of 1 x 1 m around (7 or 13, 4 or 8). */
+wend_space *worlds_pillars(void);
+/* Two rooms of 10 x 10 m, x below and above 10, with a gap in the wall between y = 4 and y = 6 that
+ * a solid of class 1 fills. */
+wend_space *worlds_gap(void);
+/* Ground (layer 0), stair (1) and upper floor (2): the stair runs from (10, 5) to (14, 5), and the
+ * upper floor lies above the ground at y > 12. */
+wend_space *worlds_floors(void);
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+/* A def with a space; the world then holds the only reference. */
+wend_world *worlds_make(wend_space *space, const wend_registry *registry);
+/* The same from a def: def->space is released. Fails the test on error. */
+wend_world *worlds_from(const wend_world_def *def);
+
+uint32_t worlds_profile(wend_world *world, const char *steer);
+uint32_t worlds_add_profile(wend_world *world, const wend_profile_def *def);
+wend_goal worlds_add_goal(wend_world *world, const wend_goal_def *def);
+wend_goal worlds_point(wend_world *world, double x, double y);
+wend_goal worlds_disc(wend_world *world, double x, double y, double radius);
+wend_goal worlds_direction(wend_world *world, double angle);
+wend_agent worlds_add(wend_world *world, const wend_agent_def *def);
+wend_agent worlds_agent(wend_world *world, double x, double y, wend_goal goal);
+void worlds_step(wend_world *world, uint32_t count);
+wend_agent_state worlds_state(const wend_world *world, wend_agent agent);
+/* How many events of a kind the last step had; the first one of them goes to `out` unless NULL. */
+uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event *out);
+/* Steps one by one, `count` times, and adds up the events of a kind. */
+uint32_t worlds_step_counting(wend_world *world, uint32_t count, wend_event_kind kind);
+
+/* ---- A counting allocator -------------------------------------------------------------------- */
+
+typedef struct worlds_heap {
+    atomic_size_t held;    /* bytes */
+    atomic_ulong calls;    /* allocations */
+    atomic_ulong fails_at; /* the allocation with this number fails, from 1; 0: none does */
+} worlds_heap;
+
+wend_allocator worlds_allocator(worlds_heap *heap);
+
+/* ---- A busy world ---------------------------------------------------------------------------- */
+
+/* A registry with the steering model `sway` (heeds neighbours and walls, uses random numbers, state
+ * and drawn parameters) besides the built-in entries. */
+wend_registry *worlds_registry(void);
+
+enum { WORLDS_BUSY_AGENTS = 300 };
+
+/* Two profiles on two floors with pillars, a door, goals with capacity, drawn parameters, agents
+ * that leave on arrival. Agents have the keys 1, 2 .. and are added in the given order (NULL:
+ * ascending). `def` gives tasks, threads and allocator; space and registry are set here. */
+wend_world *worlds_busy(wend_world_def def, const wend_registry *registry, const uint32_t *order);
+/* Steps it, with commands in between. */
+void worlds_busy_run(wend_world *world, uint32_t steps);
+
+#endif
