@@ -1,3 +1,4 @@
 /* Steering models: one line for each file of this folder. */
 WEND_ENTRY(direct)
 WEND_ENTRY(external)
+WEND_ENTRY(relax)

@@ -1,0 +1,74 @@
+/* Approaches the preferred velocity with a relaxation time, as people do who start, turn and stop;
+ * heeds nobody. The driving term of the social force model alone:
+ *     dv/dt = (v_preferred - v) / tau
+ * (Helbing and Molnar, "Social force model for pedestrian dynamics", Physical Review E 51, 1995,
+ * equation 2), solved exactly over the step: v + (v_preferred - v)(1 - exp(-dt / tau)). The
+ * displacement is the integral of that, so that it does not depend on the size of the step. Cost:
+ * O(1) per agent. */
+#include <wend/math.h>
+#include <wend/model.h>
+
+#include "geom/vec.h"
+
+typedef struct relax_params {
+    wend_column relaxation_time; /* tau */
+} relax_params;
+
+static const wend_param params[] = {
+    {"relaxation_time", WEND_PARAM_DRAWN, offsetof(relax_params, relaxation_time), 0.5, 0.01, 60.0,
+     "s", "in which the gap to the preferred velocity falls to 1/e", NULL},
+};
+
+static wend_vec2 preferred_velocity(const wend_intent *intent, wend_vec2 position, float tau) {
+    wend_vec2 way = vec_sub(wend_region_aim(&intent->region, position, intent->speed), position);
+    float distance = vec_length(way);
+    if (distance == 0.0F) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
+    /* Within speed * 4 tau of a place to stop at the wish falls with the distance: at that rate the
+     * approach is critically damped, the fastest one that does not overshoot. */
+    bool stops =
+        (intent->region.flags & WEND_REGION_STOP) && intent->region.shape != WEND_SHAPE_DIRECTION;
+    bool near = stops && distance < intent->speed * 4.0F * tau;
+    return vec_scale(way, near ? 0.25F / tau : intent->speed / distance);
+}
+
+static void steer_relax(const wend_view *view, const wend_agents *agents,
+                        const wend_intent *intents, wend_outcome *outcomes) {
+    const relax_params *p = agents->params;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_body *body = &view->bodies[i];
+            float tau = wend_column_at(p->relaxation_time, body->slot);
+            float share = 1.0F - wend_expf(-view->dt / tau);
+            wend_vec2 wish = preferred_velocity(&intents[i - agents->first], body->position, tau);
+            wend_vec2 gap = vec_sub(wish, body->velocity);
+            outcomes[i - agents->first] = (wend_outcome){
+                .velocity = vec_add(body->velocity, vec_scale(gap, share)),
+                .displacement = vec_sub(vec_scale(wish, view->dt), vec_scale(gap, tau * share))};
+        }
+    }
+}
+
+static void explain_relax(const wend_view *view, const wend_agents *agents, uint32_t index,
+                          const wend_intent *intent, wend_sketch *sketch) {
+    const relax_params *p = agents->params;
+    const wend_body *body = &view->bodies[index];
+    float tau = wend_column_at(p->relaxation_time, body->slot);
+    wend_vec2 wish = preferred_velocity(intent, body->position, tau);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE,
+                                        .b = vec_scale(vec_sub(wish, body->velocity), 1.0F / tau)});
+}
+
+const wend_steering wend_steering_relax = {
+    .stage = {.entry = {.name = "relax",
+                        .summary = "approaches the preferred velocity with a relaxation time",
+                        .citation = "Helbing and Molnar, Physical Review E 51 (1995), equation 2",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(relax_params)},
+              .explain = explain_relax},
+    .resolves_head_on = true, /* it walks through others */
+    .steer = steer_relax,
+};
