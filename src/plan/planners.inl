@@ -1,2 +1,3 @@
 /* Planners: one line for each file of this folder. */
 WEND_ENTRY(straight)
+WEND_ENTRY(sight)

@@ -1,0 +1,52 @@
+/* Straight like `straight`, but only where the way is open: each leg, from the agent over the
+ * points of its path to the goal, must be free of walls for a disc of the agent's radius, doors and
+ * moving obstacles as they are now. Where it is not, the agent has no route, and says so instead of
+ * pushing against a wall. Cost: one sight query for each leg. */
+#include <wend/model.h>
+
+/* True if all legs are open; `points` are the path's. */
+static bool is_open(const wend_view *view, uint32_t index, const wend_route_point *points,
+                    uint32_t count) {
+    const wend_body *body = &view->bodies[index];
+    wend_place from = {body->position, wend_body_layer(body)};
+    for (uint32_t i = 0; i < count; i++) {
+        wend_place to = {points[i].position, points[i].layer};
+        if (!wend_view_visible(view, from, to, body->radius)) {
+            return false;
+        }
+        from = to;
+    }
+    uint32_t goal = wend_view_goal(view, index);
+    if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
+    wend_place to = {end, wend_view_goal_layer(view, goal)};
+    /* The agent need only touch the region, which may lie on a wall: its centre must see it. */
+    return wend_view_visible(view, from, to, 0.0F);
+}
+
+static void plan_sight(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_route_point *points;
+            uint32_t count = wend_view_via(view, i, &points);
+            wend_route route = {.status = WEND_ROUTE_FOUND,
+                                .gives = WEND_ROUTE_POLYLINE,
+                                .map = WEND_NO_MAP,
+                                .points = points,
+                                .point_count = count};
+            if (is_open(view, i, points, count) && !wend_route_put(sink, i, &route)) {
+                return;
+            }
+        }
+    }
+}
+
+const wend_planner wend_planner_sight = {
+    .stage = {.entry = {.name = "sight",
+                        .summary =
+                            "straight from point to point, if the way is open for the disc"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .plan = plan_sight,
+};
