@@ -9,9 +9,11 @@
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#define WEND_API __attribute__((visibility("default")))
+#define WEND_API      __attribute__((visibility("default")))
+#define WEND_NORETURN __attribute__((noreturn))
 #else
 #define WEND_API
+#define WEND_NORETURN
 #endif
 
 #ifdef __cplusplus
@@ -59,8 +61,12 @@ typedef struct wend_error {
  * library aborts. */
 typedef void wend_assert_handler(const char *condition, const char *file, int line, void *user);
 
-/* Replaces the handler for the whole process; NULL restores the default, which prints to stderr. */
+/* Replaces the handler for the whole process; NULL restores the default, which prints to stderr.
+ * Set it before other threads use the library. */
 WEND_API void wend_set_assert_handler(wend_assert_handler *handler, void *user);
+
+/* Calls the handler, then aborts: for models of one's own that check their callers. */
+WEND_API WEND_NORETURN void wend_assert_failed(const char *condition, const char *file, int line);
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 

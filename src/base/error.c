@@ -1,17 +1,13 @@
-/* Results as text, filled errors, and the assertion handler. */
+/* Results as text, and filled errors. */
 #include "base/error.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef WEND_VERSION_STRING
-#define WEND_VERSION_STRING "0.1.0"
+#define WEND_VERSION_STRING "unversioned"
 #endif
-
-static wend_assert_handler *current_handler;
-static void *current_user;
 
 const char *wend_version(void) {
     return WEND_VERSION_STRING;
@@ -33,20 +29,6 @@ const char *wend_result_text(wend_result result) {
     };
     unsigned index = (unsigned)result;
     return index < WEND_RESULT_COUNT ? texts[index] : "unknown result";
-}
-
-void wend_set_assert_handler(wend_assert_handler *handler, void *user) {
-    current_handler = handler;
-    current_user = user;
-}
-
-void error_assert_failed(const char *condition, const char *file, int line) {
-    if (current_handler != NULL) {
-        current_handler(condition, file, line, current_user);
-    } else {
-        fprintf(stderr, "wend: %s:%d: assertion failed: %s\n", file, line, condition);
-    }
-    abort();
 }
 
 wend_result error_set(wend_error *error, wend_result code, const char *format, ...) {

@@ -13,11 +13,8 @@ __attribute__((format(printf, 3, 4))) wend_result error_set(wend_error *error, w
  * long keeps its end, after "...". */
 void error_place(wend_error *error, const char *path, int line, int column);
 
-/* Calls the assert handler, then aborts. */
-_Noreturn void error_assert_failed(const char *condition, const char *file, int line);
-
 /* States what a correct caller guarantees. Also checked in release builds; never for input. */
 #define WEND_ASSERT(condition)                                                                     \
-    ((condition) ? (void)0 : error_assert_failed(#condition, __FILE__, __LINE__))
+    ((condition) ? (void)0 : wend_assert_failed(#condition, __FILE__, __LINE__))
 
 #endif

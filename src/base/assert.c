@@ -1,0 +1,23 @@
+/* The assertion handler, alone in its file: wend-kit as a shared library must find this one, not a
+ * copy of its own, or a handler that was set would not be called. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <wend/base.h>
+
+static wend_assert_handler *current_handler;
+static void *current_user;
+
+void wend_set_assert_handler(wend_assert_handler *handler, void *user) {
+    current_handler = handler;
+    current_user = user;
+}
+
+void wend_assert_failed(const char *condition, const char *file, int line) {
+    if (current_handler != NULL) {
+        current_handler(condition, file, line, current_user);
+    } else {
+        fprintf(stderr, "wend: %s:%d: assertion failed: %s\n", file, line, condition);
+    }
+    abort();
+}
