@@ -59,6 +59,9 @@ static void explain_relax(const wend_view *view, const wend_agents *agents, uint
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE,
                                         .b = vec_scale(vec_sub(wish, body->velocity), 1.0F / tau)});
+    float share = 1.0F - wend_expf(-view->dt / tau);
+    wend_vec2 chosen = vec_add(body->velocity, vec_scale(vec_sub(wish, body->velocity), share));
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = chosen});
 }
 
 const wend_steering wend_steering_relax = {

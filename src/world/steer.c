@@ -1,15 +1,18 @@
 /* follow, modify and steer, block by block: the intents of a block stay in the worker's cache. In
  * the steps between two choices (steer_every) everyone keeps their velocity, but for those who are
- * told from outside what to do. */
+ * told from outside what to do, and those who are to stand. */
 #include "geom/vec.h"
 #include "steer/external.h"
 #include "world/world.h"
 
+static bool stands(const wend_body *body) {
+    return wend_body_flags(body) & (WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE);
+}
+
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
-    uint32_t stands = (uint32_t)(WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE) << 20;
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            if (world->bodies[i].tags & stands) {
+            if (stands(&world->bodies[i])) {
                 intents[i - agents->first].speed = 0.0F;
             }
         }
@@ -61,10 +64,10 @@ static void coast_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
         if (obeys(world, i, worker)) {
             continue;
         }
-        world->outcomes[i] =
-            (wend_outcome){.velocity = body->velocity,
-                           .displacement = vec_scale(body->velocity, world->view.dt),
-                           .freedom = world->cold.freedom[body->slot]};
+        wend_vec2 velocity = stands(body) ? (wend_vec2){0.0F, 0.0F} : body->velocity;
+        world->outcomes[i] = (wend_outcome){.velocity = velocity,
+                                            .displacement = vec_scale(velocity, world->view.dt),
+                                            .freedom = world->cold.freedom[body->slot]};
     }
 }
 

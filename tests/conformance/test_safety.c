@@ -1,0 +1,280 @@
+/* Every steering model with every planner, follower, selector and modifier: runs without error,
+ * stays finite, no centre crosses a wall, no overlap with a wall grows, and threads do not matter.
+ */
+/* label: threads */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <wend/random.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { AGENTS = 24, STEPS = 200, WORLDS = 3 };
+
+typedef struct chain {
+    const char *select, *plan, *follow, *steer, *modify;
+} chain;
+
+/* ---- The three worlds ------------------------------------------------------------------------ */
+
+static wend_space *space_of(int which) {
+    return which == 0 ? worlds_open() : which == 1 ? worlds_pillars() : worlds_floors();
+}
+
+static wend_point place_of(int which, uint64_t key, uint32_t purpose) {
+    double x = wend_random_uniform(3, key, 0, purpose);
+    double y = wend_random_uniform(3, key, 0, purpose + 1);
+    if (which == 0) {
+        return (wend_point){12 * x - 6, 12 * y - 6};
+    }
+    /* Some stand so near a wall that they overlap it from the start. */
+    return which == 1 ? (wend_point){0.1 + 5.9 * x + (purpose > 2 ? 13.9 : 0), 0.1 + 11.8 * y}
+                      : (wend_point){0.1 + 9.8 * x, 0.1 + 7.7 * y};
+}
+
+/* The goals of world 2 lie on the upper floor. */
+static void add_goals(wend_world *world, int which) {
+    wend_goal goals[AGENTS];
+    for (uint64_t i = 0; i < AGENTS; i++) {
+        wend_point place = place_of(which, i, 3);
+        wend_goal_def def = wend_default_goal_def();
+        if (which == 2) {
+            place = (wend_point){15 + 4 * wend_random_uniform(3, i, 0, 5), 1 + (double)(i % 10)};
+            def.layer = 2;
+        }
+        def.points = &place;
+        def.on_arrival = i % 3 == 0 ? WEND_CONTINUE : WEND_STOP;
+        goals[i] = worlds_add_goal(world, &def);
+    }
+    for (uint32_t i = 0; i + 3 <= AGENTS; i += 3) {
+        ck_assert_int_eq(wend_world_add_goal_set(world, &goals[i], 3, NULL, NULL), WEND_OK);
+    }
+}
+
+static void add_agents(wend_world *world, int which) {
+    wend_point stairs[] = {{9.5, 5}, {12, 5}, {15, 5}};
+    uint32_t layers[] = {0, 1, 2};
+    uint32_t path = WEND_NONE;
+    if (which == 2) {
+        ck_assert_int_eq(wend_world_add_path(world, stairs, layers, 3, &path, NULL), WEND_OK);
+    }
+    for (uint64_t i = 0; i < AGENTS; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.key = i + 1;
+        def.position = place_of(which, i, 1);
+        def.goal_set = (uint32_t)(i / 3);
+        def.path = path;
+        worlds_add(world, &def);
+    }
+}
+
+/* NULL if the entries do not fit each other. */
+static wend_world *make(const wend_registry *registry, chain use, int which, uint32_t threads) {
+    wend_world_def def = wend_default_world_def();
+    def.space = space_of(which);
+    def.registry = registry;
+    def.threads = threads;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = (wend_distribution){WEND_UNIFORM, 0.15, 0.3, 0, 0};
+    profile.select.name = use.select;
+    profile.plan.name = use.plan;
+    profile.follow.name = use.follow;
+    profile.steer.name = use.steer;
+    profile.modify[0].name = use.modify;
+    profile.modify_count = use.modify != NULL;
+    wend_error error = {0};
+    if (wend_world_add_profile(world, &profile, NULL, &error) != WEND_OK) {
+        ck_assert_msg(strstr(error.message, "does not give"), "%s", error.message);
+        wend_world_destroy(world);
+        return NULL;
+    }
+    add_goals(world, which);
+    add_agents(world, which);
+    return world;
+}
+
+/* Who has no wish of its own is told to walk about. */
+static void tell(wend_world *world, chain use, uint64_t step) {
+    if (strcmp(use.steer, "external") != 0 || step % 20 != 1) {
+        return;
+    }
+    for (uint64_t key = 1; key <= AGENTS; key++) {
+        wend_point velocity = {4 * wend_random_uniform(9, key, step, 0) - 2,
+                               4 * wend_random_uniform(9, key, step, 1) - 2};
+        wend_agent agent = wend_world_agent_of_key(world, key);
+        ck_assert_int_eq(wend_world_set_velocity(world, agent, velocity, NULL), WEND_OK);
+    }
+}
+
+/* ---- Safety ---------------------------------------------------------------------------------- */
+
+static double cross(wend_point o, wend_point a, wend_point b) {
+    return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+}
+
+static double distance(wend_point p, wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y;
+    double t = ((p.x - a.x) * x + (p.y - a.y) * y) / (x * x + y * y);
+    t = fmin(fmax(t, 0), 1);
+    return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
+}
+
+static void check_wall(const wend_space *space, const wend_wall *wall, chain use,
+                       const wend_agent_state *before, const wend_agent_state *after) {
+    wend_point a = wend_space_from_local(space, wall->a), b = wend_space_from_local(space, wall->b);
+    wend_point p = before->position, q = after->position;
+    bool crosses = cross(a, b, p) * cross(a, b, q) < 0 && cross(p, q, a) * cross(p, q, b) < 0;
+    ck_assert_msg(!crosses, "%s/%s/%s: agent %llu crossed a wall from (%g, %g) to (%g, %g)",
+                  use.plan, use.follow, use.steer, (unsigned long long)after->key, p.x, p.y, q.x,
+                  q.y);
+    if (before->layer == after->layer) {
+        double least = fmin(distance(p, a, b), (double)after->radius);
+        ck_assert_msg(distance(q, a, b) >= least - 1e-6,
+                      "%s/%s/%s: agent %llu at (%g, %g) is %g m from a wall, was %g", use.plan,
+                      use.follow, use.steer, (unsigned long long)after->key, q.x, q.y,
+                      distance(q, a, b), distance(p, a, b));
+    }
+}
+
+static void check_step(const wend_world *world, chain use, const wend_agent_state *before,
+                       const wend_agent_state *after) {
+    const wend_space *space = wend_world_space(world);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        ck_assert_uint_eq(before[i].key, after[i].key);
+        ck_assert(isfinite(after[i].position.x) && isfinite(after[i].position.y));
+        ck_assert(isfinite(after[i].velocity.x) && isfinite(after[i].velocity.y));
+        float speed = hypotf(after[i].velocity.x, after[i].velocity.y);
+        ck_assert_msg(speed <= 2.0F + 1e-4F, "%s: %g m/s", use.steer, (double)speed);
+        for (uint32_t k = 0; k < wend_space_wall_count(space); k++) {
+            wend_wall wall = wend_space_wall(space, k);
+            if (wall.layer == before[i].layer || wall.layer == after[i].layer) {
+                check_wall(space, &wall, use, &before[i], &after[i]);
+            }
+        }
+    }
+}
+
+static uint64_t run_checked(wend_world *world, chain use) {
+    wend_agent_state before[AGENTS], after[AGENTS];
+    worlds_step(world, 1);
+    ck_assert_uint_eq(wend_world_read_agents(world, before, AGENTS), AGENTS);
+    for (uint64_t step = 1; step < STEPS; step++) {
+        tell(world, use, step);
+        worlds_step(world, 1);
+        ck_assert_uint_eq(wend_world_read_agents(world, after, AGENTS), AGENTS);
+        check_step(world, use, before, after);
+        memcpy(before, after, sizeof before);
+    }
+    return wend_world_hash(world);
+}
+
+static uint64_t run(wend_world *world, chain use) {
+    for (uint64_t step = 0; step < STEPS; step++) {
+        tell(world, use, step);
+        worlds_step(world, 1);
+    }
+    return wend_world_hash(world);
+}
+
+/* False if the entries do not fit each other. */
+static bool check_chain(const wend_registry *registry, chain use) {
+    for (int which = 0; which < WORLDS; which++) {
+        wend_world *world = make(registry, use, which, 1);
+        if (!world) {
+            return false;
+        }
+        uint64_t hash = run_checked(world, use);
+        wend_world_destroy(world);
+        world = make(registry, use, which, 3);
+        ck_assert_msg(run(world, use) == hash, "%s/%s/%s: three threads differ in world %d",
+                      use.plan, use.follow, use.steer, which);
+        wend_world_destroy(world);
+    }
+    return true;
+}
+
+/* ---- Loops over the registry ----------------------------------------------------------------- */
+
+static const char *name_of(const wend_registry *registry, wend_kind kind, uint32_t index) {
+    return wend_registry_at(registry, kind, index)->name;
+}
+
+START_TEST(every_model_is_safe_with_every_planner_and_follower) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
+        uint32_t fits = 0;
+        for (uint32_t p = 0; p < wend_registry_count(registry, WEND_KIND_PLANNER); p++) {
+            for (uint32_t f = 0; f < wend_registry_count(registry, WEND_KIND_FOLLOWER); f++) {
+                fits += check_chain(registry,
+                                    (chain){.select = "given",
+                                            .plan = name_of(registry, WEND_KIND_PLANNER, p),
+                                            .follow = name_of(registry, WEND_KIND_FOLLOWER, f),
+                                            .steer = name_of(registry, WEND_KIND_STEERING, s)});
+            }
+        }
+        ck_assert_uint_gt(fits, 0);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+START_TEST(every_selector_and_modifier_is_safe) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    chain use = {"given", "straight", "waypoint", "direct", NULL};
+    for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_SELECTOR); i++) {
+        use.select = name_of(registry, WEND_KIND_SELECTOR, i);
+        ck_assert(check_chain(registry, use));
+    }
+    for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_MODIFIER); i++) {
+        use.modify = name_of(registry, WEND_KIND_MODIFIER, i);
+        ck_assert(check_chain(registry, use));
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Explaining any entry changes nothing. */
+START_TEST(every_model_can_be_explained) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {
+        chain use = {"given", "straight", "waypoint", name_of(registry, WEND_KIND_STEERING, s),
+                     NULL};
+        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_STEERING, s);
+        bool explains = ((const wend_stage *)(const void *)entry)->explain != NULL;
+        wend_world *world = make(registry, use, 1, 1);
+        if (!world) {
+            continue;
+        }
+        wend_mark marks[256];
+        for (int i = 0; i < 20; i++) {
+            worlds_step(world, 5);
+            uint64_t hash = wend_world_hash(world);
+            for (uint64_t key = 1; key <= AGENTS; key++) {
+                wend_agent agent = wend_world_agent_of_key(world, key);
+                uint32_t count = wend_world_explain(world, agent, marks, 256);
+                uint32_t velocities = 0;
+                for (uint32_t k = 0; k < count; k++) {
+                    velocities += marks[k].kind == WEND_MARK_VELOCITY;
+                    ck_assert(isfinite(marks[k].a.x) && isfinite(marks[k].b.x));
+                }
+                ck_assert_msg(velocities == (explains ? 1 : 0), "%s shows %u velocities", use.steer,
+                              velocities);
+            }
+            ck_assert_msg(wend_world_hash(world) == hash, "%s", use.steer);
+        }
+        wend_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("conformance/safety", every_model_is_safe_with_every_planner_and_follower,
+          every_selector_and_modifier_is_safe, every_model_can_be_explained);
+}

@@ -1,0 +1,143 @@
+/* The follower `waypoint`: when a point counts as passed, aim and interception. */
+#include <math.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static wend_world *path_world(double advance, const wend_point *points, uint32_t count) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_setting setting = {"advance", {.number = {.a = advance}}};
+    wend_profile_def def = wend_default_profile_def();
+    def.follow = (wend_choice){"waypoint", &setting, 1};
+    worlds_add_profile(world, &def);
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, count, NULL, NULL), WEND_OK);
+    return world;
+}
+
+static wend_agent on_path(wend_world *world, double x, double y, wend_goal goal) {
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){x, y};
+    def.goal = goal;
+    def.path = 0;
+    return worlds_add(world, &def);
+}
+
+/* It turns within `advance` of the corner, and not before. */
+START_TEST(a_point_is_passed_within_advance) {
+    wend_point corner = {5, 0};
+    static const double advances[] = {0.2, 1.0, 2.0};
+    for (int i = 0; i < 3; i++) {
+        wend_world *world = path_world(advances[i], &corner, 1);
+        wend_agent agent = on_path(world, 0, 0, worlds_point(world, 5, 50));
+        worlds_step(world, 1);
+        double turned = -1; /* where it stood when it turned */
+        for (int k = 0; k < 100 && turned < 0; k++) {
+            double before = worlds_state(world, agent).position.x;
+            worlds_step(world, 1);
+            turned = worlds_state(world, agent).velocity.y > 0.1F ? before : -1;
+        }
+        ck_assert_double_ge(turned, 5 - advances[i] - 1e-5);
+        ck_assert_double_le(turned, 5 - advances[i] + 0.14);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+static void steer_east(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                       wend_outcome *outcomes) {
+    (void)intents;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = {1, 0}, .displacement = {view->dt, 0}};
+        }
+    }
+}
+
+static const wend_steering model_east = {
+    .stage = {.entry = {.name = "east", .summary = "east, whatever is wanted"}},
+    .steer = steer_east};
+
+/* Kept off the way, at y = 3: the point (5, 0) is passed where the line through it, across the way
+ * from (0, 3), is crossed: 5 (x - 5) - 9 > 0, at x > 6.8. So is (10, 0), whose way begins there. */
+START_TEST(a_point_is_passed_beside_the_way) {
+    wend_point points[] = {{5, 0}, {10, 0}};
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &model_east.stage.entry, NULL),
+                     WEND_OK);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    worlds_profile(world, "east");
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, 2, NULL, NULL), WEND_OK);
+    wend_agent agent = on_path(world, 0, 3, worlds_point(world, 30, 0));
+    for (int i = 0; i < 150; i++) {
+        worlds_step(world, 1);
+        wend_mark mark;
+        ck_assert_uint_eq(wend_world_explain(world, agent, &mark, 1), 1);
+        double x = worlds_state(world, agent).position.x;
+        double expected = x < 6.8 ? 5 : x < 10 ? 10 : 30;
+        if (fabs(x - 6.8) > 1e-3 && fabs(x - 10) > 1e-3) {
+            ck_assert_double_eq((double)mark.b.x, expected);
+        }
+    }
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* A point on another floor is not passed by who walks below it. */
+START_TEST(a_point_on_another_layer_is_not_passed) {
+    wend_world *world = worlds_make(worlds_floors(), NULL);
+    worlds_profile(world, "direct");
+    wend_point points[] = {{5, 14}, {5, 16}};
+    uint32_t layers[] = {2, 0};
+    ck_assert_int_eq(wend_world_add_path(world, points, layers, 2, NULL, NULL), WEND_OK);
+    wend_agent agent = on_path(world, 5, 13, worlds_point(world, 1, 1));
+    worlds_step(world, 30);
+    wend_point at = worlds_state(world, agent).position;
+    ck_assert_double_le(hypot(at.x - 5, at.y - 14), 0.14); /* below it, and no farther */
+    wend_world_destroy(world);
+}
+END_TEST
+
+static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goal_def goal) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_setting settings[] = {{"aim", {.kind = WEND_VALUE_TEXT, .text = aim}},
+                               {"intercept", {.kind = WEND_VALUE_TEXT, .text = intercept}}};
+    wend_profile_def def = wend_default_profile_def();
+    def.follow = (wend_choice){"waypoint", settings, 2};
+    worlds_add_profile(world, &def);
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &goal));
+    worlds_step(world, 1);
+    wend_vec2 velocity = worlds_state(world, agent).velocity;
+    wend_world_destroy(world);
+    return velocity;
+}
+
+/* A segment from (4, 0) to (4, 6): its middle lies at 3 : 4, its nearest point straight ahead;
+ * moving at (0, -1) it is met lower. */
+START_TEST(aim_and_intercept_say_where_to_head) {
+    wend_point ends[] = {{4, 0}, {4, 6}};
+    wend_goal_def def = wend_default_goal_def();
+    def.shape = WEND_GOAL_SEGMENT;
+    def.points = ends;
+    def.point_count = 2;
+    wend_vec2 v = first_velocity("place", "off", def);
+    ck_assert_float_eq_tol(v.x, 1.3F * 0.8F, 1e-5F);
+    ck_assert_float_eq_tol(v.y, 1.3F * 0.6F, 1e-5F);
+    v = first_velocity("nearest", "off", def);
+    ck_assert_float_eq_tol(v.x, 1.3F, 1e-5F);
+    def.velocity = (wend_point){0, -1};
+    v = first_velocity("place", "off", def);
+    ck_assert_float_eq_tol(v.y, 1.3F * 0.6F, 1e-5F);
+    /* |(4, 3 - t)| = 1.3 t: 0.69 t^2 + 6 t - 25 = 0 */
+    double t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69;
+    v = first_velocity("place", "on", def);
+    ck_assert_double_eq_tol((double)v.x, 4 / t, 1e-4);
+    ck_assert_double_eq_tol((double)v.y, (3 - t) / t, 1e-4);
+}
+END_TEST
+
+int main(void) {
+    SUITE("follow/waypoint", a_point_is_passed_within_advance, a_point_is_passed_beside_the_way,
+          a_point_on_another_layer_is_not_passed, aim_and_intercept_say_where_to_head);
+}

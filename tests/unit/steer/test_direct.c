@@ -1,0 +1,61 @@
+/* The model `direct`: straight at the place, at the preferred speed, without overshooting. */
+#include <math.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+START_TEST(it_walks_straight_at_the_preferred_speed) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    wend_agent agent = worlds_agent(world, 1, 2, worlds_point(world, 4, 6));
+    for (int i = 1; i <= 30; i++) {
+        worlds_step(world, 1);
+        wend_point at = worlds_state(world, agent).position;
+        ck_assert_double_eq_tol(at.x, 1 + 0.13 * i * 0.6, 1e-5);
+        ck_assert_double_eq_tol(at.y, 2 + 0.13 * i * 0.8, 1e-5);
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* The last step ends at the place itself, whatever the distance; points on the way are not slowed
+ * down for. */
+START_TEST(it_stops_at_the_place) {
+    for (int i = 0; i < 20; i++) {
+        wend_world *world = worlds_make(worlds_open(), NULL);
+        worlds_profile(world, "direct");
+        wend_point place = {1 + 0.017 * i, 0};
+        wend_goal_def def = wend_default_goal_def();
+        def.points = &place;
+        def.arrive = WEND_ARRIVE_INSIDE;
+        def.tolerance = 0.0001;
+        wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &def));
+        worlds_step(world, 15);
+        ck_assert_double_eq_tol(worlds_state(world, agent).position.x, place.x, 1e-6);
+        ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+START_TEST(limits_hold_it_back) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    def.preferred_speed = wend_constant(5.0);
+    def.max_speed = wend_constant(2.0);
+    def.max_acceleration = wend_constant(1.0);
+    worlds_add_profile(world, &def);
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_direction(world, 0));
+    for (int i = 1; i <= 40; i++) {
+        worlds_step(world, 1);
+        double expected = fmin(0.1 * i, 2.0);
+        ck_assert_double_eq_tol((double)worlds_state(world, agent).velocity.x, expected, 1e-5);
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/direct", it_walks_straight_at_the_preferred_speed, it_stops_at_the_place,
+          limits_hold_it_back);
+}

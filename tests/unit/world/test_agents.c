@@ -1,0 +1,348 @@
+/* Agents: ids, keys, adding and removing, commands in mid-run. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <wend/random.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static wend_world *walking_world(wend_goal *goal) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    *goal = worlds_direction(world, 0.0);
+    return world;
+}
+
+START_TEST(ids_are_generational) {
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    wend_agent first = worlds_agent(world, 0, 0, goal), second;
+    wend_agent_state state;
+    ck_assert(!wend_world_read_agent(world, first, &state)); /* still queued */
+    ck_assert_uint_eq(wend_world_agent_count(world), 0);
+    worlds_step(world, 1);
+    ck_assert(wend_world_read_agent(world, first, &state));
+    ck_assert_uint_eq(state.agent.value, first.value);
+    ck_assert_uint_ne(first.value, 0);
+    ck_assert(!wend_world_read_agent(world, (wend_agent){0}, &state));
+    ck_assert(!wend_world_read_agent(world, (wend_agent){first.value + 1}, &state));
+    ck_assert_int_eq(wend_world_remove_agent(world, first, NULL), WEND_OK);
+    ck_assert(wend_world_read_agent(world, first, &state)); /* until the next step */
+    worlds_step(world, 1);
+    ck_assert(!wend_world_read_agent(world, first, &state));
+    ck_assert_uint_eq(wend_world_agent_count(world), 0);
+    second = worlds_agent(world, 5, 5, goal);
+    worlds_step(world, 1);
+    ck_assert_uint_eq((uint32_t)second.value, (uint32_t)first.value); /* the slot is used again */
+    ck_assert_uint_ne(second.value, first.value);
+    ck_assert(!wend_world_read_agent(world, first, &state));
+    ck_assert(wend_world_read_agent(world, second, &state));
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(commands_to_stale_agents_do_nothing) {
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    wend_agent old = worlds_agent(world, 0, 0, goal);
+    worlds_step(world, 1);
+    ck_assert_int_eq(wend_world_remove_agent(world, old, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_remove_agent(world, old, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_LEFT, NULL), 1);
+    wend_agent fresh = worlds_agent(world, 0, 0, goal);
+    wend_goal up = worlds_direction(world, 1.5707963267948966);
+    ck_assert_int_eq(wend_world_set_goal(world, old, up, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_profile(world, old, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_velocity(world, old, (wend_point){9, 9}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_pose(world, old, (wend_point){9, 9}, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_remove_agent(world, old, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_remove_agent(world, (wend_agent){0}, NULL), WEND_OK);
+    worlds_step(world, 2);
+    wend_agent_state state = worlds_state(world, fresh);
+    ck_assert_float_eq(state.velocity.x, 1.3F);
+    ck_assert_float_eq(state.velocity.y, 0.0F);
+    ck_assert_uint_eq(wend_world_agent_count(world), 1);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Bad values of commands are refused when they are given. */
+START_TEST(bad_commands_are_refused) {
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    wend_agent agent = worlds_agent(world, 0, 0, goal);
+    wend_point nowhere = {NAN, 0}, far = {1e6, 0}, good = {1, 1};
+    ck_assert_int_eq(wend_world_set_goal(world, agent, (wend_goal){77}, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_set_profile(world, agent, 1, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_set_velocity(world, agent, nowhere, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_velocity(world, agent, far, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_pose(world, agent, nowhere, 0, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_pose(world, agent, far, 0, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_pose(world, agent, good, 1, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_move_goal(world, (wend_goal){0}, good, good, NULL),
+                     WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_move_goal(world, goal, nowhere, good, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_switch_class(world, 0, false, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_close_obstacle(world, (wend_obstacle){5}, true, NULL),
+                     WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_swap_map(world, 0, 1, NULL, NULL), WEND_ERROR_NAME);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Refusals -------------------------------------------------------------------------------- */
+
+static void expect_refused(wend_world *world, wend_agent_def def, wend_result result,
+                           const char *says) {
+    wend_agent_def defs[3] = {wend_default_agent_def(), wend_default_agent_def(), def};
+    defs[0].position = defs[1].position = (wend_point){2, 2};
+    defs[0].key = 1000;
+    wend_agent out[3] = {{7}, {7}, {7}};
+    wend_error error = {0};
+    uint64_t hash = wend_world_hash(world);
+    ck_assert_int_eq(wend_world_add_agents(world, defs, 3, out, &error), result);
+    ck_assert_msg(strstr(error.message, says), "'%s' does not say '%s'", error.message, says);
+    ck_assert_msg(strstr(error.message, "agent 2"), "'%s' does not say which", error.message);
+    for (int i = 0; i < 3; i++) { /* out arguments are untouched, and none was taken */
+        ck_assert_uint_eq(out[i].value, 7);
+    }
+    ck_assert_uint_eq(wend_world_hash(world), hash);
+    uint32_t count = wend_world_agent_count(world);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(wend_world_agent_count(world), count);
+}
+
+START_TEST(bad_agents_are_refused_and_none_is_taken) {
+    wend_world *world = worlds_make(worlds_gap(), NULL);
+    worlds_profile(world, "direct");
+    wend_agent_def good = wend_default_agent_def(), def;
+    good.position = (wend_point){5, 5};
+    good.key = 3;
+    worlds_add(world, &good);
+    ck_assert_int_eq(wend_world_add_agents(world, &good, 1, NULL, NULL), WEND_ERROR_NAME);
+    worlds_step(world, 1); /* refused while queued, and as it lives */
+    expect_refused(world, good, WEND_ERROR_NAME, "key is in use");
+    good.key = 0;
+    def = good, def.position.x = -1;
+    expect_refused(world, def, WEND_ERROR_INVALID, "walkable");
+    def = good, def.position = (wend_point){10, 5}; /* in a solid of class 1 */
+    expect_refused(world, def, WEND_ERROR_INVALID, "walkable");
+    def = good, def.position.x = NAN;
+    expect_refused(world, def, WEND_ERROR_INVALID, "position");
+    def = good, def.position.y = INFINITY;
+    expect_refused(world, def, WEND_ERROR_INVALID, "position");
+    def = good, def.layer = 1;
+    expect_refused(world, def, WEND_ERROR_INVALID, "layer");
+    def = good, def.velocity.x = NAN;
+    expect_refused(world, def, WEND_ERROR_INVALID, "velocity");
+    def = good, def.profile = 1;
+    expect_refused(world, def, WEND_ERROR_NAME, "profile");
+    def = good, def.radius = -0.1;
+    expect_refused(world, def, WEND_ERROR_INVALID, "radius");
+    def = good, def.radius = NAN;
+    expect_refused(world, def, WEND_ERROR_INVALID, "radius");
+    def = good, def.goal.value = 5;
+    expect_refused(world, def, WEND_ERROR_NAME, "goal");
+    def = good, def.goal_set = 0;
+    expect_refused(world, def, WEND_ERROR_NAME, "goal set");
+    def = good, def.path = 0;
+    expect_refused(world, def, WEND_ERROR_NAME, "path");
+    def = good, def.group = 0;
+    expect_refused(world, def, WEND_ERROR_NAME, "group");
+    def = good, def.key = UINT64_C(1) << 63;
+    expect_refused(world, def, WEND_ERROR_INVALID, "key");
+    def = good, def.key = 1000; /* twice in one call */
+    expect_refused(world, def, WEND_ERROR_NAME, "key is in use");
+    worlds_add(world, &def); /* which is free afterwards */
+    worlds_step(world, 1);
+    ck_assert_uint_eq(wend_world_agent_count(world), 2);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Keys that the world chooses are given back with the agents that were not taken. */
+START_TEST(a_refusal_changes_no_later_run) {
+    uint64_t hashes[2];
+    for (int run = 0; run < 2; run++) {
+        wend_goal goal;
+        wend_world *world = walking_world(&goal);
+        wend_agent_def defs[2] = {wend_default_agent_def(), wend_default_agent_def()};
+        defs[1].position.x = NAN;
+        if (run == 1) {
+            ck_assert_int_eq(wend_world_add_agents(world, defs, 2, NULL, NULL), WEND_ERROR_INVALID);
+        }
+        worlds_agent(world, 1, 1, goal);
+        worlds_agent(world, 4, 1, goal);
+        worlds_step(world, 3);
+        hashes[run] = wend_world_hash(world);
+        wend_world_destroy(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+}
+END_TEST
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+/* Thousands of random adds and removals against a plain table. */
+START_TEST(keys_name_agents) {
+    enum { KEYS = 3000, ROUNDS = 120, SEED = 20 };
+    static wend_agent of_key[KEYS + 1]; /* 0: not in the world */
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    uint64_t draw = 0;
+    uint32_t live = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < 100; i++) {
+            uint64_t n = wend_random_bits(SEED, 0, draw++, 0) % KEYS + 1;
+            wend_agent_def def = wend_default_agent_def();
+            def.key = n * UINT64_C(0x100000001); /* far apart, same low halves for some tables */
+            def.goal = goal;
+            wend_agent id = {0};
+            wend_result result = wend_world_add_agents(world, &def, 1, &id, NULL);
+            ck_assert_msg(result == (of_key[n].value ? WEND_ERROR_NAME : WEND_OK),
+                          "seed %d, draw %llu: key %llu gave %d", SEED, (unsigned long long)draw,
+                          (unsigned long long)def.key, result);
+            live += of_key[n].value == 0;
+            of_key[n] = of_key[n].value ? of_key[n] : id;
+        }
+        worlds_step(world, 1);
+        for (int i = 0; i < 90; i++) {
+            uint64_t n = wend_random_bits(SEED, 0, draw++, 0) % KEYS + 1;
+            if (of_key[n].value) {
+                ck_assert_int_eq(wend_world_remove_agent(world, of_key[n], NULL), WEND_OK);
+                of_key[n].value = 0;
+                live--;
+            }
+        }
+        worlds_step(world, 1);
+        ck_assert_uint_eq(wend_world_agent_count(world), live);
+        for (uint64_t n = 1; n <= KEYS; n++) {
+            wend_agent found = wend_world_agent_of_key(world, n * UINT64_C(0x100000001));
+            ck_assert_msg(found.value == of_key[n].value, "seed %d, round %d, key %llu", SEED,
+                          round, (unsigned long long)n);
+        }
+    }
+    ck_assert_uint_gt(live, 500);
+    ck_assert_uint_eq(wend_world_agent_of_key(world, 0).value, 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(a_queued_agent_is_not_found_by_its_key) {
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    wend_agent_def def = wend_default_agent_def();
+    def.key = INT64_MAX;
+    worlds_add(world, &def);
+    ck_assert_uint_eq(wend_world_agent_of_key(world, def.key).value, 0);
+    worlds_step(world, 1);
+    ck_assert_uint_ne(wend_world_agent_of_key(world, def.key).value, 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Mid-run --------------------------------------------------------------------------------- */
+
+START_TEST(goal_and_profile_change_in_mid_run) {
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    wend_profile_def slow = wend_default_profile_def();
+    slow.preferred_speed = wend_constant(0.5);
+    slow.radius = wend_constant(0.4);
+    uint32_t slow_profile = worlds_add_profile(world, &slow);
+    wend_goal back = worlds_direction(world, 3.14159265358979323846);
+    wend_agent agent = worlds_agent(world, 0, 0, goal);
+    worlds_step(world, 10);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert_double_eq_tol(state.position.x, 1.3, 1e-5);
+    ck_assert_uint_eq(state.goal.value, goal.value);
+    ck_assert_int_eq(wend_world_set_goal(world, agent, back, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_profile(world, agent, slow_profile, NULL), WEND_OK);
+    worlds_step(world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
+    ck_assert_uint_eq(event.goal.value, back.value);
+    ck_assert_uint_eq(event.agent.value, agent.value);
+    state = worlds_state(world, agent);
+    ck_assert_float_eq_tol(state.velocity.x, -0.5F, 1e-6F);
+    ck_assert_float_eq(state.radius, 0.4F);
+    ck_assert_uint_eq(state.profile, slow_profile);
+    ck_assert_uint_eq(state.goal.value, back.value);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(agents_come_and_go_in_mid_run) {
+    wend_goal goal;
+    wend_world *world = walking_world(&goal);
+    wend_agent agents[40];
+    for (int i = 0; i < 40; i++) {
+        agents[i] = worlds_agent(world, 0, i, goal);
+        if (i >= 5) {
+            ck_assert_int_eq(wend_world_remove_agent(world, agents[i - 5], NULL), WEND_OK);
+        }
+        worlds_step(world, 1);
+        ck_assert_uint_eq(wend_world_agent_count(world), (uint32_t)(i < 5 ? i + 1 : 5));
+        for (int k = i < 5 ? 0 : i - 4; k <= i; k++) {
+            wend_agent_state state = worlds_state(world, agents[k]);
+            ck_assert_double_eq_tol(state.position.x, 0.13 * (i - k + 1), 1e-5);
+            ck_assert_double_eq(state.position.y, k);
+        }
+    }
+    /* Added and removed before it ever lived. */
+    wend_agent brief = worlds_agent(world, 0, 0, goal);
+    ck_assert_int_eq(wend_world_remove_agent(world, brief, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_LEFT, NULL), 1);
+    ck_assert_uint_eq(wend_world_agent_count(world), 5);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Looking at the world between steps changes nothing, with ghosts whose originals change. */
+START_TEST(looking_does_not_change_the_run) {
+    uint64_t hashes[2];
+    wend_registry *registry = worlds_registry();
+    for (int run = 0; run < 2; run++) {
+        wend_world *world = worlds_make(worlds_floors(), registry);
+        wend_profile_def def = wend_default_profile_def();
+        def.steer.name = "sway";
+        worlds_add_profile(world, &def);
+        def.radius = wend_constant(1.0);
+        worlds_add_profile(world, &def);
+        wend_goal goal = worlds_point(world, 9, 5);
+        wend_agent agents[20];
+        for (int i = 0; i < 20; i++) {
+            wend_agent_def agent = wend_default_agent_def();
+            agent.goal = goal;
+            agent.layer = i % 2 ? 1 : 0;
+            agent.position = (wend_point){i % 2 ? 10.2 : 9.8, 4.2 + i * 0.08};
+            agents[i] = worlds_add(world, &agent);
+        }
+        worlds_step(world, 3);
+        for (int i = 0; i < 20; i++) {
+            if (run) {
+                ck_assert_ptr_nonnull(wend_world_view(world));
+            }
+            ck_assert_int_eq(wend_world_set_profile(world, agents[i], 1, NULL), WEND_OK);
+            worlds_step(world, 1);
+        }
+        hashes[run] = wend_world_hash(world);
+        wend_world_destroy(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/agents", ids_are_generational, commands_to_stale_agents_do_nothing,
+          bad_commands_are_refused, bad_agents_are_refused_and_none_is_taken,
+          a_refusal_changes_no_later_run, keys_name_agents, a_queued_agent_is_not_found_by_its_key,
+          goal_and_profile_change_in_mid_run, agents_come_and_go_in_mid_run,
+          looking_does_not_change_the_run);
+}

@@ -1,0 +1,235 @@
+/* Choosing goals: capacity, claims, selectors, waiting. */
+/* label: threads */
+#include <stdlib.h>
+#include <string.h>
+
+#include <wend/random.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static wend_goal limited(wend_world *world, double x, double y, uint32_t capacity,
+                         wend_on_arrival then) {
+    wend_point place = {x, y};
+    wend_goal_def def = wend_default_goal_def();
+    def.points = &place;
+    def.capacity = capacity;
+    def.on_arrival = then;
+    return worlds_add_goal(world, &def);
+}
+
+static wend_world *choosing_world(const char *select, uint32_t threads) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.threads = threads;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.select.name = select;
+    worlds_add_profile(world, &profile);
+    return world;
+}
+
+static uint32_t goal_set(wend_world *world, const wend_goal *goals, uint32_t count) {
+    uint32_t set = WEND_NONE;
+    ck_assert_int_eq(wend_world_add_goal_set(world, goals, count, &set, NULL), WEND_OK);
+    return set;
+}
+
+static bool waits(const wend_world *world, wend_agent agent) {
+    return worlds_state(world, agent).flags & WEND_BODY_WAITING;
+}
+
+/* ---- Claims ---------------------------------------------------------------------------------- */
+
+/* 1000 agents claim 100 places: the lowest keys get them, whatever the order of adding, the place
+ * they stand at and the number of threads. */
+START_TEST(places_go_by_key) {
+    enum { COUNT = 1000, ROOM = 100 };
+    for (uint32_t run = 0; run < 6; run++) {
+        wend_world *world = choosing_world("given", 1 + run % 3);
+        wend_goal goal = limited(world, 500, 0, ROOM, WEND_STOP);
+        uint64_t keys[COUNT];
+        for (uint32_t i = 0; i < COUNT; i++) {
+            uint32_t k = (uint32_t)(wend_random_bits(run, i, 0, 0) % (i + 1));
+            keys[i] = keys[k];
+            keys[k] = i + 1;
+        }
+        for (uint32_t i = 0; i < COUNT; i++) {
+            wend_agent_def def = wend_default_agent_def();
+            def.key = keys[i];
+            def.goal = goal;
+            def.position = (wend_point){i % 40, (int)(i / 40)};
+            worlds_add(world, &def);
+        }
+        worlds_step(world, 2);
+        for (uint64_t key = 1; key <= COUNT; key++) {
+            wend_agent agent = wend_world_agent_of_key(world, key);
+            ck_assert_msg(waits(world, agent) == (key > ROOM), "run %u, key %llu", run,
+                          (unsigned long long)key);
+            float speed = worlds_state(world, agent).velocity.x;
+            ck_assert_msg((speed > 0) == (key <= ROOM), "run %u, key %llu: speed %g", run,
+                          (unsigned long long)key, (double)speed);
+        }
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+START_TEST(who_waits_gets_the_place_when_it_is_free) {
+    wend_world *world = choosing_world("given", 1);
+    wend_goal goal = limited(world, 3, 0, 1, WEND_STOP), other = worlds_point(world, 0, 9);
+    wend_agent agents[4];
+    for (uint64_t key = 1; key <= 4; key++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.key = key;
+        def.goal = goal;
+        def.position.y = (double)key;
+        agents[key - 1] = worlds_add(world, &def);
+    }
+    worlds_step(world, 40); /* the first stands there, and keeps its place */
+    ck_assert(worlds_state(world, agents[0]).flags & WEND_BODY_ARRIVED);
+    ck_assert(waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
+    ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
+    ck_assert_int_eq(wend_world_remove_agent(world, agents[0], NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert(!waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
+    ck_assert_uint_eq(event.key, 2);
+    /* Sent elsewhere, it gives its place back as well; so does who waited give up its wait. */
+    ck_assert_int_eq(wend_world_set_goal(world, agents[1], other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_goal(world, agents[2], other, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert(!waits(world, agents[1]) && !waits(world, agents[2]) && !waits(world, agents[3]));
+    ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
+    worlds_step(world, 200);
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 4);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(leaving_on_arrival_frees_the_place) {
+    wend_world *world = choosing_world("given", 1);
+    wend_goal goal = limited(world, 2, 0, 2, WEND_LEAVE);
+    for (uint64_t key = 1; key <= 11; key++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.key = key;
+        def.goal = goal;
+        worlds_add(world, &def);
+    }
+    uint64_t last = 0;
+    uint32_t left = 0;
+    for (int i = 0; i < 200; i++) {
+        worlds_step(world, 1);
+        const wend_event *events;
+        uint32_t count = wend_world_events(world, &events);
+        for (uint32_t k = 0; k < count; k++) {
+            if (events[k].kind == WEND_EVENT_LEFT) {
+                ck_assert_uint_gt(events[k].key, last); /* two by two, in the order of keys */
+                last = events[k].key;
+                left++;
+            }
+        }
+    }
+    ck_assert_uint_eq(left, 11);
+    ck_assert_uint_eq(wend_world_agent_count(world), 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A goal that is taken away while it is waited for: the selector is asked again. */
+START_TEST(without_a_given_goal_the_selector_is_asked) {
+    wend_world *world = choosing_world("nearest", 1);
+    wend_goal full = limited(world, 3, 0, 1, WEND_STOP), free_goal = worlds_point(world, 50, 0);
+    wend_agent_def def = wend_default_agent_def();
+    def.goal = full;
+    def.key = 1;
+    worlds_add(world, &def);
+    def.key = 2;
+    def.goal_set = goal_set(world, &free_goal, 1);
+    wend_agent second = worlds_add(world, &def);
+    worlds_step(world, 3);
+    ck_assert(waits(world, second));
+    ck_assert_int_eq(wend_world_set_goal(world, second, (wend_goal){0}, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert(!waits(world, second));
+    ck_assert_uint_eq(worlds_state(world, second).goal.value, free_goal.value);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Resources of the user's ----------------------------------------------------------------- */
+
+/* Each agent claims the resource, with the priority that its key tells; holders give it back after
+ * three steps. */
+static uint32_t resource, holders[64], holder_count;
+
+static void follow_claiming(const wend_view *view, const wend_agents *agents,
+                            wend_intent *intents) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            uint64_t key = wend_view_key(view, i);
+            uint32_t *held = wend_agents_state(agents, view->bodies[i].slot);
+            intents[i - agents->first] = (wend_intent){.speed = 0.0F};
+            if (wend_view_holds(view, i, resource) && ++*held == 3) {
+                wend_view_give_back(view, agents->worker, i, resource);
+            } else if (*held == 0) {
+                wend_view_claim(view, agents->worker, i, resource, key % 2 ? 7 : 3);
+            }
+        }
+    }
+}
+
+static const wend_follower follower_claiming = {
+    .stage = {.entry = {.name = "claiming", .summary = "claims a resource"}, .state_size = 4},
+    .follow = follow_claiming};
+
+static void read_holders(wend_world *world) {
+    const wend_view *view = wend_world_view(world);
+    holder_count = 0;
+    for (uint64_t key = 1; key <= 20; key++) {
+        uint32_t body =
+            wend_view_body_of(view, (uint32_t)wend_world_agent_of_key(world, key).value);
+        if (wend_view_holds(view, body, resource)) {
+            holders[holder_count++] = (uint32_t)key;
+        }
+    }
+}
+
+START_TEST(claims_are_granted_by_priority_and_key) {
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_FOLLOWER, &follower_claiming.stage.entry, NULL), 0);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.follow.name = "claiming";
+    worlds_add_profile(world, &def);
+    ck_assert_int_eq(wend_world_add_resource(world, 0, NULL, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_add_resource(world, 4, &resource, NULL), WEND_OK);
+    wend_goal goal = worlds_direction(world, 0);
+    for (uint64_t key = 20; key >= 1; key--) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.key = key;
+        agent.goal = goal;
+        worlds_add(world, &agent);
+    }
+    static const uint32_t expected[5][4] = {
+        {2, 4, 6, 8}, {10, 12, 14, 16}, {1, 3, 18, 20}, {5, 7, 9, 11}, {13, 15, 17, 19}};
+    for (int i = 0; i < 5; i++) {
+        for (int step = 0; step < 3; step++) {
+            worlds_step(world, 1);
+            read_holders(world);
+            ck_assert_uint_eq(holder_count, 4);
+            ck_assert_mem_eq(holders, expected[i], sizeof expected[i]);
+        }
+    }
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/behave", places_go_by_key, who_waits_gets_the_place_when_it_is_free,
+          leaving_on_arrival_frees_the_place, without_a_given_goal_the_selector_is_asked,
+          claims_are_granted_by_priority_and_key);
+}

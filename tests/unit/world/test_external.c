@@ -1,0 +1,211 @@
+/* Agents that a program or player moves, and choices that are made in every n-th step. */
+#include <math.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static wend_agent told_agent(wend_world *world, uint32_t profile, double x, double y) {
+    wend_agent_def def = wend_default_agent_def();
+    def.profile = profile;
+    def.position = (wend_point){x, y};
+    return worlds_add(world, &def);
+}
+
+static wend_point at(const wend_world *world, wend_agent agent) {
+    return worlds_state(world, agent).position;
+}
+
+START_TEST(a_velocity_is_kept) {
+    wend_world *world = worlds_make(worlds_room(20, 10), NULL);
+    worlds_profile(world, "external");
+    wend_agent agent = told_agent(world, 0, 5, 5);
+    worlds_step(world, 10);
+    ck_assert_double_eq(at(world, agent).x, 5);
+    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){1, -0.5}, NULL), WEND_OK);
+    worlds_step(world, 20);
+    ck_assert_double_eq_tol(at(world, agent).x, 7, 1e-5);
+    ck_assert_double_eq_tol(at(world, agent).y, 4, 1e-5);
+    /* Limits and walls hold: at most 2 m/s, and no way through. */
+    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){10, 0}, NULL), WEND_OK);
+    worlds_step(world, 10);
+    ck_assert_double_eq_tol(at(world, agent).x, 9, 1e-5);
+    worlds_step(world, 100);
+    ck_assert_double_eq_tol(at(world, agent).x, 19.75, 1e-3);
+    ck_assert_uint_eq(wend_world_stats(world).poses, 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A pose heeds neither walls nor speed, holds for one step, and is counted. */
+START_TEST(a_pose_is_taken_at_once) {
+    wend_world *world = worlds_make(worlds_floors(), NULL);
+    worlds_profile(world, "external");
+    wend_agent agent = told_agent(world, 0, 5, 5);
+    worlds_step(world, 1);
+    ck_assert_int_eq(wend_world_set_pose(world, agent, (wend_point){0.05, 15}, 0, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_double_eq_tol(at(world, agent).x, 0.05, 1e-6);
+    ck_assert_double_eq_tol(at(world, agent).y, 15, 1e-6);
+    ck_assert_uint_eq(wend_world_stats(world).poses, 1);
+    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
+    worlds_step(world, 5);
+    ck_assert_uint_eq(wend_world_stats(world).poses, 1);
+    ck_assert_double_eq_tol(at(world, agent).y, 15, 1e-6);
+    ck_assert_int_eq(wend_world_set_pose(world, agent, (wend_point){5, 15}, 2, NULL), WEND_OK);
+    worlds_step(world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_LAYER, &event), 1);
+    ck_assert_uint_eq(event.detail, 2);
+    ck_assert_uint_eq(worlds_state(world, agent).layer, 2);
+    ck_assert_uint_eq(wend_world_stats(world).poses, 2);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(others_are_not_told) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    worlds_profile(world, "external");
+    wend_goal goal = worlds_direction(world, 0);
+    wend_agent walker = worlds_agent(world, 0, 0, goal);
+    wend_agent player = told_agent(world, 1, 0, 3);
+    worlds_step(world, 1);
+    ck_assert_int_eq(wend_world_set_pose(world, walker, (wend_point){50, 50}, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_velocity(world, walker, (wend_point){0, 2}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_velocity(world, player, (wend_point){0, 2}, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_double_eq(at(world, walker).y, 0);
+    ck_assert_float_eq(worlds_state(world, player).velocity.y, 2.0F);
+    /* Told and then given to another model and back: it starts from rest. */
+    ck_assert_int_eq(wend_world_set_profile(world, player, 0, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_int_eq(wend_world_set_profile(world, player, 1, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_float_eq(worlds_state(world, player).velocity.y, 0.0F);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A player among a crowd: others see it, and only it does what it is told. */
+START_TEST(a_player_walks_among_others) {
+    wend_registry *registry = worlds_registry();
+    wend_world *world = worlds_make(worlds_room(20, 10), registry);
+    worlds_profile(world, "sway");
+    worlds_profile(world, "external");
+    wend_goal goal = worlds_point(world, 10, 5);
+    for (int i = 0; i < 40; i++) {
+        worlds_agent(world, 2 + i % 8 * 0.5, 2 + i / 8, goal);
+    }
+    wend_agent player = told_agent(world, 1, 19, 5);
+    worlds_step(world, 1);
+    ck_assert(worlds_state(world, player).flags & WEND_BODY_ONE_SIDED);
+    ck_assert_int_eq(wend_world_set_velocity(world, player, (wend_point){-1, 0}, NULL), WEND_OK);
+    uint64_t before = wend_world_hash(world);
+    for (int i = 0; i < 100; i++) {
+        worlds_step(world, 1);
+        ck_assert_double_eq_tol(at(world, player).x, 19 - 0.1 * (i + 1), 1e-4);
+        ck_assert_double_eq(at(world, player).y, 5);
+    }
+    ck_assert_uint_ne(wend_world_hash(world), before);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- steer_every ----------------------------------------------------------------------------- */
+
+static uint32_t choices;
+
+static void steer_turning(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
+    (void)intents;
+    choices++;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            float x = (float)view->step + 1.0F; /* another velocity in each choice */
+            outcomes[i - agents->first] = (wend_outcome){
+                .velocity = {x, 0}, .displacement = {x * view->dt, 0}, .freedom = WEND_RELAXED};
+        }
+    }
+}
+
+static const wend_steering model_turning = {
+    .stage = {.entry = {.name = "turning", .summary = "another velocity in each choice"}},
+    .honours_limits = true,
+    .steer = steer_turning};
+
+START_TEST(choices_are_made_in_every_nth_step) {
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_STEERING, &model_turning.stage.entry, NULL), 0);
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.registry = registry;
+    def.steer_every = 4;
+    wend_world *world = worlds_from(&def);
+    worlds_profile(world, "turning");
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_direction(world, 0));
+    double x = 0;
+    for (int i = 0; i < 40; i++) {
+        worlds_step(world, 1);
+        ck_assert_uint_eq(choices, (uint32_t)(i / 4 + 1));
+        double velocity = i / 4 * 4 + 1;
+        x += velocity * 0.1;
+        wend_agent_state state = worlds_state(world, agent);
+        ck_assert_double_eq((double)state.velocity.x, velocity);
+        ck_assert_double_eq_tol(state.position.x, x, 1e-4);
+        ck_assert_uint_eq(state.freedom, WEND_RELAXED);
+    }
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Who arrives between two choices stops there, and does not walk on to the next one. */
+START_TEST(who_arrives_stands_at_once) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.steer_every = 10;
+    wend_world *world = worlds_from(&def);
+    worlds_profile(world, "direct");
+    for (int i = 0; i < 12; i++) {
+        worlds_agent(world, 2 + 0.1 * i, 3 * i, worlds_point(world, 0, 3 * i));
+    }
+    ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 12);
+    wend_agent_state states[12];
+    ck_assert_uint_eq(wend_world_read_agents(world, states, 12), 12);
+    for (int i = 0; i < 12; i++) {
+        ck_assert_double_le(fabs(states[i].position.x), 0.25);
+        ck_assert_float_eq(states[i].velocity.x, 0.0F);
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* What is told from outside holds from the next step on, whenever that is. */
+START_TEST(told_agents_do_not_wait_for_the_nth_step) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.steer_every = 10;
+    wend_world *world = worlds_from(&def);
+    worlds_profile(world, "external");
+    wend_agent agent = told_agent(world, 0, 0, 0);
+    for (int i = 1; i < 25; i++) {
+        worlds_step(world, 1);
+        ck_assert_int_eq(wend_world_set_pose(world, agent, (wend_point){i, 0}, 0, NULL), WEND_OK);
+        worlds_step(world, 1);
+        ck_assert_double_eq_tol(at(world, agent).x, i, 1e-5);
+        ck_assert_uint_eq(wend_world_stats(world).poses, (uint64_t)i);
+    }
+    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){0, 1}, NULL), WEND_OK);
+    worlds_step(world, 3);
+    ck_assert_double_eq_tol(at(world, agent).y, 0.3, 1e-5);
+    wend_world_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/external", a_velocity_is_kept, a_pose_is_taken_at_once, others_are_not_told,
+          a_player_walks_among_others, choices_are_made_in_every_nth_step,
+          who_arrives_stands_at_once, told_agents_do_not_wait_for_the_nth_step);
+}

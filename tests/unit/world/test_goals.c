@@ -1,0 +1,373 @@
+/* Goals: shapes, arrival, windows, motion. */
+#include <math.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static wend_world *plain_world(void) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    return world;
+}
+
+/* ---- Definition ------------------------------------------------------------------------------ */
+
+START_TEST(the_default_goal_is_the_origin) {
+    wend_world *world = plain_world();
+    wend_goal_def def = wend_default_goal_def();
+    wend_agent agent = worlds_agent(world, 3, 4, worlds_add_goal(world, &def));
+    ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 1);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert_double_le(hypot(state.position.x, state.position.y), 0.25);
+    wend_world_destroy(world);
+}
+END_TEST
+
+static void expect_refused(wend_world *world, wend_goal_def def, const char *says) {
+    wend_error error = {0};
+    wend_goal goal = {7};
+    def.name = "g1";
+    ck_assert_int_eq(wend_world_add_goal(world, &def, &goal, &error), WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(error.message, says) && strstr(error.message, "'g1'"), "'%s'",
+                  error.message);
+    ck_assert_uint_eq(goal.value, 7);
+}
+
+START_TEST(bad_goals_are_refused) {
+    wend_world *world = plain_world();
+    wend_point points[65] = {{0, 0}, {4, 0}, {4, 4}, {1, 1}, {0, 4}};
+    wend_goal_def good = wend_default_goal_def(), def;
+    good.points = points;
+    def = good, def.point_count = 2;
+    expect_refused(world, def, "points");
+    def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 65;
+    expect_refused(world, def, "points");
+    def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 5; /* not convex */
+    expect_refused(world, def, "convex");
+    wend_point star[] = {{0, 10}, {6, -8}, {-10, 3}, {10, 3}, {-6, -8}}; /* goes round twice */
+    def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 5, def.points = star;
+    expect_refused(world, def, "convex");
+    wend_point line[] = {{0, 0}, {1, 1}, {3, 3}};
+    def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 3, def.points = line;
+    expect_refused(world, def, "convex");
+    def = good, def.shape = WEND_GOAL_DISC;
+    expect_refused(world, def, "radius");
+    def = good, def.shape = WEND_GOAL_DISC, def.radius = NAN;
+    expect_refused(world, def, "radius");
+    def = good, def.layer = 1;
+    expect_refused(world, def, "layer");
+    def = good, def.opens = 3, def.closes = 2;
+    expect_refused(world, def, "window");
+    def = good, def.closes = NAN;
+    expect_refused(world, def, "window");
+    def = good, def.bias = 1.5;
+    expect_refused(world, def, "bias");
+    def = good, def.velocity.y = INFINITY;
+    expect_refused(world, def, "velocity");
+    def = good, def.shape = WEND_GOAL_DIRECTION, def.angle = NAN;
+    expect_refused(world, def, "angle");
+    points[0].x = NAN;
+    expect_refused(world, good, "finite");
+    points[0].x = 1e5;
+    expect_refused(world, good, "far");
+    points[0].x = 0;
+    def = good, def.name = "twice";
+    ck_assert_int_eq(wend_world_add_goal(world, &def, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_goal(world, &def, NULL, NULL), WEND_ERROR_NAME);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* Distance from a point to a segment, in doubles. */
+static double to_segment(wend_point p, wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+    double t = square > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / square : 0;
+    t = fmin(fmax(t, 0), 1);
+    return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
+}
+
+/* Distance from a point to a convex polygon given counter-clockwise. */
+static double to_polygon(wend_point p, const wend_point *points, uint32_t count) {
+    bool inside = true;
+    double least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_point a = points[i], b = points[(i + 1) % count];
+        inside = inside && (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0;
+        least = fmin(least, to_segment(p, a, b));
+    }
+    return inside ? 0 : least;
+}
+
+typedef struct shape_case {
+    wend_goal_def def;
+    wend_point points[8]; /* as given */
+    wend_point ring[8];   /* counter-clockwise; one point for a disc or point */
+    uint32_t ring_count;
+    double round; /* radius around it */
+} shape_case;
+
+static uint32_t make_cases(shape_case out[8]) {
+    wend_goal_def base = wend_default_goal_def();
+    double c = cos(0.5), s = sin(0.5);
+    out[0] = (shape_case){.def = base, .points = {{1, 2}}, .ring = {{1, 2}}, .ring_count = 1};
+    out[1] = (shape_case){
+        .def = base, .points = {{1, 2}}, .ring = {{1, 2}}, .ring_count = 1, .round = 0.8};
+    out[1].def.shape = WEND_GOAL_DISC;
+    out[1].def.radius = 0.8;
+    out[2] = (shape_case){
+        .def = base, .points = {{0, 0}, {2, 1}}, .ring = {{0, 0}, {2, 1}}, .ring_count = 2};
+    out[2].def.shape = WEND_GOAL_SEGMENT;
+    out[3] = (shape_case){.def = base,
+                          .points = {{2, 0}, {-1, 1.5}}, /* any two opposite corners */
+                          .ring = {{-1, 0}, {2, 0}, {2, 1.5}, {-1, 1.5}},
+                          .ring_count = 4};
+    out[3].def.shape = WEND_GOAL_BOX;
+    out[4] = (shape_case){.def = base,
+                          .points = {{1, 1}, {2, 0.5}},
+                          .ring = {{1 - 2 * c + 0.5 * s, 1 - 2 * s - 0.5 * c},
+                                   {1 + 2 * c + 0.5 * s, 1 + 2 * s - 0.5 * c},
+                                   {1 + 2 * c - 0.5 * s, 1 + 2 * s + 0.5 * c},
+                                   {1 - 2 * c - 0.5 * s, 1 - 2 * s + 0.5 * c}},
+                          .ring_count = 4};
+    out[4].def.shape = WEND_GOAL_ORIENTED_BOX;
+    out[4].def.angle = 0.5;
+    out[5] = (shape_case){.def = base,
+                          .points = {{0, 0}, {1, 2}, {3, 1}}, /* clockwise */
+                          .ring = {{3, 1}, {1, 2}, {0, 0}},
+                          .ring_count = 3};
+    out[5].def.shape = WEND_GOAL_POLYGON;
+    for (int i = 0; i < 6; i++) {
+        out[i].def.points = out[i].points;
+        out[i].def.point_count = i < 2 ? 1 : i == 5 ? 3 : 2;
+    }
+    return 6;
+}
+
+static double distance_to(const shape_case *shape, wend_point p) {
+    double d = shape->ring_count == 1   ? to_segment(p, shape->ring[0], shape->ring[0])
+               : shape->ring_count == 2 ? to_segment(p, shape->ring[0], shape->ring[1])
+                                        : to_polygon(p, shape->ring, shape->ring_count);
+    return fmax(0, d - shape->round);
+}
+
+/* From all around: the agent arrives exactly once, in the first step after which its disc touches
+ * the region (or its centre lies in it), and in no step before. */
+static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
+    wend_world *world = plain_world();
+    wend_goal_def def = shape->def;
+    def.arrive = arrive;
+    def.tolerance = 0.07;
+    wend_goal goal = worlds_add_goal(world, &def);
+    wend_agent agent = worlds_agent(world, 1 + 7 * cos(angle), 1 + 7 * sin(angle), goal);
+    bool thin = shape->ring_count <= 2 && shape->round == 0;
+    double near = arrive == WEND_ARRIVE_TOUCH ? 0.25 : thin ? 0.07 : 0.0;
+    bool arrived = false;
+    for (int i = 0; i < 120; i++) {
+        worlds_step(world, 1);
+        double distance = distance_to(shape, worlds_state(world, agent).position);
+        uint32_t events = worlds_events(world, WEND_EVENT_ARRIVED, NULL);
+        if (!arrived) {
+            ck_assert_msg(!(distance < near - 1e-5) || events == 1,
+                          "shape %d, angle %g: %g m away, not arrived", def.shape, angle, distance);
+            ck_assert_msg(!(distance > near + 1e-5) || events == 0,
+                          "shape %d, angle %g: %g m away, arrived", def.shape, angle, distance);
+        } else {
+            ck_assert_uint_eq(events, 0);
+        }
+        arrived = arrived || events;
+        bool flag = worlds_state(world, agent).flags & WEND_BODY_ARRIVED;
+        ck_assert_int_eq(flag, arrived);
+    }
+    ck_assert_msg(arrived, "shape %d, angle %g: never arrived", def.shape, angle);
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_float_eq(worlds_state(world, agent).velocity.x, 0.0F);
+    wend_world_destroy(world);
+}
+
+START_TEST(every_shape_is_reached) {
+    shape_case cases[8];
+    uint32_t count = make_cases(cases);
+    for (uint32_t i = 0; i < count; i++) {
+        for (int k = 0; k < 12; k++) {
+            walk_in(&cases[i], WEND_ARRIVE_TOUCH, 0.1 + 0.5236 * k);
+            walk_in(&cases[i], WEND_ARRIVE_INSIDE, 0.1 + 0.5236 * k);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_direction_is_never_reached) {
+    wend_world *world = plain_world();
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_direction(world, 2.0));
+    ck_assert_uint_eq(worlds_step_counting(world, 200, WEND_EVENT_ARRIVED), 0);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert_double_eq_tol(state.position.x, 26.0 * cos(2.0), 1e-3);
+    ck_assert_double_eq_tol(state.position.y, 26.0 * sin(2.0), 1e-3);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* The preferred place on a segment is where its bias says. */
+START_TEST(bias_is_where_agents_head_for) {
+    for (int i = 0; i <= 4; i++) {
+        wend_world *world = plain_world();
+        wend_point ends[] = {{10, 0}, {10, 8}};
+        wend_goal_def def = wend_default_goal_def();
+        def.shape = WEND_GOAL_SEGMENT;
+        def.points = ends;
+        def.point_count = 2;
+        def.bias = i / 4.0;
+        wend_agent agent = worlds_agent(world, 0, 4, worlds_add_goal(world, &def));
+        worlds_step(world, 1);
+        wend_vec2 velocity = worlds_state(world, agent).velocity;
+        double y = 8.0 * def.bias - 4.0;
+        ck_assert_double_eq_tol((double)velocity.y / (double)velocity.x, y / 10.0, 1e-5);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* ---- What happens on arrival ----------------------------------------------------------------- */
+
+static wend_goal arrival_goal(wend_world *world, wend_on_arrival then) {
+    wend_goal_def def = wend_default_goal_def();
+    def.on_arrival = then;
+    return worlds_add_goal(world, &def);
+}
+
+START_TEST(agents_stop_or_leave) {
+    wend_world *world = plain_world();
+    wend_agent stays = worlds_agent(world, -3, 0, arrival_goal(world, WEND_STOP));
+    wend_agent leaves = worlds_agent(world, 3, 0, arrival_goal(world, WEND_LEAVE));
+    wend_event arrived, left;
+    for (int i = 0; i < 40 && worlds_events(world, WEND_EVENT_LEFT, &left) == 0; i++) {
+        worlds_step(world, 1);
+    }
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_ARRIVED, &arrived), 2);
+    ck_assert_uint_eq(left.agent.value, leaves.value);
+    ck_assert_double_eq(left.time, wend_world_time(world));
+    wend_agent_state state;
+    ck_assert(!wend_world_read_agent(world, leaves, &state));
+    ck_assert_uint_eq(wend_world_agent_count(world), 1);
+    wend_point where = worlds_state(world, stays).position;
+    worlds_step(world, 20);
+    ck_assert_double_eq(worlds_state(world, stays).position.x, where.x);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* `continue` with the selector `given`: the agent keeps its goal; once per entry into the region,
+ * however long it stays. The goal jumps away and the agent follows. */
+START_TEST(continue_with_a_given_goal_counts_entries) {
+    wend_world *world = plain_world();
+    wend_goal goal = arrival_goal(world, WEND_CONTINUE);
+    wend_agent agent = worlds_agent(world, -3, 0, goal);
+    ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
+    for (int i = 0; i < 3; i++) {
+        wend_point shift = {i % 2 ? -2.0 : 2.0, 1.0}, rest = {0, 0};
+        ck_assert_int_eq(wend_world_move_goal(world, goal, shift, rest, NULL), WEND_OK);
+        ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
+    }
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 4);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goal.value);
+    ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 3.0, 0.01);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Time ------------------------------------------------------------------------------------ */
+
+START_TEST(a_window_opens_and_closes) {
+    wend_world *world = plain_world();
+    wend_goal_def def = wend_default_goal_def();
+    def.opens = 5.0;
+    def.closes = 8.0;
+    wend_goal goal = worlds_add_goal(world, &def);
+    wend_agent early = worlds_agent(world, 1, 0, goal);    /* there after a second, waits inside */
+    wend_agent timely = worlds_agent(world, 0, 8.5, goal); /* there after 6.5 s */
+    wend_agent late = worlds_agent(world, 0, -20, goal);   /* there after 15 s */
+    for (int i = 0; i < 200; i++) {
+        worlds_step(world, 1);
+        const wend_event *events;
+        uint32_t count = wend_world_events(world, &events);
+        for (uint32_t k = 0; k < count; k++) {
+            if (events[k].kind == WEND_EVENT_ARRIVED) {
+                ck_assert_double_ge(events[k].time, 5.0 - 1e-6);
+                ck_assert_double_le(events[k].time, 8.0 + 1e-6);
+                ck_assert_uint_ne(events[k].agent.value, late.value);
+            }
+        }
+    }
+    ck_assert(worlds_state(world, early).flags & WEND_BODY_ARRIVED);
+    ck_assert(worlds_state(world, timely).flags & WEND_BODY_ARRIVED);
+    ck_assert(!(worlds_state(world, late).flags & WEND_BODY_ARRIVED));
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A goal that walks away at 0.5 m/s, 5 m ahead of someone at 1.3 m/s, is caught after (5 - 0.25) /
+ * 0.8 s; and one that comes from the side is met on its way (intercept). */
+START_TEST(moving_goals_are_caught) {
+    wend_world *world = plain_world();
+    wend_point ahead = {5, 0};
+    wend_goal_def def = wend_default_goal_def();
+    def.points = &ahead;
+    def.velocity = (wend_point){0.5, 0};
+    worlds_agent(world, 0, 0, worlds_add_goal(world, &def));
+    uint32_t steps = 0;
+    while (worlds_events(world, WEND_EVENT_ARRIVED, NULL) == 0 && steps < 100) {
+        worlds_step(world, 1);
+        steps++;
+    }
+    ck_assert_uint_eq(steps, 60); /* 5.94 s */
+    wend_point side = {4, -3};
+    def.points = &side;
+    def.velocity = (wend_point){0, 1.0};
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &def));
+    worlds_step(world, 1);
+    /* Meeting: |(4, -3 + t)| = 1.3 t, so t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69 */
+    double t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69;
+    wend_vec2 velocity = worlds_state(world, agent).velocity;
+    ck_assert_double_eq_tol((double)velocity.x, 4 / t, 1e-4);
+    ck_assert_double_eq_tol((double)velocity.y, (t - 3) / t, 1e-4);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A goal is where its motion says, as seen by the view, also between steps and after a command. */
+START_TEST(a_goal_is_where_its_motion_says) {
+    wend_world *world = plain_world();
+    wend_point corners[] = {{0, 0}, {2, 0}, {0, 2}};
+    wend_goal_def def = wend_default_goal_def();
+    def.shape = WEND_GOAL_POLYGON;
+    def.points = corners;
+    def.point_count = 3;
+    def.velocity = (wend_point){1, 0.5};
+    wend_goal goal = worlds_add_goal(world, &def);
+    worlds_step(world, 40);
+    const wend_region *region = wend_view_goal_region(wend_world_view(world), 0);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_double_eq_tol((double)region->points[i].x, corners[i].x + 4, 1e-5);
+        ck_assert_double_eq_tol((double)region->points[i].y, corners[i].y + 2, 1e-5);
+    }
+    wend_point shift = {10, 0}, velocity = {0, -1};
+    ck_assert_int_eq(wend_world_move_goal(world, goal, shift, velocity, NULL), WEND_OK);
+    worlds_step(world, 20);
+    region = wend_view_goal_region(wend_world_view(world), 0);
+    ck_assert_double_eq_tol((double)region->points[0].x, 14, 1e-5);
+    ck_assert_double_eq_tol((double)region->points[0].y, 0, 1e-5);
+    ck_assert_double_eq_tol((double)region->a.x, 14 + 2.0 / 3, 1e-5);
+    wend_world_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
+          every_shape_is_reached, a_direction_is_never_reached, bias_is_where_agents_head_for,
+          agents_stop_or_leave, continue_with_a_given_goal_counts_entries,
+          a_window_opens_and_closes, moving_goals_are_caught, a_goal_is_where_its_motion_says);
+}

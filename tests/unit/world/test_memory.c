@@ -1,0 +1,245 @@
+/* Memory: none in a steady step, none left behind, and what happens when it runs out. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- Steady steps ---------------------------------------------------------------------------- */
+
+/* All of the C heap goes through these in this program, whoever calls. */
+static _Atomic unsigned long heap_calls;
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__GLIBC__)
+#if defined(__has_feature)
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+#define COUNTS_HEAP 1
+#endif
+#else
+#define COUNTS_HEAP 1
+#endif
+#endif
+
+#ifdef COUNTS_HEAP
+void *malloc(size_t size) {
+    heap_calls++;
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    heap_calls++;
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    heap_calls++;
+    return __libc_realloc(memory, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    heap_calls++;
+    return __libc_memalign(alignment, size);
+}
+#endif
+
+/* The patrol of the busy world goes on for ever, with waiting agents, arrivals and new routes. */
+START_TEST(a_steady_step_takes_no_memory) {
+    wend_registry *registry = worlds_registry();
+    worlds_heap heap = {0};
+    wend_world_def def = wend_default_world_def();
+    def.allocator = worlds_allocator(&heap);
+    def.threads = 2;
+    wend_world *world = worlds_busy(def, registry, NULL);
+    worlds_busy_run(world, 240);
+    unsigned long calls = heap.calls, all = heap_calls;
+    uint64_t counted = wend_world_memory(world).calls;
+    uint64_t arrivals = wend_world_stats(world).arrivals, plans = wend_world_stats(world).plans;
+    wend_result result = wend_world_step(world, 60, NULL); /* no assertions: check allocates */
+    unsigned long all_after = heap_calls;
+    ck_assert_int_eq(result, WEND_OK);
+    ck_assert_uint_eq(heap.calls, calls);
+    ck_assert_uint_eq(all_after, all);
+    ck_assert_uint_eq(wend_world_memory(world).calls, counted);
+    ck_assert_uint_gt(wend_world_stats(world).arrivals, arrivals);
+    ck_assert_uint_gt(wend_world_stats(world).plans, plans);
+    wend_world_destroy(world);
+    ck_assert_uint_eq(heap.held, 0);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Bytes per agent ------------------------------------------------------------------------- */
+
+START_TEST(an_agent_takes_less_than_200_bytes) {
+    enum { COUNT = 100000 };
+    worlds_heap heap = {0};
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.allocator = worlds_allocator(&heap);
+    wend_world *world = worlds_from(&def);
+    worlds_profile(world, "direct");
+    wend_goal goals[4];
+    for (int i = 0; i < 4; i++) {
+        goals[i] = worlds_direction(world, 1.5707963 * i);
+    }
+    wend_agent_def *agents = calloc(COUNT, sizeof *agents);
+    for (int i = 0; i < COUNT; i++) {
+        agents[i] = wend_default_agent_def();
+        agents[i].position = (wend_point){i % 317 * 1.4, i / 317 * 1.4};
+        agents[i].goal = goals[i % 4];
+    }
+    ck_assert_int_eq(wend_world_add_agents(world, agents, COUNT, NULL, NULL), WEND_OK);
+    free(agents);
+    worlds_step(world, 40);
+    size_t held = wend_world_memory(world).held;
+    ck_assert_uint_lt(held, (size_t)200 * COUNT);
+    ck_assert_uint_ge(heap.held, held);
+    ck_assert_uint_lt(heap.held, (size_t)200 * COUNT);
+    wend_world_destroy(world);
+    ck_assert_uint_eq(heap.held, 0);
+}
+END_TEST
+
+/* ---- When it runs out ------------------------------------------------------------------------ */
+
+enum { PHASES = 9 };
+
+/* Makes and runs a world in which much is in use; returns the first result that is not good. */
+static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
+    wend_world *world = NULL;
+    wend_error error = {0};
+    wend_result result = wend_world_create(def, &world, &error);
+    if (result != WEND_OK) {
+        ck_assert_ptr_null(world);
+        return result;
+    }
+    wend_point places[] = {{3, 3}, {9, 5}, {8, 2}}, block[] = {{-1, -1}, {1, -1}, {0, 1}};
+    wend_setting push = {"push", {.number = {WEND_UNIFORM, 0.3, 0.9, 0, 0}}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "walker";
+    profile.preferred_speed = (wend_distribution){WEND_UNIFORM, 1.0, 1.5, 0, 0};
+    profile.select.name = "nearest";
+    profile.steer = (wend_choice){"sway", &push, 1};
+    profile.modify[0] = (wend_choice){"scale", NULL, 0};
+    profile.modify_count = 1;
+    wend_goal_def goal = wend_default_goal_def();
+    goal.name = "corner";
+    goal.shape = WEND_GOAL_POLYGON;
+    goal.points = places;
+    goal.point_count = 3;
+    goal.capacity = 10;
+    goal.on_arrival = WEND_CONTINUE;
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.name = "cart";
+    door.kind = WEND_OBSTACLE_MOVING;
+    door.points = block;
+    door.point_count = 3;
+    door.position = (wend_point){7, 12};
+    wend_agent_def agents[40];
+    for (int i = 0; i < 40; i++) {
+        agents[i] = wend_default_agent_def();
+        agents[i].key = (uint64_t)(40 - i);
+        agents[i].position = (wend_point){1 + i % 8, 1 + i / 8};
+        agents[i].goal_set = agents[i].path = agents[i].group = 0;
+    }
+    wend_goal id = {0};
+    wend_result results[PHASES] = {WEND_OK};
+    results[0] = wend_world_add_profile(world, &profile, NULL, &error);
+    results[1] = wend_world_add_goal(world, &goal, &id, &error);
+    results[2] = results[1] ? results[1] : wend_world_add_goal_set(world, &id, 1, NULL, &error);
+    results[3] = wend_world_add_path(world, places, NULL, 3, NULL, &error);
+    results[4] = wend_world_add_group(world, "all", NULL, &error);
+    results[5] = wend_world_add_obstacle(world, &door, NULL, &error);
+    ck_assert_uint_eq(wend_world_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
+    bool good = true;
+    for (int i = 0; i < 6; i++) {
+        good = good && results[i] == WEND_OK;
+        result = result ? result : results[i];
+    }
+    if (!good) { /* what failed is not there, nor in the way */
+        ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_OK);
+        ck_assert_uint_eq(wend_world_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
+    } else {
+        wend_agent out[40] = {{0}};
+        results[6] = wend_world_add_agents(world, agents, 40, out, &error);
+        ck_assert_uint_eq(out[0].value != 0, results[6] == WEND_OK);
+        results[7] = results[6] ? results[6] : wend_world_step(world, 12, &error);
+        results[8] = results[7] ? results[7] : wend_world_remove_agent(world, out[3], &error);
+        result = results[8] ? results[8] : wend_world_step(world, 3, &error);
+        if (results[7] != WEND_OK || result != WEND_OK) {
+            /* With memory again the world goes on. */
+            ck_assert_int_eq(wend_world_step(world, 3, &error), WEND_OK);
+            wend_agent_state states[40];
+            uint32_t count = wend_world_read_agents(world, states, 40);
+            ck_assert_uint_eq(count, results[6] ? 0 : results[8] ? 40 : 39);
+            for (uint32_t i = 0; i < count; i++) { /* want of memory is not want of a way */
+                ck_assert(!(states[i].flags & WEND_BODY_NO_ROUTE));
+            }
+        }
+    }
+    *hash = wend_world_hash(world);
+    wend_world_destroy(world);
+    return result;
+}
+
+START_TEST(every_allocation_may_fail) {
+    wend_registry *registry = worlds_registry();
+    wend_space *space = worlds_floors();
+    uint64_t whole = 0, hash = 0;
+    unsigned long failures = 0;
+    for (unsigned long fails_at = 0;; fails_at++) {
+        worlds_heap heap = {.fails_at = fails_at};
+        wend_world_def def = wend_default_world_def();
+        def.space = space;
+        def.registry = registry;
+        def.allocator = worlds_allocator(&heap);
+        wend_result result = make_and_run(&def, &hash);
+        ck_assert_msg(heap.held == 0, "%zu bytes left when allocation %lu fails", (size_t)heap.held,
+                      fails_at);
+        if (fails_at == 0) {
+            ck_assert_int_eq(result, WEND_OK);
+            whole = hash;
+        } else if (heap.calls < fails_at) { /* there was no such allocation */
+            ck_assert_uint_eq(hash, whole);
+            break;
+        } else {
+            ck_assert_msg(result == WEND_ERROR_MEMORY, "allocation %lu failed, result %d", fails_at,
+                          result);
+            failures++;
+        }
+    }
+    ck_assert_uint_gt(failures, 60);
+    wend_space_release(space);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+START_TEST(a_registry_may_get_no_memory) {
+    for (unsigned long fails_at = 1;; fails_at++) {
+        worlds_heap heap = {.fails_at = fails_at};
+        wend_allocator allocator = worlds_allocator(&heap);
+        wend_registry *registry = NULL;
+        wend_result result = wend_registry_create(&allocator, &registry, NULL);
+        if (result == WEND_OK) {
+            ck_assert_uint_gt(fails_at, 5);
+            wend_registry_destroy(registry);
+            ck_assert_uint_eq(heap.held, 0);
+            break;
+        }
+        ck_assert_int_eq(result, WEND_ERROR_MEMORY);
+        ck_assert_ptr_null(registry);
+        ck_assert_uint_eq(heap.held, 0);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/memory", a_steady_step_takes_no_memory, an_agent_takes_less_than_200_bytes,
+          every_allocation_may_fail, a_registry_may_get_no_memory);
+}

@@ -1,0 +1,211 @@
+/* Profiles: values that are refused, drawn numbers, what planner and follower must agree on. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static void expect(wend_world *world, const wend_profile_def *def, wend_result result,
+                   const char *says) {
+    wend_error error = {0};
+    ck_assert_int_eq(wend_world_add_profile(world, def, NULL, &error), result);
+    ck_assert_msg(strstr(error.message, says), "'%s' does not say '%s'", error.message, says);
+}
+
+START_TEST(bad_numbers_are_refused) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    def.radius = wend_constant(0.0);
+    expect(world, &def, WEND_ERROR_INVALID, "radius");
+    def.radius = wend_constant(NAN);
+    expect(world, &def, WEND_ERROR_INVALID, "radius");
+    def.radius = (wend_distribution){WEND_UNIFORM, 0.2, 101.0, 0, 0};
+    expect(world, &def, WEND_ERROR_INVALID, "radius");
+    def.radius = (wend_distribution){WEND_NORMAL, 0.3, 0.1, 0, 0}; /* could be -0.1 */
+    expect(world, &def, WEND_ERROR_INVALID, "radius");
+    def.radius = (wend_distribution){WEND_NORMAL, 0.3, -0.01, 0.2, 0.4};
+    expect(world, &def, WEND_ERROR_INVALID, "radius");
+    def = wend_default_profile_def();
+    def.max_speed = wend_constant(INFINITY);
+    expect(world, &def, WEND_ERROR_INVALID, "max_speed");
+    def = wend_default_profile_def();
+    def.max_acceleration = wend_constant(0.0);
+    expect(world, &def, WEND_ERROR_INVALID, "max_acceleration");
+    def.max_acceleration = (wend_distribution){WEND_UNIFORM, 1.0, INFINITY, 0, 0};
+    expect(world, &def, WEND_ERROR_INVALID, "max_acceleration");
+    def = wend_default_profile_def();
+    def.modify_count = WEND_MAX_MODIFIERS + 1;
+    expect(world, &def, WEND_ERROR_LIMIT, "modifiers");
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(bad_settings_are_refused) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    wend_setting setting = {"advanse", {.number = {.a = 1.0}}};
+    def.follow = (wend_choice){"waypoint", &setting, 1};
+    expect(world, &def, WEND_ERROR_NAME, "'advance'");
+    setting.name = "advance";
+    setting.value.number.a = -1.0;
+    expect(world, &def, WEND_ERROR_INVALID, "advance");
+    setting = (wend_setting){"aim", {.kind = WEND_VALUE_TEXT, .text = "nowhere"}};
+    expect(world, &def, WEND_ERROR_INVALID, "place, nearest");
+    setting.value.text = "nearest";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(names_are_unique) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    uint32_t index = 0;
+    ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
+    ck_assert_uint_eq(index, 1);
+    def.name = "child";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
+    expect(world, &def, WEND_ERROR_NAME, "'child'");
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Profiles move when their table grows; whatever points into it must follow, also if the profile
+ * that made it grow is refused. */
+START_TEST(a_refused_profile_leaves_the_others_whole) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_goal goal = worlds_direction(world, 0.0);
+    wend_profile_def bad = wend_default_profile_def();
+    bad.steer.name = "no such";
+    for (int i = 0; i < 70; i++) {
+        wend_profile_def def = wend_default_profile_def();
+        def.preferred_speed = wend_constant(100.0);
+        def.max_speed = wend_constant(1.0 + i);
+        uint32_t profile = worlds_add_profile(world, &def);
+        ck_assert_int_eq(wend_world_add_profile(world, &bad, NULL, NULL), WEND_ERROR_NAME);
+        wend_agent_def agent = wend_default_agent_def();
+        agent.profile = profile;
+        agent.goal = goal;
+        agent.key = (uint64_t)i + 1;
+        agent.position.y = 2.0 * i;
+        worlds_add(world, &agent);
+        ck_assert_int_eq(wend_world_add_profile(world, &bad, NULL, NULL), WEND_ERROR_NAME);
+        worlds_step(world, 1);
+        for (uint64_t key = 1; key <= (uint64_t)i + 1; key++) {
+            wend_agent_state state = worlds_state(world, wend_world_agent_of_key(world, key));
+            ck_assert_float_eq_tol(state.velocity.x, (float)key, 1e-5F);
+        }
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Uniform and normal numbers: within bounds, spread as told, and a function of seed and key alone.
+ * With 4000 draws the mean of a uniform number in [1, 2] has a deviation of 0.0046; limit five. */
+START_TEST(numbers_are_drawn_for_each_agent) {
+    enum { COUNT = 4000 };
+    wend_agent_def *defs = calloc(COUNT, sizeof *defs);
+    wend_agent_state *states = calloc(COUNT, sizeof *states);
+    double mean[2] = {0, 0};
+    float first_radius[2] = {0, 0};
+    for (int run = 0; run < 2; run++) {
+        wend_world *world = worlds_make(worlds_open(), NULL);
+        wend_profile_def def = wend_default_profile_def();
+        def.radius = (wend_distribution){WEND_NORMAL, 0.3, 0.1, 0.2, 0.4};
+        def.preferred_speed = (wend_distribution){WEND_UNIFORM, 2.0, 1.0, 0, 0};
+        worlds_add_profile(world, &def);
+        wend_goal goal = worlds_direction(world, 0.0);
+        for (int i = 0; i < COUNT; i++) {
+            int k = run ? COUNT - 1 - i : i;
+            defs[i] = wend_default_agent_def();
+            defs[i].key = (uint64_t)k + 1;
+            defs[i].goal = goal;
+            defs[i].position = (wend_point){k % 64, (int)(k / 64)};
+        }
+        ck_assert_int_eq(wend_world_add_agents(world, defs, COUNT, NULL, NULL), WEND_OK);
+        worlds_step(world, 1);
+        ck_assert_uint_eq(wend_world_read_agents(world, states, COUNT), COUNT);
+        int clipped = 0;
+        for (int i = 0; i < COUNT; i++) {
+            ck_assert_float_ge(states[i].velocity.x, 1.0F);
+            ck_assert_float_le(states[i].velocity.x, 2.0F);
+            ck_assert_float_ge(states[i].radius, 0.2F);
+            ck_assert_float_le(states[i].radius, 0.4F);
+            mean[run] += (double)states[i].velocity.x / COUNT;
+            clipped += states[i].radius == 0.2F || states[i].radius == 0.4F;
+        }
+        ck_assert_double_eq_tol(mean[run], 1.5, 5 * 0.0046);
+        ck_assert_int_gt(clipped, COUNT / 5); /* beyond one deviation: 32 % */
+        ck_assert_int_lt(clipped, COUNT / 2);
+        first_radius[run] = worlds_state(world, wend_world_agent_of_key(world, 1)).radius;
+        wend_world_destroy(world);
+    }
+    ck_assert_float_eq(first_radius[0], first_radius[1]);
+    free(defs);
+    free(states);
+}
+END_TEST
+
+/* ---- What planners give and followers need --------------------------------------------------- */
+
+static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view, (void)agents, (void)sink;
+}
+
+static void follow_nothing(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+    (void)view, (void)agents, (void)intents;
+}
+
+static void steer_nothing(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
+    (void)view, (void)agents, (void)intents, (void)outcomes;
+}
+
+START_TEST(what_a_follower_needs_must_be_given) {
+    static const wend_follower field = {.stage = {.entry = {.name = "on_field", .summary = "s"}},
+                                        .needs = WEND_ROUTE_FIELD,
+                                        .follow = follow_nothing};
+    static const wend_follower portals = {
+        .stage = {.entry = {.name = "by_portals", .summary = "s"}},
+        .needs = WEND_ROUTE_PORTALS,
+        .follow = follow_nothing};
+    static const wend_planner bare = {.stage = {.entry = {.name = "bare_field", .summary = "s"}},
+                                      .gives = WEND_ROUTE_FIELD,
+                                      .plan = plan_nothing};
+    static const wend_steering needy = {.stage = {.entry = {.name = "needy", .summary = "s"}},
+                                        .needs = WEND_NEEDS_CORRIDOR,
+                                        .steer = steer_nothing};
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_FOLLOWER, &field.stage.entry, NULL), 0);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_FOLLOWER, &portals.stage.entry, NULL),
+                     0);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &bare.stage.entry, NULL), 0);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &needy.stage.entry, NULL), 0);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.follow.name = "on_field";
+    expect(world, &def, WEND_ERROR_INVALID,
+           "follower 'on_field' needs a field, which planner 'straight' does not give");
+    def.follow.name = "by_portals"; /* a polyline gives portals */
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
+    def.plan.name = "bare_field";
+    expect(world, &def, WEND_ERROR_INVALID, "needs portals");
+    def.follow.name = "waypoint";
+    expect(world, &def, WEND_ERROR_INVALID, "needs a polyline");
+    def.follow.name = "on_field";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
+    def = wend_default_profile_def();
+    def.steer.name = "needy";
+    expect(world, &def, WEND_ERROR_INVALID, "steering 'needy' needs a corridor");
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/profiles", bad_numbers_are_refused, bad_settings_are_refused, names_are_unique,
+          a_refused_profile_leaves_the_others_whole, numbers_are_drawn_for_each_agent,
+          what_a_follower_needs_must_be_given);
+}

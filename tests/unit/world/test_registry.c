@@ -1,0 +1,147 @@
+/* Registries: built-in entries, look-ups that fail, what is refused. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static wend_registry *make(void) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    return registry;
+}
+
+/* The names in the folders' lists, read as text rather than compiled in. */
+static uint32_t check_list(const wend_registry *registry, wend_kind kind, const char *file) {
+    char path[512], line[256], name[64];
+    snprintf(path, sizeof path, "%s/src/%s", WEND_SOURCE_DIR, file);
+    FILE *in = fopen(path, "r");
+    ck_assert_ptr_nonnull(in);
+    uint32_t count = 0;
+    while (fgets(line, sizeof line, in)) {
+        if (sscanf(line, "WEND_ENTRY(%63[a-z_0-9])", name) == 1) {
+            const wend_entry *entry = wend_registry_at(registry, kind, count++);
+            ck_assert_str_eq(entry->name, name);
+            ck_assert_ptr_eq(wend_registry_find(registry, kind, name, NULL), entry);
+        }
+    }
+    fclose(in);
+    ck_assert_uint_eq(wend_registry_count(registry, kind), count);
+    return count;
+}
+
+START_TEST(all_built_in_entries_are_there) {
+    wend_registry *registry = make();
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_SELECTOR, "goal/selectors.inl"), 3);
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_PLANNER, "plan/planners.inl"), 1);
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_FOLLOWER, "follow/followers.inl"), 1);
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_MODIFIER, "modify/modifiers.inl"), 1);
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_STEERING, "steer/models.inl"), 2);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+START_TEST(an_unknown_name_tells_the_nearest) {
+    wend_registry *registry = make();
+    wend_error error = {0};
+    ck_assert_ptr_null(wend_registry_find(registry, WEND_KIND_STEERING, "dirct", &error));
+    ck_assert_int_eq(error.code, WEND_ERROR_NAME);
+    ck_assert_ptr_nonnull(strstr(error.message, "'dirct'"));
+    ck_assert_ptr_nonnull(strstr(error.message, "'direct'"));
+    ck_assert_ptr_nonnull(strstr(error.message, "steering"));
+    ck_assert_ptr_null(wend_registry_find(registry, WEND_KIND_PLANNER, "direct", &error));
+    wend_registry_destroy(registry);
+
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    uint32_t index = 77;
+    def.follow.name = "waypiont";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, &index, &error), WEND_ERROR_NAME);
+    ck_assert_ptr_nonnull(strstr(error.message, "'waypoint'"));
+    ck_assert_uint_eq(index, 77);
+    def.follow.name = NULL;
+    ck_assert_int_eq(wend_world_add_profile(world, &def, &index, &error), WEND_ERROR_NAME);
+    wend_world_destroy(world);
+}
+END_TEST
+
+static void steer_nothing(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
+    (void)view, (void)agents, (void)intents, (void)outcomes;
+}
+
+static void expect_refused(wend_registry *registry, const wend_steering *steering,
+                           const char *says) {
+    wend_error error = {0};
+    uint32_t count = wend_registry_count(registry, WEND_KIND_STEERING);
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_STEERING, &steering->stage.entry, &error),
+        WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(error.message, says), "'%s' does not say '%s'", error.message, says);
+    ck_assert_uint_eq(wend_registry_count(registry, WEND_KIND_STEERING), count);
+}
+
+START_TEST(duplicates_and_incomplete_descriptors_are_refused) {
+    wend_registry *registry = make();
+    wend_error error = {0};
+    wend_steering good = {.stage = {.entry = {.name = "mine", .summary = "s"}},
+                          .steer = steer_nothing};
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &good.stage.entry, &error),
+                     WEND_OK);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &good.stage.entry, &error),
+                     WEND_ERROR_NAME);
+    ck_assert_ptr_nonnull(strstr(error.message, "'mine'"));
+
+    wend_steering bad = {.stage = {.entry = {.name = "bad", .summary = "s"}}};
+    expect_refused(registry, &bad, "function");
+    bad.steer = steer_nothing;
+    bad.stage.entry.summary = NULL;
+    expect_refused(registry, &bad, "summary");
+    bad.stage.entry.summary = "s";
+    bad.stage.entry.name = "";
+    expect_refused(registry, &bad, "name");
+    bad.stage.entry.name = "bad";
+    bad.stage.entry.param_count = 1;
+    expect_refused(registry, &bad, "table");
+    wend_param row = {"x", WEND_PARAM_NUMBER, 4, 0, 0, 1, "m", "h", NULL};
+    bad.stage.entry.params = &row;
+    bad.stage.entry.params_size = 8;
+    expect_refused(registry, &bad, "outside");
+    row.offset = SIZE_MAX;
+    expect_refused(registry, &bad, "outside");
+    row.offset = 0;
+    row.help = NULL;
+    expect_refused(registry, &bad, "help");
+    row.help = "h";
+    row.type = WEND_PARAM_CHOICE;
+    expect_refused(registry, &bad, "choices");
+    row.type = WEND_PARAM_NUMBER;
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &bad.stage.entry, &error),
+                     WEND_OK);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Each kind needs its own function, not just any of them. */
+START_TEST(each_kind_needs_its_function) {
+    static const wend_selector selector = {.stage = {.entry = {.name = "x", .summary = "s"}}};
+    static const wend_planner planner = {.stage = {.entry = {.name = "x", .summary = "s"}}};
+    static const wend_follower follower = {.stage = {.entry = {.name = "x", .summary = "s"}}};
+    static const wend_modifier modifier = {.stage = {.entry = {.name = "x", .summary = "s"}}};
+    const wend_entry *entries[] = {&selector.stage.entry, &planner.stage.entry,
+                                   &follower.stage.entry, &modifier.stage.entry};
+    wend_registry *registry = make();
+    for (int kind = WEND_KIND_SELECTOR; kind <= WEND_KIND_MODIFIER; kind++) {
+        wend_error error = {0};
+        ck_assert_int_eq(wend_registry_add(registry, (wend_kind)kind, entries[kind], &error),
+                         WEND_ERROR_INVALID);
+        ck_assert_ptr_nonnull(strstr(error.message, wend_kind_text((wend_kind)kind)));
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/registry", all_built_in_entries_are_there, an_unknown_name_tells_the_nearest,
+          duplicates_and_incomplete_descriptors_are_refused, each_kind_needs_its_function);
+}

@@ -1,0 +1,299 @@
+/* Paths, layers, groups, maps and planners of the user's. */
+#include <math.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+START_TEST(a_path_is_walked_in_order) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    wend_point points[] = {{5, 0}, {5, 5}, {0, 5}, {0, 2.5}};
+    wend_agent_def def = wend_default_agent_def();
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, 4, &def.path, NULL), WEND_OK);
+    def.goal = worlds_point(world, 2, 2);
+    wend_agent agent = worlds_add(world, &def);
+    int next = 0;
+    for (int i = 0; i < 300; i++) {
+        worlds_step(world, 1);
+        wend_point at = worlds_state(world, agent).position;
+        for (int k = next + 1; k < 4; k++) { /* no later point before this one */
+            ck_assert_double_gt(hypot(at.x - points[k].x, at.y - points[k].y), 0.6);
+        }
+        next += next < 4 && hypot(at.x - points[next].x, at.y - points[next].y) < 0.6;
+        if (worlds_events(world, WEND_EVENT_ARRIVED, NULL)) {
+            break;
+        }
+    }
+    ck_assert_int_eq(next, 4);
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(bad_paths_are_refused) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_point points[] = {{0, 0}, {NAN, 0}};
+    uint32_t layers[] = {0, 1}, path = 9;
+    wend_error error = {0};
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, 0, &path, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, 2, &path, &error),
+                     WEND_ERROR_INVALID);
+    ck_assert_ptr_nonnull(strstr(error.message, "point 1"));
+    points[1].x = 1;
+    ck_assert_int_eq(wend_world_add_path(world, points, layers, 2, &path, NULL),
+                     WEND_ERROR_INVALID);
+    ck_assert_uint_eq(path, 9);
+    wend_goal none = {0};
+    ck_assert_int_eq(wend_world_add_goal_set(world, &none, 1, &path, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_add_goal_set(world, NULL, 0, &path, NULL), WEND_ERROR_INVALID);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+/* From the ground over the stair to a goal on the upper floor that lies above where they started;
+ * who stands below it on the ground has not arrived. */
+START_TEST(agents_cross_links) {
+    wend_world *world = worlds_make(worlds_floors(), NULL);
+    worlds_profile(world, "direct");
+    wend_point place = {4, 16};
+    wend_goal_def goal_def = wend_default_goal_def();
+    goal_def.points = &place;
+    goal_def.layer = 2;
+    wend_goal goal = worlds_add_goal(world, &goal_def);
+    wend_point points[] = {{9, 5}, {12, 5}, {16, 5}, {17, 15}};
+    uint32_t layers[] = {0, 1, 2, 2};
+    wend_agent_def def = wend_default_agent_def();
+    ck_assert_int_eq(wend_world_add_path(world, points, layers, 4, &def.path, NULL), WEND_OK);
+    def.goal = goal;
+    def.position = (wend_point){8, 5};
+    wend_agent walker = worlds_add(world, &def);
+    def.path = WEND_NONE;
+    def.position = (wend_point){4, 15};
+    wend_agent below = worlds_add(world, &def);
+    uint32_t layer = 0, events = 0;
+    for (int i = 0; i < 400; i++) {
+        worlds_step(world, 1);
+        wend_event event;
+        if (worlds_events(world, WEND_EVENT_LAYER, &event)) {
+            ck_assert_uint_eq(event.agent.value, walker.value);
+            ck_assert_uint_eq(event.detail, ++layer);
+            events++;
+        }
+        ck_assert_uint_eq(worlds_state(world, walker).layer, layer);
+        wend_point at = worlds_state(world, walker).position;
+        ck_assert_uint_eq(at.x < 10 && at.y < 12, layer == 0);
+    }
+    ck_assert_uint_eq(events, 2);
+    ck_assert(worlds_state(world, walker).flags & WEND_BODY_ARRIVED);
+    ck_assert(!(worlds_state(world, below).flags & WEND_BODY_ARRIVED));
+    ck_assert_double_le(hypot(worlds_state(world, below).position.x - 4,
+                              worlds_state(world, below).position.y - 16),
+                        0.01);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static void expect_group(wend_world *world, uint64_t member, const uint64_t *keys, uint32_t count) {
+    const wend_view *view = wend_world_view(world);
+    wend_agent agent = wend_world_agent_of_key(world, member);
+    const uint32_t *slots;
+    uint32_t body = wend_view_body_of(view, (uint32_t)agent.value);
+    ck_assert_uint_eq(wend_view_group(view, body, &slots), count);
+    for (uint32_t i = 0; i < count; i++) {
+        ck_assert_uint_eq(wend_view_key(view, wend_view_body_of(view, slots[i])), keys[i]);
+    }
+}
+
+START_TEST(groups_are_in_the_order_of_keys) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    uint32_t group;
+    ck_assert_int_eq(wend_world_add_group(world, "family", &group, NULL), WEND_OK);
+    static const uint64_t keys[] = {50, 10, 40, 20, 30};
+    for (int i = 0; i < 5; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.key = keys[i];
+        def.group = group;
+        def.position.x = (double)keys[i];
+        worlds_add(world, &def);
+    }
+    wend_agent_def single = wend_default_agent_def();
+    single.key = 7;
+    worlds_add(world, &single);
+    worlds_step(world, 1);
+    expect_group(world, 40, (uint64_t[]){10, 20, 30, 40, 50}, 5);
+    expect_group(world, 7, NULL, 0);
+    ck_assert_uint_eq(worlds_state(world, wend_world_agent_of_key(world, 20)).group, group);
+    ck_assert_int_eq(wend_world_remove_agent(world, wend_world_agent_of_key(world, 30), NULL), 0);
+    ck_assert_int_eq(wend_world_remove_agent(world, wend_world_agent_of_key(world, 50), NULL), 0);
+    single.key = 25;
+    single.group = group;
+    worlds_add(world, &single);
+    worlds_step(world, 1);
+    expect_group(world, 10, (uint64_t[]){10, 20, 25, 40}, 4);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Maps and a planner of the test's own ---------------------------------------------------- */
+
+/* The map is a place to go round by; NULL: no way. */
+static uint32_t plans, last_plan_without_goal;
+
+static void plan_detour(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            plans++;
+            last_plan_without_goal += wend_view_goal(view, i) == WEND_NO_GOAL;
+            uint32_t generation;
+            const wend_vec2 *by = wend_view_map(view, 0, &generation);
+            if (!by) {
+                continue;
+            }
+            wend_route_point point = {*by, 1.0F, 0};
+            wend_route bad = {.status = WEND_ROUTE_NONE};
+            ck_assert(wend_route_put(sink, i, &bad)); /* the last one put counts */
+            ck_assert(wend_route_put(sink, i,
+                                     &(wend_route){.status = WEND_ROUTE_FOUND,
+                                                   .gives = WEND_ROUTE_POLYLINE,
+                                                   .map = 0,
+                                                   .generation = generation,
+                                                   .points = &point,
+                                                   .point_count = 1}));
+        }
+    }
+}
+
+static const wend_planner planner_detour = {
+    .stage = {.entry = {.name = "detour", .summary = "by a place that the map names"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .plan = plan_detour};
+
+static wend_world *map_world(wend_registry **registry, const void *map) {
+    *registry = worlds_registry();
+    ck_assert_int_eq(
+        wend_registry_add(*registry, WEND_KIND_PLANNER, &planner_detour.stage.entry, NULL), 0);
+    wend_world *world = worlds_make(worlds_open(), *registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "detour";
+    worlds_add_profile(world, &def);
+    ck_assert_int_eq(wend_world_add_map(world, "ways", 1, map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "ways", 1, map, NULL, NULL), WEND_ERROR_NAME);
+    return world;
+}
+
+START_TEST(a_swapped_map_makes_routes_stale) {
+    wend_registry *registry;
+    wend_vec2 north = {0, 10}, south = {0, -10};
+    wend_world *world = map_world(&registry, &north);
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
+    worlds_step(world, 10);
+    ck_assert_uint_eq(plans, 1);
+    ck_assert_float_eq(worlds_state(world, agent).velocity.y, 1.3F);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
+    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &south, NULL), WEND_OK);
+    worlds_step(world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, &event), 1);
+    ck_assert_uint_eq(event.detail, 0);
+    ck_assert_uint_eq(plans, 2);
+    ck_assert_float_eq(worlds_state(world, agent).velocity.y, -1.3F);
+    worlds_step(world, 5);
+    ck_assert_uint_eq(plans, 2);
+    ck_assert_uint_eq(wend_world_stats(world).plans, 2);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Without a way an agent stands and says so; a new map is a new chance. */
+START_TEST(who_has_no_route_stands_until_the_map_changes) {
+    wend_registry *registry;
+    wend_vec2 north = {0, 3};
+    wend_world *world = map_world(&registry, NULL);
+    wend_goal goal = worlds_point(world, 20, 0);
+    wend_agent agent = worlds_agent(world, 0, 0, goal);
+    worlds_step(world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_NO_ROUTE, &event), 1);
+    ck_assert_uint_eq(event.goal.value, goal.value);
+    ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 0);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert(state.flags & WEND_BODY_NO_ROUTE);
+    ck_assert_double_eq(state.position.x, 0.0);
+    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &north, NULL), WEND_OK);
+    ck_assert_uint_eq(worlds_step_counting(world, 200, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Planners are asked for agents that have a goal, and never for those that wait for one. */
+START_TEST(nobody_is_planned_for_without_a_goal) {
+    wend_registry *registry;
+    wend_vec2 north = {0, 10}, south = {0, -10};
+    wend_world *world = map_world(&registry, &north);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "detour";
+    uint32_t other = worlds_add_profile(world, &def);
+    wend_agent agent = worlds_agent(world, 0, 0, (wend_goal){0});
+    worlds_step(world, 2);
+    ck_assert_int_eq(wend_world_set_profile(world, agent, other, NULL), WEND_OK);
+    worlds_step(world, 2);
+    ck_assert_uint_eq(plans, 0);
+    ck_assert_int_eq(wend_world_set_goal(world, agent, worlds_point(world, 20, 0), NULL), WEND_OK);
+    worlds_step(world, 2);
+    ck_assert_uint_eq(plans, 1);
+    ck_assert_int_eq(wend_world_set_goal(world, agent, (wend_goal){0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &south, NULL), WEND_OK);
+    worlds_step(world, 2);
+    ck_assert_uint_eq(plans, 1);
+    ck_assert_uint_eq(last_plan_without_goal, 0);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* A route that names no map of the world is no route. */
+static void plan_astray(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            wend_route_put(sink, i, &(wend_route){.status = WEND_ROUTE_FOUND, .map = 5});
+        }
+    }
+}
+
+static const wend_planner planner_astray = {
+    .stage = {.entry = {.name = "astray", .summary = "names a map that is not there"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .plan = plan_astray};
+
+START_TEST(a_route_on_an_unknown_map_is_none) {
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_astray.stage.entry, NULL), 0);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "astray";
+    worlds_add_profile(world, &def);
+    worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
+    ck_assert_uint_eq(worlds_step_counting(world, 3, WEND_EVENT_NO_ROUTE), 1);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/routes", a_path_is_walked_in_order, bad_paths_are_refused, agents_cross_links,
+          groups_are_in_the_order_of_keys, a_swapped_map_makes_routes_stale,
+          who_has_no_route_stands_until_the_map_changes, nobody_is_planned_for_without_a_goal,
+          a_route_on_an_unknown_map_is_none);
+}
