@@ -10,8 +10,7 @@
 bool move_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
                   double time_after) {
     const wend_region *region = &goal->region;
-    if (region->shape == WEND_SHAPE_DIRECTION || time_after < (double)region->opens ||
-        time_after > (double)region->closes) {
+    if (region->shape == WEND_SHAPE_DIRECTION || !goal_is_open(goal, time_after)) {
         return false;
     }
     wend_vec2 end = vec_sub(to, vec_scale(region->velocity, dt));

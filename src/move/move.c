@@ -106,7 +106,7 @@ static void check_arrival(move_job *job, move_tally *tally, uint32_t index, wend
     const goal_record *record = &job->goals[goal];
     bool arrives = record->layer == wend_body_layer(next) &&
                    move_arrives(record, body->position, next->position, body->radius, view->dt,
-                                view->time + (double)view->dt);
+                                job->time_after);
     if (!arrives) {
         next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
     } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {

@@ -39,6 +39,7 @@ typedef struct move_job {
     wend_body *next;              /* by body */
     move_tally *tallies;          /* by worker */
     memory *from;
+    double time_after; /* at the end of the step, s */
     bool has_walls, has_links;
 } move_job;
 

@@ -26,6 +26,7 @@
 #include "geom/vec.h"
 #include "space/space.h"
 #include "step/inside.h"
+#include "step/links.h"
 
 enum {
     MAX_WALLS = 128, /* considered at once; with more the step is cut short so that no more count */
@@ -140,7 +141,8 @@ static uint32_t planes_of(const wend_view *view, const wall_set *walls, const we
             planes[count++] = plane_of(hit, body, view->dt, how);
         } else if (how == CARE_STATIC || wall->obstacle == left_through) {
             continue;
-        } else if (is_run_over(view, wall, body->position)) {
+        } else if (wall->layer == wend_body_layer(body) &&
+                   is_run_over(view, wall, body->position)) {
             left_through = wall->obstacle;
             planes[count++] = plane_out(hit, body, view->dt);
         } else {
@@ -179,35 +181,15 @@ static bool keeps_off(const wend_wall_hit *hit, const wend_body *body, wend_vec2
     return segment_point_distance(to, hit->a, hit->b) >= allowed;
 }
 
-/* Where the way from -> to meets the line of a link, as a fraction; the way crosses it. */
-static double cut_at(wend_link link, wend_vec2 from, wend_vec2 to) {
-    double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
-    double before =
-        x * ((double)from.y - (double)link.a.y) - y * ((double)from.x - (double)link.a.x);
-    double after = x * ((double)to.y - (double)link.a.y) - y * ((double)to.x - (double)link.a.x);
-    return before != after ? before / (before - after) : 0.0;
-}
-
-/* The layer that the way enters through a link from `layer`, or WEND_NONE if it does not. */
-static uint32_t enters(wend_link link, uint32_t layer, wend_vec2 from, wend_vec2 to) {
-    bool left = link.left_layer == layer;
-    int sign = left ? 1 : -1;
-    bool crosses = (left || link.right_layer == layer) &&
-                   sign * predicate_orient(link.a, link.b, to) < 0 &&
-                   sign * predicate_orient(link.a, link.b, from) >= 0 &&
-                   predicate_segments_meet(from, to, link.a, link.b);
-    return !crosses ? WEND_NONE : left ? link.right_layer : link.left_layer;
-}
-
 static bool passes_two_links(const wend_space *space, const wend_body *body, wend_vec2 to) {
     uint32_t count = wend_space_link_count(space);
     for (uint32_t i = 0; i < count; i++) {
         wend_link first = wend_space_link(space, i);
-        uint32_t layer = enters(first, wend_body_layer(body), body->position, to);
+        uint32_t layer = link_entered(first, wend_body_layer(body), body->position, to);
         for (uint32_t k = 0; k < count && layer != WEND_NONE; k++) {
             wend_link second = wend_space_link(space, k);
-            if (k != i && enters(second, layer, body->position, to) != WEND_NONE &&
-                cut_at(second, body->position, to) >= cut_at(first, body->position, to)) {
+            if (k != i && link_entered(second, layer, body->position, to) != WEND_NONE &&
+                link_cut(second, body->position, to) >= link_cut(first, body->position, to)) {
                 return true;
             }
         }

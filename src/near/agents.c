@@ -19,7 +19,7 @@ static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 fr
     int sign = forward ? 1 : -1;
     return sign * predicate_orient(link.a, link.b, from) >= 0 &&
            sign * predicate_orient(link.a, link.b, to) <= 0 &&
-           predicate_orient(from, to, link.a) * predicate_orient(from, to, link.b) <= 0;
+           predicate_segments_meet(from, to, link.a, link.b);
 }
 
 static bool seen_across(const wend_view *view, wend_place place, const wend_body *ghost) {

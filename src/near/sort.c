@@ -58,9 +58,11 @@ static uint32_t across(wend_link link, uint32_t layer) {
                                        : WEND_NONE;
 }
 
+/* A little more than the reach, so that rounding loses nobody who is to be found. */
 static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
-    wend_vec2 nearest = segment_closest(body->position, link.a, link.b);
-    return vec_length_squared(vec_sub(nearest, body->position)) <= reach * reach;
+    wend_vec2 p = body->position;
+    double slack = 1e-6 * ((double)reach + fabs((double)p.x) + fabs((double)p.y));
+    return segment_point_distance(p, link.a, link.b) <= (double)reach + slack;
 }
 
 /* Calls for each ghost that a body casts: at most one per other layer. Returns how many; writes
@@ -295,10 +297,12 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
         !ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {
         return UINT32_MAX;
     }
-    job.counts = sorter->counts;
-    if (cells) {
-        memset(job.counts, 0, ranges * cells * sizeof(uint32_t));
+    if (cells == 0) { /* everyone has left */
+        grid->starts[0] = 0;
+        return 0;
     }
+    job.counts = sorter->counts;
+    memset(job.counts, 0, ranges * cells * sizeof(uint32_t));
     task_run(tasks, count_cells, &job, count, job.range_size);
     uint32_t total = sum_counts(&job, ranges);
     task_run(tasks, scatter, &job, count, job.range_size);

@@ -10,6 +10,10 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/inside.h"
+#include "step/links.h"
+
+/* A way through more links than this counts as blocked. */
+enum { MAX_PARTS = 64 };
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
@@ -21,7 +25,7 @@ static wend_wall_hit hit_of(const overlay_wall *wall, uint32_t index, wend_vec2 
     float t =
         length_squared > 0.0F ? vec_dot(vec_sub(point, wall->a), along) / length_squared : 0.0F;
     return (wend_wall_hit){.wall = index,
-                           .distance = vec_length(vec_sub(point, from)),
+                           .distance = (float)segment_point_distance(from, a, b),
                            .point = point,
                            .a = a,
                            .b = b,
@@ -94,43 +98,98 @@ wend_wall_hit wend_view_closest_wall(const wend_view *view, wend_place place, fl
 
 /* ---- Sight ----------------------------------------------------------------------------------- */
 
-/* A point of the way that is nearest to the wall, to tell on which layer they meet. */
-static wend_vec2 meeting_point(wend_vec2 from, wend_vec2 to, const overlay_wall *wall) {
-    wend_vec2 along = vec_sub(to, from), across = vec_sub(wall->b, wall->a);
-    float cross = vec_cross(along, across);
-    if (cross != 0.0F && predicate_segments_meet(from, to, wall->a, wall->b)) {
-        float t = vec_cross(vec_sub(wall->a, from), across) / cross;
-        return vec_lerp(from, to, fminf(fmaxf(t, 0.0F), 1.0F));
-    }
-    wend_vec2 near_a = segment_closest(wall->a, from, to);
-    wend_vec2 near_b = segment_closest(wall->b, from, to);
-    bool a_nearer =
-        vec_length_squared(vec_sub(near_a, wall->a)) < vec_length_squared(vec_sub(near_b, wall->b));
-    return a_nearer ? near_a : near_b;
+/* The part of a way on one layer. */
+typedef struct way_part {
+    wend_vec2 from, to;
+    uint32_t layer;
+} way_part;
+
+/* As wend_space_visible sees walls across a link: only what lies beyond its line, from the piece of
+ * the part on this side of it, if that comes near the link. */
+static bool blocks_across(const overlay_wall *wall, wend_link link, way_part part, float radius) {
+    bool forward = link.left_layer == part.layer && link.right_layer == wall->layer;
+    bool backward = link.right_layer == part.layer && link.left_layer == wall->layer;
+    wend_vec2 start = forward ? link.a : link.b, end = forward ? link.b : link.a;
+    wend_vec2 p = part.from, q = part.to, a = wall->a, b = wall->b;
+    return (forward || backward) && segment_clip_left(start, end, &p, &q) &&
+           predicate_segment_distance(p, q, link.a, link.b, radius) <= 0 &&
+           segment_clip_left(end, start, &a, &b) &&
+           predicate_segment_distance(p, q, a, b, radius) < 0;
 }
 
-static bool blocks(const wend_view *view, wend_place from, wend_place to, float radius,
-                   const overlay_wall *wall) {
-    bool meets =
-        radius > 0.0F
-            ? predicate_segment_distance(from.position, to.position, wall->a, wall->b, radius) < 0
-            : predicate_segments_meet(from.position, to.position, wall->a, wall->b);
-    if (!meets) {
-        return false;
+static bool blocks(const wend_view *view, const overlay_wall *wall, way_part part, float radius) {
+    if (wall->layer == part.layer) {
+        return radius > 0.0F
+                   ? predicate_segment_distance(part.from, part.to, wall->a, wall->b, radius) < 0
+                   : predicate_segments_meet(part.from, part.to, wall->a, wall->b);
     }
-    if (wend_space_link_count(view->space) == 0) {
-        return wall->layer == from.layer;
+    uint32_t links = radius > 0.0F ? wend_space_link_count(view->space) : 0;
+    for (uint32_t i = 0; i < links; i++) {
+        if (blocks_across(wall, wend_space_link(view->space, i), part, radius)) {
+            return true;
+        }
     }
-    wend_vec2 where = meeting_point(from.position, to.position, wall);
-    return wend_space_layer_after(view->space, from, where) == wall->layer;
+    return false;
 }
 
-bool wend_view_visible(const wend_view *view, wend_place from, wend_place to, float radius) {
+/* The next link that the way passes on `layer` after the fraction *at, which moves on to it, or
+ * WEND_NONE. `last` is the link it came through. */
+static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to, uint32_t layer,
+                          uint32_t last, double *at) {
+    uint32_t found = WEND_NONE, count = wend_space_link_count(space);
+    double nearest = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_link link = wend_space_link(space, i);
+        if (i == last || link_entered(link, layer, from, to) == WEND_NONE) {
+            continue;
+        }
+        double cut = link_cut(link, from, to);
+        if (cut >= *at && cut < nearest) {
+            nearest = cut;
+            found = i;
+        }
+    }
+    *at = found == WEND_NONE ? 1.0 : nearest;
+    return found;
+}
+
+static wend_vec2 point_at(wend_vec2 from, wend_vec2 to, double fraction) {
+    return (wend_vec2){(float)((double)from.x + fraction * ((double)to.x - (double)from.x)),
+                       (float)((double)from.y + fraction * ((double)to.y - (double)from.y))};
+}
+
+static bool part_is_open(const wend_view *view, way_part part, float radius) {
     const overlay *over = view->inside->overlay;
     for (uint32_t i = 0; i < over->wall_count; i++) {
-        if (blocks(view, from, to, radius, &over->walls[i])) {
+        if (blocks(view, &over->walls[i], part, radius)) {
             return false;
         }
     }
-    return wend_space_visible(view->space, from, to, radius, view->classes);
+    return true;
+}
+
+static bool overlay_is_open(const wend_view *view, wend_place from, wend_vec2 to, float radius) {
+    way_part part = {from.position, to, from.layer};
+    uint32_t last = WEND_NONE;
+    double at = 0.0;
+    for (int i = 0; i < MAX_PARTS; i++) {
+        last = next_link(view->space, from.position, to, part.layer, last, &at);
+        part.to = last == WEND_NONE ? to : point_at(from.position, to, at);
+        if (!part_is_open(view, part, radius)) {
+            return false;
+        }
+        if (last == WEND_NONE) {
+            return true;
+        }
+        part.layer =
+            link_entered(wend_space_link(view->space, last), part.layer, from.position, to);
+        part.from = part.to;
+    }
+    return false;
+}
+
+bool wend_view_visible(const wend_view *view, wend_place from, wend_place to, float radius) {
+    return (view->inside->overlay->wall_count == 0 ||
+            overlay_is_open(view, from, to.position, radius)) &&
+           wend_space_visible(view->space, from, to, radius, view->classes);
 }

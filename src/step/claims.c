@@ -104,30 +104,35 @@ static bool comes_before(const void *left, const void *right) {
     return a->key < b->key;
 }
 
-/* Collects the workers' lists into `merged`; UINT32_MAX when memory ran out. */
+/* Room for `count` proposals, and for as many holdings. */
+static bool reserve(claim_table *table, uint32_t count) {
+    return count == 0 ||
+           (memory_grow(table->from, (void **)&table->merged, sizeof *table->merged,
+                        &table->merged_capacity, count) &&
+            memory_grow(table->from, (void **)&table->sorting, sizeof *table->sorting,
+                        &table->sorting_capacity, count) &&
+            memory_grow(table->from, (void **)&table->holdings, sizeof *table->holdings,
+                        &table->holding_capacity, table->holding_count + count));
+}
+
+/* Moves the workers' lists into `merged`; UINT32_MAX when memory ran out. They are empty then too.
+ */
 static uint32_t collect(claim_table *table) {
-    uint32_t total = 0;
-    bool failed = false;
+    uint32_t total = 0, count = 0;
+    bool good = true;
     for (uint32_t i = 0; i < table->list_count; i++) {
         total += table->lists[i].count;
-        failed = failed || table->lists[i].failed;
-        table->lists[i].failed = false;
+        good = good && !table->lists[i].failed;
     }
-    if (failed ||
-        (total > 0 && (!memory_grow(table->from, (void **)&table->merged, sizeof *table->merged,
-                                    &table->merged_capacity, total) ||
-                       !memory_grow(table->from, (void **)&table->sorting, sizeof *table->sorting,
-                                    &table->sorting_capacity, total)))) {
-        return UINT32_MAX;
-    }
-    uint32_t count = 0;
+    good = good && reserve(table, total);
     for (uint32_t i = 0; i < table->list_count; i++) {
-        for (uint32_t k = 0; k < table->lists[i].count; k++) {
+        for (uint32_t k = 0; k < table->lists[i].count && good; k++) {
             table->merged[count++] = table->lists[i].items[k];
         }
         table->lists[i].count = 0;
+        table->lists[i].failed = false;
     }
-    return count;
+    return good ? count : UINT32_MAX;
 }
 
 static void take_back(claim_table *table, uint32_t *head, uint32_t resource) {

@@ -9,9 +9,16 @@ static wend_vec2 shifted(wend_vec2 base, wend_vec2 velocity, double elapsed) {
                        store_clamp((double)base.y + (double)velocity.y * elapsed)};
 }
 
+/* The clock is step x dt, so that 3 x 0.1 s lies a little beyond 0.3 s. */
+static const double clock_rounding = 1e-9; /* s */
+
+bool goal_is_open(const goal_record *goal, double time) {
+    return time >= goal->opens - clock_rounding && time <= goal->closes + clock_rounding;
+}
+
 void goal_update(goal_record *goal, double time) {
     wend_region *region = &goal->region;
-    bool open = time >= (double)region->opens && time <= (double)region->closes;
+    bool open = goal_is_open(goal, time);
     region->flags =
         (uint8_t)(open ? region->flags & ~WEND_REGION_CLOSED : region->flags | WEND_REGION_CLOSED);
     if (region->shape == WEND_SHAPE_DIRECTION ||

@@ -6,9 +6,8 @@
 
 #include <wend/math.h>
 
-#include "step/store.h"
-
 #include "geom/vec.h"
+#include "step/store.h"
 
 typedef struct pose {
     double x, y, cosine, sine, vx, vy, turning;

@@ -58,9 +58,10 @@ wend_result params_check_number(const char *what, const wend_distribution *numbe
     }
     if (minimum < maximum && (low < minimum || high > maximum)) {
         double wrong = low < minimum ? low : high;
+        bool has_unit = *unit && strcmp(unit, "1") != 0;
         return error_set(error, WEND_ERROR_INVALID,
                          "%s can be %g, but must lie between %g and %g%s%s", what, wrong, minimum,
-                         maximum, *unit ? " " : "", unit);
+                         maximum, has_unit ? " " : "", has_unit ? unit : "");
     }
     return WEND_OK;
 }

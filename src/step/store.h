@@ -26,6 +26,7 @@ typedef struct cold_store {
     uint32_t capacity; /* slots that the arrays have room for */
     uint32_t used;     /* slots ever handed out; those from here on are fresh */
     uint32_t free;     /* head of the free list, STORE_FREE if empty; linked through `goal` */
+    uint32_t free_count;
     uint64_t *key;
     uint32_t *generation; /* from 1; grows by one when the agent leaves */
     uint32_t *body;       /* index of its body, STORE_FREE or STORE_QUEUED */
@@ -43,6 +44,7 @@ typedef struct goal_record {
     wend_region region;
     wend_vec2 base_a, base_b; /* region.a and region.b at `since` */
     double since;             /* s: when it began to move as it does now */
+    double opens, closes;     /* s: its window; region.opens and closes are rounded */
     uint32_t generation;
     uint32_t layer;
     uint32_t resource; /* WEND_NONE without a limit */
@@ -81,5 +83,8 @@ typedef struct map_record {
 
 /* Sets region, points and the CLOSED flag of a goal to what they are at `time`. */
 void goal_update(goal_record *goal, double time);
+
+/* True if `time` lies in the goal's window, ends included, up to rounding of the clock. */
+bool goal_is_open(const goal_record *goal, double time);
 
 #endif

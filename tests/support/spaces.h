@@ -1,0 +1,74 @@
+/* Small spaces, built step by step through the public API; random numbers; exact sides. */
+#ifndef TESTS_SUPPORT_SPACES_H
+#define TESTS_SUPPORT_SPACES_H
+
+#include <wend/wend.h>
+
+/* ---- Random numbers with a state of their own ------------------------------------------------ */
+
+typedef struct dice {
+    uint64_t state;
+} dice;
+
+uint64_t dice_bits(dice *from);
+uint32_t dice_below(dice *from, uint32_t limit);
+double dice_between(dice *from, double low, double high);
+
+/* ---- Spaces ---------------------------------------------------------------------------------- */
+
+enum { SKETCH_LAYERS = 8, SKETCH_SHAPES = 64, SKETCH_POINTS = 1024, SKETCH_LINKS = 16 };
+
+/* What a space is to consist of. Points pass through a turn and a shift on their way in. */
+typedef struct sketch {
+    double cosine, sine, x, y;
+    wend_point points[SKETCH_POINTS];
+    uint32_t point_count;
+    wend_ring boundaries[SKETCH_LAYERS][SKETCH_SHAPES];
+    wend_solid_def solids[SKETCH_LAYERS][SKETCH_SHAPES];
+    wend_open_wall_def open_walls[SKETCH_LAYERS][SKETCH_SHAPES];
+    wend_layer_def layers[SKETCH_LAYERS];
+    wend_link_def links[SKETCH_LINKS];
+    uint32_t link_count;
+    wend_space_def def;
+} sketch;
+
+/* Empty, with one layer and three classes; the origin is (0, 0). */
+void sketch_start(sketch *s);
+/* From now on points are turned by `angle` and then shifted. */
+void sketch_place(sketch *s, double angle, double x, double y);
+wend_point sketch_point(const sketch *s, double x, double y);
+/* `xy` holds `count` pairs. */
+void sketch_boundary(sketch *s, uint32_t layer, const double *xy, uint32_t count);
+void sketch_box_boundary(sketch *s, uint32_t layer, double x0, double y0, double x1, double y1);
+void sketch_solid(sketch *s, uint32_t layer, uint32_t obstacle_class, const double *xy,
+                  uint32_t count);
+void sketch_box(sketch *s, uint32_t layer, uint32_t obstacle_class, double x0, double y0, double x1,
+                double y1);
+void sketch_open(sketch *s, uint32_t layer, uint32_t obstacle_class, const double *xy,
+                 uint32_t count);
+void sketch_line(sketch *s, uint32_t layer, uint32_t obstacle_class, double x0, double y0,
+                 double x1, double y1);
+/* Free ground of `left` on the left of a -> b. */
+void sketch_link(sketch *s, double ax, double ay, double bx, double by, uint32_t left,
+                 uint32_t right);
+/* NULL when the geometry is refused (then the caller draws another), never for other reasons. */
+wend_space *sketch_try(sketch *s);
+/* As sketch_try, but refusal fails the test. */
+wend_space *sketch_space(sketch *s);
+
+/* Two floors (layers 0 and 1) of 10 x 10 m, joined by stairs (layer 2) of `length` m and 3 m width:
+ * floor 0 lies at x < 0, the stairs at 0 < x < length, floor 1 beyond. */
+void sketch_stairs(sketch *s, double length);
+
+/* ---- Exact and precise geometry -------------------------------------------------------------- */
+
+/* Where c lies as seen along a -> b: 1 left, -1 right, 0 on the line. Exact for all floats. */
+int exact_side(wend_vec2 a, wend_vec2 b, wend_vec2 c);
+/* True when the closed segments have a point in common. Exact. */
+bool exact_meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);
+/* Distances in double, good to 1e-11 m over 10 km. */
+double point_to_segment(double px, double py, double ax, double ay, double bx, double by);
+double plain_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
+double plain_gap(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);
+
+#endif

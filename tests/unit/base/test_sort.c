@@ -1,0 +1,79 @@
+/* The stable sort against insertion into a list, for all small sizes. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sort.h"
+#include "support/spaces.h"
+
+typedef struct item {
+    uint32_t value;
+    uint32_t order;
+    uint8_t ballast[5];
+} item;
+
+static bool is_less(const void *left, const void *right) {
+    return ((const item *)left)->value < ((const item *)right)->value;
+}
+
+/* Each item goes behind all that are not larger. */
+static void sort_plainly(const item *items, uint32_t count, item *out) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = i;
+        while (place > 0 && out[place - 1].value > items[i].value) {
+            out[place] = out[place - 1];
+            place--;
+        }
+        out[place] = items[i];
+    }
+}
+
+START_TEST(it_sorts_and_is_stable) {
+    static const uint32_t spreads[] = {1, 2, 7, 1000};
+    static item items[201], scratch[201], expected[201];
+    for (uint32_t count = 0; count <= 200; count++) {
+        for (int i = 0; i < 4; i++) {
+            dice from = {count * 4 + (uint64_t)i};
+            memset(items, 0, sizeof items);
+            for (uint32_t k = 0; k < count; k++) {
+                items[k].value = dice_below(&from, spreads[i]);
+                items[k].order = k;
+                items[k].ballast[k % 5] = (uint8_t)k;
+            }
+            items[count].value = 12345; /* behind the end */
+            sort_plainly(items, count, expected);
+            sort_stable(items, scratch, count, sizeof *items, is_less);
+            ck_assert_msg(memcmp(items, expected, count * sizeof *items) == 0, "%u items of %u",
+                          count, spreads[i]);
+            ck_assert_uint_eq(items[count].value, 12345);
+        }
+    }
+}
+END_TEST
+
+START_TEST(sorted_and_reversed_lists_come_out_sorted) {
+    static item items[100], scratch[100];
+    for (uint32_t i = 0; i < 100; i++) {
+        items[i] = (item){.value = 99 - i, .order = i};
+    }
+    for (int round = 0; round < 2; round++) {
+        sort_stable(items, scratch, 100, sizeof *items, is_less);
+        for (uint32_t i = 0; i < 100; i++) {
+            ck_assert_uint_eq(items[i].value, i);
+        }
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("sort");
+    TCase *tests = tcase_create("sort");
+    tcase_add_test(tests, it_sorts_and_is_stable);
+    tcase_add_test(tests, sorted_and_reversed_lists_come_out_sorted);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,150 @@
+/* Projection on half-planes against all candidates: the wish, its feet on single lines, and the
+ * crossings of pairs of lines. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "geom/halfplane.h"
+#include "support/spaces.h"
+
+enum { MOST = 12 };
+
+static double excess(halfplane plane, wend_point x) {
+    return plane.normal.x * x.x + plane.normal.y * x.y - plane.offset;
+}
+
+/* The least excess of a point over all planes: negative outside. */
+static double depth(const halfplane *planes, uint32_t count, wend_point x) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        least = fmin(least, excess(planes[i], x));
+    }
+    return least;
+}
+
+static double distance(wend_point a, wend_point b) {
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/* The distance from the wish to the nearest candidate that is in all planes, made `slack` wider. */
+static double least_distance(const halfplane *planes, uint32_t count, wend_point wish,
+                             double slack) {
+    double best = depth(planes, count, wish) >= -slack ? 0.0 : INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        double by = excess(planes[i], wish);
+        wend_point foot = {wish.x - by * planes[i].normal.x, wish.y - by * planes[i].normal.y};
+        if (depth(planes, count, foot) >= -slack) {
+            best = fmin(best, distance(foot, wish));
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            wend_point m = planes[i].normal, n = planes[k].normal;
+            double det = m.x * n.y - m.y * n.x;
+            wend_point x = {(planes[i].offset * n.y - planes[k].offset * m.y) / det,
+                            (m.x * planes[k].offset - n.x * planes[i].offset) / det};
+            if (fabs(det) > 1e-9 && depth(planes, count, x) >= -slack) {
+                best = fmin(best, distance(x, wish));
+            }
+        }
+    }
+    return best;
+}
+
+static uint32_t draw_planes(dice *from, halfplane *planes, int kind) {
+    uint32_t count = dice_below(from, MOST + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        double angle = kind == 1 ? 0.5 * dice_below(from, 13) : dice_between(from, 0.0, 6.2832);
+        double offset = kind == 2   ? 0.0
+                        : kind == 3 ? dice_between(from, -1.0, 0.0)
+                                    : dice_between(from, -1.0, 0.3);
+        planes[i] = (halfplane){{cos(angle), sin(angle)}, offset};
+        if (i > 0 && dice_below(from, 6) == 0) { /* the same again, or its opposite */
+            planes[i] = planes[dice_below(from, i)];
+            if (dice_below(from, 2)) {
+                planes[i].normal = (wend_point){-planes[i].normal.x, -planes[i].normal.y};
+            }
+        }
+    }
+    return count;
+}
+
+START_TEST(it_finds_the_nearest_point) {
+    halfplane planes[MOST];
+    int feasible = 0, infeasible = 0;
+    for (uint64_t seed = 0; seed < 40000; seed++) {
+        dice from = {seed};
+        uint32_t count = draw_planes(&from, planes, (int)(seed % 4));
+        wend_point wish = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
+        wend_point got = {77.0, 77.0};
+        bool found = halfplane_project(planes, count, wish, &got);
+        double near_best = least_distance(planes, count, wish, 1e-7);
+        double far_best = least_distance(planes, count, wish, -1e-7);
+        if (found) {
+            feasible++;
+            if (count && depth(planes, count, got) < -1e-7) {
+                ck_abort_msg("seed %llu: outside by %g", (unsigned long long)seed,
+                             -depth(planes, count, got));
+            }
+            if (distance(got, wish) < near_best - 1e-7 ||
+                (isfinite(far_best) && distance(got, wish) > far_best + 1e-7)) {
+                ck_abort_msg("seed %llu: %.12g away, not between %.12g and %.12g",
+                             (unsigned long long)seed, distance(got, wish), near_best, far_best);
+            }
+        } else {
+            infeasible++;
+            if (got.x != 77.0 || isfinite(far_best)) {
+                ck_abort_msg("seed %llu: not found, though %g away", (unsigned long long)seed,
+                             far_best);
+            }
+        }
+    }
+    ck_assert_int_gt(feasible, 10000);
+    ck_assert_int_gt(infeasible, 100);
+}
+END_TEST
+
+START_TEST(planes_through_zero_always_have_a_solution) {
+    halfplane planes[MOST];
+    for (uint64_t seed = 0; seed < 40000; seed++) {
+        dice from = {seed + 7};
+        uint32_t count = 1 + dice_below(&from, MOST);
+        bool fan = seed % 2;
+        for (uint32_t i = 0; i < count; i++) { /* nearly the same line, over and over */
+            double angle = fan ? 1.0 + 1e-9 * dice_between(&from, -1.0, 1.0) + 3.14159265358979 * i
+                               : dice_between(&from, 0.0, 6.2832);
+            planes[i] = (halfplane){{cos(angle), sin(angle)}, 0.0};
+        }
+        wend_point wish = {dice_between(&from, -2.0, 2.0), dice_between(&from, -2.0, 2.0)};
+        wend_point got;
+        ck_assert_msg(halfplane_project(planes, count, wish, &got), "seed %llu",
+                      (unsigned long long)seed);
+        ck_assert_double_le(hypot(got.x, got.y), hypot(wish.x, wish.y) + 1e-9);
+    }
+}
+END_TEST
+
+START_TEST(plain_cases) {
+    wend_point got = {5.0, 5.0}, wish = {3.0, -4.0};
+    ck_assert(halfplane_project(NULL, 0, wish, &got));
+    ck_assert(got.x == 3.0 && got.y == -4.0);
+    halfplane floor_and_wall[] = {{{0.0, 1.0}, -1.0}, {{-1.0, 0.0}, -2.0}};
+    ck_assert(halfplane_project(floor_and_wall, 2, wish, &got));
+    ck_assert(got.x == 2.0 && got.y == -1.0);
+    halfplane apart[] = {{{1.0, 0.0}, 1.0}, {{-1.0, 0.0}, 0.0}};
+    ck_assert(!halfplane_project(apart, 2, wish, &got));
+    ck_assert(got.x == 2.0 && got.y == -1.0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("halfplane");
+    TCase *tests = tcase_create("halfplane");
+    tcase_add_test(tests, it_finds_the_nearest_point);
+    tcase_add_test(tests, planes_through_zero_always_have_a_solution);
+    tcase_add_test(tests, plain_cases);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

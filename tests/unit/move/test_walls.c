@@ -1,0 +1,371 @@
+/* The wall guarantee: looked at from outside, step by step; and that agents get along in spite of
+ * it. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "support/lab.h"
+#include "support/wall_trials.h"
+
+/* ---- Random trials --------------------------------------------------------------------------- */
+
+START_TEST(wild_wishes_never_pass_a_wall) {
+    trial_kind kind = (trial_kind)_i;
+    uint64_t steps = 0;
+    for (uint64_t seed = 1; seed <= 16; seed++) {
+        trial_result result = trial_run(kind, seed, true, 200, 100);
+        ck_assert_uint_ge(result.counted, result.shortened);
+        ck_assert_uint_le(result.counted, result.shortened + result.borderline);
+        ck_assert_double_gt(result.moved, 0.0);
+        steps += result.agent_steps;
+    }
+    ck_assert_uint_gt(steps, 300000);
+}
+END_TEST
+
+START_TEST(direct_agents_never_pass_a_wall) {
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        trial_run((trial_kind)_i, seed, false, 200, 100);
+    }
+}
+END_TEST
+
+/* ---- Getting along --------------------------------------------------------------------------- */
+
+static sketch plan;
+
+/* Angles, and places up to 4 km away, that the cases below are tried at. */
+static const double turns[] = {0.0, 0.3, 1.2, 2.9, -1.0};
+static const double shifts[] = {0.0, 100.0, 1000.0, 4000.0};
+enum { PLACES = 20 };
+
+static void start_plan(int place) {
+    sketch_start(&plan);
+    sketch_place(&plan, turns[place % 5], shifts[place / 5], -shifts[place / 5]);
+}
+
+static uint64_t add_at(double x, double y, double radius) {
+    wend_point p = sketch_point(&plan, x, y);
+    return lab_add(p.x, p.y, 0, radius);
+}
+
+/* A displacement in the plan's own axes. */
+static void wish(lab *l, uint64_t key, double x, double y) {
+    l->displacement[key] = (wend_vec2){(float)(plan.cosine * x - plan.sine * y),
+                                       (float)(plan.sine * x + plan.cosine * y)};
+}
+
+/* Where an agent is, in the plan's own axes. */
+static wend_point found(uint64_t key) {
+    wend_point p = lab_read(key).position;
+    double x = p.x - plan.x, y = p.y - plan.y;
+    return (wend_point){plan.cosine * x + plan.sine * y, -plan.sine * x + plan.cosine * y};
+}
+
+START_TEST(agents_slide_along_a_wall) {
+    start_plan(_i);
+    sketch_line(&plan, 0, 0, -50.0, 0.0, 50.0, 0.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(0.0, 0.3, 0.25);
+    wish(l, key, 0.1, -0.05);
+    lab_step(100);
+    wend_point at = found(key);
+    ck_assert_double_ge(at.x, 0.9 * 10.0);
+    ck_assert_double_ge(at.y, 0.25 - 1e-6);
+    ck_assert_double_le(at.y, 0.253);
+    lab_end();
+}
+END_TEST
+
+START_TEST(agents_get_round_a_convex_corner) {
+    start_plan(_i);
+    sketch_box(&plan, 0, 0, -2.0, -2.0, 2.0, 2.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(0.0, 2.3, 0.25);
+    wish(l, key, 0.03, -0.1);
+    lab_step(200);
+    ck_assert_double_lt(found(key).y, -3.0);
+    lab_end();
+}
+END_TEST
+
+START_TEST(overlapping_agents_walk_along_a_wall) {
+    start_plan(_i);
+    sketch_line(&plan, 0, 0, -50.0, 0.0, 50.0, 0.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t deep = add_at(0.0, 0.1, 0.25), deeper = add_at(0.0, -0.002, 0.25);
+    wish(l, deep, 0.1, 0.0);
+    wish(l, deeper, 0.1, 0.05); /* into the wall it stands at */
+    lab_step(100);
+    ck_assert_double_ge(found(deep).x, 9.0);
+    ck_assert_double_ge(found(deep).y, 0.1 - 1e-3);
+    ck_assert_double_ge(found(deeper).x, 9.0);
+    ck_assert_double_lt(found(deeper).y, 0.0);
+    lab_end();
+}
+END_TEST
+
+START_TEST(agents_pass_a_doorway_a_millimetre_wider) {
+    start_plan(_i % 10); /* farther out, floats are too coarse for a millimetre */
+    double half = 0.2505;
+    sketch_box(&plan, 0, 0, 0.0, half, 0.2, 10.0);
+    sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -half);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(-1.0, 0.0, 0.25);
+    wish(l, key, 0.13, 0.0);
+    lab_step(40);
+    ck_assert_double_gt(found(key).x, 1.0);
+    lab_end();
+}
+END_TEST
+
+START_TEST(agents_squeeze_into_a_doorway_from_the_side) {
+    start_plan(_i % 10);
+    sketch_box(&plan, 0, 0, 0.0, 0.3, 0.2, 10.0);
+    sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -0.3);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(-0.6, 1.0, 0.25);
+    for (int i = 0; i < 100; i++) {
+        wend_point at = i ? found(key) : (wend_point){-0.6, 1.0};
+        double x = 1.0 - at.x, y = -at.y, size = hypot(x, y);
+        wish(l, key, 0.13 * x / size, 0.13 * y / size);
+        lab_step(1);
+    }
+    ck_assert_double_gt(found(key).x, 0.4);
+    lab_end();
+}
+END_TEST
+
+START_TEST(agents_leave_an_acute_corner) {
+    start_plan(_i);
+    sketch_open(&plan, 0, 0, (double[]){4.0, 0.5, 0.0, 0.0, 4.0, -0.5}, 3);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(3.5, 0.0, 0.25);
+    wish(l, key, -0.13, 0.01);
+    lab_step(40); /* as far in as it can go */
+    ck_assert_double_gt(found(key).x, 1.9);
+    ck_assert_double_lt(found(key).x, 2.6);
+    wish(l, key, 0.13, -0.01);
+    lab_step(40);
+    ck_assert_double_gt(found(key).x, 4.0);
+    lab_end();
+}
+END_TEST
+
+/* ---- What is counted ------------------------------------------------------------------------- */
+
+START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
+    sketch_start(&plan);
+    sketch_line(&plan, 0, 0, -5.0, 0.0, 5.0, 0.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(0.0, 0.5, 0.25);
+    lab_step(1);
+    double gaps[] = {0.24, 0.2505, 0.2515, 0.3};
+    uint64_t counts[] = {0, 0, 1, 2};
+    for (int i = 0; i < 4; i++) { /* up again, then down as far as the case wants */
+        l->displacement[key] = (wend_vec2){0.0F, (float)(0.5 - found(key).y)};
+        lab_step(1);
+        ck_assert_double_eq_tol(found(key).y, 0.5, 1e-6);
+        l->displacement[key] = (wend_vec2){0.0F, (float)-gaps[i]};
+        lab_step(1);
+        ck_assert_uint_eq(wend_world_stats(l->world).wall_interventions, counts[i]);
+        ck_assert_uint_eq(wend_world_stats(l->world).wall_interventions_while_feasible, counts[i]);
+    }
+    ck_assert_float_eq_tol(lab_read(key).velocity.y, -2.5F, 1e-3F);
+    lab_end();
+}
+END_TEST
+
+/* ---- Obstacles that move --------------------------------------------------------------------- */
+
+static const wend_point cart[] = {{-1.0, -0.5}, {1.0, -0.5}, {1.0, 0.5}, {-1.0, 0.5}};
+static const wend_point cart_clockwise[] = {{-1.0, 0.5}, {1.0, 0.5}, {1.0, -0.5}, {-1.0, -0.5}};
+
+static wend_obstacle add_cart(lab *l, const wend_point *points, double x, double speed,
+                              double turning) {
+    wend_error error;
+    wend_obstacle id;
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = points;
+    def.point_count = 4;
+    def.position = (wend_point){x, 0.0};
+    def.velocity = (wend_point){speed, 0.0};
+    def.turning = turning;
+    ck_assert_int_eq(wend_world_add_obstacle(l->world, &def, &id, &error), WEND_OK);
+    return id;
+}
+
+static double cart_gap(const lab *l, uint64_t key, bool *inside) {
+    wend_wall_hit walls[4];
+    double least = INFINITY;
+    wend_agent_state state = lab_read(key);
+    wend_vec2 p = {(float)state.position.x, (float)state.position.y};
+    ck_assert_uint_eq(wend_world_overlay_walls(l->world, walls, NULL, 4), 4);
+    int sides = 0;
+    for (int i = 0; i < 4; i++) {
+        least = fmin(least, plain_distance(p, walls[i].a, walls[i].b));
+        sides += exact_side(walls[i].a, walls[i].b, p);
+    }
+    *inside = abs(sides) == 4;
+    return least;
+}
+
+START_TEST(a_cart_pushes_aside_or_ahead) {
+    static const double speeds[] = {0.5, 2.0, 10.0, 25.0};
+    sketch_start(&plan);
+    sketch_line(&plan, 0, 0, -5.0, 50.0, 5.0, 50.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    bool inside;
+    dice from = {(uint64_t)_i + 5};
+    for (int i = 0; i < 60; i++) {
+        double x = dice_between(&from, 0.0, 20.0), y = dice_between(&from, -1.0, 1.0);
+        add_at(x, y, 0.25);
+    }
+    add_cart(l, _i % 2 ? cart : cart_clockwise, -2.0, speeds[_i / 2], 0.0);
+    int steps = (int)(40.0 / (speeds[_i / 2] * 0.1));
+    for (int i = 0; i < steps; i++) {
+        lab_step(1);
+        for (uint64_t key = 1; key <= l->count; key++) {
+            double gap = cart_gap(l, key, &inside);
+            ck_assert_msg(!inside, "agent %d is in the cart in step %d", (int)key, i);
+            ck_assert_msg(gap > 0.25 - 1e-4, "agent %d overlaps by %g in step %d", (int)key,
+                          0.25 - gap, i);
+        }
+    }
+    lab_end();
+}
+END_TEST
+
+START_TEST(who_is_in_an_obstacle_gets_out) {
+    sketch_start(&plan);
+    sketch_line(&plan, 0, 0, -5.0, 50.0, 5.0, 50.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t walks = add_at(0.3, 0.0, 0.25), on_edge = add_at(0.2, 0.5, 0.25);
+    lab_step(1);
+    add_cart(l, _i ? cart : cart_clockwise, 0.0, 0.0, 0.0);
+    wish(l, walks, 0.05, 0.0);
+    wish(l, on_edge, 0.0, 0.05);
+    lab_step(30);
+    bool inside;
+    ck_assert_double_gt(cart_gap(l, walks, &inside), 0.2);
+    ck_assert(!inside);
+    ck_assert_double_gt(cart_gap(l, on_edge, &inside), 0.25);
+    ck_assert(!inside);
+    wish(l, walks, -0.05, 0.0); /* and does not come back in */
+    lab_step(30);
+    cart_gap(l, walks, &inside);
+    ck_assert(!inside);
+    lab_end();
+}
+END_TEST
+
+START_TEST(a_turning_bar_sweeps_agents_along) {
+    sketch_start(&plan);
+    sketch_line(&plan, 0, 0, -5.0, 50.0, 5.0, 50.0);
+    lab *l = lab_start(sketch_space(&plan), 0.05, 1);
+    dice from = {3};
+    for (int i = 0; i < 40; i++) {
+        double angle = dice_between(&from, 0.6, 5.6), size = dice_between(&from, 1.5, 4.0);
+        add_at(cos(angle) * size, sin(angle) * size, 0.2);
+    }
+    static const wend_point bar[] = {{-1.0, -0.1}, {4.0, -0.1}, {4.0, 0.1}, {-1.0, 0.1}};
+    add_cart(l, bar, 0.0, 0.0, 0.5);
+    for (int i = 0; i < 300; i++) {
+        lab_step(1);
+        double angle = 0.5 * 0.05 * (double)(i + 1);
+        for (uint64_t key = 1; key <= l->count; key++) {
+            wend_point p = lab_read(key).position;
+            double x = cos(angle) * p.x + sin(angle) * p.y, y = cos(angle) * p.y - sin(angle) * p.x;
+            bool inside = x > -0.99 && x < 3.99 && fabs(y) < 0.09;
+            ck_assert_msg(!inside, "agent %d in step %d at (%g, %g)", (int)key, i, x, y);
+        }
+    }
+    lab_end();
+}
+END_TEST
+
+START_TEST(the_static_wall_wins_against_a_cart) {
+    sketch_start(&plan);
+    sketch_line(&plan, 0, 0, 3.0, -5.0, 3.0, 5.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    uint64_t key = add_at(2.5, 0.0, 0.25);
+    add_cart(l, cart, 0.0, 1.0, 0.0);
+    for (int i = 0; i < 40; i++) {
+        lab_step(1);
+        wend_point at = found(key);
+        ck_assert_double_le(at.x, 2.75);
+    }
+    lab_end();
+}
+END_TEST
+
+START_TEST(a_closed_door_holds) {
+    sketch_start(&plan);
+    sketch_box(&plan, 0, 0, 0.0, 1.0, 0.2, 10.0);
+    sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -1.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    wend_error error;
+    wend_obstacle id;
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.points = (wend_point[]){{0.1, -1.0}, {0.1, 1.0}};
+    def.point_count = 2;
+    def.closed = true;
+    ck_assert_int_eq(wend_world_add_obstacle(l->world, &def, &id, &error), WEND_OK);
+    uint64_t key = add_at(-2.0, 0.0, 0.25);
+    wish(l, key, 0.13, 0.0);
+    lab_step(40);
+    ck_assert_double_eq_tol(found(key).x, 0.1 - 0.25, 1e-3);
+    ck_assert_int_eq(wend_world_close_obstacle(l->world, id, false, &error), WEND_OK);
+    lab_step(20);
+    ck_assert_double_gt(found(key).x, 2.0);
+    lab_end();
+}
+END_TEST
+
+START_TEST(switched_off_walls_hold_nobody) {
+    sketch_start(&plan);
+    sketch_line(&plan, 0, 1, 0.0, -5.0, 0.0, 5.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    wend_error error;
+    uint64_t key = add_at(-1.0, 0.0, 0.25);
+    wish(l, key, 0.13, 0.0);
+    lab_step(20);
+    ck_assert_double_eq_tol(found(key).x, -0.25, 1e-3);
+    ck_assert_int_eq(wend_world_switch_class(l->world, 1, false, &error), WEND_OK);
+    lab_step(20);
+    ck_assert_double_gt(found(key).x, 2.0);
+    lab_end();
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("move walls");
+    TCase *trials = tcase_create("trials");
+    tcase_set_timeout(trials, 240.0);
+    tcase_add_loop_test(trials, wild_wishes_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(trials, direct_agents_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
+    suite_add_tcase(suite, trials);
+    TCase *along = tcase_create("getting along");
+    tcase_add_loop_test(along, agents_slide_along_a_wall, 0, PLACES);
+    tcase_add_loop_test(along, agents_get_round_a_convex_corner, 0, PLACES);
+    tcase_add_loop_test(along, overlapping_agents_walk_along_a_wall, 0, PLACES);
+    tcase_add_loop_test(along, agents_pass_a_doorway_a_millimetre_wider, 0, 10);
+    tcase_add_loop_test(along, agents_squeeze_into_a_doorway_from_the_side, 0, 10);
+    tcase_add_loop_test(along, agents_leave_an_acute_corner, 0, PLACES);
+    tcase_add_test(along, interventions_are_steps_shortened_by_more_than_a_millimetre);
+    suite_add_tcase(suite, along);
+    TCase *moving = tcase_create("overlay");
+    tcase_add_loop_test(moving, a_cart_pushes_aside_or_ahead, 0, 8);
+    tcase_add_loop_test(moving, who_is_in_an_obstacle_gets_out, 0, 2);
+    tcase_add_test(moving, a_turning_bar_sweeps_agents_along);
+    tcase_add_test(moving, the_static_wall_wins_against_a_cart);
+    tcase_add_test(moving, a_closed_door_holds);
+    tcase_add_test(moving, switched_off_walls_hold_nobody);
+    suite_add_tcase(suite, moving);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,200 @@
+/* label: threads */
+/* The sort of bodies: stable, complete, and the same for every number of threads. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "near/near.h"
+#include "support/spaces.h"
+#include "task/pool.h"
+
+enum { MOST = 6000 };
+
+static wend_body input[2 * MOST], before[2 * MOST], sorted[8][2 * MOST];
+static uint32_t body_of[8][MOST];
+static sketch plan;
+
+static wend_space *stairs(void) {
+    sketch_start(&plan);
+    sketch_stairs(&plan, 3.0);
+    return sketch_space(&plan);
+}
+
+/* Some bodies are flagged, as a step leaves them. */
+static void draw_bodies(dice *from, uint32_t count, int kind) {
+    for (uint32_t i = 0; i < count; i++) {
+        float x = (float)dice_between(from, -100.0, 100.0),
+              y = (float)dice_between(from, -5.0, 5.0);
+        if (kind == 1) {
+            y = 2.0F;
+        } else if (kind == 2) {
+            x = 0.5F;
+            y = 0.5F;
+        }
+        uint32_t flags = dice_below(from, 10) == 0   ? WEND_BODY_REMOVED
+                         : dice_below(from, 10) == 0 ? WEND_BODY_GHOST
+                                                     : 0;
+        before[i] = (wend_body){.position = {x, y},
+                                .radius = 0.25F,
+                                .tags = dice_below(from, 3) | flags << 20,
+                                .slot = i};
+    }
+}
+
+static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t count, wend_body *out,
+                          uint32_t *places) {
+    memory from;
+    memory_init(&from, NULL);
+    near_sorter sorter = {0};
+    task_pool *pool = task_pool_create(&from, threads);
+    ck_assert_ptr_nonnull(pool);
+    wend_task_system tasks = task_pool_system(pool);
+    memcpy(input, before, sizeof before);
+    memset(places, 0xff, MOST * sizeof *places);
+    cold_store cold = {.body = places, .capacity = MOST};
+    near_input bodies = {input, count};
+    uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
+    ck_assert_uint_le(count + ghosts, 2 * MOST);
+    uint32_t total = near_sort(&sorter, &from, &tasks, space, &bodies, 2.0F, out, &cold);
+    for (uint32_t i = 0; i < total; i++) { /* each cell holds its own, and no more */
+        uint32_t cell = out[i].cell;
+        ck_assert(i >= sorter.grid.starts[cell] && i < sorter.grid.starts[cell + 1]);
+    }
+    task_pool_destroy(pool);
+    near_sorter_free(&sorter, &from);
+    ck_assert_uint_eq(from.held, 0);
+    return total;
+}
+
+static void check_order(uint32_t count, uint32_t total, const wend_body *out,
+                        const uint32_t *places) {
+    uint32_t live = 0, ghosts = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        live += (wend_body_flags(&before[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST)) == 0;
+    }
+    for (uint32_t i = 0; i < total; i++) {
+        bool ghost = wend_body_flags(&out[i]) & WEND_BODY_GHOST;
+        ghosts += ghost;
+        if (i > 0) {
+            ck_assert_uint_ge(out[i].cell, out[i - 1].cell);
+            bool ghost_before = wend_body_flags(&out[i - 1]) & WEND_BODY_GHOST;
+            if (out[i].cell == out[i - 1].cell) { /* stable: slots were given in order */
+                ck_assert(ghost_before < ghost ||
+                          (ghost_before == ghost && out[i - 1].slot < out[i].slot));
+            }
+        }
+        if (!ghost) {
+            ck_assert_uint_eq(places[out[i].slot], i);
+            ck_assert_uint_eq(out[i].tags, before[out[i].slot].tags);
+        }
+    }
+    ck_assert_uint_eq(total, live + ghosts);
+}
+
+START_TEST(the_order_does_not_depend_on_threads) {
+    static const uint32_t threads[] = {1, 2, 3, 8};
+    static const uint32_t counts[] = {0, 1, 2, 17, 1000, 4000};
+    wend_space *space = stairs();
+    for (int kind = 0; kind < 3; kind++) {
+        for (int size = 0; size < 6; size++) {
+            dice from = {(uint64_t)(kind * 10 + size)};
+            draw_bodies(&from, counts[size], kind);
+            uint32_t first = 0;
+            for (int i = 0; i < 4; i++) {
+                uint32_t total = sort_with(space, threads[i], counts[size], sorted[i], body_of[i]);
+                first = i ? first : total;
+                ck_assert_uint_eq(total, first);
+                ck_assert_int_eq(memcmp(sorted[i], sorted[0], total * sizeof(wend_body)), 0);
+                ck_assert_int_eq(memcmp(body_of[i], body_of[0], sizeof body_of[0]), 0);
+            }
+            check_order(counts[size], first, sorted[0], body_of[0]);
+        }
+    }
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(when_all_have_left_nobody_is_sorted) {
+    wend_space *space = stairs();
+    for (uint32_t i = 0; i < 50; i++) {
+        before[i] = (wend_body){.tags = (uint32_t)WEND_BODY_REMOVED << 20, .slot = i};
+    }
+    ck_assert_uint_eq(sort_with(space, 1, 50, sorted[0], body_of[0]), 0);
+    ck_assert_uint_eq(sort_with(space, 3, 50, sorted[0], body_of[0]), 0);
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(ghosts_stand_on_the_layers_across) {
+    wend_space *space = stairs();
+    dice from = {77};
+    draw_bodies(&from, 3000, 0);
+    uint32_t total = sort_with(space, 1, 3000, sorted[0], body_of[0]);
+    uint32_t expected = 0, found = 0;
+    for (uint32_t i = 0; i < 3000; i++) {
+        if (wend_body_flags(&before[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST)) {
+            continue;
+        }
+        for (uint32_t k = 0; k < 2; k++) {
+            wend_link link = wend_space_link(space, k);
+            uint32_t layer = wend_body_layer(&before[i]);
+            expected += (layer == link.left_layer || layer == link.right_layer) &&
+                        plain_distance(before[i].position, link.a, link.b) <= 2.0;
+        }
+    }
+    for (uint32_t i = 0; i < total; i++) {
+        if (wend_body_flags(&sorted[0][i]) & WEND_BODY_GHOST) {
+            const wend_body *real = &before[sorted[0][i].slot];
+            uint32_t layer = wend_body_layer(&sorted[0][i]);
+            ck_assert_uint_ne(layer, wend_body_layer(real));
+            ck_assert(layer == 2 || wend_body_layer(real) == 2);
+            ck_assert_float_eq(sorted[0][i].position.x, real->position.x);
+            found++;
+        }
+    }
+    ck_assert_uint_eq(found, expected);
+    ck_assert_uint_gt(found, 20);
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(memory_that_runs_out_is_told) {
+    wend_space *space = stairs();
+    memory from;
+    memory_init(&from, NULL);
+    near_sorter sorter = {0};
+    dice random = {5};
+    draw_bodies(&random, 100, 0);
+    memcpy(input, before, sizeof before);
+    cold_store cold = {.body = body_of[0], .capacity = MOST};
+    near_input bodies = {input, 100};
+    wend_task_system serial = task_pool_system(NULL);
+    ck_assert_uint_le(near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold),
+                      200);
+    uint64_t calls = from.calls;
+    for (int i = 0; i < 20; i++) { /* a steady run takes nothing */
+        memcpy(input, before, sizeof before);
+        near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold);
+    }
+    ck_assert_uint_eq(from.calls, calls);
+    near_sorter_free(&sorter, &from);
+    ck_assert_uint_eq(from.held, 0);
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("near sort");
+    TCase *tests = tcase_create("sort");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_test(tests, the_order_does_not_depend_on_threads);
+    tcase_add_test(tests, when_all_have_left_nobody_is_sorted);
+    tcase_add_test(tests, ghosts_stand_on_the_layers_across);
+    tcase_add_test(tests, memory_that_runs_out_is_told);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,111 @@
+/* Portals of polylines, worked out by hand. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <wend/model.h>
+
+static void check_portal(const wend_route *route, uint32_t index, wend_vec2 start, wend_vec2 left,
+                         wend_vec2 right, uint32_t layer) {
+    wend_portal got = wend_route_portal(route, index, start);
+    ck_assert_float_eq_tol(got.left.x, left.x, 1e-5F);
+    ck_assert_float_eq_tol(got.left.y, left.y, 1e-5F);
+    ck_assert_float_eq_tol(got.right.x, right.x, 1e-5F);
+    ck_assert_float_eq_tol(got.right.y, right.y, 1e-5F);
+    ck_assert_uint_eq(got.layer, layer);
+}
+
+static wend_route polyline(const wend_route_point *points, uint32_t count) {
+    return (wend_route){.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE,
+                        .map = WEND_NO_MAP,
+                        .points = points,
+                        .point_count = count};
+}
+
+static const wend_vec2 start = {0.0F, 0.0F};
+
+START_TEST(on_a_straight_way_portals_lie_across_it) {
+    wend_route_point points[] = {{{2.0F, 0.0F}, 0.5F, 0}, {{4.0F, 0.0F}, 1.5F, 3}};
+    wend_route route = polyline(points, 2);
+    ck_assert_uint_eq(wend_route_portal_count(&route), 2);
+    check_portal(&route, 0, start, (wend_vec2){2.0F, 0.5F}, (wend_vec2){2.0F, -0.5F}, 0);
+    check_portal(&route, 1, start, (wend_vec2){4.0F, 1.5F}, (wend_vec2){4.0F, -1.5F}, 3);
+}
+END_TEST
+
+START_TEST(a_corner_is_cut_in_half) {
+    float h = sqrtf(0.5F);
+    wend_route_point points[] = {{{3.0F, 0.0F}, 1.0F, 0}, {{3.0F, 7.0F}, 2.0F, 0}};
+    wend_route route = polyline(points, 2); /* east, then north: left is north-west */
+    check_portal(&route, 0, start, (wend_vec2){3.0F - h, h}, (wend_vec2){3.0F + h, -h}, 0);
+    check_portal(&route, 1, start, (wend_vec2){1.0F, 7.0F}, (wend_vec2){5.0F, 7.0F}, 0);
+}
+END_TEST
+
+START_TEST(an_about_turn_is_passed_along_its_portal) {
+    wend_route_point points[] = {{{3.0F, 0.0F}, 1.0F, 0}, {{1.0F, 0.0F}, 1.0F, 0}};
+    wend_route route = polyline(points, 2);
+    wend_portal got = wend_route_portal(&route, 0, start);
+    ck_assert_float_eq_tol(got.left.y, 0.0F, 1e-5F);
+    ck_assert_float_eq_tol(got.right.y, 0.0F, 1e-5F);
+    ck_assert_float_eq_tol(fabsf(got.left.x - got.right.x), 2.0F, 1e-5F);
+    ck_assert_float_eq_tol(got.left.x + got.right.x, 6.0F, 1e-5F);
+}
+END_TEST
+
+START_TEST(points_that_coincide_do_no_harm) {
+    wend_route_point points[] = {
+        {{0.0F, 0.0F}, 1.0F, 0}, {{0.0F, 0.0F}, 1.0F, 0}, {{0.0F, 5.0F}, 1.0F, 0}};
+    wend_route route = polyline(points, 3);
+    check_portal(&route, 1, start, (wend_vec2){-1.0F, 0.0F}, (wend_vec2){1.0F, 0.0F}, 0);
+    check_portal(&route, 2, start, (wend_vec2){-1.0F, 5.0F}, (wend_vec2){1.0F, 5.0F}, 0);
+    for (uint32_t i = 0; i < 3; i++) {
+        wend_portal got = wend_route_portal(&route, i, start);
+        ck_assert_float_eq_tol(hypotf(got.left.x - got.right.x, got.left.y - got.right.y), 2.0F,
+                               1e-5F);
+    }
+    route = polyline(points, 1);
+    wend_portal got = wend_route_portal(&route, 0, start);
+    ck_assert(isfinite(got.left.x) && isfinite(got.left.y));
+}
+END_TEST
+
+START_TEST(open_ground_gives_wide_but_finite_portals) {
+    wend_route_point points[] = {{{2.0F, 0.0F}, INFINITY, 0}};
+    wend_route route = polyline(points, 1);
+    check_portal(&route, 0, start, (wend_vec2){2.0F, 1000.0F}, (wend_vec2){2.0F, -1000.0F}, 0);
+}
+END_TEST
+
+START_TEST(portals_of_the_planner_pass_through) {
+    wend_portal portals[] = {{{1.0F, 2.0F}, {3.0F, 4.0F}, 5}, {{6.0F, 7.0F}, {8.0F, 9.0F}, 10}};
+    wend_route_point points[] = {{{2.0F, 0.0F}, 1.0F, 0}};
+    wend_route route = polyline(points, 1);
+    route.portals = portals;
+    route.portal_count = 2;
+    ck_assert_uint_eq(wend_route_portal_count(&route), 2);
+    check_portal(&route, 0, start, portals[0].left, portals[0].right, 5);
+    check_portal(&route, 1, start, portals[1].left, portals[1].right, 10);
+    wend_route none = {.status = WEND_ROUTE_FOUND};
+    ck_assert_uint_eq(wend_route_portal_count(&none), 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("convert");
+    TCase *tests = tcase_create("convert");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_test(tests, on_a_straight_way_portals_lie_across_it);
+    tcase_add_test(tests, a_corner_is_cut_in_half);
+    tcase_add_test(tests, an_about_turn_is_passed_along_its_portal);
+    tcase_add_test(tests, points_that_coincide_do_no_harm);
+    tcase_add_test(tests, open_ground_gives_wide_but_finite_portals);
+    tcase_add_test(tests, portals_of_the_planner_pass_through);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,346 @@
+/* Parameter tables: every type, every refusal, draws, copies, and memory that runs out. */
+#include <check.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "step/params.h"
+#include "support/spaces.h"
+
+typedef struct all_params {
+    double number;
+    int64_t integer;
+    bool is_on;
+    int32_t choice;
+    wend_point point;
+    wend_ring polygon;
+    const char *name;
+    wend_column drawn, other;
+} all_params;
+
+static const char *const colours[] = {"red", "green", "blue", NULL};
+
+static const wend_param rows[] = {
+    {"number", WEND_PARAM_NUMBER, offsetof(all_params, number), 1.5, 0.0, 10.0, "m", "a number",
+     NULL},
+    {"integer", WEND_PARAM_INTEGER, offsetof(all_params, integer), 3.0, -5.0, 5.0, "1", "whole",
+     NULL},
+    {"is_on", WEND_PARAM_BOOL, offsetof(all_params, is_on), 1.0, 0.0, 0.0, "", "a switch", NULL},
+    {"colour", WEND_PARAM_CHOICE, offsetof(all_params, choice), 2.0, 0.0, 0.0, "", "a choice",
+     colours},
+    {"point", WEND_PARAM_POINT, offsetof(all_params, point), 0.0, 0.0, 0.0, "m", "a point", NULL},
+    {"polygon", WEND_PARAM_POLYGON, offsetof(all_params, polygon), 0.0, 0.0, 0.0, "m", "a ring",
+     NULL},
+    {"name", WEND_PARAM_NAME, offsetof(all_params, name), 0.0, 0.0, 0.0, "", "a name", NULL},
+    {"drawn", WEND_PARAM_DRAWN, offsetof(all_params, drawn), 0.5, 0.0, 4.0, "s", "drawn", NULL},
+    {"other", WEND_PARAM_DRAWN, offsetof(all_params, other), 0.25, 0.0, 0.0, "s", "drawn", NULL},
+};
+
+static const wend_entry entry = {.name = "thing",
+                                 .summary = "a thing",
+                                 .params = rows,
+                                 .param_count = sizeof rows / sizeof *rows,
+                                 .params_size = sizeof(all_params)};
+
+static wend_setting number(const char *name, double value) {
+    return (wend_setting){name, {.kind = WEND_VALUE_NUMBER, .number = {.a = value}}};
+}
+
+static wend_setting spread(const char *name, wend_distribution_kind kind, double a, double b) {
+    return (wend_setting){name,
+                          {.kind = WEND_VALUE_NUMBER, .number = {.kind = kind, .a = a, .b = b}}};
+}
+
+static wend_setting text(const char *name, const char *value) {
+    return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = value}};
+}
+
+static wend_setting points(const char *name, const wend_point *at, uint32_t count) {
+    return (wend_setting){name, {.kind = WEND_VALUE_POINTS, .points = at, .point_count = count}};
+}
+
+static memory from;
+static params_block block;
+
+START_TEST(defaults_are_those_of_the_table) {
+    wend_error error;
+    memory_init(&from, NULL);
+    ck_assert_int_eq(params_create(&block, &from, &entry, NULL, 0, &error), WEND_OK);
+    const all_params *p = block.params;
+    ck_assert_double_eq(p->number, 1.5);
+    ck_assert_int_eq(p->integer, 3);
+    ck_assert(p->is_on);
+    ck_assert_int_eq(p->choice, 2);
+    ck_assert(p->point.x == 0.0 && p->point.y == 0.0);
+    ck_assert(p->polygon.points == NULL && p->polygon.count == 0);
+    ck_assert_str_eq(p->name, "");
+    ck_assert_float_eq(wend_column_at(p->drawn, 0), 0.5F);
+    ck_assert_float_eq(wend_column_at(p->drawn, 1000), 0.5F);
+    ck_assert_float_eq(wend_column_at(p->other, 7), 0.25F);
+    params_free(&block, &from);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+START_TEST(settings_are_deep_copies) {
+    wend_error error;
+    char name[] = "drawn", word[] = "green", place[] = "hall";
+    wend_point ring[] = {{0.0, 1.0}, {2.0, 3.0}, {4.0, 5.0}}, at[] = {{-7.0, 8.0}};
+    wend_setting settings[] = {number("number", 10.0), number("integer", -5.0),
+                               text("is_on", "false"), text("colour", word),
+                               points("point", at, 1), points("polygon", ring, 3),
+                               text("name", place),    number(name, 4.0),
+                               number("number", 2.0)}; /* the last one counts */
+    memory_init(&from, NULL);
+    ck_assert_int_eq(params_create(&block, &from, &entry, settings, 9, &error), WEND_OK);
+    memset(name, 'x', sizeof name - 1);
+    memset(word, 'x', sizeof word - 1);
+    memset(place, 'x', sizeof place - 1);
+    memset(ring, 0, sizeof ring);
+    memset(at, 0, sizeof at);
+    memset(settings, 0, sizeof settings);
+    const all_params *p = block.params;
+    ck_assert_double_eq(p->number, 2.0);
+    ck_assert_int_eq(p->integer, -5);
+    ck_assert(!p->is_on);
+    ck_assert_int_eq(p->choice, 1);
+    ck_assert(p->point.x == -7.0 && p->point.y == 8.0);
+    ck_assert_uint_eq(p->polygon.count, 3);
+    ck_assert(p->polygon.points[2].x == 4.0 && p->polygon.points[2].y == 5.0);
+    ck_assert_str_eq(p->name, "hall");
+    ck_assert_float_eq(wend_column_at(p->drawn, 5), 4.0F);
+    ck_assert_uint_eq(block.setting_count, 9);
+    ck_assert_str_eq(block.settings[7].name, "drawn");
+    params_free(&block, &from);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+START_TEST(switches_take_numbers_and_words) {
+    static const char *const words[] = {"false", "true", "off", "on"};
+    wend_error error;
+    memory_init(&from, NULL);
+    for (int i = 0; i < 6; i++) {
+        wend_setting setting = i < 2 ? number("is_on", i) : text("is_on", words[i - 2]);
+        ck_assert_int_eq(params_create(&block, &from, &entry, &setting, 1, &error), WEND_OK);
+        ck_assert_int_eq(((const all_params *)block.params)->is_on, i % 2);
+        params_free(&block, &from);
+    }
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+/* ---- Refusals -------------------------------------------------------------------------------- */
+
+static void check_refusal(wend_setting setting, wend_result code, const char *message) {
+    wend_error error = {0};
+    memory_init(&from, NULL);
+    memset(&block, 0x55, sizeof block);
+    wend_setting good_first[] = {number("number", 1.0), setting};
+    ck_assert_msg(params_create(&block, &from, &entry, good_first, 2, &error) == code, "%s: %s",
+                  setting.name, error.message);
+    ck_assert_int_eq(error.code, code);
+    ck_assert_str_eq(error.message, message);
+    ck_assert_uint_eq(from.calls, 0);
+    ck_assert_int_eq(wend_settings_check(&entry, &setting, 1, NULL), code);
+}
+
+START_TEST(what_does_not_fit_is_refused) {
+    static const wend_point bad[] = {{0.0, 0.0}, {1.0, NAN}, {1.0, 1.0}};
+    wend_result invalid = WEND_ERROR_INVALID;
+    check_refusal(number("numbr", 1.0), WEND_ERROR_NAME,
+                  "thing has no parameter 'numbr'; did you mean 'number'?");
+    check_refusal(number("zzzzzzzzzz", 1.0), WEND_ERROR_NAME,
+                  "thing has no parameter 'zzzzzzzzzz'");
+    check_refusal(text("number", "1"), invalid, "parameter 'number' must be a number");
+    check_refusal(spread("number", WEND_UNIFORM, 1.0, 2.0), invalid,
+                  "parameter 'number' must be one number, not a distribution");
+    check_refusal(number("number", 10.5), invalid,
+                  "number can be 10.5, but must lie between 0 and 10 m");
+    check_refusal(number("number", -0.5), invalid,
+                  "number can be -0.5, but must lie between 0 and 10 m");
+    check_refusal(number("number", NAN), invalid, "number is not a finite number or distribution");
+    check_refusal(number("integer", 1.5), invalid, "parameter 'integer' must be a whole number");
+    check_refusal(number("integer", NAN), invalid, "parameter 'integer' must be a whole number");
+    check_refusal(number("integer", 6.0), invalid,
+                  "integer can be 6, but must lie between -5 and 5");
+    check_refusal(text("integer", "3"), invalid, "parameter 'integer' must be a number");
+    check_refusal(text("is_on", "maybe"), invalid, "parameter 'is_on' must be true or false");
+    check_refusal(number("is_on", 2.0), invalid, "parameter 'is_on' must be true or false");
+    check_refusal(spread("is_on", WEND_UNIFORM, 0.0, 1.0), invalid,
+                  "parameter 'is_on' must be true or false");
+    check_refusal(number("colour", 1.0), invalid, "parameter 'colour' must be a word");
+    check_refusal(text("colour", "rde"), invalid,
+                  "parameter 'colour' is 'rde', but must be one of: red, green, blue");
+    check_refusal(points("point", bad, 2), invalid, "parameter 'point' must be a point [x, y]");
+    check_refusal(number("point", 2.0), invalid, "parameter 'point' must be a point [x, y]");
+    check_refusal(points("point", &bad[1], 1), invalid,
+                  "parameter 'point' must be finite coordinates");
+    check_refusal(points("polygon", bad, 2), invalid,
+                  "parameter 'polygon' must be a polygon of at least three points");
+    check_refusal(points("polygon", bad, 3), invalid,
+                  "parameter 'polygon' must be finite coordinates");
+    check_refusal(number("name", 1.0), invalid, "parameter 'name' must be a name");
+    check_refusal(text("drawn", "often"), invalid, "parameter 'drawn' must be a number");
+    check_refusal(spread("drawn", WEND_UNIFORM, 1.0, 5.0), invalid,
+                  "drawn can be 5, but must lie between 0 and 4 s");
+    check_refusal(spread("drawn", WEND_UNIFORM, 3.0, -1.0), invalid,
+                  "drawn can be -1, but must lie between 0 and 4 s");
+    check_refusal(spread("drawn", WEND_NORMAL, 1.0, 0.5), invalid,
+                  "drawn can be -1, but must lie between 0 and 4 s");
+    check_refusal(spread("drawn", WEND_NORMAL, 1.0, -0.1), invalid,
+                  "drawn is not a finite number or distribution");
+    check_refusal(spread("other", WEND_UNIFORM, 0.0, INFINITY), invalid,
+                  "other is not a finite number or distribution");
+}
+END_TEST
+
+/* ---- Draws ----------------------------------------------------------------------------------- */
+
+START_TEST(draws_lie_in_range_and_look_right) {
+    wend_distribution uniform = {.kind = WEND_UNIFORM, .a = 3.0, .b = 1.0};
+    wend_distribution normal = {.kind = WEND_NORMAL, .a = 5.0, .b = 2.0};
+    wend_distribution clipped = {.kind = WEND_NORMAL, .a = 5.0, .b = 2.0, .low = 4.0, .high = 5.5};
+    wend_distribution constant = {.a = 0.75};
+    double sums[3] = {0.0}, squares[3] = {0.0};
+    enum { DRAWS = 20000 };
+    for (uint64_t key = 1; key <= DRAWS; key++) {
+        double u = (double)params_draw(&uniform, 1, key, 5);
+        double n = (double)params_draw(&normal, 1, key, 5);
+        double c = (double)params_draw(&clipped, 1, key, 5);
+        ck_assert(u >= 1.0 && u <= 3.0);
+        ck_assert(n >= -3.0 && n <= 13.0);
+        ck_assert(c >= 4.0 && c <= 5.5);
+        ck_assert_float_eq(params_draw(&constant, 1, key, 5), 0.75F);
+        ck_assert_double_eq(u, (double)params_draw(&uniform, 1, key, 5));
+        double values[] = {u, n, c};
+        for (int i = 0; i < 3; i++) {
+            sums[i] += values[i];
+            squares[i] += values[i] * values[i];
+        }
+    }
+    double mean = sums[0] / DRAWS;
+    ck_assert_double_eq_tol(mean, 2.0, 0.02);
+    ck_assert_double_eq_tol(sqrt(squares[0] / DRAWS - mean * mean), 2.0 / sqrt(12.0), 0.02);
+    mean = sums[1] / DRAWS;
+    ck_assert_double_eq_tol(mean, 5.0, 0.06);
+    ck_assert_double_eq_tol(sqrt(squares[1] / DRAWS - mean * mean), 2.0, 0.05);
+    ck_assert_double_lt(sums[2] / DRAWS, 5.0);
+}
+END_TEST
+
+START_TEST(draws_differ_between_agents_seeds_and_parameters) {
+    wend_distribution uniform = {.kind = WEND_UNIFORM, .a = 0.0, .b = 1.0};
+    uint32_t one = params_purpose("thing", "drawn"), two = params_purpose("thing", "other");
+    uint32_t three = params_purpose("other", "drawn");
+    ck_assert(one != two && one != three && two != three);
+    ck_assert_uint_eq(one, params_purpose("thing", "drawn"));
+    int same = 0;
+    double product = 0.0;
+    for (uint64_t key = 1; key <= 2000; key++) {
+        float a = params_draw(&uniform, 7, key, one);
+        same += a == params_draw(&uniform, 7, key, two);
+        same += a == params_draw(&uniform, 8, key, one);
+        same += a == params_draw(&uniform, 7, key + 1, one);
+        product += ((double)a - 0.5) * ((double)params_draw(&uniform, 7, key, two) - 0.5);
+    }
+    ck_assert_int_lt(same, 5);
+    ck_assert_double_lt(fabs(product / 2000.0), 0.01); /* and have nothing to do with each other */
+}
+END_TEST
+
+START_TEST(columns_grow_and_keep_their_values) {
+    wend_error error;
+    wend_setting settings[] = {spread("drawn", WEND_UNIFORM, 1.0, 2.0)};
+    memory_init(&from, NULL);
+    ck_assert_int_eq(params_create(&block, &from, &entry, settings, 1, &error), WEND_OK);
+    params_drawn *drawn = &block.drawn[0], *constant = &block.drawn[1];
+    for (uint32_t capacity = 4; capacity <= 64; capacity *= 2) {
+        ck_assert(params_drawn_grow(drawn, &from, capacity));
+        ck_assert(params_drawn_grow(constant, &from, capacity));
+        params_link(&block);
+        drawn->values[capacity - 1] = (float)capacity;
+        const all_params *p = block.params;
+        for (uint32_t old = 4; old <= capacity; old *= 2) {
+            ck_assert_float_eq(wend_column_at(p->drawn, old - 1), (float)old);
+        }
+        ck_assert_float_eq(wend_column_at(p->other, capacity - 1), 0.25F);
+        ck_assert_uint_eq(p->other.stride, 0);
+    }
+    ck_assert(params_drawn_grow(drawn, &from, 3)); /* never shrinks */
+    ck_assert_uint_eq(drawn->capacity, 64);
+    params_free(&block, &from);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+/* ---- Memory that runs out -------------------------------------------------------------------- */
+
+static uint64_t allowed;
+
+static void *allocate_some(void *user, size_t size) {
+    (void)user;
+    if (allowed == 0) {
+        return NULL;
+    }
+    allowed--;
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+static void release_some(void *user, void *memory_block, size_t size) {
+    (void)user;
+    (void)size;
+    free(memory_block);
+}
+
+START_TEST(nothing_is_left_behind_without_memory) {
+    static const wend_point ring[] = {{0.0, 1.0}, {2.0, 3.0}, {4.0, 5.0}};
+    wend_setting settings[] = {text("name", "hall"), points("polygon", ring, 3),
+                               points("point", ring, 1), text("colour", "red"),
+                               spread("drawn", WEND_UNIFORM, 0.0, 1.0)};
+    wend_allocator allocator = {allocate_some, release_some, NULL};
+    wend_result result = WEND_ERROR_MEMORY;
+    uint64_t limit = 0;
+    for (; result == WEND_ERROR_MEMORY; limit++) {
+        wend_error error = {0};
+        memory_init(&from, &allocator);
+        allowed = limit;
+        result = params_create(&block, &from, &entry, settings, 5, &error);
+        if (result == WEND_ERROR_MEMORY) {
+            ck_assert_str_eq(error.message, "no memory for the parameters of thing");
+            ck_assert_uint_eq(from.held, 0);
+        }
+    }
+    ck_assert_int_eq(result, WEND_OK);
+    ck_assert_uint_ge(limit, 12); /* struct, list, five names, four values, columns: each failed */
+    params_drawn *drawn = &block.drawn[0];
+    allowed = 1;
+    ck_assert(params_drawn_grow(drawn, &from, 8));
+    drawn->values[7] = 3.0F;
+    ck_assert(!params_drawn_grow(drawn, &from, 80));
+    ck_assert(drawn->capacity == 8 && drawn->values[7] == 3.0F);
+    params_free(&block, &from);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("params");
+    TCase *tests = tcase_create("params");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_test(tests, defaults_are_those_of_the_table);
+    tcase_add_test(tests, settings_are_deep_copies);
+    tcase_add_test(tests, switches_take_numbers_and_words);
+    tcase_add_test(tests, what_does_not_fit_is_refused);
+    tcase_add_test(tests, draws_lie_in_range_and_look_right);
+    tcase_add_test(tests, draws_differ_between_agents_seeds_and_parameters);
+    tcase_add_test(tests, columns_grow_and_keep_their_values);
+    tcase_add_test(tests, nothing_is_left_behind_without_memory);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

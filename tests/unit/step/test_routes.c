@@ -1,0 +1,201 @@
+/* The route pool against plain copies, and what planners put. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "step/routes.h"
+#include "support/spaces.h"
+
+enum { HELD = 64, LONGEST = 700 };
+
+typedef struct copy {
+    uint32_t handle;
+    wend_route route;
+    wend_route_point points[LONGEST];
+    wend_portal portals[LONGEST];
+} copy;
+
+static copy copies[HELD];
+
+static void draw_route(dice *from, copy *out) {
+    static const uint32_t sizes[] = {1, 3, 20, 100, LONGEST};
+    uint32_t size = sizes[dice_below(from, 5)];
+    out->route = (wend_route){.status = WEND_ROUTE_PARTIAL,
+                              .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
+                              .map = dice_below(from, 9),
+                              .generation = dice_below(from, 9),
+                              .points = out->points,
+                              .point_count = dice_below(from, size + 1),
+                              .portals = out->portals,
+                              .portal_count = dice_below(from, size + 1),
+                              .field = dice_below(from, 9),
+                              .cost = (float)dice_between(from, 0.0, 100.0)};
+    for (uint32_t i = 0; i < LONGEST; i++) {
+        float x = (float)dice_between(from, -1.0, 1.0);
+        out->points[i] = (wend_route_point){{x, -x}, x * x, i};
+        out->portals[i] = (wend_portal){{x, x}, {-x, x}, i};
+    }
+}
+
+static void check_copy(const route_pool *pool, const copy *c) {
+    const wend_route *got = route_pool_at(pool, c->handle);
+    ck_assert_ptr_nonnull(got);
+    ck_assert_int_eq(got->status, c->route.status);
+    ck_assert_uint_eq(got->gives, c->route.gives);
+    ck_assert_uint_eq(got->map, c->route.map);
+    ck_assert_uint_eq(got->generation, c->route.generation);
+    ck_assert_uint_eq(got->field, c->route.field);
+    ck_assert_float_eq(got->cost, c->route.cost);
+    ck_assert_uint_eq(got->point_count, c->route.point_count);
+    ck_assert_uint_eq(got->portal_count, c->route.portal_count);
+    ck_assert(got->points != c->points && got->portals != c->portals);
+    ck_assert(got->point_count == 0 ||
+              memcmp(got->points, c->points, got->point_count * sizeof *c->points) == 0);
+    ck_assert(got->portal_count == 0 ||
+              memcmp(got->portals, c->portals, got->portal_count * sizeof *c->portals) == 0);
+}
+
+START_TEST(routes_come_out_as_they_went_in) {
+    memory from;
+    route_pool pool;
+    dice random = {4};
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    memset(copies, 0, sizeof copies);
+    for (int step = 0; step < 6000; step++) {
+        copy *c = &copies[dice_below(&random, HELD)];
+        route_pool_drop(&pool, c->handle);
+        draw_route(&random, c);
+        c->handle = route_pool_put(&pool, &c->route);
+        ck_assert_uint_gt(c->handle, ROUTE_STRAIGHT);
+        check_copy(&pool, c);
+        if (step % 100 == 99) {
+            for (int i = 0; i < HELD; i++) {
+                if (copies[i].handle) {
+                    check_copy(&pool, &copies[i]);
+                }
+            }
+        }
+    }
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+START_TEST(steady_reuse_takes_nothing) {
+    memory from;
+    route_pool pool;
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    uint32_t handles[HELD] = {0};
+    uint64_t calls = 0;
+    for (int round = 0; round < 50; round++) {
+        dice random = {9}; /* the same sizes in each round, in another order */
+        for (int i = 0; i < HELD; i++) {
+            uint32_t at = (uint32_t)(i * 37 + round) % HELD;
+            copy *c = &copies[0];
+            draw_route(&random, c);
+            c->route.point_count = 300;
+            c->route.portal_count = 0;
+            route_pool_drop(&pool, handles[at]);
+            handles[at] = route_pool_put(&pool, &c->route);
+        }
+        calls = round == 0 ? from.calls : calls;
+        ck_assert_uint_eq(from.calls, calls);
+    }
+    ck_assert_uint_le(pool.count, HELD + 1);
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+START_TEST(straight_routes_are_shared) {
+    memory from;
+    route_pool pool;
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    wend_route straight = {
+        .status = WEND_ROUTE_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
+    uint64_t calls = from.calls;
+    for (int i = 0; i < 100; i++) {
+        ck_assert_uint_eq(route_pool_put(&pool, &straight), ROUTE_STRAIGHT);
+        route_pool_drop(&pool, ROUTE_STRAIGHT);
+    }
+    route_pool_drop(&pool, 0);
+    ck_assert_uint_eq(from.calls, calls);
+    ck_assert_ptr_null(route_pool_at(&pool, 0));
+    const wend_route *got = route_pool_at(&pool, ROUTE_STRAIGHT);
+    ck_assert_uint_eq(got->point_count, 0);
+    ck_assert_int_eq(got->status, WEND_ROUTE_FOUND);
+    ck_assert_uint_eq(got->map, WEND_NO_MAP);
+    wend_route on_map = straight; /* stale when the map is swapped, so not shared */
+    on_map.map = 0;
+    ck_assert_uint_ne(route_pool_put(&pool, &on_map), ROUTE_STRAIGHT);
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+START_TEST(a_route_that_is_too_large_is_refused) {
+    memory from;
+    route_pool pool;
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    uint32_t count = (128U << 15) / sizeof(wend_route_point) + 1;
+    wend_route_point *points = calloc(count, sizeof *points);
+    wend_route route = {.status = WEND_ROUTE_FOUND, .points = points, .point_count = count};
+    ck_assert_uint_eq(route_pool_put(&pool, &route), 0);
+    route.point_count = count - 100;
+    uint32_t handle = route_pool_put(&pool, &route);
+    ck_assert_uint_ne(handle, 0);
+    ck_assert_uint_eq(route_pool_at(&pool, handle)->point_count, count - 100);
+    free(points);
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+START_TEST(a_sink_copies_what_is_put) {
+    memory from;
+    memory_arena scratch;
+    memory_init(&from, NULL);
+    arena_init(&scratch, &from);
+    struct wend_route_sink sink = {.scratch = &scratch, .from = &from};
+    dice random = {1};
+    copy *c = &copies[0];
+    draw_route(&random, c);
+    for (uint32_t i = 0; i < 40; i++) {
+        c->route.point_count = i;
+        c->points[0].layer = i;
+        ck_assert(wend_route_put(&sink, 100 - i, &c->route));
+    }
+    ck_assert_uint_eq(sink.count, 40);
+    for (uint32_t i = 0; i < 40; i++) {
+        ck_assert_uint_eq(sink.puts[i].index, 100 - i);
+        ck_assert_uint_eq(sink.puts[i].order, i);
+        ck_assert_uint_eq(sink.puts[i].route->point_count, i);
+        ck_assert(i == 0 || sink.puts[i].route->points[0].layer == i);
+    }
+    memory_free(&from, sink.puts, sink.capacity * sizeof *sink.puts);
+    arena_free(&scratch);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("routes");
+    TCase *tests = tcase_create("routes");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_test(tests, routes_come_out_as_they_went_in);
+    tcase_add_test(tests, steady_reuse_takes_nothing);
+    tcase_add_test(tests, straight_routes_are_shared);
+    tcase_add_test(tests, a_route_that_is_too_large_is_refused);
+    tcase_add_test(tests, a_sink_copies_what_is_put);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
