@@ -444,6 +444,7 @@ typedef struct wend_steering {
     wend_stage stage;
     uint32_t needs;      /* WEND_NEEDS_... bits */
     bool reciprocates;   /* takes its share of avoiding others */
+    bool every_step;     /* is asked in every step, whatever the world's steer_every */
     bool honours_limits; /* keeps the speed and acceleration limits itself */
     bool avoids_agents;  /* what it claims; conformance tests assert it either way */
     bool avoids_walls;
@@ -461,7 +462,8 @@ struct wend_view {
     uint32_t body_count;
     const wend_space *space;
     double time;   /* at the start of the step, s */
-    float dt;      /* over which the outcome holds, s */
+    float dt;      /* of a step, over which a displacement is, s */
+    float hold;    /* for how long a velocity chosen now is kept: dt times steer_every, s */
     uint64_t step; /* steps done before this one */
     uint64_t seed;
     uint32_t classes;                 /* the obstacle classes that are on */

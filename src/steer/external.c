@@ -41,5 +41,6 @@ const wend_steering wend_steering_external = {
                         .summary = "the velocity or pose that a program or player sets"},
               .state_size = sizeof(external_state),
               .explain = explain_external},
+    .every_step = true,
     .steer = steer_external,
 };

@@ -78,7 +78,7 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
 wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs, uint32_t count,
                                   wend_agent *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (defs != NULL || count == 0));
-    if (count > WEND_MAX_AGENTS - world->cold.used) {
+    if (count > WEND_MAX_AGENTS - (world->cold.used - world->cold.free_count)) {
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d agents",
                          WEND_MAX_AGENTS);
     }

@@ -18,6 +18,7 @@ bool stage_move(wend_world *world) {
                     .next = world->spare,
                     .tallies = world->tallies,
                     .from = &world->memory,
+                    .time_after = world_time_at(world, world->step + 1),
                     .has_walls =
                         wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0,
                     .has_links = wend_space_link_count(world->space) > 0};
@@ -124,6 +125,10 @@ static uint32_t find_bad(const wend_world *world) {
 wend_result world_finish(wend_world *world, wend_error *error) {
     uint32_t bad = find_bad(world);
     if (bad != UINT32_MAX) {
+        profiles_end_step(world);
+        if (!sort_events(world)) {
+            return world_no_memory(error);
+        }
         return error_set(
             error, WEND_ERROR_NUMBER,
             "agent %llu would move to a place that is not finite, or more than 32 km away, "

@@ -263,6 +263,8 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
     record.base_a = record.region.a;
     record.base_b = record.region.shape == WEND_SHAPE_POLYGON ? record.region.a : record.region.b;
     record.since = world_time_at(world, world->step);
+    record.opens = def->opens;
+    record.closes = def->closes;
     record.tolerance = (float)def->tolerance;
     record.arrive = (uint8_t)def->arrive;
     record.on_arrival = (uint8_t)def->on_arrival;

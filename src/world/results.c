@@ -106,30 +106,30 @@ static bool intend(wend_world *world, uint32_t index, wend_run *run, wend_intent
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     uint32_t place = PROFILE_FOLLOW;
-    uint8_t *saved[PROFILE_STAGES] = {NULL};
     for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
         wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
         agents.runs = run;
         agents.run_count = 1;
         agents.first = index;
         uint8_t *state = agents.state_size ? wend_agents_state(&agents, body->slot) : NULL;
-        saved[i] = arena_take(&world->scratch[0], agents.state_size + 1, 16);
-        if (!saved[i]) {
+        uint8_t *saved = arena_take(&world->scratch[0], agents.state_size + 1, 16);
+        if (!saved) {
             return false;
         }
         if (state) {
-            memcpy(saved[i], state, agents.state_size);
+            memcpy(saved, state, agents.state_size);
         }
         if (place == PROFILE_FOLLOW) {
             ((const wend_follower *)p->stages[place].stage)->follow(&world->view, &agents, intent);
-            steer_hold_back(world, &agents, intent);
         } else {
             ((const wend_modifier *)p->stages[place].stage)->modify(&world->view, &agents, intent);
         }
         if (state) {
-            memcpy(state, saved[i], agents.state_size);
+            memcpy(state, saved, agents.state_size);
         }
     }
+    wend_agents one = {.runs = run, .run_count = 1, .first = index};
+    steer_hold_back(world, &one, intent);
     return true;
 }
 

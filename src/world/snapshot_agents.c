@@ -83,6 +83,7 @@ static void free_list(archive *ar, wend_world *world) {
         return;
     }
     *link = STORE_FREE;
+    cold->free_count = count;
     for (uint32_t slot = cold->free; slot != STORE_FREE; slot = cold->goal[slot]) {
         cold->body[slot] = STORE_FREE;
     }

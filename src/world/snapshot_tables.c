@@ -123,8 +123,6 @@ static void region(archive *ar, wend_region *one) {
     archive_u8(ar, &one->flags);
     archive_u32(ar, &count);
     archive_vec2(ar, &one->velocity);
-    archive_f32(ar, &one->opens);
-    archive_f32(ar, &one->closes);
     archive_f32(ar, &one->bias);
     archive_f32(ar, &one->cost);
     if (!ar->loading) {
@@ -132,9 +130,9 @@ static void region(archive *ar, wend_region *one) {
     }
     bool polygon = one->shape == WEND_SHAPE_POLYGON;
     archive_expect(ar,
-                   one->shape < WEND_SHAPE_COUNT && one->opens <= one->closes &&
-                       one->bias >= 0.0F && one->bias <= 1.0F && isfinite(one->cost) &&
-                       fabsf(one->velocity.x) <= 1000.0F && fabsf(one->velocity.y) <= 1000.0F &&
+                   one->shape < WEND_SHAPE_COUNT && one->bias >= 0.0F && one->bias <= 1.0F &&
+                       isfinite(one->cost) && fabsf(one->velocity.x) <= 1000.0F &&
+                       fabsf(one->velocity.y) <= 1000.0F &&
                        (polygon ? count >= 3 && count <= WEND_MAX_POLYGON : count == 0),
                    "a goal's region is not valid");
     one->count = ar->failed ? 0 : (uint16_t)count;
@@ -148,6 +146,8 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_vec2(ar, &record.base_a);
     archive_vec2(ar, &record.base_b);
     archive_f64(ar, &record.since);
+    archive_f64(ar, &record.opens);
+    archive_f64(ar, &record.closes);
     archive_u32(ar, &record.generation);
     archive_u32(ar, &record.layer);
     archive_u32(ar, &record.resource);
@@ -166,7 +166,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_expect(
         ar,
         snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
-            isfinite(record.since) && record.generation != 0 &&
+            isfinite(record.since) && record.opens <= record.closes && record.generation != 0 &&
             record.layer < wend_space_layer_count(world->space) &&
             (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
             record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
@@ -174,6 +174,8 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
         "a goal is not valid");
     if (!ar->failed) {
         record.region.a = record.base_a;
+        record.region.opens = (float)record.opens;
+        record.region.closes = (float)record.closes;
         if (record.region.shape != WEND_SHAPE_POLYGON) {
             record.region.b = record.base_b;
         }

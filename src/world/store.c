@@ -79,13 +79,14 @@ static uint32_t room_for(uint32_t needed) {
 
 bool store_reserve_slots(wend_world *world, uint32_t more) {
     cold_store *cold = &world->cold;
-    if (more > WEND_MAX_AGENTS - cold->used) {
+    uint32_t fresh = more > cold->free_count ? more - cold->free_count : 0;
+    if (fresh > WEND_MAX_AGENTS - cold->used) {
         return false;
     }
-    if (cold->used + more <= cold->capacity) {
+    if (cold->used + fresh <= cold->capacity) {
         return true;
     }
-    uint32_t capacity = room_for(cold->used + more);
+    uint32_t capacity = room_for(cold->used + fresh);
     if (!profiles_grow(world, capacity) || !grow_columns(world, capacity)) {
         return false;
     }
@@ -199,6 +200,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
         cold->generation[slot] = 1;
     } else {
         cold->free = cold->goal[slot];
+        cold->free_count--;
     }
     cold->body[slot] = STORE_QUEUED;
     cold->goal[slot] = WEND_NO_GOAL;
@@ -218,6 +220,7 @@ void store_give_slot(wend_world *world, uint32_t slot) {
     cold->body[slot] = STORE_FREE;
     cold->goal[slot] = cold->free;
     cold->free = slot;
+    cold->free_count++;
 }
 
 bool store_reserve_bodies(wend_world *world, uint32_t needed) {

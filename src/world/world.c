@@ -51,6 +51,7 @@ void world_update_view(wend_world *world) {
                               .space = world->space,
                               .time = world_time_at(world, world->step),
                               .dt = (float)world->dt,
+                              .hold = (float)(world->dt * world->steer_every),
                               .step = world->step,
                               .seed = world->seed,
                               .classes = world->classes,

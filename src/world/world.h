@@ -192,7 +192,7 @@ void store_free(wend_world *world);
 /* Takes a slot for a key; STORE_FREE when memory ran out. */
 uint32_t store_take_slot(wend_world *world, uint64_t key);
 void store_give_slot(wend_world *world, uint32_t slot);
-/* Makes room for `more` slots beyond those ever handed out; false when memory or slots ran out. */
+/* Makes room for `more` agents; false when memory or slots ran out. */
 bool store_reserve_slots(wend_world *world, uint32_t more);
 /* Makes room for `needed` bodies, now and next, and their outcomes. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
