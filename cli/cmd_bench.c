@@ -70,10 +70,7 @@ static wend_result add_crowd(wend_world *world, uint32_t count, wend_error *erro
 
 static wend_result make_world(const bench_case *which, const char *steer, uint32_t threads,
                               const wend_registry *registry, wend_world **out, wend_error *error) {
-    wend_layer_def open_ground = {0};
     wend_space_def space_def = wend_default_space_def();
-    space_def.layers = &open_ground;
-    space_def.layer_count = 1;
     wend_world_def def = wend_default_world_def();
     def.registry = registry;
     def.threads = threads;

@@ -26,7 +26,6 @@ static void drift(const wend_view *view, const wend_agents *agents, const wend_i
 
 int main(void) {
     static wend_steering model;
-    static wend_layer_def open_ground;
     wend_error error;
     wend_registry *registry = NULL;
     wend_world *world = NULL;
@@ -38,8 +37,6 @@ int main(void) {
     model.stage.entry.name = "drift";
     model.stage.entry.summary = "towards the goal, and a little to the left";
     model.steer = drift;
-    space.layers = &open_ground;
-    space.layer_count = 1;
     profile.steer.name = "drift";
     east.shape = WEND_GOAL_DIRECTION;
     if (wend_registry_create(NULL, &registry, &error) ||

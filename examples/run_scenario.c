@@ -33,7 +33,8 @@ int main(int argc, char **argv) {
                (long long)wend_report_find(report, "agents")->integer,
                wend_report_find(report, "last_arrival_s")->number);
     } else {
-        fprintf(stderr, "%s:%d:%d: %s\n", error.path, error.line, error.column, error.message);
+        char text[1024];
+        fprintf(stderr, "%s\n", wend_error_text(&error, text, sizeof text));
     }
     wend_summary_destroy(summary);
     wend_scenario_destroy(scenario);

@@ -56,6 +56,10 @@ typedef struct wend_error {
     char message[WEND_ERROR_MESSAGE_SIZE]; /* one sentence: found, expected, nearest valid name */
 } wend_error;
 
+/* Writes an error as people expect it, "file:line:column: message" with what there is of these, and
+ * ends it with a zero; what does not fit `size` bytes is cut. Returns `out`. */
+WEND_API const char *wend_error_text(const wend_error *error, char *out, size_t size);
+
 /* Called when the API is used wrongly (a null argument, a stale id where one must live). Must not
  * return normally if it wants to keep the program alive (it may longjmp); when it returns, the
  * library aborts. */

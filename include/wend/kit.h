@@ -139,6 +139,7 @@ typedef struct wend_recording {
     uint32_t obstacle_count;
     const wend_agent_def *agents; /* as they start */
     uint32_t agent_count;
+    wend_allocator allocator; /* for what metrics and outputs keep; zeroed: the C heap */
 } wend_recording;
 
 /* The group of an agent's key, or WEND_NONE. */

@@ -47,6 +47,21 @@ typedef struct wend_distribution {
     double low, high; /* for WEND_NORMAL; low >= high means four deviations around the mean */
 } wend_distribution;
 
+static inline wend_distribution wend_constant(double value) {
+    wend_distribution number = {WEND_CONSTANT, value, 0.0, 0.0, 0.0};
+    return number;
+}
+
+static inline wend_distribution wend_uniform(double low, double high) {
+    wend_distribution number = {WEND_UNIFORM, low, high, 0.0, 0.0};
+    return number;
+}
+
+static inline wend_distribution wend_normal(double mean, double deviation) {
+    wend_distribution number = {WEND_NORMAL, mean, deviation, 0.0, 0.0};
+    return number;
+}
+
 typedef enum wend_param_type {
     WEND_PARAM_NUMBER,  /* field: double */
     WEND_PARAM_INTEGER, /* field: int64_t */
@@ -62,11 +77,11 @@ typedef enum wend_param_type {
 typedef struct wend_param {
     const char *name; /* lower case, words joined by '_' */
     wend_param_type type;
-    size_t offset;              /* of the field in the parameter struct */
-    double default_value;       /* number, index of the choice, or 0/1; not for points and names */
-    double minimum, maximum;    /* inclusive, for numbers and integers; minimum == maximum: any */
-    const char *unit;           /* "m", "m/s", "1" ... */
-    const char *help;           /* one line */
+    size_t offset;           /* of the field in the parameter struct */
+    double default_value;    /* number, index of the choice, or 0/1; points are (0, 0), names "" */
+    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any */
+    const char *unit;        /* "m", "m/s", "1" ... */
+    const char *help;        /* one line */
     const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE */
 } wend_param;
 
@@ -313,7 +328,7 @@ typedef struct wend_portal {
 typedef struct wend_route {
     wend_route_status status;
     uint32_t gives;           /* WEND_ROUTE_... bits */
-    uint32_t map, generation; /* the map it was planned on: see wend_view_map; WEND_NO_MAP */
+    uint32_t map, generation; /* the map it was planned on: see wend_view_map; WEND_NO_MAP, any */
     const wend_route_point *points;
     uint32_t point_count;
     const wend_portal *portals;
@@ -382,7 +397,8 @@ typedef struct wend_selector {
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
 } wend_selector;
 
-/* Says which way round. An agent for which nothing is put has no route. */
+/* Says which way round; asked for agents that have a goal. An agent for which nothing is put has no
+ * route. */
 typedef struct wend_planner {
     wend_stage stage;
     uint32_t gives; /* WEND_ROUTE_... bits of its routes */
@@ -439,7 +455,8 @@ enum {
     WEND_NEEDS_INTENTS = 1 << 2 /* the intents of neighbours */
 };
 
-/* Says which velocity now. */
+/* Says which velocity now. Every outcome must be written whole; it is not zeroed before. Agents
+ * that are to stand (arrived, waiting, without a route) have an intent of speed 0. */
 typedef struct wend_steering {
     wend_stage stage;
     uint32_t needs;      /* WEND_NEEDS_... bits */
@@ -467,6 +484,7 @@ struct wend_view {
     uint64_t step; /* steps done before this one */
     uint64_t seed;
     uint32_t classes;                 /* the obstacle classes that are on */
+    float reach;                      /* the farthest one can look for agents, m */
     const struct wend_inside *inside; /* what the functions below read */
 };
 
@@ -476,7 +494,7 @@ typedef struct wend_neighbour {
     float distance_squared; /* between centres, m^2 */
 } wend_neighbour;
 
-/* Agents whose centre lies within `radius` (at most the world's `reach`) of a place, ordered by
+/* Agents whose centre lies within `radius` (cut to view->reach) of a place, ordered by
  * (squared distance, key), the nearest `capacity` of them; who stands on another layer counts if
  * the straight line to it crosses a link between the two. The agent at the place itself is
  * included. Returns how many were written. */
@@ -485,7 +503,7 @@ WEND_API uint32_t wend_view_agents_near(const wend_view *view, wend_place place,
 
 /* As the queries of the same names in wend/space.h, on the space plus the overlay: switched classes
  * as they are now, closed doors, moving obstacles where they are now. Walls of the overlay have
- * indices from wend_space_wall_count on. */
+ * indices from wend_space_wall_count on, and block sight when they are merely touched. */
 WEND_API uint32_t wend_view_walls_near(const wend_view *view, wend_place place, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
 WEND_API wend_wall_hit wend_view_closest_wall(const wend_view *view, wend_place place,
@@ -502,7 +520,8 @@ WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32
 
 /* The index of the agent's goal, or WEND_NO_GOAL. */
 WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
-/* The region of goal `goal` as it is now; .id is the goal's index. Valid during the step. */
+/* The region of goal `goal` (not WEND_NO_GOAL) as it is now; .id is the goal's index. Valid during
+ * the step. */
 WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal);
 /* The layer a goal lies on. */
 WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);

@@ -80,7 +80,7 @@ typedef struct wend_link_def {
 
 typedef struct wend_space_def {
     const wend_layer_def *layers;
-    uint32_t layer_count; /* 1 to WEND_MAX_LAYERS */
+    uint32_t layer_count; /* 0 to WEND_MAX_LAYERS; 0: one unbounded layer, open ground */
     const wend_link_def *links;
     uint32_t link_count;
     const char *const *class_names; /* names of the classes 0 .. class_count - 1; may be NULL */
@@ -193,7 +193,8 @@ WEND_API bool wend_space_visible(const wend_space *space, wend_place from, wend_
 WEND_API uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float radius,
                                         uint32_t classes, wend_wall_hit *out, uint32_t capacity);
 
-/* The nearest wall within `radius`; .wall is WEND_NO_WALL if there is none. */
+/* The nearest wall within `radius`; .wall is WEND_NO_WALL and .distance INFINITY if there is none.
+ */
 WEND_API wend_wall_hit wend_space_closest_wall(const wend_space *space, wend_place place,
                                                float radius, uint32_t classes);
 

@@ -39,9 +39,11 @@ typedef struct wend_world_def {
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_world_def;
 
-/* No space, dt 0.1 s, steer every step, reach 10 m, one thread. */
+/* No space, seed 0, dt 0.1 s, steer every step, reach 10 m, one thread. */
 WEND_API wend_world_def wend_default_world_def(void);
 
+/* Makes a world without agents. Fails with WEND_ERROR_INVALID (a value out of range) or
+ * WEND_ERROR_MEMORY. A def without a space is wrong use. */
 WEND_API wend_result wend_world_create(const wend_world_def *def, wend_world **out,
                                        wend_error *error);
 /* NULL is allowed. */
@@ -55,8 +57,9 @@ WEND_API double wend_world_time(const wend_world *world);
 WEND_API uint64_t wend_world_step_count(const wend_world *world);
 WEND_API wend_space *wend_world_space(const wend_world *world);
 
-/* An order-free hash over all agents of (key, position, velocity, layer, goal, flags, state). Equal
- * for equal runs, whatever the number of threads, the compiler, or the order of adding. */
+/* The step and the seed, and an order-free hash over all agents of (key, position, velocity,
+ * radius, layer, profile, flags, goal, state). Equal for equal runs, whatever the number of
+ * threads, the compiler, or the order of adding. */
 WEND_API uint64_t wend_world_hash(const wend_world *world);
 
 /* The frozen state as models see it, for queries between steps; valid until the next call that
@@ -76,9 +79,9 @@ typedef struct wend_choice {
 typedef struct wend_profile_def {
     const char *name;                   /* NULL or "" for none; unique otherwise */
     wend_distribution radius;           /* m, 0.01 to 100 */
-    wend_distribution preferred_speed;  /* m/s, 0 to 100 */
+    wend_distribution preferred_speed;  /* m/s, 0 to 100; one above max_speed is cut to it */
     wend_distribution max_speed;        /* m/s, 0 to 100 */
-    wend_distribution max_acceleration; /* m/s^2, above 0; INFINITY as a constant: no limit */
+    wend_distribution max_acceleration; /* m/s^2, 0.001 to 1e6; INFINITY as a constant: no limit */
     wend_choice select, plan, follow, steer;
     wend_choice modify[WEND_MAX_MODIFIERS];
     uint32_t modify_count;
@@ -87,12 +90,6 @@ typedef struct wend_profile_def {
 /* Radius 0.25 m, preferred 1.3 and at most 2 m/s, no limit of acceleration; select `given`, plan
  * `straight`, follow `waypoint`, steer `direct`. */
 WEND_API wend_profile_def wend_default_profile_def(void);
-
-static inline wend_distribution wend_constant(double value) {
-    wend_distribution number = {WEND_CONSTANT, 0.0, 0.0, 0.0, 0.0};
-    number.a = value;
-    return number;
-}
 
 /* Adds a profile at once; the index goes to `out`. Fails on unknown names and bad values, and when
  * the follower needs something of a route that the planner does not give. */
@@ -140,6 +137,8 @@ typedef struct wend_goal_def {
 /* A point at the origin of the user's coordinates, always open, no limit, touch, stop. */
 WEND_API wend_goal_def wend_default_goal_def(void);
 
+/* Adds a goal at once; goals, like profiles and obstacles, stay for the life of the world. Fails
+ * with WEND_ERROR_INVALID (what is wrong is told), WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def,
                                          wend_goal *out, wend_error *error);
 /* Goals an agent's selector chooses among; the index goes to `out`. */
@@ -189,6 +188,7 @@ typedef struct wend_obstacle_def {
 
 /* A closed door on layer 0 without points. */
 WEND_API wend_obstacle_def wend_default_obstacle_def(void);
+/* Adds an obstacle at once. Fails as wend_world_add_goal does. */
 WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
                                              wend_obstacle *out, wend_error *error);
 
@@ -288,7 +288,7 @@ typedef enum wend_event_kind {
     WEND_EVENT_LAYER,     /* changed to layer `detail` */
     WEND_EVENT_GOAL,      /* took `goal` */
     WEND_EVENT_NO_ROUTE,  /* its planner found no way to `goal` */
-    WEND_EVENT_REPLANNED, /* its route was stale, and planned anew */
+    WEND_EVENT_REPLANNED, /* its route was stale (map `detail` was swapped), and planned anew */
     WEND_EVENT_COUNT
 } wend_event_kind;
 

@@ -69,3 +69,16 @@ void error_place(wend_error *error, const char *path, int line, int column) {
     memcpy(error->path, cut, sizeof cut - 1);
     memcpy(error->path + sizeof cut - 1, path + length - kept, kept + 1);
 }
+
+const char *wend_error_text(const wend_error *error, char *out, size_t size) {
+    char line[16] = "", column[16] = "";
+    if (error->line > 0) {
+        snprintf(line, sizeof line, ":%d", error->line);
+    }
+    if (error->column > 0) {
+        snprintf(column, sizeof column, ":%d", error->column);
+    }
+    snprintf(out, size, "%s%s%s%s%s", error->path, line, column, error->path[0] ? ": " : "",
+             error->message);
+    return out;
+}

@@ -219,6 +219,27 @@ static size_t normalise_point(char *text) {
     return length;
 }
 
+const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,
+                         size_t size) {
+    const char *nearest = text_nearest(word, names, count);
+    if (nearest) {
+        snprintf(out, size, "; did you mean '%s'?", nearest);
+        return out;
+    }
+    size_t length = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        size_t more = strlen(names[i]) + strlen("; there are: ");
+        if (length + more + sizeof ", ..." > size) {
+            snprintf(out + length, size - length, ", ...");
+            break;
+        }
+        length += (size_t)snprintf(out + length, size - length, "%s%s",
+                                   i ? ", " : "; there are: ", names[i]);
+    }
+    return out;
+}
+
 size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]) {
     if (isnan(value) || isinf(value)) {
         const char *name = isnan(value) ? "nan" : (value > 0.0 ? "inf" : "-inf");

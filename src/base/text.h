@@ -22,6 +22,12 @@ uint32_t text_edit_distance(const char *a, const char *b);
  * the word. NULL entries in `names` are skipped. */
 const char *text_nearest(const char *word, const char *const *names, size_t count);
 
+/* What to put behind a message about an unknown word: "; did you mean 'name'?" where one is near,
+ * else "; there are: a, b, c" (cut with "..." where it does not fit), "" without names. Writes at
+ * most `size` bytes, the final zero included, and returns `out`. */
+const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,
+                         size_t size);
+
 /* Writes `value` with the fewest digits that text_parse_double reads back as the same bits, laid
  * out as %g does and always with '.', and returns its length. NaN and infinities are written as
  * "nan", "inf" and "-inf", which the parser refuses. */

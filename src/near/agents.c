@@ -76,7 +76,7 @@ static void scan(nearest_list *list, wend_place place, float radius, uint32_t be
 uint32_t wend_view_agents_near(const wend_view *view, wend_place place, float radius,
                                wend_neighbour *out, uint32_t capacity) {
     const near_grid *grid = view->inside->grid;
-    WEND_ASSERT(radius <= grid->reach);
+    radius = radius > grid->reach ? grid->reach : radius;
     WEND_ASSERT(place.layer < grid->layer_count);
     const near_layer *layer = &grid->layers[place.layer];
     nearest_list list = {view, out, 0, capacity};

@@ -40,8 +40,7 @@ typedef struct sort_job {
     uint32_t *counts;
     wend_body *sorted;
     cold_store *cold;
-    bounds boxes[MAX_RANGES]; /* of one layer at a time */
-    uint32_t layer;
+    bounds *boxes; /* by range, then by layer */
 } sort_job;
 
 static bool is_sorted_in(const sort_job *job, uint32_t i) {
@@ -119,27 +118,29 @@ static uint32_t append_ghosts(const wend_space *space, near_input *input, float 
 static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
-    bounds box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    bool one_layer = job->grid->layer_count == 1;
+    bounds *boxes = job->boxes + (size_t)(begin / job->range_size) * job->grid->layer_count;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
-        if (is_sorted_in(job, i) && (one_layer || wend_body_layer(body) == job->layer)) {
-            box.low = vec_min(box.low, body->position);
-            box.high = vec_max(box.high, body->position);
+        if (is_sorted_in(job, i)) {
+            bounds *box = &boxes[wend_body_layer(body)];
+            box->low = vec_min(box->low, body->position);
+            box->high = vec_max(box->high, body->position);
         }
     }
-    job->boxes[begin / job->range_size] = box;
 }
 
-static bounds layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t layer) {
-    job->layer = layer;
-    task_run(tasks, find_bounds, job, job->count, job->range_size);
-    bounds box = job->boxes[0];
-    for (uint32_t i = 1; i * job->range_size < job->count; i++) {
-        box.low = vec_min(box.low, job->boxes[i].low);
-        box.high = vec_max(box.high, job->boxes[i].high);
+/* The box of each layer, in the first of the ranges' sets. */
+static void layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t ranges) {
+    uint32_t layers = job->grid->layer_count;
+    for (uint32_t i = 0; i < ranges * layers; i++) {
+        job->boxes[i] = (bounds){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     }
-    return box;
+    task_run(tasks, find_bounds, job, job->count, job->range_size);
+    for (uint32_t i = layers; i < ranges * layers; i++) {
+        bounds *box = &job->boxes[i % layers];
+        box->low = vec_min(box->low, job->boxes[i].low);
+        box->high = vec_max(box->high, job->boxes[i].high);
+    }
 }
 
 /* How many cells of size `size` cover `length`; at most `limit`. */
@@ -286,11 +287,9 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
                     .range_size = count / ranges + 1,
                     .sorted = sorted,
                     .cold = cold};
-    bounds boxes[WEND_MAX_LAYERS];
-    for (uint32_t i = 0; i < grid->layer_count; i++) {
-        job.boxes[0] = (bounds){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-        boxes[i] = layer_bounds(&job, tasks, i);
-    }
+    bounds boxes[MAX_RANGES * WEND_MAX_LAYERS];
+    job.boxes = boxes;
+    layer_bounds(&job, tasks, ranges);
     make_grid(grid, boxes, count);
     size_t cells = grid->cell_count;
     if (!ensure(from, &sorter->counts, &sorter->counts_bytes, ranges * cells * sizeof(uint32_t)) ||

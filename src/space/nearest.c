@@ -14,6 +14,8 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
+#include <math.h>
+
 typedef struct search {
     const wend_space *space;
     wend_vec2 place;
@@ -182,7 +184,7 @@ uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float 
 
 wend_wall_hit wend_space_closest_wall(const wend_space *space, wend_place place, float radius,
                                       uint32_t classes) {
-    wend_wall_hit hit = {.wall = WEND_NO_WALL};
+    wend_wall_hit hit = {.wall = WEND_NO_WALL, .distance = INFINITY};
     wend_space_walls_near(space, place, radius, classes, &hit, 1);
     return hit;
 }

@@ -237,8 +237,15 @@ static void destroy(wend_space *space) {
     memory_release(&allocator, space, sizeof *space);
 }
 
-wend_result wend_space_create(const wend_space_def *def, wend_space **out, wend_error *error) {
-    WEND_ASSERT(def != NULL && out != NULL);
+wend_result wend_space_create(const wend_space_def *given, wend_space **out, wend_error *error) {
+    WEND_ASSERT(given != NULL && out != NULL);
+    static const wend_layer_def open_ground;
+    wend_space_def made = *given;
+    const wend_space_def *def = &made;
+    if (made.layer_count == 0) {
+        made.layers = &open_ground;
+        made.layer_count = 1;
+    }
     wend_result result = space_check_def(def, error);
     if (result != WEND_OK) {
         return result;

@@ -194,9 +194,9 @@ wend_result space_check_def(const wend_space_def *def, wend_error *error) {
                          "the space has %u obstacle classes; at most %d are possible",
                          def->class_count, WEND_MAX_CLASSES);
     }
-    if (def->layer_count == 0 || def->layers == NULL) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "the space has no layer; it needs at least one");
+    if (def->layers == NULL) {
+        return error_set(error, WEND_ERROR_INVALID, "%u layers are announced, but NULL",
+                         def->layer_count);
     }
     if (def->class_count == 0) {
         return error_set(error, WEND_ERROR_INVALID,

@@ -92,10 +92,9 @@ static wend_result unknown_row(const wend_entry *entry, const char *name, wend_e
     for (uint32_t i = 0; i < count; i++) {
         names[i] = entry->params[i].name;
     }
-    const char *nearest = text_nearest(name, names, count);
-    return error_set(error, WEND_ERROR_NAME, "%s has no parameter '%s'%s%s%s", entry->name, name,
-                     nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                     nearest ? "'?" : "");
+    char hint[256];
+    return error_set(error, WEND_ERROR_NAME, "%s has no parameter '%s'%s", entry->name, name,
+                     text_suggest(name, names, count, hint, sizeof hint));
 }
 
 static wend_result wrong_type(const wend_param *row, const char *expected, wend_error *error) {
@@ -110,17 +109,13 @@ static wend_result check_choice(const wend_param *row, const wend_value *value, 
         return WEND_OK;
     }
     size_t count = 0;
-    char list[256] = "";
-    for (; row->choices[count]; count++) {
-        size_t length = strlen(list);
-        size_t more = strlen(row->choices[count]);
-        if (length + more + 3 < sizeof list) {
-            memcpy(list + length, count ? ", " : "", count ? 3 : 1);
-            memcpy(list + strlen(list), row->choices[count], more + 1);
-        }
+    while (row->choices[count]) {
+        count++;
     }
-    return error_set(error, WEND_ERROR_INVALID, "parameter '%s' is '%s', but must be one of: %s",
-                     row->name, value->text, list);
+    char hint[256];
+    return error_set(error, WEND_ERROR_INVALID, "parameter '%s' cannot be '%s'%s", row->name,
+                     value->text,
+                     text_suggest(value->text, row->choices, count, hint, sizeof hint));
 }
 
 static bool is_switch(const wend_value *value, bool *on) {

@@ -249,8 +249,9 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
     const char *wrong = wrong_with(world, def);
     wrong = wrong ? wrong : make_region(world, def, &record.region, points);
     if (wrong) {
-        return error_set(error, WEND_ERROR_INVALID, "goal '%s' cannot be added: %s",
-                         is_named(def->name) ? def->name : "", wrong);
+        bool named = is_named(def->name);
+        return error_set(error, WEND_ERROR_INVALID, "goal %s%s%scannot be added: %s",
+                         named ? "'" : "", named ? def->name : "", named ? "' " : "", wrong);
     }
     wend_result result = check_name(world, def->name, error);
     if (result != WEND_OK) {

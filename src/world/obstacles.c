@@ -56,8 +56,8 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     const char *wrong = wrong_with(world, def);
     const char *name = def->name ? def->name : "";
     if (wrong) {
-        return error_set(error, WEND_ERROR_INVALID, "obstacle '%s' cannot be added: %s", name,
-                         wrong);
+        return error_set(error, WEND_ERROR_INVALID, "obstacle%s%s cannot be added: %s",
+                         name[0] ? " " : "", name, wrong);
     }
     overlay *over = &world->overlay;
     bool door = def->kind == WEND_OBSTACLE_DOOR;
@@ -80,7 +80,8 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
         memory_free(&world->memory, points, size);
         world_free_text(world, copy);
         return error_set(error, WEND_ERROR_INVALID,
-                         "obstacle '%s' cannot be added: it is not a convex polygon", name);
+                         "obstacle %s%s%scannot be added: it is not a convex polygon",
+                         name[0] ? "'" : "", name, name[0] ? "' " : "");
     }
     uint32_t index = over->obstacle_count++;
     over->obstacles[index] =

@@ -200,9 +200,9 @@ const wend_entry *wend_registry_find(const wend_registry *registry, wend_kind ki
         for (uint32_t i = 0; i < count; i++) {
             names[i] = list->items[i]->name;
         }
-        const char *nearest = text_nearest(name, names, count);
-        error_set(error, WEND_ERROR_NAME, "there is no %s '%s'%s%s%s", wend_kind_text(kind), name,
-                  nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+        char hint[256];
+        error_set(error, WEND_ERROR_NAME, "there is no %s '%s'%s", wend_kind_text(kind), name,
+                  text_suggest(name, names, count, hint, sizeof hint));
     }
     return entry;
 }

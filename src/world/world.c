@@ -55,6 +55,7 @@ void world_update_view(wend_world *world) {
                               .step = world->step,
                               .seed = world->seed,
                               .classes = world->classes,
+                              .reach = world->reach,
                               .inside = &world->inside};
 }
 

@@ -97,6 +97,21 @@ static void jump(const char *condition, const char *file, int line, void *user) 
     longjmp(after_assert, 1);
 }
 
+START_TEST(text_tells_what_there_is) {
+    wend_error error = {0};
+    char out[64];
+    error_set(&error, WEND_ERROR_INVALID, "wrong");
+    ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "wrong");
+    error_place(&error, "a.yaml", 0, 0);
+    ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml: wrong");
+    error_place(&error, "a.yaml", 3, 0);
+    ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml:3: wrong");
+    error_place(&error, "a.yaml", 3, 7);
+    ck_assert_str_eq(wend_error_text(&error, out, sizeof out), "a.yaml:3:7: wrong");
+    ck_assert_str_eq(wend_error_text(&error, out, 9), "a.yaml:3");
+}
+END_TEST
+
 START_TEST(assert_calls_the_handler) {
     static int calls = 0;
     wend_set_assert_handler(jump, &calls);
@@ -140,6 +155,7 @@ int main(void) {
     tcase_add_test(test_case, set_may_wrap_its_own_message);
     tcase_add_test(test_case, long_messages_are_cut);
     tcase_add_test(test_case, place_keeps_the_end_of_a_long_path);
+    tcase_add_test(test_case, text_tells_what_there_is);
     tcase_add_test(test_case, assert_calls_the_handler);
     tcase_add_test_raise_signal(test_case, handler_that_returns_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, default_handler_aborts, SIGABRT);

@@ -287,6 +287,23 @@ START_TEST(integers) {
 }
 END_TEST
 
+START_TEST(suggestions) {
+    static const char *const names[] = {"direct", "relax", "external"};
+    char out[64];
+    ck_assert_str_eq(text_suggest("drect", names, 3, out, sizeof out), "; did you mean 'direct'?");
+    ck_assert_str_eq(text_suggest("orca", names, 3, out, sizeof out),
+                     "; there are: direct, relax, external");
+    ck_assert_str_eq(text_suggest("orca", names, 0, out, sizeof out), "");
+    for (size_t size = 24; size < sizeof out; size++) {
+        memset(out, 'x', sizeof out);
+        text_suggest("orca", names, 3, out, size);
+        ck_assert_uint_lt(strlen(out), size);
+        bool whole = strstr(out, "external") != NULL;
+        ck_assert(whole || strcmp(out + strlen(out) - 3, "...") == 0);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("text");
     TCase *test_case = tcase_create("all");
@@ -294,6 +311,7 @@ int main(void) {
     tcase_add_test(test_case, distance_agrees_with_its_definition);
     tcase_add_test(test_case, distance_of_notable_words);
     tcase_add_test(test_case, nearest_name);
+    tcase_add_test(test_case, suggestions);
     tcase_add_test(test_case, doubles_that_parse);
     tcase_add_test(test_case, doubles_that_do_not_parse);
     tcase_add_test(test_case, very_long_numbers_round_correctly);

@@ -152,7 +152,8 @@ START_TEST(what_does_not_fit_is_refused) {
     check_refusal(number("numbr", 1.0), WEND_ERROR_NAME,
                   "thing has no parameter 'numbr'; did you mean 'number'?");
     check_refusal(number("zzzzzzzzzz", 1.0), WEND_ERROR_NAME,
-                  "thing has no parameter 'zzzzzzzzzz'");
+                  "thing has no parameter 'zzzzzzzzzz'; there are: number, integer, is_on, colour, "
+                  "point, polygon, name, drawn, other");
     check_refusal(text("number", "1"), invalid, "parameter 'number' must be a number");
     check_refusal(spread("number", WEND_UNIFORM, 1.0, 2.0), invalid,
                   "parameter 'number' must be one number, not a distribution");
@@ -172,7 +173,7 @@ START_TEST(what_does_not_fit_is_refused) {
                   "parameter 'is_on' must be true or false");
     check_refusal(number("colour", 1.0), invalid, "parameter 'colour' must be a word");
     check_refusal(text("colour", "rde"), invalid,
-                  "parameter 'colour' is 'rde', but must be one of: red, green, blue");
+                  "parameter 'colour' cannot be 'rde'; did you mean 'red'?");
     check_refusal(points("point", bad, 2), invalid, "parameter 'point' must be a point [x, y]");
     check_refusal(number("point", 2.0), invalid, "parameter 'point' must be a point [x, y]");
     check_refusal(points("point", &bad[1], 1), invalid,
