@@ -115,31 +115,43 @@ static uint32_t append_ghosts(const wend_space *space, near_input *input, float 
 
 /* ---- Grid ------------------------------------------------------------------------------------ */
 
+static const bounds nothing = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+
+static void widen(bounds *box, bounds by) {
+    box->low = vec_min(box->low, by.low);
+    box->high = vec_max(box->high, by.high);
+}
+
+/* Bodies of one layer lie together but for newcomers, so the box at hand stays in registers. */
 static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
     bounds *boxes = job->boxes + (size_t)(begin / job->range_size) * job->grid->layer_count;
+    bounds box = nothing;
+    uint32_t layer = 0;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
+        if (wend_body_layer(body) != layer) {
+            widen(&boxes[layer], box);
+            box = nothing;
+            layer = wend_body_layer(body);
+        }
         if (is_sorted_in(job, i)) {
-            bounds *box = &boxes[wend_body_layer(body)];
-            box->low = vec_min(box->low, body->position);
-            box->high = vec_max(box->high, body->position);
+            widen(&box, (bounds){body->position, body->position});
         }
     }
+    widen(&boxes[layer], box);
 }
 
 /* The box of each layer, in the first of the ranges' sets. */
 static void layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t ranges) {
     uint32_t layers = job->grid->layer_count;
     for (uint32_t i = 0; i < ranges * layers; i++) {
-        job->boxes[i] = (bounds){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+        job->boxes[i] = nothing;
     }
     task_run(tasks, find_bounds, job, job->count, job->range_size);
     for (uint32_t i = layers; i < ranges * layers; i++) {
-        bounds *box = &job->boxes[i % layers];
-        box->low = vec_min(box->low, job->boxes[i].low);
-        box->high = vec_max(box->high, job->boxes[i].high);
+        widen(&job->boxes[i % layers], job->boxes[i]);
     }
 }
 
