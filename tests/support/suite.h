@@ -5,9 +5,13 @@
 #include <check.h>
 #include <stddef.h>
 
+/* Seconds after which a test counts as hanging; far above what any takes, sanitizers included. */
+enum { SUITE_TIMEOUT = 240 };
+
 static inline int suite_run(const char *name, const TTest *const *tests, size_t count) {
     Suite *suite = suite_create(name);
     TCase *cases = tcase_create(name);
+    tcase_set_timeout(cases, SUITE_TIMEOUT);
     for (size_t i = 0; i < count; i++) {
         tcase_add_test(cases, tests[i]);
     }

@@ -1,7 +1,7 @@
 /* Hashes: nothing is lost in mixing, order and length count, neighbours do not collide. */
 #include "base/hash.h"
+#include "support/suite.h"
 
-#include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,18 +90,6 @@ START_TEST(golden_values) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("hash");
-    TCase *test_case = tcase_create("all");
-    tcase_set_timeout(test_case, 120);
-    tcase_add_test(test_case, mix_has_no_collisions_and_spreads_counters);
-    tcase_add_test(test_case, combine_depends_on_order);
-    tcase_add_test(test_case, bytes_count_each_byte_and_the_length);
-    tcase_add_test(test_case, bytes_do_not_depend_on_their_place);
-    tcase_add_test(test_case, golden_values);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("base/hash", mix_has_no_collisions_and_spreads_counters, combine_depends_on_order,
+          bytes_count_each_byte_and_the_length, bytes_do_not_depend_on_their_place, golden_values);
 }

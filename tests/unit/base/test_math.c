@@ -6,13 +6,14 @@
 
 #include <wend/math.h>
 
-#include <check.h>
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "support/suite.h"
 
 enum { SWEEP = 200000 };
 
@@ -437,30 +438,10 @@ START_TEST(bits_are_the_same_everywhere) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("math");
-    TCase *test_case = tcase_create("functions");
-    tcase_set_timeout(test_case, 120);
-    tcase_add_test(test_case, sine_and_cosine_meet_their_bound);
-    tcase_add_test(test_case, sine_and_cosine_near_multiples_of_half_pi);
-    tcase_add_test(test_case, sine_and_cosine_of_huge_arguments);
-    tcase_add_test(test_case, sine_and_cosine_special_values);
-    tcase_add_test(test_case, exp_meets_its_bound);
-    tcase_add_test(test_case, exp_never_falls);
-    tcase_add_test(test_case, exp_special_values);
-    tcase_add_test(test_case, log_meets_its_bound);
-    tcase_add_test(test_case, log_special_values);
-    tcase_add_test(test_case, pow_meets_its_bound);
-    tcase_add_test(test_case, pow_of_small_integers_is_exact);
-    tcase_add_test(test_case, pow_special_values);
-    tcase_add_test(test_case, atan2_meets_its_bound);
-    tcase_add_test(test_case, atan2_special_values);
-    tcase_add_test(test_case, hypot_meets_its_bound);
-    tcase_add_test(test_case, hypot_special_values);
-    tcase_add_test(test_case, bits_are_the_same_everywhere);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("base/math", sine_and_cosine_meet_their_bound, sine_and_cosine_near_multiples_of_half_pi,
+          sine_and_cosine_of_huge_arguments, sine_and_cosine_special_values, exp_meets_its_bound,
+          exp_never_falls, exp_special_values, log_meets_its_bound, log_special_values,
+          pow_meets_its_bound, pow_of_small_integers_is_exact, pow_special_values,
+          atan2_meets_its_bound, atan2_special_values, hypot_meets_its_bound, hypot_special_values,
+          bits_are_the_same_everywhere);
 }

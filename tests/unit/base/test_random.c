@@ -1,10 +1,11 @@
 /* Random numbers: uniform in each argument, every input bit matters, moments of the normal. */
 #include <wend/random.h>
 
-#include <check.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+
+#include "support/suite.h"
 
 enum { ARGUMENTS = 4, DRAWS = 1 << 18, BINS = 256 };
 
@@ -141,20 +142,8 @@ START_TEST(golden_values) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("random");
-    TCase *test_case = tcase_create("all");
-    tcase_set_timeout(test_case, 120);
-    tcase_add_test(test_case, every_byte_is_uniform_along_each_argument);
-    tcase_add_test(test_case, neighbouring_draws_are_independent);
-    tcase_add_test(test_case, each_input_bit_flips_half_of_the_output);
-    tcase_add_test(test_case, arguments_are_not_interchangeable);
-    tcase_add_test(test_case, uniform_lies_in_its_range);
-    tcase_add_test(test_case, normal_has_the_right_moments);
-    tcase_add_test(test_case, golden_values);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("base/random", every_byte_is_uniform_along_each_argument,
+          neighbouring_draws_are_independent, each_input_bit_flips_half_of_the_output,
+          arguments_are_not_interchangeable, uniform_lies_in_its_range,
+          normal_has_the_right_moments, golden_values);
 }

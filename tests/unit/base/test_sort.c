@@ -1,10 +1,10 @@
 /* The stable sort against insertion into a list, for all small sizes. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/sort.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 
 typedef struct item {
     uint32_t value;
@@ -66,14 +66,5 @@ START_TEST(sorted_and_reversed_lists_come_out_sorted) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("sort");
-    TCase *tests = tcase_create("sort");
-    tcase_add_test(tests, it_sorts_and_is_stable);
-    tcase_add_test(tests, sorted_and_reversed_lists_come_out_sorted);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("base/sort", it_sorts_and_is_stable, sorted_and_reversed_lists_come_out_sorted);
 }

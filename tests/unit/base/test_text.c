@@ -1,7 +1,7 @@
 /* Words and numbers as text. Oracles: a recursive distance, the C library in the "C" locale. */
 #include "base/text.h"
+#include "support/suite.h"
 
-#include <check.h>
 #include <float.h>
 #include <inttypes.h>
 #include <locale.h>
@@ -305,24 +305,8 @@ START_TEST(suggestions) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("text");
-    TCase *test_case = tcase_create("all");
-    tcase_set_timeout(test_case, 120);
-    tcase_add_test(test_case, distance_agrees_with_its_definition);
-    tcase_add_test(test_case, distance_of_notable_words);
-    tcase_add_test(test_case, nearest_name);
-    tcase_add_test(test_case, suggestions);
-    tcase_add_test(test_case, doubles_that_parse);
-    tcase_add_test(test_case, doubles_that_do_not_parse);
-    tcase_add_test(test_case, very_long_numbers_round_correctly);
-    tcase_add_test(test_case, format_is_shortest_and_round_trips);
-    tcase_add_test(test_case, format_of_notable_doubles);
-    tcase_add_test(test_case, numbers_do_not_depend_on_the_locale);
-    tcase_add_test(test_case, integers);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("base/text", distance_agrees_with_its_definition, distance_of_notable_words, nearest_name,
+          suggestions, doubles_that_parse, doubles_that_do_not_parse,
+          very_long_numbers_round_correctly, format_is_shortest_and_round_trips,
+          format_of_notable_doubles, numbers_do_not_depend_on_the_locale, integers);
 }

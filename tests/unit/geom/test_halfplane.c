@@ -1,11 +1,11 @@
 /* Projection on half-planes against all candidates: the wish, its feet on single lines, and the
  * crossings of pairs of lines. */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "geom/halfplane.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 
 enum { MOST = 12 };
 
@@ -136,15 +136,6 @@ START_TEST(plain_cases) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("halfplane");
-    TCase *tests = tcase_create("halfplane");
-    tcase_add_test(tests, it_finds_the_nearest_point);
-    tcase_add_test(tests, planes_through_zero_always_have_a_solution);
-    tcase_add_test(tests, plain_cases);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("geom/halfplane", it_finds_the_nearest_point, planes_through_zero_always_have_a_solution,
+          plain_cases);
 }

@@ -1,12 +1,12 @@
 /* Rings: area, winding, containment, and simplicity against a look at every pair of edges. */
 #include "geom/polygon.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
 #include "geom/pairs.h"
 #include "rational.h"
+#include "support/suite.h"
 
 static uint64_t state;
 
@@ -193,19 +193,6 @@ START_TEST(memory_that_runs_out_is_told) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("polygon");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, area_and_winding);
-    tcase_add_test(tests, containment);
-    tcase_add_test(tests, simplicity_agrees);
-    tcase_add_test(tests, long_rings_are_verified);
-    tcase_add_test(tests, pairs_miss_nothing);
-    tcase_add_test(tests, memory_that_runs_out_is_told);
-    Suite *suite = suite_create("polygon");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("geom/polygon", area_and_winding, containment, simplicity_agrees, long_rings_are_verified,
+          pairs_miss_nothing, memory_that_runs_out_is_told);
 }

@@ -2,10 +2,10 @@
  */
 #include "geom/predicates.h"
 
-#include <check.h>
 #include <math.h>
 
 #include "rational.h"
+#include "support/suite.h"
 
 static uint64_t state;
 
@@ -247,19 +247,6 @@ START_TEST(chain_sides_agree) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("predicates");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, orient_agrees);
-    tcase_add_test(tests, distances_agree);
-    tcase_add_test(tests, tiny_offsets_decide);
-    tcase_add_test(tests, segments_meet_where_their_distance_is_zero);
-    tcase_add_test(tests, cuts_agree);
-    tcase_add_test(tests, chain_sides_agree);
-    Suite *suite = suite_create("predicates");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("geom/predicates", orient_agrees, distances_agree, tiny_offsets_decide,
+          segments_meet_where_their_distance_is_zero, cuts_agree, chain_sides_agree);
 }

@@ -1,11 +1,11 @@
 /* Closest points, distances and clipping of segments, against rational arithmetic. */
 #include "geom/segment.h"
 
-#include <check.h>
 #include <math.h>
 
 #include "geom/vec.h"
 #include "rational.h"
+#include "support/suite.h"
 
 static uint64_t state;
 
@@ -101,16 +101,6 @@ START_TEST(vectors) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("segment");
-    tcase_add_test(tests, ends_come_out_unrounded);
-    tcase_add_test(tests, distances_agree);
-    tcase_add_test(tests, clip_keeps_what_is_left);
-    tcase_add_test(tests, vectors);
-    Suite *suite = suite_create("segment");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("geom/segment", ends_come_out_unrounded, distances_agree, clip_keeps_what_is_left,
+          vectors);
 }

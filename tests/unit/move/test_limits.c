@@ -1,9 +1,9 @@
 /* Speed and acceleration limits: velocity and displacement alike. */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "support/lab.h"
+#include "support/suite.h"
 
 static sketch plan;
 static lab *l;
@@ -125,18 +125,7 @@ START_TEST(what_is_not_finite_stops_the_step) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("limits");
-    TCase *tests = tcase_create("limits");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, speed_is_limited_in_both);
-    tcase_add_test(tests, slow_agents_are_left_alone);
-    tcase_add_test(tests, acceleration_is_limited_in_both);
-    tcase_add_test(tests, who_wants_to_stand_brakes);
-    tcase_add_test(tests, what_is_not_finite_stops_the_step);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("move/limits", speed_is_limited_in_both, slow_agents_are_left_alone,
+          acceleration_is_limited_in_both, who_wants_to_stand_brakes,
+          what_is_not_finite_stops_the_step);
 }

@@ -1,11 +1,11 @@
 /* label: threads */
 /* The sort of bodies: stable, complete, and the same for every number of threads. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "near/near.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 #include "task/pool.h"
 
 enum { MOST = 6000 };
@@ -184,17 +184,6 @@ START_TEST(memory_that_runs_out_is_told) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("near sort");
-    TCase *tests = tcase_create("sort");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, the_order_does_not_depend_on_threads);
-    tcase_add_test(tests, when_all_have_left_nobody_is_sorted);
-    tcase_add_test(tests, ghosts_stand_on_the_layers_across);
-    tcase_add_test(tests, memory_that_runs_out_is_told);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("near/sort", the_order_does_not_depend_on_threads, when_all_have_left_nobody_is_sorted,
+          ghosts_stand_on_the_layers_across, memory_that_runs_out_is_told);
 }

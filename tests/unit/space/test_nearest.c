@@ -1,9 +1,9 @@
 /* Nearest walls against a look at all of them, in rational arithmetic. */
-#include <check.h>
 #include <float.h>
 
 #include "oracle.h"
 #include "space/space.h"
+#include "support/suite.h"
 
 enum { MOST = 512 };
 
@@ -287,18 +287,6 @@ START_TEST(empty_layers_and_odd_places) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("nearest");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, fields_agree);
-    tcase_add_test(tests, rooms_agree);
-    tcase_add_test(tests, free_radius_is_a_lower_bound);
-    tcase_add_test(tests, free_radius_of_large_spaces);
-    tcase_add_test(tests, empty_layers_and_odd_places);
-    Suite *suite = suite_create("nearest");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("space/nearest", fields_agree, rooms_agree, free_radius_is_a_lower_bound,
+          free_radius_of_large_spaces, empty_layers_and_odd_places);
 }

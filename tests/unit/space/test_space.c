@@ -1,8 +1,8 @@
 /* Making, sharing and describing a space; its walls and links. */
-#include <check.h>
 #include <pthread.h>
 
 #include "space/space.h"
+#include "support/suite.h"
 #include "worlds.h"
 
 static const wend_point ROOM[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
@@ -304,20 +304,8 @@ START_TEST(long_walls_do_not_swell_the_index) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("space");
-    tcase_add_test(tests, facts);
-    tcase_add_test(tests, walls_have_free_ground_on_their_left);
-    tcase_add_test(tests, links_take_their_edges_out_of_the_walls);
-    tcase_add_test(tests, origins_are_chosen);
-    tcase_add_test(tests, hashes_tell_content);
-    tcase_add_test(tests, every_failing_allocation_is_survived);
-    tcase_add_test(tests, threads_share_a_space);
-    tcase_add_test(tests, long_walls_do_not_swell_the_index);
-    Suite *suite = suite_create("space");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("space/space", facts, walls_have_free_ground_on_their_left,
+          links_take_their_edges_out_of_the_walls, origins_are_chosen, hashes_tell_content,
+          every_failing_allocation_is_survived, threads_share_a_space,
+          long_walls_do_not_swell_the_index);
 }

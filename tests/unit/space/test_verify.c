@@ -1,8 +1,8 @@
 /* What is refused, with which words, and what is not: by hand, and small lattice rings against an
  * oracle that cuts every ring at all others and looks where the pieces lie. */
-#include <check.h>
 
 #include "oracle.h"
+#include "support/suite.h"
 
 /* ---- Definitions in short -------------------------------------------------------------------- */
 
@@ -413,24 +413,7 @@ START_TEST(small_rings_agree) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("verify");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, counts_are_checked);
-    tcase_add_test(tests, points_are_checked);
-    tcase_add_test(tests, names_are_unique);
-    tcase_add_test(tests, size_is_limited);
-    tcase_add_test(tests, rings_are_simple);
-    tcase_add_test(tests, places_are_in_the_users_coordinates);
-    tcase_add_test(tests, rings_do_not_cross);
-    tcase_add_test(tests, rings_may_touch_in_points);
-    tcase_add_test(tests, nesting_is_checked);
-    tcase_add_test(tests, links_are_checked);
-    tcase_add_test(tests, small_rings_agree);
-    Suite *suite = suite_create("verify");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("space/verify", counts_are_checked, points_are_checked, names_are_unique, size_is_limited,
+          rings_are_simple, places_are_in_the_users_coordinates, rings_do_not_cross,
+          rings_may_touch_in_points, nesting_is_checked, links_are_checked, small_rings_agree);
 }

@@ -1,9 +1,9 @@
 /* Straight ways: hand-made cases, and random worlds against the oracle. */
-#include <check.h>
 #include <stdio.h>
 
 #include "oracle.h"
 #include "space/space.h"
+#include "support/suite.h"
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 
@@ -357,29 +357,9 @@ START_TEST(discs_in_rooms) {
 END_TEST
 
 int main(void) {
-    TCase *by_hand = tcase_create("by hand");
-    tcase_add_test(by_hand, touching_is_not_crossing);
-    tcase_add_test(by_hand, classes_can_be_off);
-    tcase_add_test(by_hand, discs_may_touch);
-    tcase_add_test(by_hand, chains_are_crossed_through_corners_and_runs);
-    tcase_add_test(by_hand, a_closed_chain_has_no_gap);
-    tcase_add_test(by_hand, ways_go_through_links);
-    tcase_add_test(by_hand, discs_look_across_links);
-    tcase_add_test(by_hand, a_link_counts_up_to_the_radius);
-    tcase_add_test(by_hand, walls_on_this_side_of_a_link_do_not_count);
-    tcase_add_test(by_hand, places_out_of_reach_are_not_seen);
-    TCase *at_random = tcase_create("at random");
-    tcase_set_timeout(at_random, 120);
-    tcase_add_test(at_random, points_in_fields);
-    tcase_add_test(at_random, discs_in_fields);
-    tcase_add_test(at_random, points_in_rooms);
-    tcase_add_test(at_random, discs_in_rooms);
-    Suite *suite = suite_create("visible");
-    suite_add_tcase(suite, by_hand);
-    suite_add_tcase(suite, at_random);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("space/visible", touching_is_not_crossing, classes_can_be_off, discs_may_touch,
+          chains_are_crossed_through_corners_and_runs, a_closed_chain_has_no_gap,
+          ways_go_through_links, discs_look_across_links, a_link_counts_up_to_the_radius,
+          walls_on_this_side_of_a_link_do_not_count, places_out_of_reach_are_not_seen,
+          points_in_fields, discs_in_fields, points_in_rooms, discs_in_rooms);
 }

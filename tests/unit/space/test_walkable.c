@@ -1,7 +1,7 @@
 /* Walkable ground and terrain against exact containment ring by ring. */
-#include <check.h>
 
 #include "oracle.h"
+#include "support/suite.h"
 
 static const world_style STYLES[] = {
     {1.0, 0.0, 0.0, false},        {0.7310585786300049, 0.1, 0.2, false},
@@ -137,17 +137,6 @@ START_TEST(terrain_agrees) {
 END_TEST
 
 int main(void) {
-    TCase *tests = tcase_create("walkable");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, fields_agree);
-    tcase_add_test(tests, rooms_agree);
-    tcase_add_test(tests, later_terrain_lies_over_earlier);
-    tcase_add_test(tests, terrain_agrees);
-    Suite *suite = suite_create("walkable");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("space/walkable", fields_agree, rooms_agree, later_terrain_lies_over_earlier,
+          terrain_agrees);
 }

@@ -1,9 +1,10 @@
 /* Portals of polylines, worked out by hand. */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include <wend/model.h>
+
+#include "support/suite.h"
 
 static void check_portal(const wend_route *route, uint32_t index, wend_vec2 start, wend_vec2 left,
                          wend_vec2 right, uint32_t layer) {
@@ -93,19 +94,7 @@ START_TEST(portals_of_the_planner_pass_through) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("convert");
-    TCase *tests = tcase_create("convert");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, on_a_straight_way_portals_lie_across_it);
-    tcase_add_test(tests, a_corner_is_cut_in_half);
-    tcase_add_test(tests, an_about_turn_is_passed_along_its_portal);
-    tcase_add_test(tests, points_that_coincide_do_no_harm);
-    tcase_add_test(tests, open_ground_gives_wide_but_finite_portals);
-    tcase_add_test(tests, portals_of_the_planner_pass_through);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("step/convert", on_a_straight_way_portals_lie_across_it, a_corner_is_cut_in_half,
+          an_about_turn_is_passed_along_its_portal, points_that_coincide_do_no_harm,
+          open_ground_gives_wide_but_finite_portals, portals_of_the_planner_pass_through);
 }

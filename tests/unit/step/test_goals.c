@@ -1,9 +1,9 @@
 /* Where goals are and when they are open. */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "step/store.h"
+#include "support/suite.h"
 
 static goal_record record(uint8_t shape, wend_vec2 velocity) {
     goal_record goal = {.since = 5.0,
@@ -75,17 +75,7 @@ START_TEST(windows_open_and_close) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("goals");
-    TCase *tests = tcase_create("goals");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, goals_move_steadily_from_when_they_began);
-    tcase_add_test(tests, polygons_move_with_all_their_points);
-    tcase_add_test(tests, still_goals_and_directions_stay);
-    tcase_add_test(tests, windows_open_and_close);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("step/goals", goals_move_steadily_from_when_they_began,
+          polygons_move_with_all_their_points, still_goals_and_directions_stay,
+          windows_open_and_close);
 }

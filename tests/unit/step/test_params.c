@@ -1,5 +1,4 @@
 /* Parameter tables: every type, every refusal, draws, copies, and memory that runs out. */
-#include <check.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 
 #include "step/params.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 
 typedef struct all_params {
     double number;
@@ -327,21 +327,8 @@ START_TEST(nothing_is_left_behind_without_memory) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("params");
-    TCase *tests = tcase_create("params");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, defaults_are_those_of_the_table);
-    tcase_add_test(tests, settings_are_deep_copies);
-    tcase_add_test(tests, switches_take_numbers_and_words);
-    tcase_add_test(tests, what_does_not_fit_is_refused);
-    tcase_add_test(tests, draws_lie_in_range_and_look_right);
-    tcase_add_test(tests, draws_differ_between_agents_seeds_and_parameters);
-    tcase_add_test(tests, columns_grow_and_keep_their_values);
-    tcase_add_test(tests, nothing_is_left_behind_without_memory);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("step/params", defaults_are_those_of_the_table, settings_are_deep_copies,
+          switches_take_numbers_and_words, what_does_not_fit_is_refused,
+          draws_lie_in_range_and_look_right, draws_differ_between_agents_seeds_and_parameters,
+          columns_grow_and_keep_their_values, nothing_is_left_behind_without_memory);
 }

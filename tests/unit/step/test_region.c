@@ -1,10 +1,10 @@
 /* Regions against dense sampling; meetings against the clock. */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "step/region.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 
 static wend_vec2 corners[8];
 
@@ -228,19 +228,7 @@ START_TEST(hopeless_and_idle_pursuits_aim_at_where_it_is) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("region");
-    TCase *tests = tcase_create("region");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, nearest_points_are_nearest);
-    tcase_add_test(tests, gaps_are_the_least_distance_on_the_way);
-    tcase_add_test(tests, a_way_through_a_region_has_no_gap);
-    tcase_add_test(tests, aims_are_the_preferred_place_or_the_nearest_point);
-    tcase_add_test(tests, meetings_happen_at_equal_times);
-    tcase_add_test(tests, hopeless_and_idle_pursuits_aim_at_where_it_is);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("step/region", nearest_points_are_nearest, gaps_are_the_least_distance_on_the_way,
+          a_way_through_a_region_has_no_gap, aims_are_the_preferred_place_or_the_nearest_point,
+          meetings_happen_at_equal_times, hopeless_and_idle_pursuits_aim_at_where_it_is);
 }

@@ -1,11 +1,11 @@
 /* The route pool against plain copies, and what planners put. */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "step/routes.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 
 enum { HELD = 64, LONGEST = 700 };
 
@@ -184,18 +184,7 @@ START_TEST(a_sink_copies_what_is_put) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("routes");
-    TCase *tests = tcase_create("routes");
-    tcase_set_timeout(tests, 60.0);
-    tcase_add_test(tests, routes_come_out_as_they_went_in);
-    tcase_add_test(tests, steady_reuse_takes_nothing);
-    tcase_add_test(tests, straight_routes_are_shared);
-    tcase_add_test(tests, a_route_that_is_too_large_is_refused);
-    tcase_add_test(tests, a_sink_copies_what_is_put);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUITE("step/routes", routes_come_out_as_they_went_in, steady_reuse_takes_nothing,
+          straight_routes_are_shared, a_route_that_is_too_large_is_refused,
+          a_sink_copies_what_is_put);
 }
