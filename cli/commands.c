@@ -43,11 +43,7 @@ void commands_overview(const wend_registry *registry, FILE *stream) {
 }
 
 void print_error(const wend_error *error) {
-    if (error->path[0] == '\0') {
-        fprintf(stderr, "wend: %s\n", error->message);
-    } else if (error->line > 0) {
-        fprintf(stderr, "%s:%d:%d: %s\n", error->path, error->line, error->column, error->message);
-    } else {
-        fprintf(stderr, "%s: %s\n", error->path, error->message);
-    }
+    char text[WEND_ERROR_PATH_SIZE + WEND_ERROR_MESSAGE_SIZE + 32];
+    fprintf(stderr, "%s%s\n", error->path[0] == '\0' ? "wend: " : "",
+            wend_error_text(error, text, sizeof text));
 }

@@ -23,10 +23,14 @@ int load_scenario(const arguments *args, const wend_registry *registry, wend_sce
     char *made[SHORTHANDS] = {NULL};
     const char **settings = calloc((size_t)set->count + SHORTHANDS, sizeof *settings);
     uint32_t count = 0;
-    for (uint32_t i = 0; settings != NULL && i < set->count; i++) {
+    if (settings == NULL) {
+        fputs("wend: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    for (uint32_t i = 0; i < set->count; i++) {
         settings[count++] = set->list[i];
     }
-    for (int i = 0; settings != NULL && i < SHORTHANDS; i++) {
+    for (int i = 0; i < SHORTHANDS; i++) {
         const option_value *value = &args->values[shorthands[i].place];
         if (value->given) {
             made[i] = setting_of(shorthands[i].key, value->text);

@@ -2,9 +2,11 @@
 #include "draw/canvas.h"
 #include "draw/theme.h"
 #include <math.h>
+#include <wend/math.h>
 
-#define LEAST_EXTENT 4.0 /* m shown at least */
-#define TALLEST      1.4 /* height of all panels by the width of the picture */
+#define LEAST_EXTENT 4.0  /* m shown at least */
+#define TALLEST      1.4  /* height of all panels by the width of the picture, if they fit */
+#define LEAST_PANEL  48.0 /* px: a panel with a name above it can still be told from the next */
 
 typedef struct bounds {
     wend_point low, high;
@@ -38,16 +40,29 @@ static void widen_space(bounds *b, const wend_space_def *def) {
     }
 }
 
-static void widen_goal(bounds *b, const wend_goal_def *goal) {
-    if (goal->shape == WEND_GOAL_DIRECTION) {
-        return;
-    }
+/* Where a goal is at the time of the picture. */
+static void widen_goal(bounds *b, const wend_goal_def *goal, double time) {
+    uint32_t count = goal->shape == WEND_GOAL_DIRECTION ? 0 : goal->point_count;
+    double reach = 0.5;
     if (goal->shape == WEND_GOAL_ORIENTED_BOX) {
-        widen(b, goal->points[0], fmax(goal->points[1].x, goal->points[1].y));
-        return;
+        count = 1;
+        reach = wend_hypot(goal->points[1].x, goal->points[1].y);
+    } else if (goal->shape == WEND_GOAL_DISC) {
+        reach = goal->radius;
     }
-    for (uint32_t i = 0; i < goal->point_count; i++) {
-        widen(b, goal->points[i], goal->shape == WEND_GOAL_DISC ? goal->radius : 0.5);
+    for (uint32_t i = 0; i < count; i++) {
+        widen(b,
+              (wend_point){goal->points[i].x + goal->velocity.x * time,
+                           goal->points[i].y + goal->velocity.y * time},
+              reach);
+    }
+}
+
+static void widen_obstacle(bounds *b, const wend_obstacle_def *obstacle) {
+    bool moving = obstacle->kind == WEND_OBSTACLE_MOVING;
+    for (uint32_t i = 0; i < obstacle->point_count; i++) {
+        wend_point p = obstacle->points[i];
+        widen(b, moving ? obstacle->position : p, moving ? wend_hypot(p.x, p.y) : 0.0);
     }
 }
 
@@ -56,7 +71,14 @@ static bounds find_bounds(const draw_picture *picture) {
     bounds b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     widen_space(&b, recording->space_def);
     for (uint32_t i = 0; i < recording->goal_count; i++) {
-        widen_goal(&b, &recording->goals[i]);
+        widen_goal(&b, &recording->goals[i], picture->time);
+    }
+    for (uint32_t i = 0; i < recording->obstacle_count; i++) {
+        widen_obstacle(&b, &recording->obstacles[i]);
+    }
+    for (uint32_t i = 0; i < picture->wall_count; i++) {
+        widen(&b, wend_space_from_local(recording->space, picture->walls[i].a), 0.2);
+        widen(&b, wend_space_from_local(recording->space, picture->walls[i].b), 0.2);
     }
     for (uint32_t i = 0; i < recording->agent_count; i++) {
         widen(&b, recording->agents[i].position, 0.5);
@@ -88,6 +110,7 @@ static double scale_of(const canvas *c, uint32_t layers, uint32_t columns) {
     uint32_t rows = (layers + columns - 1) / columns;
     double wide = (c->width - 2 * THEME_MARGIN - THEME_GAP * (columns - 1)) / columns;
     double tall = (c->width * TALLEST - (THEME_GAP + THEME_PANEL_NAME) * rows) / rows;
+    tall = fmax(tall, LEAST_PANEL);
     return fmin(wide / (c->high.x - c->low.x), tall / (c->high.y - c->low.y));
 }
 
@@ -103,7 +126,7 @@ void canvas_layout(canvas *c, const draw_picture *picture, double legend_height)
     c->scale = 0.0;
     for (uint32_t columns = 1; columns <= layers; columns++) {
         double scale = scale_of(c, layers, columns);
-        if (scale > c->scale * 1.001) {
+        if (columns == 1 || scale > c->scale * 1.001) {
             c->scale = scale;
             c->columns = columns;
         }

@@ -1,7 +1,7 @@
 /* Agents that overlap. A collision is a pair that begins to overlap by more than a share of the
  * smaller radius; each pair is found by its larger agent, so that the cost is O(n) for any mix of
  * sizes. Overlaps that a run starts with are no collisions, but are counted as pair-steps.
- * Partners farther than the world's reach are not seen: that needs a radius above half of it. */
+ * Nobody may be larger than half the world's reach; scenarios see to that. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -194,7 +194,7 @@ static wend_result begin(void *state, const void *params, const wend_recording *
     collision *c = state;
     c->recording = recording;
     c->depth = ((const collision_params *)params)->overlap_depth;
-    memory_init(&c->heap, NULL);
+    memory_init(&c->heap, &recording->allocator);
     wend_result result = count_all(c, frame, true, error);
     c->deepest = 0.0;
     return result;

@@ -1,13 +1,13 @@
 /* How far agents went and how long it took them: the mean path over all agents, the mean travel
- * time over those that arrived, up to their first arrival. Who leaves the world on arrival is not
- * seen at its last place, so its path lacks the last step. */
+ * time over those that arrived, up to their first arrival. The last place of who leaves the world
+ * is told by its event. */
 #include "base/error.h"
 #include "measure/slots.h"
 #include <math.h>
 
 typedef struct walker {
     wend_point last;
-    double length, since;
+    double since;
     bool arrived;
 } walker;
 
@@ -22,34 +22,38 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 static wend_result begin(void *state, const void *params, const wend_recording *recording,
                          const wend_frame *frame, wend_error *error) {
     (void)params;
-    (void)recording;
     path *p = state;
-    slots_init(&p->walkers, sizeof(walker));
+    slots_init(&p->walkers, sizeof(walker), &recording->allocator);
     return step(state, frame, error);
+}
+
+static void go_on(path *p, walker *w, wend_point place) {
+    double x = place.x - w->last.x, y = place.y - w->last.y;
+    p->length_sum += sqrt(x * x + y * y);
+    w->last = place;
 }
 
 static void walk(path *p, const wend_agent_state *agent, double time) {
     bool fresh = false;
     walker *w = slots_record(&p->walkers, agent->agent, &fresh);
     if (fresh) {
-        *w = (walker){agent->position, 0.0, time, false};
+        *w = (walker){agent->position, time, false};
         p->count++;
         return;
     }
-    double x = agent->position.x - w->last.x, y = agent->position.y - w->last.y;
-    double length = sqrt(x * x + y * y);
-    w->length += length;
-    p->length_sum += length;
-    w->last = agent->position;
+    go_on(p, w, agent->position);
 }
 
-static void arrive(path *p, wend_agent agent, double time) {
-    bool fresh = wend_agent_slot(agent) >= p->walkers.count;
-    walker *w = fresh ? NULL : slots_record(&p->walkers, agent, &fresh);
-    if (!fresh && !w->arrived) {
+static void arrive(path *p, const wend_event *event) {
+    walker *w = slots_find(&p->walkers, event->agent);
+    if (w == NULL) {
+        return;
+    }
+    go_on(p, w, event->position);
+    if (!w->arrived) {
         w->arrived = true;
         p->arrived++;
-        p->travel_sum += time - w->since;
+        p->travel_sum += event->time - w->since;
     }
 }
 
@@ -62,7 +66,7 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     for (uint32_t i = 0; i < frame->event_count; i++) {
         const wend_event *event = &frame->events[i];
         if (event->kind == WEND_EVENT_ARRIVED || event->kind == WEND_EVENT_LEFT) {
-            arrive(p, event->agent, event->time);
+            arrive(p, event);
         }
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {

@@ -1,9 +1,9 @@
 #include "measure/slots.h"
 #include <string.h>
 
-void slots_init(slot_table *table, size_t record_size) {
+void slots_init(slot_table *table, size_t record_size, const wend_allocator *allocator) {
     memset(table, 0, sizeof *table);
-    memory_init(&table->heap, NULL);
+    memory_init(&table->heap, allocator);
     table->record_size = record_size;
 }
 
@@ -41,4 +41,12 @@ void *slots_record(slot_table *table, wend_agent agent, bool *fresh) {
         memset(record, 0, table->record_size);
     }
     return record;
+}
+
+void *slots_find(const slot_table *table, wend_agent agent) {
+    uint32_t slot = wend_agent_slot(agent);
+    if (slot >= table->count || table->agents[slot] != agent.value) {
+        return NULL;
+    }
+    return (char *)table->records + table->record_size * slot;
 }

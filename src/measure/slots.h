@@ -13,11 +13,13 @@ typedef struct slot_table {
     uint32_t count, record_capacity, agent_capacity;
 } slot_table;
 
-void slots_init(slot_table *table, size_t record_size);
+void slots_init(slot_table *table, size_t record_size, const wend_allocator *allocator);
 void slots_free(slot_table *table);
 /* Room for all slots of a frame; false when memory ran out. */
 bool slots_fit(slot_table *table, const wend_frame *frame);
-/* The record of an agent; `fresh` says that it is new, and the record zeroed. */
+/* The record of an agent of the frames seen; `fresh` says that it is new, and the record zeroed. */
 void *slots_record(slot_table *table, wend_agent agent, bool *fresh);
+/* The record of an agent if it has one, else NULL. */
+void *slots_find(const slot_table *table, wend_agent agent);
 
 #endif

@@ -17,8 +17,8 @@ const char *wend_straggler_text(wend_straggler_reason reason) {
     return texts[reason];
 }
 
-void stragglers_init(straggler_watch *watch) {
-    slots_init(&watch->anchors, sizeof(anchor));
+void stragglers_init(straggler_watch *watch, const wend_allocator *allocator) {
+    slots_init(&watch->anchors, sizeof(anchor), allocator);
 }
 
 void stragglers_free(straggler_watch *watch) {
@@ -41,7 +41,7 @@ bool stragglers_see(straggler_watch *watch, const wend_frame *frame) {
     return true;
 }
 
-static wend_straggler_reason reason_of(straggler_watch *watch, const wend_agent_state *agent,
+static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_agent_state *agent,
                                        double time) {
     if ((agent->flags & WEND_BODY_NO_ROUTE) != 0) {
         return WEND_STRAGGLER_NO_ROUTE;
@@ -49,16 +49,16 @@ static wend_straggler_reason reason_of(straggler_watch *watch, const wend_agent_
     if ((agent->flags & WEND_BODY_WAITING) != 0) {
         return WEND_STRAGGLER_WAITING;
     }
-    bool fresh = false;
-    const anchor *a = slots_record(&watch->anchors, agent->agent, &fresh);
-    return !fresh && time - a->since >= STUCK_TIME ? WEND_STRAGGLER_STUCK : WEND_STRAGGLER_WALKING;
+    const anchor *a = slots_find(&watch->anchors, agent->agent);
+    return a != NULL && time - a->since >= STUCK_TIME ? WEND_STRAGGLER_STUCK
+                                                      : WEND_STRAGGLER_WALKING;
 }
 
 static bool before(const void *left, const void *right) {
     return ((const wend_straggler *)left)->key < ((const wend_straggler *)right)->key;
 }
 
-uint32_t stragglers_list(straggler_watch *watch, const wend_recording *recording,
+uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
                          const wend_frame *frame, wend_straggler *out, wend_straggler *scratch) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {

@@ -18,7 +18,7 @@ typedef struct png {
     memory heap;
     draw_trails trails;
     draw_picture picture; /* the last frame, copied */
-    uint32_t agent_capacity, wall_capacity;
+    uint32_t agent_capacity, wall_capacity, layer_capacity;
     draw_agent *agents;
     wend_wall_hit *walls;
     uint32_t *wall_layers;
@@ -34,7 +34,7 @@ static wend_result begin(void *state, const void *params, const wend_recording *
                          const char *path, wend_error *error) {
     png *p = state;
     p->recording = recording;
-    memory_init(&p->heap, NULL);
+    memory_init(&p->heap, &recording->allocator);
     trails_init(&p->trails, &p->heap, recording->agent_count);
     p->picture.recording = recording;
     p->picture.width = (int)((const png_params *)params)->width;
@@ -45,13 +45,12 @@ static wend_result begin(void *state, const void *params, const wend_recording *
 /* Doors and moving obstacles as they are now. */
 static bool copy_walls(png *p, const wend_frame *shown) {
     uint32_t count = wend_world_overlay_walls(shown->world, NULL, NULL, 0);
-    uint32_t capacity = p->wall_capacity;
-    if (!memory_grow(&p->heap, (void **)&p->walls, sizeof *p->walls, &capacity, count) ||
-        !memory_grow(&p->heap, (void **)&p->wall_layers, sizeof *p->wall_layers, &p->wall_capacity,
+    if (!memory_grow(&p->heap, (void **)&p->walls, sizeof *p->walls, &p->wall_capacity, count) ||
+        !memory_grow(&p->heap, (void **)&p->wall_layers, sizeof *p->wall_layers, &p->layer_capacity,
                      count)) {
         return false;
     }
-    wend_world_overlay_walls(shown->world, p->walls, p->wall_layers, p->wall_capacity);
+    wend_world_overlay_walls(shown->world, p->walls, p->wall_layers, count);
     p->picture.walls = p->walls;
     p->picture.wall_layers = p->wall_layers;
     p->picture.wall_count = count;
@@ -99,7 +98,7 @@ static wend_result end(void *state, bool keep, wend_error *error) {
     trails_free(&p->trails);
     memory_free(&p->heap, p->agents, p->agent_capacity * sizeof *p->agents);
     memory_free(&p->heap, p->walls, p->wall_capacity * sizeof *p->walls);
-    memory_free(&p->heap, p->wall_layers, p->wall_capacity * sizeof *p->wall_layers);
+    memory_free(&p->heap, p->wall_layers, p->layer_capacity * sizeof *p->wall_layers);
     return result != WEND_OK ? result : closed;
 }
 

@@ -143,6 +143,7 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
     def.seed = s->seed;
     def.dt = s->dt;
     def.steer_every = s->steer_every;
+    def.reach = s->reach;
     def.threads = threads;
     if (allocator != NULL) {
         def.allocator = *allocator;

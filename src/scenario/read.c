@@ -217,8 +217,10 @@ uint32_t read_points(reader *r, const node *value, const char *what, uint32_t le
         return 0;
     }
     wend_point *points = read_take(r, value->count, sizeof *points);
+    char each[RANGE_SIZE];
+    snprintf(each, sizeof each, "a vertex of %s", what);
     for (uint32_t i = 0; i < value->count && reader_ok(r); i++) {
-        points[i] = read_point(r, value->items[i], what);
+        points[i] = read_point(r, value->items[i], each);
     }
     *out = points;
     return reader_ok(r) ? value->count : 0;
@@ -233,6 +235,15 @@ static void read_two(reader *r, const node *value, const char *what, double out[
     }
 }
 
+static void fail_pair(reader *r, const node *at, const char *what, const char *expected,
+                      const double found[2]) {
+    char first[TEXT_DOUBLE_SIZE], second[TEXT_DOUBLE_SIZE];
+    text_format_double(found[0], first);
+    text_format_double(found[1], second);
+    read_fail(r, at, WEND_ERROR_INVALID, "%s must be %s, found [%s, %s]", what, expected, first,
+              second);
+}
+
 static void read_uniform(reader *r, const node *value, const char *what, double low, double high,
                          wend_distribution *out) {
     static const char *const keys[] = {"uniform"};
@@ -243,7 +254,7 @@ static void read_uniform(reader *r, const node *value, const char *what, double 
     if (reader_ok(r) && (range[0] > range[1] || range[0] < low || range[1] > high)) {
         char expected[RANGE_SIZE];
         number_range(low, high, "[low, high] with numbers", expected);
-        fail_type(r, bounds, "uniform", expected);
+        fail_pair(r, bounds, "uniform", expected, range);
     }
     out->kind = WEND_UNIFORM;
     out->a = range[0];
@@ -258,7 +269,7 @@ static void read_normal(reader *r, const node *value, const char *what, double l
     const node *numbers = node_get(value, "normal");
     read_two(r, numbers, "normal", shape);
     if (reader_ok(r) && shape[1] < 0.0) {
-        fail_type(r, numbers, "normal", "[mean, deviation] with a deviation of at least 0");
+        fail_pair(r, numbers, "normal", "[mean, deviation] with a deviation of at least 0", shape);
     }
     out->kind = WEND_NORMAL;
     out->a = shape[0];

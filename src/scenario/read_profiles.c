@@ -54,7 +54,7 @@ static void read_profile(reader *r, const node *mapping, wend_profile_def *def) 
     read_drawn_key(r, mapping, "radius", 0.01, 100.0, &def->radius);
     read_drawn_key(r, mapping, "speed", 0.0, 100.0, &def->preferred_speed);
     read_drawn_key(r, mapping, "max_speed", 0.0, 100.0, &def->max_speed);
-    read_drawn_key(r, mapping, "max_acceleration", 1e-6, 1e6, &def->max_acceleration);
+    read_drawn_key(r, mapping, "max_acceleration", 0.001, 1e6, &def->max_acceleration);
     read_choices(r, mapping, def);
     if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
         def->preferred_speed.kind == WEND_CONSTANT && def->preferred_speed.a > def->max_speed.a) {
@@ -99,6 +99,26 @@ static void read_profile_mapping(wend_scenario *s, reader *r, const node *profil
     }
 }
 
+static double largest(const wend_distribution *d) {
+    return d->kind == WEND_UNIFORM ? d->b : d->kind == WEND_NORMAL ? d->high : d->a;
+}
+
+/* Two agents of radius r overlap from a distance of 2 r on: farther than the reach nobody would see
+ * it. */
+static void check_radii(const wend_scenario *s, reader *r, const node *root) {
+    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
+        const scenario_profile *profile = &s->profiles[i];
+        double radius = largest(&profile->def.radius);
+        const node *at = node_get(profile->at, "radius");
+        if (2.0F * (float)radius > s->reach) {
+            read_fail(r, at != NULL ? at : node_get(node_get(root, "near"), "reach"),
+                      WEND_ERROR_INVALID,
+                      "a radius of %.6g m needs a reach of at least %.6g m; near.reach is %.6g m",
+                      radius, 2.0 * radius, (double)s->reach);
+        }
+    }
+}
+
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     const node *profiles = node_get(root, "profiles");
     wend_profile_def base = wend_default_profile_def();
@@ -127,6 +147,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
         s->default_profile = s->profile_count;
         s->profiles[s->profile_count++] = (scenario_profile){root, base};
     }
+    check_radii(s, r, root);
     s->plan = names_in_use(s, r, offsetof(wend_profile_def, plan));
     s->follow = names_in_use(s, r, offsetof(wend_profile_def, follow));
     s->steer = names_in_use(s, r, offsetof(wend_profile_def, steer));

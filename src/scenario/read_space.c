@@ -7,9 +7,9 @@
 
 #define LAYER_KEYS "walkable", "obstacles", "walls", "terrain"
 
-/* A list of points, not a list of lists of points. */
-static bool is_one_polygon(const node *list) {
-    return list->count > 0 && list->items[0]->kind == NODE_LIST && list->items[0]->count > 0 &&
+bool scenario_is_one_polygon(const node *list) {
+    return list != NULL && list->kind == NODE_LIST && list->count > 0 &&
+           list->items[0]->kind == NODE_LIST && list->items[0]->count > 0 &&
            list->items[0]->items[0]->kind == NODE_SCALAR;
 }
 
@@ -28,7 +28,7 @@ static void read_walkable(reader *r, const node *value, wend_layer_def *layer) {
     if (value == NULL || !read_is_list(r, value, "walkable")) {
         return;
     }
-    bool one = is_one_polygon(value);
+    bool one = scenario_is_one_polygon(value);
     uint32_t count = one ? 1 : value->count;
     wend_ring *rings = read_take(r, count, sizeof *rings);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
@@ -262,7 +262,8 @@ void scenario_read_space(wend_scenario *s, reader *r, const node *root) {
     s->space_def.allocator = s->tree.heap.allocator;
     wend_result result = wend_space_create(&s->space_def, &s->space, r->error);
     if (result != WEND_OK) {
-        read_fail_as(r, s->space_at, result);
+        const node *at = scenario_space_fault(space, r->error->message);
+        read_fail_as(r, at != NULL ? at : s->space_at, result);
     }
 }
 

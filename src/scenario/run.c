@@ -121,6 +121,7 @@ static bool describe(run *r) {
         .obstacle_count = s->obstacle_count,
         .agents = s->agents,
         .agent_count = s->agent_count,
+        .allocator = r->def->allocator,
     };
     return true;
 }
@@ -382,7 +383,7 @@ wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_
     arena_init(&r.arena, &r.heap);
     frames_init(&r.frames, &r.heap);
     sinks_init(&r.sinks, &r.heap, def->scenario);
-    stragglers_init(&r.watch);
+    stragglers_init(&r.watch, &def->allocator);
     wend_result result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
     stragglers_free(&r.watch);

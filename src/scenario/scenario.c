@@ -26,6 +26,16 @@ static void read_time(wend_scenario *s, reader *r, const node *root) {
     s->steer_every = (uint32_t)read_integer_key(r, time, "steer_every", 1, 1000, world.steer_every);
 }
 
+static void read_near(wend_scenario *s, reader *r, const node *root) {
+    static const char *const keys[] = {"reach"};
+    const node *near = node_get(root, "near");
+    if (near != NULL) {
+        READ_KEYS(r, near, "near", keys);
+    }
+    double fallback = (double)wend_default_world_def().reach;
+    s->reach = (float)read_number_key(r, near, "reach", 0.02, WEND_MAX_REACH, fallback);
+}
+
 /* The name of the file without its folder and ending. */
 static const char *name_of_path(reader *r, const char *path) {
     const char *slash = strrchr(path, '/');
@@ -40,10 +50,10 @@ static const char *name_of_path(reader *r, const char *path) {
 }
 
 static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
-    static const char *const keys[] = {"wend",   "name",          "seed",     "time",   "space",
-                                       "goals",  "goal_sets",     "plan",     "follow", "steer",
-                                       "select", "modify",        "profiles", "agents", "obstacles",
-                                       "switch", "allow_overlap", "measure",  "output"};
+    static const char *const keys[] = {
+        "wend",      "name",      "seed",   "time",          "near",    "space",  "goals",
+        "goal_sets", "plan",      "follow", "steer",         "select",  "modify", "profiles",
+        "agents",    "obstacles", "switch", "allow_overlap", "measure", "output"};
     READ_KEYS(r, root, "a scenario", keys);
     const node *version = node_get(root, "wend");
     if (version != NULL && reader_ok(r) &&
@@ -59,6 +69,7 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     s->seed = (uint64_t)read_integer_key(r, root, "seed", 0, INT64_MAX, 1);
     s->allow_overlap = read_bool_key(r, root, "allow_overlap", false);
     read_time(s, r, root);
+    read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
         scenario_read_space,     scenario_read_profiles, scenario_read_goals,
         scenario_read_obstacles, scenario_read_agents,   scenario_read_entries};

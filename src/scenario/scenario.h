@@ -75,6 +75,7 @@ struct wend_scenario {
     const char *name;
     uint64_t seed;
     double dt, end;
+    float reach; /* m */
     uint32_t steer_every, max_agents;
 
     const node *space_at;
@@ -121,6 +122,11 @@ void scenario_read_entries(wend_scenario *s, reader *r, const node *root);
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* The value of the key `layer`, 0 without one. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
+
+/* Whether a value is one list of points, not a list of such lists. */
+bool scenario_is_one_polygon(const node *list);
+/* The node that a message of wend_space_create speaks of, or NULL; `space` may be NULL. */
+const node *scenario_space_fault(const node *space, const char *message);
 
 /* The entry of a kind that is named, and its settings: a name, or {name: ..., parameter: ...}. */
 wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);

@@ -52,6 +52,13 @@ static void oracle_lengths(oracle *o, const wend_frame *frame) {
         o->seen[a->key] = true;
         o->last[a->key] = a->position;
     }
+    for (uint32_t i = 0; i < frame->event_count; i++) {
+        const wend_event *event = &frame->events[i];
+        if (event->kind == WEND_EVENT_LEFT) {
+            o->length += hypot(event->position.x - o->last[event->key].x,
+                               event->position.y - o->last[event->key].y);
+        }
+    }
 }
 
 static wend_result oracle_begin(void *state, const void *params, const wend_recording *recording,

@@ -1,11 +1,13 @@
 /* The JSON writer, compared with what the format asks for. */
 #define _POSIX_C_SOURCE 200809L
 #include <check.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wend/kit.h>
+#include <wend/random.h>
 
 static char *text;
 static size_t size;
@@ -71,6 +73,154 @@ START_TEST(numbers_are_shortest_or_null) {
 }
 END_TEST
 
+/* Any number reads back as the same bits. */
+START_TEST(numbers_read_back) {
+    static const double some[] = {0.0,     -0.0,     1.0 / 3, 5e-324, 2.2250738585072014e-308,
+                                  DBL_MAX, -DBL_MAX, 1e21,    1e-7,   123456789012345678.0};
+    wend_json_begin_array(&json);
+    for (uint64_t i = 0; i < 3000; i++) {
+        uint64_t bits = wend_random_bits(9, i, 0, 0);
+        double value = 0.0;
+        memcpy(&value, &bits, sizeof value);
+        wend_json_number(&json, i < 10 ? some[i] : isfinite(value) ? value : (double)i);
+    }
+    wend_json_end_array(&json);
+    fclose(json.stream);
+    const char *at = text;
+    for (uint64_t i = 0; i < 3000; i++) {
+        uint64_t bits = wend_random_bits(9, i, 0, 0);
+        double value = 0.0, read = 0.0;
+        memcpy(&value, &bits, sizeof value);
+        value = i < 10 ? some[i] : isfinite(value) ? value : (double)i;
+        char *end = NULL;
+        ck_assert(*at == '[' || *at == ',');
+        read = strtod(at + 1, &end);
+        ck_assert_msg(read == value, "%.17g is written as %.30s", value, at);
+        at = end;
+    }
+    ck_assert_str_eq(at, "]");
+    free(text);
+}
+END_TEST
+
+/* The character that starts at `s`, decoded by the definition: 0 when it is not UTF-8. */
+static size_t decode(const unsigned char *s, size_t left) {
+    size_t length = s[0] < 0x80       ? 1
+                    : s[0] >> 5 == 6  ? 2
+                    : s[0] >> 4 == 14 ? 3
+                    : s[0] >> 3 == 30 ? 4
+                                      : 0;
+    if (length == 0 || length > left) {
+        return 0;
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    uint32_t point = length == 1 ? s[0] : s[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if (s[i] >> 6 != 2) {
+            return 0;
+        }
+        point = point << 6 | (s[i] & 0x3f);
+    }
+    bool good = point >= least[length] && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+    return good ? length : 0;
+}
+
+/* Random bytes, biased towards the edges of UTF-8: every whole character is kept, every other byte
+ * becomes U+FFFD. */
+START_TEST(damaged_utf8) {
+    static const unsigned char edges[] = {0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1,
+                                          0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff};
+    fclose(json.stream);
+    free(text);
+    for (uint64_t round = 0; round < 4000; round++) {
+        unsigned char bytes[13] = {0};
+        for (int i = 0; i < 12; i++) {
+            uint64_t bits = wend_random_bits(21, round, 0, (uint32_t)i);
+            bytes[i] = bits & 1 ? edges[(bits >> 1) % sizeof edges]
+                                : (unsigned char)(0x21 + (bits >> 8) % 0x39);
+        }
+        set_up();
+        wend_json_text(&json, (const char *)bytes);
+        char expected[200] = "\"";
+        size_t used = 1;
+        for (size_t i = 0; i < 12;) {
+            size_t length = decode(bytes + i, 12 - i);
+            if (length == 0) {
+                used += (size_t)sprintf(expected + used, "\xef\xbf\xbd");
+            } else if (bytes[i] == '"' || bytes[i] == '\\') {
+                used += (size_t)sprintf(expected + used, "\\%c", bytes[i]);
+            } else if (bytes[i] == 0x7f) {
+                used += (size_t)sprintf(expected + used, "\\u007f");
+            } else {
+                memcpy(expected + used, bytes + i, length);
+                used += length;
+            }
+            i += length == 0 ? 1 : length;
+        }
+        strcpy(expected + used, "\"");
+        expect(expected);
+    }
+    set_up();
+    expect("");
+}
+END_TEST
+
+START_TEST(control_characters_are_escaped) {
+    char all[33] = {0};
+    for (int i = 1; i < 32; i++) {
+        all[i - 1] = (char)i;
+    }
+    wend_json_text(&json, all);
+    fclose(json.stream);
+    for (const char *at = text; *at != '\0'; at++) {
+        ck_assert_int_ge(*at, 0x20);
+    }
+    ck_assert_ptr_nonnull(strstr(text, "\\u0001\\u0002"));
+    ck_assert_ptr_nonnull(strstr(text, "\\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\\u001f\""));
+    free(text);
+}
+END_TEST
+
+/* As deep as it goes, in both layouts; brackets match and commas stand between. */
+START_TEST(deep_nesting) {
+    for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
+        wend_json_begin_array(&json);
+        wend_json_integer(&json, i);
+        wend_json_begin_object(&json);
+        wend_json_key(&json, "k");
+    }
+    wend_json_bool(&json, false);
+    for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
+        wend_json_end_object(&json);
+        wend_json_end_array(&json);
+    }
+    char expected[600] = "";
+    for (int i = 0; i < WEND_JSON_DEPTH / 2; i++) {
+        sprintf(expected + strlen(expected), "[%d, {\"k\": ", i);
+    }
+    strcat(expected, "false");
+    for (int i = 0; i < WEND_JSON_DEPTH / 2; i++) {
+        strcat(expected, "}]");
+    }
+    expect(expected);
+}
+END_TEST
+
+START_TEST(empty_ones_stay_on_a_line) {
+    json.compact = false;
+    wend_json_begin_object(&json);
+    wend_json_key(&json, "");
+    wend_json_begin_array(&json);
+    wend_json_end_array(&json);
+    wend_json_key(&json, "b\n");
+    wend_json_begin_object(&json);
+    wend_json_end_object(&json);
+    wend_json_end_object(&json);
+    expect("{\n  \"\": [],\n  \"b\\n\": {}\n}");
+}
+END_TEST
+
 START_TEST(a_report_is_an_object) {
     static const char *const items[] = {"x.csv", "y.png"};
     wend_report *report = NULL;
@@ -98,6 +248,11 @@ int main(void) {
     tcase_add_test(all, lines);
     tcase_add_test(all, texts_are_escaped);
     tcase_add_test(all, numbers_are_shortest_or_null);
+    tcase_add_test(all, numbers_read_back);
+    tcase_add_test(all, damaged_utf8);
+    tcase_add_test(all, control_characters_are_escaped);
+    tcase_add_test(all, deep_nesting);
+    tcase_add_test(all, empty_ones_stay_on_a_line);
     tcase_add_test(all, a_report_is_an_object);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);

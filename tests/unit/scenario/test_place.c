@@ -1,6 +1,6 @@
 /* The overlap grid against a comparison of all pairs. */
 #include "scenario/place.h"
-#include <check.h>
+#include "support/suite.h"
 #include <math.h>
 #include <stdlib.h>
 #include <wend/random.h>
@@ -78,14 +78,5 @@ START_TEST(touching_is_no_overlap) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("place");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, finds_the_same_as_all_pairs);
-    tcase_add_test(all, touching_is_no_overlap);
-    suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    SUITE("scenario/place", finds_the_same_as_all_pairs, touching_is_no_overlap);
 }

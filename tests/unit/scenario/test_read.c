@@ -88,7 +88,7 @@ START_TEST(distributions) {
     d = read_distribution(&r, value("{normal: [5, 0]}"), "d", 0, 9);
     ck_assert(reader_ok(&r) && d.kind == WEND_CONSTANT && d.a == 5);
     read_distribution(&r, value("{uniform: [2, 1]}"), "d", 0, 9);
-    failed_with("uniform must be [low, high] with numbers from 0 to 9, found a list of 2");
+    failed_with("uniform must be [low, high] with numbers from 0 to 9, found [2, 1]");
     read_distribution(&r, value("{uniform: [2, 10]}"), "d", 0, 9);
     ck_assert(!reader_ok(&r));
     read_distribution(&r, value("{normal: [5, -1]}"), "d", 0, 9);

@@ -1,0 +1,292 @@
+/* Pictures of runs, decoded again: things are where arithmetic puts them, and no run is too odd for
+ * a picture. */
+#include "draw/theme.h"
+#include "unit/scenario/lab.h"
+#include <cairo/cairo.h>
+#include <math.h>
+#include <stdlib.h>
+
+static cairo_surface_t *image;
+
+/* Runs a scenario and decodes its picture. */
+static void draw(const char *text) {
+    static const char *const outputs[] = {"a.png"};
+    wend_scenario *s = lab_load(text);
+    wend_run_def def = lab_run_def(s);
+    def.outputs = outputs;
+    def.output_count = 1;
+    wend_summary_destroy(lab_run_from(&def));
+    wend_scenario_destroy(s);
+    image = cairo_image_surface_create_from_png("a.png");
+    ck_assert_int_eq(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
+    remove("a.png");
+}
+
+static void drop(void) {
+    cairo_surface_destroy(image);
+    image = NULL;
+}
+
+static int width(void) {
+    return cairo_image_surface_get_width(image);
+}
+
+static int height(void) {
+    return cairo_image_surface_get_height(image);
+}
+
+static const uint32_t *row_of(int y) {
+    const unsigned char *data = cairo_image_surface_get_data(image);
+    const void *row = data + (ptrdiff_t)y * cairo_image_surface_get_stride(image);
+    return row;
+}
+
+static uint32_t pixel(int x, int y) {
+    ck_assert_msg(x >= 0 && y >= 0 && x < width() && y < height(), "(%d, %d) is off the picture", x,
+                  y);
+    return row_of(y)[x] & 0xffffff;
+}
+
+static uint32_t count(uint32_t colour) {
+    uint32_t found = 0;
+    for (int y = 0; y < height(); y++) {
+        for (int x = 0; x < width(); x++) {
+            found += (row_of(y)[x] & 0xffffff) == colour;
+        }
+    }
+    return found;
+}
+
+/* The ground of most tests: 10 x 8 m, 2 % of the width around it, 24 px of margin, 58 px of header:
+ * 53.08 px per metre at a width of 600 px. */
+#define ROOM                                                                                       \
+    "output: {png: {width: 600}}\nspace: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]%s}\n"
+static const double SCALE = (600 - 2 * 24) / 10.4;
+
+static uint32_t at(double x, double y) {
+    return pixel((int)(24 + (x + 0.2) * SCALE), (int)(58 + (8.2 - y) * SCALE));
+}
+
+static void in_room(const char *space, const char *rest) {
+    char text[2000];
+    int used = snprintf(text, sizeof text, ROOM, space);
+    snprintf(text + used, sizeof text - (size_t)used, "%s", rest);
+    draw(text);
+    ck_assert_int_eq(width(), 600);
+}
+
+/* How far two colours lie apart in their strongest channel. */
+static int apart(uint32_t a, uint32_t b) {
+    int most = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+        most = difference > most ? difference : most;
+    }
+    return most;
+}
+
+START_TEST(ground_and_walls) {
+    in_room(", obstacles: [[[4, 3], [6, 3], [6, 5], [4, 5]]], walls: [[[1, 6], [3, 6]]],\n"
+            "  terrain: [{polygon: [[7, 1], [9, 1], [9, 3], [7, 3]], type: 1}]",
+            "time: {end: 0}");
+    ck_assert_uint_eq(at(2, 2), THEME_GROUND);
+    ck_assert_uint_eq(at(-0.1, 4), THEME_PAGE);
+    ck_assert_uint_eq(at(10.1, 4), THEME_PAGE);
+    ck_assert_uint_eq(at(5, 4), THEME_SOLID);
+    ck_assert_uint_eq(at(8, 2), theme_terrain_colour(1));
+    ck_assert_uint_eq(at(2, 6), THEME_WALL);
+    ck_assert_uint_eq(at(3.2, 6), THEME_GROUND);
+    for (int i = 1; i < 8; i++) {
+        ck_assert_int_lt(apart(at(0, i), THEME_WALL), 60);
+        ck_assert_int_lt(apart(at(10, i), THEME_WALL), 60);
+        ck_assert_int_lt(apart(at(i, 0), THEME_WALL), 60);
+        ck_assert_int_lt(apart(at(i, 8), THEME_WALL), 60);
+    }
+    drop();
+}
+END_TEST
+
+START_TEST(goals_of_every_shape) {
+    in_room("", "time: {end: 0}\ngoals:\n"
+                "  a: [1, 1]\n"
+                "  b: {disc: {centre: [3, 1], radius: 0.5}}\n"
+                "  c: {segment: [[5, 1], [7, 1]]}\n"
+                "  d: {box: [[8, 0.5], [9, 1.5]]}\n"
+                "  e: {oriented_box: {centre: [2, 5], half: [1, 0.4], angle: 1.5707963}}\n"
+                "  f: {polygon: [[5, 5], [7, 5], [6, 7]]}\n"
+                "  g: {direction: [1, 0]}\n");
+    uint32_t tint = at(3.35, 1);
+    ck_assert_int_gt(apart(tint, THEME_GROUND), 15);
+    ck_assert_uint_eq(at(1, 1), THEME_GOAL);
+    ck_assert_uint_eq(at(3, 1), THEME_GOAL);
+    ck_assert_uint_eq(at(5.3, 1), THEME_GOAL);
+    ck_assert_uint_eq(at(8.85, 1.35), tint);
+    ck_assert_uint_eq(at(9.1, 1), THEME_GROUND);
+    ck_assert_uint_eq(at(2, 5.85), tint);
+    ck_assert_uint_eq(at(2.6, 5), THEME_GROUND);
+    ck_assert_uint_eq(at(6, 6.5), tint);
+    ck_assert_uint_eq(at(5.2, 6.5), THEME_GROUND);
+    drop();
+}
+END_TEST
+
+START_TEST(trails_starts_and_ends) {
+    in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
+    /* 5.2 m in 4 s. The group's colour, thinned: nearer to it than to the ground. */
+    uint32_t colour = theme_group_colour(0);
+    for (double x = 1.4; x < 5.8; x += 0.2) {
+        ck_assert_msg(apart(at(x, 2), colour) < apart(at(x, 2), THEME_GROUND), "at %g", x);
+        ck_assert_uint_eq(at(x, 2.2), THEME_GROUND);
+    }
+    ck_assert_uint_eq(at(7.5, 2), THEME_GROUND);
+    ck_assert_int_lt(apart(at(6.2, 2.1), colour), 50);
+    ck_assert_int_lt(apart(at(1, 6), theme_group_colour(1)), 50);
+    drop();
+}
+END_TEST
+
+START_TEST(doors_and_moving_obstacles) {
+    in_room("", "time: {end: 2}\nobstacles:\n"
+                "  - {door: [[2, 1], [2, 7]]}\n"
+                "  - {door: [[4, 1], [4, 7]], times: [{at: 1, closed: false}]}\n"
+                "  - {moving: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]],\n"
+                "     position: [6, 4], velocity: [1, 0]}\nagents: [{at: [1, 1]}]\n");
+    uint32_t on_closed = 0, on_open = 0;
+    for (int i = 12; i < 69; i++) {
+        on_closed += at(2, i / 10.0) == THEME_DOOR;
+        on_open += at(4, i / 10.0) == THEME_DOOR;
+    }
+    ck_assert_uint_eq(on_closed, 57);
+    ck_assert_uint_eq(on_open, 0);
+    /* Two metres on, after two seconds. */
+    ck_assert_uint_eq(at(7.5, 4), THEME_DOOR);
+    ck_assert_uint_eq(at(8.5, 4), THEME_DOOR);
+    ck_assert_uint_eq(at(8, 4), THEME_GROUND);
+    drop();
+}
+END_TEST
+
+START_TEST(each_layer_has_its_own_things) {
+    draw("output: {png: {width: 700}}\ntime: {end: 0}\nspace:\n  layers:\n"
+         "    - {name: low, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
+         "       obstacles: [[[4, 1], [5, 1], [5, 2], [4, 2]]]}\n"
+         "    - {name: high, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
+         "       terrain: [{polygon: [[1, 1], [3, 1], [3, 2], [1, 2]], type: 2}]}\n"
+         "goals: {g: {point: [8, 3], layer: high}}\n");
+    /* Panels one above the other: 62.7 px per metre, 20 px for each name, 16 px between. */
+    double scale = (700 - 48) / 10.4, panel = 4.4 * scale;
+    double low = 58 + 20, high = low + panel + 16 + 20;
+    uint32_t solid = pixel((int)(24 + 4.7 * scale), (int)(low + (4.2 - 1.5) * scale));
+    uint32_t terrain = pixel((int)(24 + 2.2 * scale), (int)(high + (4.2 - 1.5) * scale));
+    uint32_t goal = pixel((int)(24 + 8.2 * scale), (int)(high + (4.2 - 3) * scale));
+    uint32_t none = pixel((int)(24 + 8.2 * scale), (int)(low + (4.2 - 3) * scale));
+    ck_assert_uint_eq(solid, THEME_SOLID);
+    ck_assert_uint_eq(terrain, theme_terrain_colour(2));
+    ck_assert_uint_eq(goal, THEME_GOAL);
+    ck_assert_uint_eq(none, THEME_GROUND);
+    drop();
+}
+END_TEST
+
+/* Goals, obstacles and people beyond the walls, or without any, widen the picture. */
+START_TEST(all_that_is_drawn_lies_in_the_picture) {
+    static const struct {
+        const char *text;
+        uint32_t colour, least;
+    } all[] = {
+        {"goals: {g: [100, 100]}", THEME_GOAL, 60},
+        {"goals: {g: {point: [0, 0], velocity: [30, 0]}}\nagents: [{at: [0, 0]}]\ntime: {end: 3}",
+         THEME_GOAL, 90},
+        {"obstacles: [{door: [[50, 0], [50, 9]]}]\nagents: [{at: [0, 0]}]\ntime: {end: 1}",
+         THEME_DOOR, 100},
+        {"obstacles: [{moving: [[0, 0], [4, 0], [0, 4]], velocity: [10, 0]}]\n"
+         "agents: [{at: [0, 0]}]\ntime: {end: 5}",
+         THEME_DOOR, 100},
+        {"agents: [{at: [0, 0], goal: [80, 0]}]\ntime: {end: 9}", 0x0072b2, 60},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        draw(all[i].text);
+        ck_assert_msg(count(all[i].colour) >= all[i].least, "%s: %u", all[i].text,
+                      count(all[i].colour));
+        drop();
+    }
+    /* The corners of a turned box, too: its outline is closed at all four. */
+    draw("output: {png: {width: 600}}\ntime: {end: 0}\n"
+         "goals: {g: {oriented_box: {centre: [0, 0], half: [5, 5], angle: 0.78539816}}}\n");
+    double scale = (600 - 48) / (2 * sqrt(50) * 1.04);
+    int top = (int)(58 + 0.04 * sqrt(50) * scale);
+    uint32_t found = 0;
+    for (int y = top - 4; y < top + 12; y++) {
+        found += apart(pixel(300, y), THEME_GROUND) > 15;
+    }
+    ck_assert_uint_ge(found, 6);
+    drop();
+}
+END_TEST
+
+START_TEST(odd_runs_have_pictures) {
+    static const char *const all[] = {
+        "{}",
+        "agents: [{at: [0, 0]}]\ntime: {end: 0}",
+        "name: \"\\u00e9 \\u4e2d \\U0001F600 \\e[31m\"\nagents: [{at: [0, 0]}]\ntime: {end: 1}",
+        "goals: {g: [8000, -8000]}\nagents: [{at: [0, 0], goal: g}]\ntime: {end: 1}",
+        "space: {walkable: [[900000000, 0], [900000009, 0], [900000009, 9]]}",
+        "space: {walkable: [[0, 0], [8000, 0], [8000, 0.5], [0, 0.5]]}",
+        "space: {walkable: [[0, 0], [0.5, 0], [0.5, 8000], [0, 8000]]}",
+        "space: {walkable: [[0, 0], [0.01, 0], [0.01, 0.01]]}",
+        "goals: {g: {disc: {centre: [0, 0], radius: 8192}}}",
+        "agents: [{at: [0, 0], goal: {point: [0.3, 0], on_arrival: leave}}]",
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        draw(all[i]);
+        ck_assert_int_eq(width(), 1200);
+        ck_assert_msg(height() >= 80 && height() < 4000, "%s: %d px high", all[i], height());
+        drop();
+    }
+}
+END_TEST
+
+/* With very many layers the picture grows taller instead of its panels vanishing. */
+START_TEST(very_many_layers) {
+    static char text[20000];
+    static const int counts[] = {2, 7, 30, 100, 256};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        char *end = text + sprintf(text, "output: {png: {width: 300}}\nspace: {layers: [");
+        for (int k = 0; k < counts[i]; k++) {
+            end += sprintf(end, "{name: l%d, walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]},", k);
+        }
+        strcpy(end - 1, "]}\n");
+        draw(text);
+        ck_assert_int_eq(width(), 300);
+        /* Each panel shows some ground. */
+        ck_assert_uint_ge(count(THEME_GROUND), (uint32_t)counts[i] * 400);
+        ck_assert_int_lt(height(), 32767);
+        drop();
+    }
+}
+END_TEST
+
+START_TEST(many_groups_and_long_names) {
+    static char text[20000];
+    char *end = text + sprintf(text, "time: {end: 1}\nagents:\n");
+    for (int i = 0; i < 40; i++) {
+        end += sprintf(end,
+                       "  - {name: a group with quite a long name in the legend %d, at: [%d, 0]}\n",
+                       i, i);
+    }
+    draw(text);
+    int tall = height();
+    for (uint32_t i = 0; i < 7; i++) {
+        ck_assert_uint_gt(count(theme_group_colour(i)), 100);
+    }
+    drop();
+    draw("time: {end: 1}\nagents: [{grid: {origin: [0, 0], spacing: [1, 1], count: [40, 1]}}]");
+    ck_assert_int_gt(tall, height() + 3 * (int)THEME_ROW);
+    drop();
+}
+END_TEST
+
+LAB_MAIN("pixels", ground_and_walls, goals_of_every_shape, trails_starts_and_ends,
+         doors_and_moving_obstacles, each_layer_has_its_own_things,
+         all_that_is_drawn_lies_in_the_picture, odd_runs_have_pictures, very_many_layers,
+         many_groups_and_long_names)

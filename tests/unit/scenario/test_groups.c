@@ -1,0 +1,269 @@
+/* Groups of agents: where they start, what they are called, what is drawn for them. */
+#include "scenario/scenario.h"
+#include "scenario/shape.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+#include <stdlib.h>
+
+START_TEST(given_places) {
+    wend_scenario *s = lab_load("agents:\n  - {at: [1, 2]}\n  - {at: [[3, 4]]}\n"
+                                "  - {at: [[5, 6], [7, 8], [-9, 1e3]], name: three}\n");
+    static const wend_point places[] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {-9, 1000}};
+    ck_assert_uint_eq(s->agent_count, 5);
+    for (uint32_t i = 0; i < 5; i++) {
+        ck_assert_double_eq(s->agents[i].position.x, places[i].x);
+        ck_assert_double_eq(s->agents[i].position.y, places[i].y);
+        ck_assert_uint_eq(s->agents[i].key, i + 1);
+    }
+    ck_assert_str_eq(s->groups[0].name, "group 1");
+    ck_assert_str_eq(s->groups[2].name, "three");
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(names_goals_and_ways) {
+    wend_scenario *s =
+        lab_load("goals: {exit: [9, 9], bar: [1, 9]}\ngoal_sets: {any: [exit, bar]}\n"
+                 "agents:\n"
+                 "  - {at: [0, 0], goal: bar}\n"
+                 "  - {at: [2, 0], goal: [4, 4], via: []}\n"
+                 "  - {at: [4, 0], goals: any, via: [[4, 1], {point: [4, 2]}]}\n"
+                 "  - {at: [6, 0]}\n");
+    ck_assert_str_eq(s->groups[0].name, "to bar");
+    ck_assert_uint_eq(s->groups[0].goal, 1);
+    ck_assert_str_eq(s->groups[1].name, "group 2");
+    ck_assert_uint_eq(s->groups[1].goal, 2);
+    ck_assert_uint_eq(s->groups[1].path, WEND_NONE);
+    ck_assert_uint_eq(s->groups[2].goal, WEND_NONE);
+    ck_assert_uint_eq(s->groups[2].goal_set, 0);
+    ck_assert_uint_eq(s->paths[s->groups[2].path].count, 2);
+    ck_assert_double_eq(s->paths[0].points[1].y, 2);
+    ck_assert(s->groups[3].goal == WEND_NONE && s->groups[3].goal_set == WEND_NONE);
+    wend_world *world = lab_world(s);
+    ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+    ck_assert_uint_eq(wend_world_agent_count(world), 4);
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(keys_follow_the_largest) {
+    wend_scenario *s = lab_load("agents:\n  - {at: [[0, 0], [1, 0]], key: 50}\n  - {at: [2, 0]}\n"
+                                "  - {at: [3, 0], key: 7}\n  - {at: [4, 0]}\n");
+    static const uint64_t keys[] = {50, 51, 52, 7, 53};
+    for (uint32_t i = 0; i < 5; i++) {
+        ck_assert_uint_eq(s->agents[i].key, keys[i]);
+    }
+    wend_run_def def = lab_run_def(s);
+    wend_summary *summary = lab_run_from(&def);
+    /* Stragglers are told by key and name their group. */
+    static const struct {
+        uint64_t key;
+        const char *group;
+    } told[] = {{7, "group 3"}, {50, "group 1"}, {51, "group 1"}, {52, "group 2"}, {53, "group 4"}};
+    ck_assert_uint_eq(wend_summary_straggler_count(summary), 5);
+    for (uint32_t i = 0; i < 5; i++) {
+        ck_assert_uint_eq(wend_summary_straggler(summary, i).key, told[i].key);
+        ck_assert_str_eq(wend_summary_straggler(summary, i).group, told[i].group);
+    }
+    wend_summary_destroy(summary);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(grids) {
+    wend_scenario *s =
+        lab_load("agents:\n"
+                 "  - {grid: {origin: [10, 20], spacing: 2, count: [3, 2]}}\n"
+                 "  - {grid: {origin: [0, 0], spacing: [-1, 0.75], count: [2, 4]}}\n");
+    ck_assert_uint_eq(s->agent_count, 14);
+    for (uint32_t i = 0; i < 6; i++) {
+        ck_assert_double_eq(s->agents[i].position.x, 10 + 2 * (i % 3));
+        ck_assert_double_eq(s->agents[i].position.y, 20 + 2 * (i / 3));
+    }
+    for (uint32_t i = 0; i < 8; i++) {
+        ck_assert_double_eq(s->agents[6 + i].position.x, -1.0 * (i % 2));
+        ck_assert_double_eq(s->agents[6 + i].position.y, 0.75 * (i / 2));
+    }
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+/* The gap between two discs, by itself; below 0 they overlap. */
+static double gap(const wend_agent_def *a, const wend_agent_def *b) {
+    return hypot(a->position.x - b->position.x, a->position.y - b->position.y) - a->radius -
+           b->radius;
+}
+
+static double distance_to_segment(wend_point p, wend_point a, wend_point b) {
+    double ux = b.x - a.x, uy = b.y - a.y;
+    double t = ((p.x - a.x) * ux + (p.y - a.y) * uy) / (ux * ux + uy * uy);
+    t = fmin(fmax(t, 0), 1);
+    return hypot(p.x - a.x - t * ux, p.y - a.y - t * uy);
+}
+
+static void check_all_pairs(const wend_scenario *s, const char *told) {
+    for (uint32_t i = 0; i < s->agent_count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            const wend_agent_def *a = &s->agents[i], *b = &s->agents[k];
+            ck_assert_msg(a->layer != b->layer || gap(a, b) >= -1e-9, "%s: %u and %u: %g", told, k,
+                          i, gap(a, b));
+        }
+    }
+}
+
+/* In an L-shaped room, with sizes from 0.05 to 0.5 m and several seeds. */
+START_TEST(random_places_never_overlap) {
+    static const wend_point room[] = {{0, 0}, {14, 0}, {14, 5}, {6, 5}, {6, 12}, {0, 12}};
+    for (int seed = 1; seed <= 8; seed++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "seed: %d\n"
+                 "space: {walkable: [[0, 0], [14, 0], [14, 5], [6, 5], [6, 12], [0, 12]]}\n"
+                 "profiles: {p: {radius: {uniform: [0.05, 0.5]}}}\n"
+                 "agents:\n  - {random: {count: 60}}\n  - {at: [[1, 1], [2, 2], [13, 4]]}\n"
+                 "  - {random: {box: [[0, 5], [6, 12]], count: 20}}\n",
+                 seed);
+        wend_scenario *s = lab_load(text);
+        check_all_pairs(s, text);
+        for (uint32_t i = 0; i < s->agent_count; i++) {
+            const wend_agent_def *a = &s->agents[i];
+            bool placed = i >= 60 && i < 63;
+            for (uint32_t k = 0; k < 6 && !placed; k++) {
+                double apart = distance_to_segment(a->position, room[k], room[(k + 1) % 6]);
+                ck_assert_msg(apart >= a->radius - 1e-5, "seed %d agent %u wall %u", seed, i, k);
+            }
+            ck_assert(a->position.x < 6 || a->position.y < 5);
+        }
+        for (uint32_t i = 63; i < 83; i++) {
+            ck_assert(s->agents[i].position.x <= 6 && s->agents[i].position.y >= 5);
+        }
+        wend_scenario_destroy(s);
+    }
+}
+END_TEST
+
+START_TEST(random_shapes_hold_their_agents) {
+    static const char *const shapes[] = {"disc: {centre: [3, 4], radius: 6}",
+                                         "box: [[9, 9], [-3, 1]]",
+                                         "oriented_box: {centre: [1, 1], half: [9, 3], angle: 0.7}",
+                                         "polygon: [[0, 0], [20, 0], [0, 20]]"};
+    for (int i = 0; i < 4; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "agents: [{random: {%s, count: 60}}]", shapes[i]);
+        wend_scenario *s = lab_load(text);
+        check_all_pairs(s, text);
+        double least_x = INFINITY, most_x = -INFINITY;
+        for (uint32_t k = 0; k < 60; k++) {
+            double x = s->agents[k].position.x, y = s->agents[k].position.y;
+            double u = cos(0.7) * (x - 1) + sin(0.7) * (y - 1);
+            double v = cos(0.7) * (y - 1) - sin(0.7) * (x - 1);
+            bool inside = i == 0   ? hypot(x - 3, y - 4) <= 6
+                          : i == 1 ? x >= -3 && x <= 9 && y >= 1 && y <= 9
+                          : i == 2 ? fabs(u) <= 9 && fabs(v) <= 3
+                                   : x >= 0 && y >= 0 && x + y <= 20;
+            ck_assert_msg(inside, "%s: (%g, %g)", shapes[i], x, y);
+            least_x = fmin(least_x, x);
+            most_x = fmax(most_x, x);
+        }
+        ck_assert_msg(most_x - least_x > 6, "%s: all within %g m", shapes[i], most_x - least_x);
+        wend_scenario_destroy(s);
+    }
+}
+END_TEST
+
+START_TEST(the_seed_alone_decides) {
+    static const char text[] = "profiles: {p: {radius: {normal: [0.3, 0.05]}}}\n"
+                               "agents: [{random: {box: [[0, 0], [30, 30]], count: 50}}]";
+    wend_scenario_def def = lab_def(text);
+    const char *setting = "seed=2";
+    def.settings = &setting;
+    wend_scenario *first = lab_load_def(&def), *again = lab_load_def(&def);
+    def.setting_count = 1;
+    wend_scenario *other = lab_load_def(&def);
+    uint32_t moved = 0;
+    for (uint32_t i = 0; i < 50; i++) {
+        const wend_agent_def *a = &first->agents[i], *b = &again->agents[i];
+        ck_assert(a->position.x == b->position.x && a->position.y == b->position.y &&
+                  a->radius == b->radius);
+        moved += a->position.x != other->agents[i].position.x;
+    }
+    ck_assert_uint_eq(moved, 50);
+    wend_scenario_destroy(first);
+    wend_scenario_destroy(again);
+    wend_scenario_destroy(other);
+}
+END_TEST
+
+/* Moments of 4000 draws against those of the distributions, five standard errors wide. */
+START_TEST(drawn_radii_follow_their_distribution) {
+    static const struct {
+        const char *form;
+        double mean, deviation, low, high;
+    } all[] = {
+        {"{uniform: [0.1, 0.3]}", 0.2, 0.2 / 3.4641016, 0.1, 0.3},
+        {"{normal: [0.25, 0.02]}", 0.25, 0.02, 0.17, 0.33},
+        {"{normal: [0.25, 0.02], min: 0.25}", 0.25 + 0.02 * 0.39894228, 0.01168, 0.25, 0.33}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "profiles: {p: {radius: %s}}\n"
+                 "agents: [{grid: {origin: [0, 0], spacing: 1, count: [80, 50]}}]",
+                 all[i].form);
+        wend_scenario *s = lab_load(text);
+        double sum = 0, squares = 0;
+        for (uint32_t k = 0; k < 4000; k++) {
+            double radius = s->agents[k].radius;
+            ck_assert(radius >= all[i].low && radius <= all[i].high);
+            sum += radius;
+            squares += radius * radius;
+        }
+        double mean = sum / 4000, deviation = sqrt(squares / 4000 - mean * mean);
+        ck_assert_double_eq_tol(mean, all[i].mean, 5 * all[i].deviation / sqrt(4000));
+        ck_assert_double_eq_tol(deviation, all[i].deviation, 0.06 * all[i].deviation);
+        wend_scenario_destroy(s);
+    }
+}
+END_TEST
+
+START_TEST(overlap_is_refused_or_allowed) {
+    /* Radii of 0.25 m: 1 % of that may overlap. */
+    ck_assert_int_eq(lab_try("agents: [{at: [[0, 0], [0.4976, 0]]}]"), WEND_OK);
+    ck_assert_int_eq(lab_try("agents: [{at: [[0, 0], [0.4974, 0]]}]"), WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(lab_error.message, "agents 1 at (0, 0) and 2 at (0.4974, 0) overlap") !=
+                      NULL,
+                  "%s", lab_error.message);
+    ck_assert_int_eq(lab_error.column, 24);
+    ck_assert_int_eq(lab_try("allow_overlap: true\nagents: [{at: [[0, 0], [0, 0]]}]"), WEND_OK);
+    ck_assert_int_eq(
+        lab_try("allow_overlap: true\nagents: [{random: {box: [[0, 0], [1, 1]], count: 90}}]"),
+        WEND_OK);
+    /* On different layers nothing overlaps. */
+    ck_assert_int_eq(lab_try("space: {layers: [{name: a}, {name: b}]}\n"
+                             "agents: [{at: [0, 0], layer: a}, {at: [0, 0], layer: b}]"),
+                     WEND_OK);
+}
+END_TEST
+
+START_TEST(who_does_not_fit_is_told_after_bounded_tries) {
+    ck_assert_int_eq(lab_try("agents: [{random: {disc: {centre: [0, 0], radius: 1}, count: 99}}]"),
+                     WEND_ERROR_LIMIT);
+    unsigned fitted = 0;
+    ck_assert_int_eq(sscanf(lab_error.message, "only %u of 99 agents fit", &fitted), 1);
+    /* Random packing of discs of radius 1/4 into one of radius 5/4: never above 16. */
+    ck_assert(fitted >= 6 && fitted <= 16);
+    ck_assert_msg(strstr(lab_error.message, "2000 random places were tried") != NULL, "%s",
+                  lab_error.message);
+    /* A region off the ground. */
+    ck_assert_int_eq(lab_try("space: {walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
+                             "agents: [{random: {box: [[5, 5], [9, 9]], count: 2}}]"),
+                     WEND_ERROR_LIMIT);
+    ck_assert_str_eq(lab_error.message,
+                     "only 0 of 2 agents fit: 2000 random places were tried for the next one");
+}
+END_TEST
+
+LAB_MAIN("groups", given_places, names_goals_and_ways, keys_follow_the_largest, grids,
+         random_places_never_overlap, random_shapes_hold_their_agents, the_seed_alone_decides,
+         drawn_radii_follow_their_distribution, overlap_is_refused_or_allowed,
+         who_does_not_fit_is_told_after_bounded_tries)

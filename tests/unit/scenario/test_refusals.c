@@ -1,0 +1,450 @@
+/* What scenarios refuse: every key, with the exact message and its place. */
+#include "unit/scenario/lab.h"
+
+typedef struct refusal {
+    const char *text;
+    int line, column;
+    const char *message;
+} refusal;
+
+static void expect(const refusal *all, size_t count, bool whole) {
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_msg(lab_try(all[i].text) != WEND_OK, "%s", all[i].text);
+        bool told = whole ? strcmp(lab_error.message, all[i].message) == 0
+                          : strstr(lab_error.message, all[i].message) != NULL;
+        ck_assert_msg(told, "%s\nexpected %s\nfound %s", all[i].text, all[i].message,
+                      lab_error.message);
+        ck_assert_msg(lab_error.line == all[i].line && lab_error.column == all[i].column,
+                      "%s\n%d:%d: %s", all[i].text, lab_error.line, lab_error.column,
+                      lab_error.message);
+        ck_assert_str_eq(lab_error.path, "folder/sample.yaml");
+    }
+}
+
+static const refusal root_refused[] = {
+    {"[]", 1, 1, "a scenario must be a mapping (key: value), found a list of 0"},
+    {"wend: 1.5", 1, 7, "wend must be a whole number from 0 to 2147483647, found '1.5'"},
+    {"wend: -1", 1, 7, "wend must be a whole number from 0 to 2147483647, found '-1'"},
+    {"wend: 2", 1, 7, "format version 2 is not known; this is version 1"},
+    {"name: ''", 1, 7, "name must be a text, found nothing"},
+    {"name: {a: b}", 1, 7, "name must be a text, found a mapping"},
+    {"seed: x", 1, 7, "seed must be a whole number from 0 to 9223372036854775807, found 'x'"},
+    {"seed: 9223372036854775808", 1, 7,
+     "seed must be a whole number from 0 to 9223372036854775807, found '9223372036854775808'"},
+    {"seed: 1.5", 1, 7, "seed must be a whole number from 0 to 9223372036854775807, found '1.5'"},
+    {"time: 3", 1, 7, "time must be a mapping (key: value), found '3'"},
+    {"time: {dt: 0.00001}", 1, 12, "dt must be a number from 0.0001 to 10, found '0.00001'"},
+    {"time: {dt: 11}", 1, 12, "dt must be a number from 0.0001 to 10, found '11'"},
+    {"time: {dt: [1]}", 1, 12, "dt must be a number from 0.0001 to 10, found a list of 1"},
+    {"time: {dt: '0.1'}", 1, 12, "dt must be a number from 0.0001 to 10, found '0.1'"},
+    {"time: {dt: 0x10}", 1, 12, "dt must be a number from 0.0001 to 10, found '0x10'"},
+    {"time: {end: -1}", 1, 13, "end must be a number from 0 to 1000000000, found '-1'"},
+    {"time: {end: 2e9}", 1, 13, "end must be a number from 0 to 1000000000, found '2e9'"},
+    {"time: {end: .inf}", 1, 13, "end must be a number from 0 to 1000000000, found '.inf'"},
+    {"time: {steer_every: 0}", 1, 21,
+     "steer_every must be a whole number from 1 to 1000, found '0'"},
+    {"time: {steer_every: 1001}", 1, 21,
+     "steer_every must be a whole number from 1 to 1000, found '1001'"},
+    {"time: {steer_every: 2.5}", 1, 21,
+     "steer_every must be a whole number from 1 to 1000, found '2.5'"},
+    {"time: {step: 1}", 1, 8, "time has no key 'step'; it may have: dt, end, steer_every"},
+    {"near: 5", 1, 7, "near must be a mapping (key: value), found '5'"},
+    {"near: {reach: 0}", 1, 15, "reach must be a number from 0.02 to 1000, found '0'"},
+    {"near: {reach: 1001}", 1, 15, "reach must be a number from 0.02 to 1000, found '1001'"},
+    {"near: {raech: 5}", 1, 8, "near has no key 'raech'; did you mean 'reach'?"},
+    {"near: {reach: 0.4}", 1, 15,
+     "a radius of 0.25 m needs a reach of at least 0.5 m; near.reach is 0.4 m"},
+    {"near: {reach: 1}\nprofiles: {a: {radius: 0.5}, b: {radius: {uniform: [0.1, 0.6]}}}", 2, 42,
+     "a radius of 0.6 m needs a reach of at least 1.2 m; near.reach is 1 m"},
+    {"profiles: {a: {radius: 6}}", 1, 24,
+     "a radius of 6 m needs a reach of at least 12 m; near.reach is 10 m"},
+    {"profiles: {a: {radius: {normal: [4, 1]}}}", 1, 24,
+     "a radius of 8 m needs a reach of at least 16 m; near.reach is 10 m"},
+    {"allow_overlap: 1", 1, 16, "allow_overlap must be true or false, found '1'"},
+    {"allow_overlap: 'true'", 1, 16, "allow_overlap must be true or false, found 'true'"},
+    {"colour: red", 1, 1,
+     "a scenario has no key 'colour'; it may have: wend, name, seed, time, near, space, goals, "
+     "goal_sets, plan, follow, steer, select, modify, profiles, agents, obstacles, switch, "
+     "allow_overlap, measure, output"},
+    {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
+};
+
+static const refusal space_refused[] = {
+    {"space: 3", 1, 8, "a space must be a mapping (key: value), found '3'"},
+    {"space: []", 1, 8, "a space must be a mapping (key: value), found a list of 0"},
+    {"space: {walkable: 3}", 1, 19, "walkable must be a list, found '3'"},
+    {"space: {walkable: [[0, 0], [1, 0]]}", 1, 19,
+     "a walkable polygon must be a list of at least 3 points [x, y], found a list of 2"},
+    {"space: {walkable: [[[0, 0], [1, 0]]]}", 1, 20,
+     "a walkable polygon must be a list of at least 3 points [x, y], found a list of 2"},
+    {"space: {walkable: [[0, 0], [1, 0], [1]]}", 1, 36,
+     "a vertex of a walkable polygon must be a point [x, y], found a list of 1"},
+    {"space: {walkable: [[0, 0], [1, 0], [1, x]]}", 1, 40,
+     "y must be a number from -1000000000 to 1000000000, found 'x'"},
+    {"space: {walkable: [[0, 0], [1, 0], [1, 2e9]]}", 1, 40,
+     "y must be a number from -1000000000 to 1000000000, found '2e9'"},
+    {"space: {obstacles: 1}", 1, 20, "obstacles must be a list, found '1'"},
+    {"space: {obstacles: [[[0, 0], [1, 1]]]}", 1, 21,
+     "an obstacle must be a list of at least 3 points [x, y], found a list of 2"},
+    {"space: {obstacles: [{class: a}]}", 1, 21, "an obstacle of a space needs the key 'polygon'"},
+    {"space: {obstacles: [{polygon: [[0, 0], [1, 0], [1, 1]], class: a}]}", 1, 64,
+     "there is no obstacle class 'a'"},
+    {"space: {obstacles: [{polgon: [[0, 0], [1, 0], [1, 1]]}]}", 1, 22,
+     "an obstacle of a space has no key 'polgon'; did you mean 'polygon'?"},
+    {"space: {walls: 1}", 1, 16, "walls must be a list, found '1'"},
+    {"space: {walls: [[[0, 0]]]}", 1, 17,
+     "a wall must be a list of at least 2 points [x, y], found a list of 1"},
+    {"space: {walls: [{class: fixed}]}", 1, 17, "a wall needs the key 'points'"},
+    {"space: {walls: [{points: [[0, 0], [1, 1]], clas: a}]}", 1, 44,
+     "a wall has no key 'clas'; did you mean 'class'?"},
+    {"space: {terrain: 1}", 1, 18, "terrain must be a list, found '1'"},
+    {"space: {terrain: [[[0, 0], [1, 0], [1, 1]]]}", 1, 19,
+     "a terrain must be a mapping (key: value), found a list of 3"},
+    {"space: {terrain: [{polygon: [[0, 0], [1, 0], [1, 1]]}]}", 1, 19,
+     "a terrain needs the key 'type'"},
+    {"space: {terrain: [{type: 1}]}", 1, 19, "a terrain needs the key 'polygon'"},
+    {"space: {terrain: [{polygon: [[0, 0], [1, 0], [1, 1]], type: 0}]}", 1, 61,
+     "type must be a whole number from 1 to 1000000, found '0'"},
+    {"space: {classes: a}", 1, 18, "classes must be a list, found 'a'"},
+    {"space: {classes: [a, '']}", 1, 22, "an obstacle class must be a text, found nothing"},
+    {"space: {classes: [a, [b]]}", 1, 22, "an obstacle class must be a text, found a list of 1"},
+    {"space: {classes: [a, b, a]}", 1, 25, "the obstacle class 'a' is there already"},
+    {"space: {classes: [fixed]}", 1, 19, "the obstacle class 'fixed' is there already"},
+    {"space: {layers: 3}", 1, 17, "layers must be a list, found '3'"},
+    {"space: {layers: [{walkable: []}]}", 1, 18, "a layer needs the key 'name'"},
+    {"space: {layers: [{name: [a]}]}", 1, 25,
+     "the name of a layer must be a text, found a list of 1"},
+    {"space: {layers: [{name: a, floor: 1}]}", 1, 28,
+     "a layer has no key 'floor'; it may have: name, walkable, obstacles, walls, terrain"},
+    {"space: {layers: [{name: a}], links: 1}", 1, 37, "links must be a list, found '1'"},
+    {"space: {layers: [{name: a}, {name: b}], links: [{from: a, to: b}]}", 1, 49,
+     "a link needs the key 'segment'"},
+    {"space: {layers: [{name: a}, {name: b}], links: [{from: a, to: c, segment: [[0, 0], [1, "
+     "0]]}]}",
+     1, 63, "there is no layer 'c'"},
+    {"space: {layers: [{name: a}, {name: b}], links: [{from: a, to: b, segment: [[0, 0]]}]}", 1, 75,
+     "the segment of a link must be a list of 2 points [x, y], found a list of 1"},
+    {"space: {layers: [{name: a}, {name: b}], links: [{from: a, to: b, through: [[0, 0], [1, "
+     "0]]}]}",
+     1, 66, "a link has no key 'through'; it may have: from, to, segment"},
+};
+
+static const refusal goals_refused[] = {
+    {"goals: []", 1, 8, "goals must be a mapping (key: value), found a list of 0"},
+    {"goals: {g: 3}", 1, 12, "a goal must be a mapping (key: value), found '3'"},
+    {"goals: {g: [1, 2, 3]}", 1, 12, "a goal must be a point [x, y], found a list of 3"},
+    {"goals: {g: {}}", 1, 12,
+     "a goal needs a shape: point, disc, segment, box, oriented_box, polygon or direction"},
+    {"goals: {g: {point: 3}}", 1, 20, "point must be a point [x, y], found '3'"},
+    {"goals: {g: {disc: [1, 2]}}", 1, 19,
+     "a disc must be a mapping (key: value), found a list of 2"},
+    {"goals: {g: {disc: {centre: [0, 0]}}}", 1, 19, "a disc needs the key 'radius'"},
+    {"goals: {g: {disc: {centre: [0, 0], radius: 0}}}", 1, 44,
+     "radius must be a number from 0.001 to 8192, found '0'"},
+    {"goals: {g: {disc: {centre: [0, 0], radius: 1, angle: 3}}}", 1, 47,
+     "a disc has no key 'angle'; it may have: centre, radius"},
+    {"goals: {g: {segment: [[0, 0], [1, 0], [2, 0]]}}", 1, 22,
+     "segment must be a list of 2 points [x, y], found a list of 3"},
+    {"goals: {g: {box: [[0, 0], [0, 1]]}}", 1, 18,
+     "box must be two opposite corners, apart in x and y"},
+    {"goals: {g: {oriented_box: {centre: [0, 0]}}}", 1, 27, "an oriented box needs the key 'half'"},
+    {"goals: {g: {oriented_box: {centre: [0, 0], half: [1, 0]}}}", 1, 50,
+     "half sizes must be above 0"},
+    {"goals: {g: {oriented_box: {centre: [0, 0], half: [1, 1], angle: x}}}", 1, 65,
+     "angle must be a number from -10000 to 10000, found 'x'"},
+    {"goals: {g: {polygon: [[0, 0], [1, 0]]}}", 1, 22,
+     "polygon must be a list of 3 to 64 points [x, y], found a list of 2"},
+    {"goals: {g: {direction: [0, 0]}}", 1, 24, "direction must not be [0, 0]"},
+    {"goals: {g: {point: [0, 0], bias: 2}}", 1, 34, "bias must be a number from 0 to 1, found '2'"},
+    {"goals: {g: {point: [0, 0], capacity: 0}}", 1, 38,
+     "capacity must be a whole number from 1 to 16777216, found '0'"},
+    {"goals: {g: {point: [0, 0], tolerance: -1}}", 1, 39,
+     "tolerance must be a number from 0 to 1000, found '-1'"},
+    {"goals: {g: {point: [0, 0], velocity: 1}}", 1, 38,
+     "velocity must be a point [x, y], found '1'"},
+    {"goals: {g: {point: [0, 0], window: 3}}", 1, 36, "window must be a list, found '3'"},
+    {"goals: {g: {point: [0, 0], window: [1]}}", 1, 36,
+     "window must be [opens, closes], found a list of 1"},
+    {"goals: {g: {point: [0, 0], window: [2, 2]}}", 1, 36, "window must open before it closes"},
+    {"goals: {g: {point: [0, 0], window: [a, 2]}}", 1, 37, "opens must be a number, found 'a'"},
+    {"goals: {g: {point: [0, 0], arrive: near}}", 1, 36,
+     "arrive must be one of touch, inside; found 'near'"},
+    {"goals: {g: {point: [0, 0], on_arrival: [stop]}}", 1, 40,
+     "on_arrival must be a text, found a list of 1"},
+    {"goals: {g: {point: [0, 0], layer: roof}}", 1, 35, "the space has no named layers"},
+    {"goals: {g: {point: [0, 0], colour: red}}", 1, 28,
+     "a goal has no key 'colour'; it may have: point, disc, segment, box, oriented_box, polygon, "
+     "direction, velocity, window, bias, capacity, arrive, on_arrival, layer, tolerance"},
+    {"goal_sets: [a]", 1, 12, "goal_sets must be a mapping (key: value), found a list of 1"},
+    {"goal_sets: {s: g}", 1, 16, "a goal set must be a list, found 'g'"},
+    {"goal_sets: {s: [g]}", 1, 17, "there is no goal 'g'"},
+    {"goals: {g: [0, 0]}\ngoal_sets: {s: [[1, 1]]}", 2, 17,
+     "goal must be a text, found a list of 2"},
+};
+
+static const refusal profiles_refused[] = {
+    {"profiles: [a]", 1, 11, "profiles must be a mapping (key: value), found a list of 1"},
+    {"profiles: {p: 3}", 1, 15, "a profile must be a mapping (key: value), found '3'"},
+    {"profiles: {p: {radius: 0.001}}", 1, 24,
+     "radius must be a number from 0.01 to 100, found '0.001'"},
+    {"profiles: {p: {radius: big}}", 1, 24,
+     "radius must be a number from 0.01 to 100, found 'big'"},
+    {"profiles: {p: {radius: {uniform: [0.3, 0.2]}}}", 1, 34,
+     "uniform must be [low, high] with numbers from 0.01 to 100, found [0.3, 0.2]"},
+    {"profiles: {p: {radius: {uniform: [0.3]}}}", 1, 34,
+     "uniform must be a list of two numbers, found a list of 1"},
+    {"profiles: {p: {radius: {uniform: 3}}}", 1, 34,
+     "uniform must be a list of two numbers, found '3'"},
+    {"profiles: {p: {radius: {uniform: [a, b]}}}", 1, 35, "uniform must be a number, found 'a'"},
+    {"profiles: {p: {radius: {normal: [0.3, -1]}}}", 1, 33,
+     "normal must be [mean, deviation] with a deviation of at least 0, found [0.3, -1]"},
+    {"profiles: {p: {radius: {normal: [0.3, 0.1], max: 0.1, min: 0.2}}}", 1, 24,
+     "radius leaves no room: min is not below max"},
+    {"profiles: {p: {radius: {gamma: 3}}}", 1, 24,
+     "radius must be a number, {uniform: [low, high]} or {normal: [mean, deviation]}, found a "
+     "mapping"},
+    {"profiles: {p: {radius: [1]}}", 1, 24,
+     "radius must be a number, {uniform: [low, high]} or {normal: [mean, deviation]}, found a list "
+     "of 1"},
+    {"profiles: {p: {speed: -1}}", 1, 23, "speed must be a number from 0 to 100, found '-1'"},
+    {"profiles: {p: {speed: 101}}", 1, 23, "speed must be a number from 0 to 100, found '101'"},
+    {"profiles: {p: {max_speed: x}}", 1, 27, "max_speed must be a number from 0 to 100, found 'x'"},
+    {"profiles: {p: {max_acceleration: 0}}", 1, 34,
+     "max_acceleration must be a number from 0.001 to 1000000, found '0'"},
+    {"profiles: {p: {colour: red}}", 1, 16,
+     "a profile has no key 'colour'; it may have: radius, speed, max_speed, max_acceleration, "
+     "select, plan, follow, modify, steer"},
+    {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a text, found a list of 1"},
+    {"profiles: {p: {steer: {speed: 1}}}", 1, 23, "steering needs the key 'name'"},
+    {"profiles: {p: {modify: scale}}", 1, 24, "modify must be a list, found 'scale'"},
+    {"profiles: {p: {modify: [{name: scale, factor: x}]}}", 1, 47,
+     "factor must be a number, found 'x'"},
+    {"steer: ''", 1, 8, "steering must be a text, found nothing"},
+    {"modify: [a, b, c, d, e]", 1, 9, "modify must be a list of at most 4, found 5"},
+};
+
+static const refusal agents_refused[] = {
+    {"agents: {}", 1, 9, "agents must be a list, found a mapping"},
+    {"agents: [3]", 1, 10, "a group of agents must be a mapping (key: value), found '3'"},
+    {"agents: [{}]", 1, 10, "a group of agents needs one of 'at', 'grid' and 'random'"},
+    {"agents: [{at: []}]", 1, 15, "at must be [x, y] or a list of such, found a list of 0"},
+    {"agents: [{at: [[1]]}]", 1, 16, "a place of 'at' must be a point [x, y], found a list of 1"},
+    {"agents: [{at: [1, [2]]}]", 1, 19,
+     "y must be a number from -1000000000 to 1000000000, found a list of 1"},
+    {"agents: [{at: [0, 0], profile: p}]", 1, 32, "there is no profile 'p'"},
+    {"agents: [{at: [0, 0], goal: 3}]", 1, 29, "there is no goal '3'"},
+    {"agents: [{at: [0, 0], goals: s}]", 1, 30, "there is no goal set 's'"},
+    {"agents: [{at: [0, 0], layer: 3}]", 1, 30, "the space has no named layers"},
+    {"agents: [{at: [0, 0], key: 0}]", 1, 28,
+     "key must be a whole number from 1 to 9223372036837998591, found '0'"},
+    {"agents: [{at: [0, 0], key: x}]", 1, 28,
+     "key must be a whole number from 1 to 9223372036837998591, found 'x'"},
+    {"agents: [{at: [0, 0], name: []}]", 1, 29, "name must be a text, found a list of 0"},
+    {"agents: [{at: [0, 0], via: 3}]", 1, 28, "via must be a list, found '3'"},
+    {"agents: [{at: [0, 0], via: [3, 4]}]", 1, 29, "a via point must be a point [x, y], found '3'"},
+    {"agents: [{at: [0, 0], via: [{layer: a}]}]", 1, 29, "a via point needs the key 'point'"},
+    {"agents: [{at: [0, 0], via: [{point: [1, 1], lyer: a}]}]", 1, 45,
+     "a via point has no key 'lyer'; did you mean 'layer'?"},
+    {"agents: [{at: [0, 0], speed: 3}]", 1, 23,
+     "a group of agents has no key 'speed'; it may have: name, profile, goal, goals, via, layer, "
+     "at, grid, random, key"},
+    {"agents: [{grid: 3}]", 1, 17, "a grid must be a mapping (key: value), found '3'"},
+    {"agents: [{grid: {spacing: 1, count: [1, 1]}}]", 1, 17, "a grid needs the key 'origin'"},
+    {"agents: [{grid: {origin: [0, 0], count: [1, 1]}}]", 1, 17, "a grid needs the key 'spacing'"},
+    {"agents: [{grid: {origin: [0, 0], spacing: 1, count: 4}}]", 1, 53,
+     "count must be [columns, rows]"},
+    {"agents: [{grid: {origin: [0, 0], spacing: 1, count: [0, 1]}}]", 1, 54,
+     "columns must be a whole number from 1 to 16777216, found '0'"},
+    {"agents: [{grid: {origin: [0, 0], spacing: 0, count: [2, 1]}}]", 1, 43,
+     "spacing must be a number from 0.001 to 8192, found '0'"},
+    {"agents: [{grid: {origin: [0, 0], spacing: [0, 1], count: [2, 1]}}]", 1, 17,
+     "agents 1 at (0, 0) and 2 at (0, 0) overlap: 0 m apart, their radii are 0.25 m and 0.25 m "
+     "(allow_overlap: true permits this)"},
+    {"agents: [{grid: {origin: 0, spacing: 1, count: [2, 1]}}]", 1, 26,
+     "origin must be a point [x, y], found '0'"},
+    {"agents: [{grid: {origin: [0, 0], spacing: 1, count: [2, 1], jitter: 1}}]", 1, 61,
+     "a grid has no key 'jitter'; it may have: origin, spacing, count"},
+    {"agents: [{random: 3}]", 1, 19, "random must be a mapping (key: value), found '3'"},
+    {"agents: [{random: {box: [[0, 0], [1, 1]]}}]", 1, 19, "random needs the key 'count'"},
+    {"agents: [{random: {box: [[0, 0], [1, 1]], count: 0}}]", 1, 50,
+     "count must be a whole number from 1 to 16777216, found '0'"},
+    {"agents: [{random: {segment: [[0, 0], [1, 1]], count: 1}}]", 1, 19,
+     "random needs a shape with an area: disc, box, oriented_box or polygon"},
+    {"agents: [{random: {direction: [0, 1], count: 1}}]", 1, 19,
+     "random needs a shape with an area: disc, box, oriented_box or polygon"},
+    {"agents: [{random: {disc: {centre: [0, 0], radius: 1}, box: [[0, 0], [1, 1]], count: 1}}]", 1,
+     60, "random has both 'disc' and 'box'; one shape is meant"},
+    {"agents: [{at: [0, 0], goal: {point: [3, 3], layer: x}}]", 1, 52,
+     "the space has no named layers"},
+    {"agents: [{at: [0, 0], key: 3}, {at: [1, 0], key: 3}]", 1, 32,
+     "the key 3 belongs to two groups of agents ('group 1' and 'group 2')"},
+};
+
+static const refusal overlay_refused[] = {
+    {"obstacles: {}", 1, 12, "obstacles must be a list, found a mapping"},
+    {"obstacles: [3]", 1, 13, "an obstacle must be a mapping (key: value), found '3'"},
+    {"obstacles: [{name: a}]", 1, 13, "an obstacle needs either 'door' or 'moving'"},
+    {"obstacles: [{door: [[0, 0]]}]", 1, 20,
+     "door must be a list of 2 to 64 points [x, y], found a list of 1"},
+    {"obstacles: [{door: 3}]", 1, 20, "door must be a list of 2 to 64 points [x, y], found '3'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], closed: 3}]", 1, 46,
+     "closed must be true or false, found '3'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], position: [1, 1]}]", 1, 38,
+     "a door has no key 'position'; it may have: name, layer, closed, times, door"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], colour: 1}]", 1, 38,
+     "an obstacle has no key 'colour'; it may have: name, layer, closed, times, door, moving, "
+     "position, angle, velocity, turning"},
+    {"obstacles: [{moving: [[0, 0], [1, 0]]}]", 1, 22,
+     "moving must be a list of 3 to 64 points [x, y], found a list of 2"},
+    {"obstacles: [{moving: [[0, 0], [1, 0], [0, 1]], angle: x}]", 1, 55,
+     "angle must be a number from -10000 to 10000, found 'x'"},
+    {"obstacles: [{moving: [[0, 0], [1, 0], [0, 1]], turning: 101}]", 1, 57,
+     "turning must be a number from -100 to 100, found '101'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], times: 3}]", 1, 45, "times must be a list, found '3'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], times: [3]}]", 1, 46,
+     "a time of a door must be a mapping (key: value), found '3'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], times: [{closed: true}]}]", 1, 46,
+     "an item of times needs the key 'at'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: -1, closed: true}]}]", 1, 51,
+     "at must be a number from 0 to 1000000000, found '-1'"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 1, velocity: [1, 1]}]}]", 1, 54,
+     "a time of a door has no key 'velocity'; it may have: at, closed"},
+    {"obstacles: [{moving: [[0, 0], [1, 0], [0, 1]], times: [{at: 1, speed: 1}]}]", 1, 64,
+     "a time of a moving obstacle has no key 'speed'; it may have: at, closed, position, velocity, "
+     "angle, turning"},
+    {"obstacles: [{door: [[0, 0], [1, 0]], layer: a}]", 1, 45, "the space has no named layers"},
+    {"switch: 3", 1, 9, "switch must be a list, found '3'"},
+    {"switch: [3]", 1, 10, "a switch must be a mapping (key: value), found '3'"},
+    {"switch: [{at: 1, on: true}]", 1, 10, "a switch needs the key 'class'"},
+    {"switch: [{class: a, on: true}]", 1, 10, "a switch needs the key 'at'"},
+    {"switch: [{class: a, at: 1}]", 1, 10, "a switch needs the key 'on'"},
+    {"space: {classes: [a]}\nswitch: [{class: a, at: -1, on: true}]", 2, 25,
+     "at must be a number from 0 to 1000000000, found '-1'"},
+    {"space: {classes: [a]}\nswitch: [{class: a, at: 1, on: maybe}]", 2, 32,
+     "on must be true or false, found 'maybe'"},
+    {"space: {classes: [a]}\nswitch: [{class: fixed, at: 1, on: true}]", 2, 18,
+     "the class 'fixed' cannot be switched"},
+    {"space: {classes: [crates]}\nswitch: [{class: crate, at: 1, on: true}]", 2, 18,
+     "there is no obstacle class 'crate'; did you mean 'crates'?"},
+    {"measure: 3", 1, 10, "measure must be a mapping (key: value), found '3'"},
+    {"measure: {collision: 3}", 1, 22, "collision must be a mapping (key: value), found '3'"},
+    {"measure: {collision: {overlap_depth: x}}", 1, 38,
+     "overlap_depth must be a number, found 'x'"},
+    {"output: []", 1, 9, "output must be a mapping (key: value), found a list of 0"},
+};
+
+/* Messages of the core, whose words are its own: what they name, and the place that was added. */
+static const refusal core_refused[] = {
+    {"space: {walkable: [[0, 0], [9000, 0], [9000, 1]]}", 1, 8, "9000 m"},
+    {"space: {walkable: [[0, 0], [4, 0], [4, 0], [4, 4]]}", 1, 19, "boundary 0"},
+    {"space: {layers: [{name: a}, {name: b}], links: [{from: a, to: b, segment: [[0, 0], [1, "
+     "0]]}]}",
+     1, 49, "link 0"},
+    {"goals: {g: {polygon: [[0, 0], [4, 0], [1, 1], [0, 4]]}}", 1, 12, "convex polygon"},
+    {"profiles: {p: {modify: [scael]}}", 1, 25, "'scael'"},
+    {"plan: strait", 1, 7, "'strait'"},
+    {"follow: {name: waypoint, aim: nowhere}", 1, 31, "'nowhere'"},
+    {"follow: {name: waypoint, intercept: 3}", 1, 37, "'3'"},
+    {"follow: {name: waypoint, turn: 3}", 1, 26, "'turn'"},
+    {"select: giveen", 1, 9, "'giveen'"},
+    {"agents: [{at: [1e8, 0]}]", 1, 15, "not on walkable ground"},
+    {"obstacles: [{moving: [[0, 0], [4, 0], [1, 1], [0, 4]]}]", 1, 13, "convex polygon"},
+    {"measure: {collision: {overlap_depth: 2}}", 1, 38, "overlap_depth"},
+    {"measure: {collision: {depth: 2}}", 1, 23, "'depth'"},
+    {"measure: {speed: {}}", 1, 11, "no metric 'speed'"},
+    {"output: {png: {width: 299}}", 1, 23, "width"},
+    {"output: {png: {width: 400.5}}", 1, 23, "width"},
+    {"output: {gif: {}}", 1, 10, "no output 'gif'"},
+};
+
+#define EXPECT(table, whole) expect(table, sizeof(table) / sizeof(table)[0], whole)
+
+START_TEST(keys_of_the_scenario) {
+    EXPECT(root_refused, true);
+}
+END_TEST
+
+START_TEST(keys_of_the_space) {
+    EXPECT(space_refused, true);
+}
+END_TEST
+
+START_TEST(keys_of_goals) {
+    EXPECT(goals_refused, true);
+}
+END_TEST
+
+START_TEST(keys_of_profiles) {
+    EXPECT(profiles_refused, true);
+}
+END_TEST
+
+START_TEST(keys_of_agents) {
+    EXPECT(agents_refused, true);
+}
+END_TEST
+
+START_TEST(keys_of_obstacles_and_entries) {
+    EXPECT(overlay_refused, true);
+}
+END_TEST
+
+START_TEST(what_the_core_refuses_has_a_place) {
+    EXPECT(core_refused, false);
+}
+END_TEST
+
+/* Limits on counts that are too long to write down. */
+START_TEST(too_many_of_something) {
+    static char text[100000];
+    char *end = text + sprintf(text, "space: {classes: [");
+    for (int i = 0; i < WEND_MAX_CLASSES; i++) {
+        end += sprintf(end, "%sc%d", i > 0 ? ", " : "", i);
+    }
+    strcpy(end, "]}");
+    ck_assert_int_eq(lab_try(text), WEND_ERROR_LIMIT);
+    ck_assert_msg(strstr(lab_error.message, "obstacle classes are possible, found") != NULL, "%s",
+                  lab_error.message);
+    end = text + sprintf(text, "space: {layers: [");
+    for (int i = 0; i <= WEND_MAX_LAYERS; i++) {
+        end += sprintf(end, "%s{name: l%d}", i > 0 ? ", " : "", i);
+    }
+    strcpy(end, "]}");
+    ck_assert_int_eq(lab_try(text), WEND_ERROR_LIMIT);
+    ck_assert_str_eq(lab_error.message, "layers must be a list of 1 to 256, found 257");
+    end = text + sprintf(text, "profiles: {");
+    for (int i = 0; i < WEND_MAX_PROFILES; i++) {
+        end += sprintf(end, "%sp%d: {}", i > 0 ? ", " : "", i);
+    }
+    strcpy(end, "}");
+    ck_assert_int_eq(lab_try(text), WEND_ERROR_LIMIT);
+    ck_assert_str_eq(lab_error.message, "at most 4095 profiles are possible, found 4096");
+}
+END_TEST
+
+/* A cut file never loads as something else without a word: it fails, or is a shorter scenario. */
+START_TEST(cut_files) {
+    static const char text[] =
+        "name: cut\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
+        "goals: {g: {disc: {centre: [8, 8], radius: 0.5}}}\n"
+        "agents:\n  - {at: [[1, 1], [2, 2]], goal: g}\n  - {random: {count: 3}, goal: g}\n";
+    uint32_t failed = 0;
+    for (size_t size = 0; size < sizeof text; size++) {
+        wend_scenario_def def = lab_def(text);
+        def.text_size = size;
+        wend_scenario *s = NULL;
+        memset(&lab_error, 0, sizeof lab_error);
+        wend_result result = wend_scenario_load(&def, &s, &lab_error);
+        ck_assert_int_eq(result, lab_error.code);
+        ck_assert((result == WEND_OK) == (s != NULL));
+        ck_assert(result == WEND_OK || lab_error.message[0] != '\0');
+        failed += result != WEND_OK;
+        wend_scenario_destroy(s);
+    }
+    ck_assert_uint_gt(failed, 150);
+}
+END_TEST
+
+LAB_MAIN("refusals", keys_of_the_scenario, keys_of_the_space, keys_of_goals, keys_of_profiles,
+         keys_of_agents, keys_of_obstacles_and_entries, what_the_core_refuses_has_a_place,
+         too_many_of_something, cut_files)
