@@ -60,7 +60,8 @@ static wend_result add_crowd(wend_world *world, uint32_t count, wend_error *erro
         double dy = jitter * (2.0 * wend_random_uniform(1, i, 0, 1) - 1.0);
         defs[i] = wend_default_agent_def();
         defs[i].position.x = cell * ((double)(i % row) - 0.5 * row) + dx;
-        defs[i].position.y = cell * ((double)(i / row) - 0.5 * row) + dy;
+        uint32_t line = i / row;
+        defs[i].position.y = cell * ((double)line - 0.5 * row) + dy;
         defs[i].goal = goals[i % DIRECTIONS];
     }
     wend_result result = wend_world_add_agents(world, defs, count, NULL, error);

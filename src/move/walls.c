@@ -137,12 +137,11 @@ static uint32_t planes_of(const wend_view *view, const wall_set *walls, const we
     for (uint32_t i = 0; i < walls->count; i++) {
         const wend_wall_hit *hit = &walls->hits[i];
         const overlay_wall *wall = movable(view, hit);
-        if (!wall) {
-            planes[count++] = plane_of(hit, body, view->dt, how);
-        } else if (how == CARE_STATIC || wall->obstacle == left_through) {
+        if (wall && (how == CARE_STATIC || wall->obstacle == left_through)) {
             continue;
-        } else if (wall->layer == wend_body_layer(body) &&
-                   is_run_over(view, wall, body->position)) {
+        }
+        if (wall && wall->layer == wend_body_layer(body) &&
+            is_run_over(view, wall, body->position)) {
             left_through = wall->obstacle;
             planes[count++] = plane_out(hit, body, view->dt);
         } else {

@@ -150,8 +150,10 @@ static void layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t 
         job->boxes[i] = nothing;
     }
     task_run(tasks, find_bounds, job, job->count, job->range_size);
-    for (uint32_t i = layers; i < ranges * layers; i++) {
-        widen(&job->boxes[i % layers], job->boxes[i]);
+    for (uint32_t range = 1; range < ranges; range++) {
+        for (uint32_t i = 0; i < layers; i++) {
+            widen(&job->boxes[i], job->boxes[range * layers + i]);
+        }
     }
 }
 

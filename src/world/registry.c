@@ -98,7 +98,7 @@ void wend_registry_destroy(wend_registry *registry) {
     }
     for (int i = 0; i < WEND_KIND_COUNT; i++) {
         memory_free(&registry->memory, (void *)registry->lists[i].items,
-                    registry->lists[i].capacity * sizeof *registry->lists[i].items);
+                    registry->lists[i].capacity * sizeof(const wend_entry *));
     }
     wend_allocator allocator = registry->memory.allocator;
     memory_release(&allocator, registry, sizeof *registry);
@@ -181,8 +181,8 @@ wend_result wend_registry_add(wend_registry *registry, wend_kind kind, const wen
         return error_set(error, WEND_ERROR_NAME, "there is a %s '%s' already", wend_kind_text(kind),
                          entry->name);
     }
-    if (!memory_grow(&registry->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
-                     list->count + 1)) {
+    if (!memory_grow(&registry->memory, (void **)&list->items, sizeof(const wend_entry *),
+                     &list->capacity, list->count + 1)) {
         return error_set(error, WEND_ERROR_MEMORY, "no memory to register '%s'", entry->name);
     }
     list->items[list->count++] = entry;
