@@ -349,7 +349,9 @@ WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, 
 
 /* Where a planner leaves its routes. */
 typedef struct wend_route_sink wend_route_sink;
-/* Copies a route for body `index`; the last one put counts. Returns false when memory ran out. */
+/* Copies a route for body `index`; the last one put counts. At most WEND_MAX_PATH points and
+ * portals; one that is not sound (NaN, an unknown layer or map) counts as none. Returns false when
+ * memory ran out. */
 WEND_API bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route);
 
 /* What a model saw and chose, as marks to draw. */
@@ -452,7 +454,7 @@ typedef struct wend_modifier {
 enum {
     WEND_NEEDS_CORRIDOR = 1 << 0,
     WEND_NEEDS_FIELD = 1 << 1,
-    WEND_NEEDS_INTENTS = 1 << 2 /* the intents of neighbours */
+    WEND_NEEDS_INTENTS = 1 << 2 /* the intents of neighbours; refused in this version */
 };
 
 /* Says which velocity now. Every outcome must be written whole; it is not zeroed before. Agents
@@ -532,6 +534,8 @@ WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, cons
 /* The points that the agent is told to pass on the way to its goal; returns how many. */
 WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
                                 const wend_route_point **points);
+/* The region of its intent that the agent chose last, 0 at first. */
+WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
 /* The agent's route, or NULL. */
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
 /* The slots of the agents in the same group, in the order of keys; returns how many, 0 without. */

@@ -22,6 +22,8 @@ enum {
     WEND_MAX_PROFILES = 4096,
     WEND_MAX_AGENTS = 1 << 24,
     WEND_MAX_REACH = 1000, /* m */
+    WEND_MAX_NAME = 255,   /* bytes of a name */
+    WEND_MAX_PATH = 65536, /* points of a path or a route */
     WEND_MAX_POLYGON = 64  /* vertices of a goal or a moving obstacle */
 };
 
@@ -268,6 +270,7 @@ typedef struct wend_agent_state {
     uint32_t group;   /* WEND_NONE */
     uint32_t flags;   /* WEND_BODY_... */
     uint32_t freedom; /* wend_freedom of the last choice */
+    uint32_t region;  /* of the intent, chosen last: 0 the first */
     wend_goal goal;
 } wend_agent_state;
 
@@ -359,7 +362,8 @@ WEND_API size_t wend_world_save(const wend_world *world, void *out, size_t capac
 WEND_API wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
                                      wend_world **out, wend_error *error);
 
-/* After a load: the map object that stands at `name`; its content hash must agree. */
+/* After a load: the map object that stands at `name`, or that a queued swap puts there; its content
+ * hash must agree. */
 WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);

@@ -20,9 +20,10 @@ static const wend_param params[] = {
 
 /* Zero at the start of each route. */
 typedef struct waypoint_state {
-    uint32_t next;    /* the point that is headed for */
-    uint32_t started; /* 1: `start` is set */
-    wend_vec2 start;  /* where the way to that point began */
+    uint32_t next;      /* the point that is headed for */
+    uint16_t started;   /* 1: `start` is set */
+    uint16_t was_there; /* 1: it was on that point's layer on the way to it */
+    wend_vec2 start;    /* where the way to that point began */
 } waypoint_state;
 
 static bool has_passed(wend_vec2 start, wend_vec2 point, wend_vec2 position, float advance) {
@@ -31,20 +32,32 @@ static bool has_passed(wend_vec2 start, wend_vec2 point, wend_vec2 position, flo
     return dx * dx + dy * dy <= advance * advance || along > 0.0F;
 }
 
+/* Whether the agent is on the layer that a point counts from: its own; or the next one's, for who
+ * was on the point's layer before and stepped over a link beyond the point. */
+static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
+                      uint32_t layer) {
+    const wend_route_point *point = &route->points[state->next];
+    bool last = state->next + 1 == route->point_count;
+    if (layer == point->layer) {
+        state->was_there = 1;
+        return true;
+    }
+    return state->was_there && layer == (last ? goal_layer : point[1].layer);
+}
+
 /* Moves on along the route; returns the point to head for, or point_count for the goal. */
 static uint32_t advance_on(waypoint_state *state, const wend_route *route, const wend_body *body,
-                           float advance) {
+                           uint32_t goal_layer, float advance) {
     if (!state->started) {
-        *state = (waypoint_state){0, 1, body->position};
+        *state = (waypoint_state){.started = 1, .start = body->position};
     }
     while (state->next < route->point_count) {
         const wend_route_point *point = &route->points[state->next];
-        if (point->layer != wend_body_layer(body) ||
+        if (!is_on_way(state, route, goal_layer, wend_body_layer(body)) ||
             !has_passed(state->start, point->position, body->position, advance)) {
             break;
         }
-        state->start = point->position;
-        state->next++;
+        *state = (waypoint_state){.next = state->next + 1, .started = 1, .start = point->position};
     }
     return state->next;
 }
@@ -60,16 +73,17 @@ static uint8_t set_region(const wend_view *view, const wend_agents *agents, uint
                           wend_region *region) {
     const wend_body *body = &view->bodies[index];
     const wend_route *route = wend_view_route(view, index);
+    uint32_t goal = wend_view_goal(view, index);
     if (route && route->point_count) {
         const waypoint_params *p = agents->params;
-        uint32_t next = advance_on(wend_agents_state(agents, body->slot), route, body,
+        uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
+        uint32_t next = advance_on(wend_agents_state(agents, body->slot), route, body, goal_layer,
                                    wend_column_at(p->advance, body->slot));
         if (next < route->point_count) {
             *region = point_region(route->points[next].position, next);
             return 0;
         }
     }
-    uint32_t goal = wend_view_goal(view, index);
     if (goal == WEND_NO_GOAL) {
         *region = point_region(body->position, 0);
         return WEND_REGION_STOP;

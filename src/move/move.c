@@ -104,9 +104,10 @@ static void check_arrival(move_job *job, move_tally *tally, uint32_t index, wend
         return;
     }
     const goal_record *record = &job->goals[goal];
-    bool arrives = record->layer == wend_body_layer(next) &&
-                   move_arrives(record, body->position, next->position, body->radius, view->dt,
-                                job->time_after);
+    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
+    bool arrives =
+        record->layer == wend_body_layer(next) &&
+        move_arrives(record, from, next->position, body->radius, view->dt, job->time_after);
     if (!arrives) {
         next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
     } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
@@ -153,7 +154,8 @@ static void move_body(move_job *job, move_tally *tally, uint32_t index) {
                      wend_space_layer_after(job->view->space, from, next->position));
     }
     job->freedom[body->slot] = outcome.freedom;
-    tally->stats.infeasible_steps += outcome.freedom == WEND_INFEASIBLE;
+    job->region[body->slot] = outcome.region;
+    tally->stats.infeasible_steps += job->chooses && outcome.freedom == WEND_INFEASIBLE;
     check_arrival(job, tally, index, next);
 }
 

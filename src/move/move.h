@@ -36,11 +36,13 @@ typedef struct move_job {
     const goal_record *goals;     /* by goal */
     const wend_outcome *outcomes; /* by body */
     uint8_t *freedom;             /* by slot */
+    uint16_t *region;             /* by slot */
     wend_body *next;              /* by body */
     move_tally *tallies;          /* by worker */
     memory *from;
     double time_after; /* at the end of the step, s */
     bool has_walls, has_links;
+    bool chooses; /* velocities were chosen in this step, not kept */
 } move_job;
 
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */

@@ -74,10 +74,10 @@ static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *h
 /* True if the centre is in the (convex) obstacle of a wall. */
 static bool is_run_over(const wend_view *view, const overlay_wall *wall, wend_vec2 position) {
     const overlay *over = view->inside->overlay;
-    for (uint32_t i = 0; i < over->wall_count; i++) {
-        const overlay_wall *other = &over->walls[i];
-        if (other->obstacle == wall->obstacle &&
-            predicate_orient(other->a, other->b, position) > 0) {
+    const overlay_obstacle *obstacle = &over->obstacles[wall->obstacle];
+    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+        const overlay_wall *other = &over->walls[obstacle->first_wall + i];
+        if (predicate_orient(other->a, other->b, position) > 0) {
             return false;
         }
     }
@@ -228,16 +228,26 @@ static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
                        (float)((double)from.y + by.y * share)};
 }
 
+/* True if an obstacle of the overlay may lie within `reach`. */
+static bool is_overlaid(const overlay *over, wend_vec2 position, float reach) {
+    wend_vec2 margin = {reach, reach};
+    uint32_t cursor = 0;
+    return over->box_count > 0 && overlay_next(over, vec_sub(position, margin),
+                                               vec_add(position, margin), &cursor) != NULL;
+}
+
 wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
     wend_vec2 to = vec_add(body->position, wish);
     const overlay *over = view->inside->overlay;
     float length = vec_length(wish), skin = skin_at(body->position);
     float reach = body->radius + length + 2.0F * skin;
-    if (over->wall_count) { /* it may be pushed, or put out of an obstacle */
-        reach += over->fastest * view->dt + body->radius;
-    } else if (space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
+    float pushed = over->wall_count ? reach + over->fastest * view->dt + body->radius : reach;
+    bool overlaid = is_overlaid(over, body->position, pushed);
+    if (!overlaid &&
+        space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
         return (wall_result){to, 0.0F};
     }
+    reach = overlaid ? pushed : reach; /* it may be pushed, or put out of an obstacle */
     wall_set walls;
     collect(view, body, reach, &walls);
     if (walls.reach < reach) { /* more walls than can be weighed: go no farther than is known */

@@ -21,6 +21,7 @@ void near_sorter_free(near_sorter *sorter, memory *from);
 typedef struct near_input {
     wend_body *bodies; /* some flagged REMOVED or GHOST: those are dropped; room for ghosts */
     uint32_t count;
+    uint32_t live; /* of these, those that are kept */
 } near_input;
 
 /* How many ghosts the live bodies cast across links within `reach`; 0 without links. */

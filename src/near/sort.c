@@ -304,7 +304,8 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     bounds boxes[MAX_RANGES * WEND_MAX_LAYERS];
     job.boxes = boxes;
     layer_bounds(&job, tasks, ranges);
-    make_grid(grid, boxes, count);
+    /* Who is dropped must not count, or the cells would depend on what was seen before. */
+    make_grid(grid, boxes, input->live + (count - input->count));
     size_t cells = grid->cell_count;
     if (!ensure(from, &sorter->counts, &sorter->counts_bytes, ranges * cells * sizeof(uint32_t)) ||
         !ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {

@@ -1,7 +1,8 @@
 /* Walls and sight as they are now: the space's static index, then the overlay's walls.
  *
- * The overlay is scanned; each of its walls costs O(1). A wall of the overlay stops whoever touches
- * it, ends included. Across a link the overlay counts as the space's walls do (wend/space.h). */
+ * Of the overlay the obstacles near by are looked at, through their boxes. A wall of the overlay
+ * stops whoever touches it, ends included. Across a link the overlay counts as the space's walls do
+ * (wend/space.h). */
 #include <math.h>
 
 #include <wend/model.h>
@@ -32,6 +33,12 @@ static wend_wall_hit hit_of(const overlay_wall *wall, uint32_t index, wend_vec2 
                            .velocity = vec_lerp(wall->velocity_a, wall->velocity_b, t)};
 }
 
+/* Half the size of the box around a disc, a little more so that rounding loses nothing. */
+static wend_vec2 margin_of(float radius, wend_vec2 at) {
+    float wide = radius + 1e-6F * (radius + fabsf(at.x) + fabsf(at.y));
+    return (wend_vec2){wide, wide};
+}
+
 /* The nearest part of an overlay wall that counts from a place; distance INFINITY if none does. */
 static wend_wall_hit look_at(const wend_view *view, wend_place place, float radius,
                              const overlay_wall *wall, uint32_t index) {
@@ -44,9 +51,12 @@ static wend_wall_hit look_at(const wend_view *view, wend_place place, float radi
         wend_link link = wend_space_link(view->space, i);
         bool forward = link.left_layer == place.layer && link.right_layer == wall->layer;
         bool backward = link.right_layer == place.layer && link.left_layer == wall->layer;
+        if (!forward && !backward) {
+            continue;
+        }
         int side = predicate_orient(link.a, link.b, place.position);
         wend_vec2 a = wall->a, b = wall->b;
-        if ((!forward && !backward) || (forward ? side < 0 : side > 0) ||
+        if ((forward ? side < 0 : side > 0) ||
             predicate_point_distance(place.position, link.a, link.b, radius) > 0 ||
             !segment_clip_left(forward ? link.b : link.a, forward ? link.a : link.b, &a, &b)) {
             continue;
@@ -59,13 +69,17 @@ static wend_wall_hit look_at(const wend_view *view, wend_place place, float radi
     return best;
 }
 
+static bool comes_before(const wend_wall_hit *a, const wend_wall_hit *b) {
+    return a->distance != b->distance ? a->distance < b->distance : a->wall < b->wall;
+}
+
 /* Keeps `out` ordered by (distance, index) and at most `capacity` long. */
 static uint32_t insert(wend_wall_hit *out, uint32_t count, uint32_t capacity, wend_wall_hit hit) {
-    if (count == capacity && (capacity == 0 || !(hit.distance < out[count - 1].distance))) {
+    if (count == capacity && (capacity == 0 || !comes_before(&hit, &out[count - 1]))) {
         return count;
     }
     uint32_t place = count < capacity ? count++ : count - 1;
-    while (place > 0 && hit.distance < out[place - 1].distance) {
+    while (place > 0 && comes_before(&hit, &out[place - 1])) {
         out[place] = out[place - 1];
         place--;
     }
@@ -78,11 +92,17 @@ uint32_t wend_view_walls_near(const wend_view *view, wend_place place, float rad
     uint32_t count =
         wend_space_walls_near(view->space, place, radius, view->classes, out, capacity);
     const overlay *over = view->inside->overlay;
-    uint32_t first = wend_space_wall_count(view->space);
-    for (uint32_t i = 0; i < over->wall_count; i++) {
-        wend_wall_hit hit = look_at(view, place, radius, &over->walls[i], first + i);
-        if (hit.distance <= radius) {
-            count = insert(out, count, capacity, hit);
+    uint32_t first = wend_space_wall_count(view->space), cursor = 0;
+    wend_vec2 margin = margin_of(radius, place.position);
+    wend_vec2 low = vec_sub(place.position, margin), high = vec_add(place.position, margin);
+    const overlay_obstacle *obstacle;
+    while (over->box_count && (obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
+        for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+            uint32_t wall = obstacle->first_wall + i;
+            wend_wall_hit hit = look_at(view, place, radius, &over->walls[wall], first + wall);
+            if (hit.distance <= radius) {
+                count = insert(out, count, capacity, hit);
+            }
         }
     }
     return count;
@@ -160,9 +180,16 @@ static wend_vec2 point_at(wend_vec2 from, wend_vec2 to, double fraction) {
 
 static bool part_is_open(const wend_view *view, way_part part, float radius) {
     const overlay *over = view->inside->overlay;
-    for (uint32_t i = 0; i < over->wall_count; i++) {
-        if (blocks(view, &over->walls[i], part, radius)) {
-            return false;
+    wend_vec2 from_margin = margin_of(radius, part.from), to_margin = margin_of(radius, part.to);
+    wend_vec2 low = vec_min(vec_sub(part.from, from_margin), vec_sub(part.to, to_margin));
+    wend_vec2 high = vec_max(vec_add(part.from, from_margin), vec_add(part.to, to_margin));
+    uint32_t cursor = 0;
+    const overlay_obstacle *obstacle;
+    while (over->box_count && (obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
+        for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+            if (blocks(view, &over->walls[obstacle->first_wall + i], part, radius)) {
+                return false;
+            }
         }
     }
     return true;

@@ -135,7 +135,7 @@ static uint32_t collect(claim_table *table) {
     return good ? count : UINT32_MAX;
 }
 
-static void take_back(claim_table *table, uint32_t *head, uint32_t resource) {
+void claims_give_back(claim_table *table, uint32_t *head, uint32_t resource) {
     for (uint32_t *link = head; *link != CLAIM_NONE; link = &table->holdings[*link].next) {
         if (table->holdings[*link].resource == resource) {
             give_back(table, link);
@@ -155,7 +155,7 @@ bool claims_commit(claim_table *table, uint32_t *heads) {
         uint32_t *head = &heads[proposal->slot];
         const claim_resource *resource = &table->resources[proposal->resource];
         if (proposal->gives_back) {
-            take_back(table, head, proposal->resource);
+            claims_give_back(table, head, proposal->resource);
         } else if (resource->held < resource->capacity &&
                    !claims_holds(table, *head, proposal->resource) &&
                    !claims_hold(table, head, proposal->resource)) {

@@ -66,6 +66,9 @@ bool claims_holds(const claim_table *table, uint32_t head, uint32_t resource);
  * when memory ran out. */
 bool claims_commit(claim_table *table, uint32_t *heads);
 
+/* Gives back one thing, if the agent holds it. */
+void claims_give_back(claim_table *table, uint32_t *head, uint32_t resource);
+
 /* Gives back all that an agent holds, and empties its list. */
 void claims_drop(claim_table *table, uint32_t *head);
 

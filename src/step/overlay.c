@@ -6,6 +6,7 @@
 
 #include <wend/math.h>
 
+#include "base/sort.h"
 #include "geom/vec.h"
 #include "step/store.h"
 
@@ -57,11 +58,16 @@ static bool is_inside_left(const overlay_obstacle *obstacle) {
 }
 
 static void lay_out(overlay *over, uint32_t index, double time) {
-    const overlay_obstacle *obstacle = &over->obstacles[index];
-    uint32_t count = walls_of(obstacle);
+    overlay_obstacle *obstacle = &over->obstacles[index];
+    obstacle->first_wall = over->wall_count;
+    obstacle->wall_count = walls_of(obstacle);
+    if (obstacle->wall_count == 0) {
+        return;
+    }
     pose at = pose_at(obstacle, time);
     bool turned = is_inside_left(obstacle);
-    for (uint32_t k = 0; k < count; k++) {
+    overlay_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, index};
+    for (uint32_t k = 0; k < obstacle->wall_count; k++) {
         wend_vec2 a = place(&at, obstacle->points[k]);
         wend_vec2 b = place(&at, obstacle->points[(k + 1) % obstacle->point_count]);
         overlay_wall wall = {a, b, velocity(&at, a), velocity(&at, b), obstacle->layer, index};
@@ -72,7 +78,26 @@ static void lay_out(overlay *over, uint32_t index, double time) {
         over->walls[over->wall_count++] = wall;
         over->fastest =
             fmaxf(over->fastest, fmaxf(vec_length(wall.velocity_a), vec_length(wall.velocity_b)));
+        box.low = vec_min(box.low, vec_min(a, b));
+        box.high = vec_max(box.high, vec_max(a, b));
     }
+    over->widest = fmaxf(over->widest, box.high.x - box.low.x);
+    over->boxes[over->box_count++] = box;
+}
+
+static bool comes_before(const void *left, const void *right) {
+    const overlay_box *a = left, *b = right;
+    return a->low.x != b->low.x ? a->low.x < b->low.x : a->obstacle < b->obstacle;
+}
+
+/* Room for walls and boxes of all obstacles. */
+static bool reserve(overlay *over, memory *from, uint32_t walls) {
+    return memory_grow(from, (void **)&over->walls, sizeof *over->walls, &over->wall_capacity,
+                       walls) &&
+           memory_grow(from, (void **)&over->boxes, sizeof *over->boxes, &over->box_capacity,
+                       over->obstacle_count) &&
+           memory_grow(from, (void **)&over->sorting, sizeof *over->sorting,
+                       &over->sorting_capacity, over->obstacle_count);
 }
 
 bool overlay_lay_out(overlay *over, memory *from, double time) {
@@ -80,15 +105,69 @@ bool overlay_lay_out(overlay *over, memory *from, double time) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         needed += walls_of(&over->obstacles[i]);
     }
-    if (needed > over->wall_capacity &&
-        !memory_grow(from, (void **)&over->walls, sizeof *over->walls, &over->wall_capacity,
-                     needed)) {
+    if (!reserve(over, from, needed)) {
         return false;
     }
-    over->wall_count = 0;
-    over->fastest = 0.0F;
+    over->wall_count = over->box_count = 0;
+    over->widest = over->fastest = 0.0F;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         lay_out(over, i, time);
     }
+    sort_stable(over->boxes, over->sorting, over->box_count, sizeof *over->boxes, comes_before);
     return true;
+}
+
+bool overlay_lay_out_last(overlay *over, memory *from, double time) {
+    uint32_t last = over->obstacle_count - 1;
+    if (!reserve(over, from, over->wall_count + walls_of(&over->obstacles[last]))) {
+        return false;
+    }
+    uint32_t boxes = over->box_count;
+    lay_out(over, last, time);
+    if (over->box_count > boxes) {
+        overlay_box box = over->boxes[boxes];
+        for (; boxes > 0 && comes_before(&box, &over->boxes[boxes - 1]); boxes--) {
+            over->boxes[boxes] = over->boxes[boxes - 1];
+        }
+        over->boxes[boxes] = box;
+    }
+    return true;
+}
+
+/* The first box that can reach as far as x. */
+static uint32_t first_box(const overlay *over, float x) {
+    uint32_t low = 0, high = over->box_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (over->boxes[middle].low.x < x) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
+                                     uint32_t *cursor) {
+    if (*cursor == 0) {
+        *cursor = first_box(over, low.x - over->widest * 1.000001F - 1e-3F);
+    }
+    for (uint32_t i = *cursor; i < over->box_count && over->boxes[i].low.x <= high.x; i++) {
+        const overlay_box *box = &over->boxes[i];
+        if (box->high.x >= low.x && box->low.y <= high.y && box->high.y >= low.y) {
+            *cursor = i + 1;
+            return &over->obstacles[box->obstacle];
+        }
+    }
+    *cursor = over->box_count + 1; /* never 0 again */
+    return NULL;
+}
+
+void overlay_free(overlay *over, memory *from) {
+    memory_free(from, over->obstacles, over->obstacle_capacity * sizeof *over->obstacles);
+    memory_free(from, over->walls, over->wall_capacity * sizeof *over->walls);
+    memory_free(from, over->boxes, over->box_capacity * sizeof *over->boxes);
+    memory_free(from, over->sorting, over->sorting_capacity * sizeof *over->sorting);
+    *over = (overlay){0};
 }

@@ -1,8 +1,7 @@
 /* step/overlay.h: what stands in the way for a while: doors and moving obstacles, as walls.
  *
- * The obstacles are the world's; at the start of each step their walls are laid out anew in one
- * array, which the view queries scan after the static index. Overlays are small by nature (tens of
- * walls); the scan is O(walls). */
+ * The obstacles are the world's; at the start of each step their walls are laid out anew, and their
+ * boxes sorted by x, so that a query looks at those near it alone. */
 #ifndef STEP_OVERLAY_H
 #define STEP_OVERLAY_H
 
@@ -24,24 +23,42 @@ typedef struct overlay_obstacle {
     uint32_t layer;
     uint32_t generation;
     uint32_t point_count;
-    wend_vec2 *points; /* door: where they are; moving: relative to its position */
-    char *name;        /* NULL */
-    double since;      /* s: when the motion below began */
-    wend_point position,
-        velocity; /* local, m and m/s, double so that long motions keep their place */
+    wend_vec2 *points;             /* door: where they are; moving: relative to its position */
+    char *name;                    /* NULL */
+    double since;                  /* s: when the motion below began */
+    wend_point position, velocity; /* local; in double, so that long motions keep their place */
     double angle, turning;
+    uint32_t first_wall, wall_count; /* as laid out */
 } overlay_obstacle;
+
+/* The box around an obstacle's walls. */
+typedef struct overlay_box {
+    wend_vec2 low, high;
+    uint32_t obstacle;
+} overlay_box;
 
 typedef struct overlay {
     overlay_obstacle *obstacles;
     uint32_t obstacle_count, obstacle_capacity;
     overlay_wall *walls;
     uint32_t wall_count, wall_capacity;
+    overlay_box *boxes, *sorting; /* of the obstacles that are there, by low.x */
+    uint32_t box_count, box_capacity, sorting_capacity;
+    float widest;  /* m: the largest box in x */
     float fastest; /* m/s: of the ends of all walls */
 } overlay;
 
 /* Lays out the walls of all obstacles that are there as they are at `time`. False when memory ran
  * out. */
 bool overlay_lay_out(overlay *over, memory *from, double time);
+
+/* The same for the last obstacle alone, when it was just added. */
+bool overlay_lay_out_last(overlay *over, memory *from, double time);
+
+/* The next obstacle whose box meets the box low .. high, or NULL. *cursor is 0 at first. */
+const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
+                                     uint32_t *cursor);
+
+void overlay_free(overlay *over, memory *from);
 
 #endif

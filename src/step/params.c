@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <wend/random.h>
+#include <wend/world.h>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -170,7 +171,9 @@ static wend_result check_value(const wend_param *row, const wend_value *value, w
     case WEND_PARAM_CHOICE:
         return check_choice(row, value, error);
     case WEND_PARAM_NAME:
-        return value->kind == WEND_VALUE_TEXT ? WEND_OK : wrong_type(row, "a name", error);
+        return value->kind == WEND_VALUE_TEXT && strlen(value->text) <= WEND_MAX_NAME
+                   ? WEND_OK
+                   : wrong_type(row, "a name of at most 255 bytes", error);
     default:
         return check_points(row, value, error);
     }

@@ -1,7 +1,14 @@
 /* The route pool: see routes.h. put and drop cost O(size of the route). */
 #include "step/routes.h"
 
+#include <math.h>
 #include <string.h>
+
+#include <wend/world.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "step/store.h"
 
 enum { SMALLEST_BLOCK = 128, SLAB_SIZE = 1 << 16 };
 
@@ -43,7 +50,7 @@ bool route_pool_init(route_pool *pool, memory *from) {
         return false;
     }
     *copy = straight;
-    pool->entries[ROUTE_STRAIGHT - 1] = (route_entry){copy, ROUTE_CLASSES, 0};
+    pool->entries[ROUTE_STRAIGHT - 1] = (route_entry){copy, ROUTE_CLASSES, 1, 0, 0};
     pool->count = ROUTE_STRAIGHT;
     return true;
 }
@@ -99,37 +106,105 @@ static uint32_t take_handle(route_pool *pool) {
 }
 
 static void give_handle(route_pool *pool, uint32_t handle) {
-    pool->entries[handle - 1] = (route_entry){NULL, 0, pool->free_handle};
+    pool->entries[handle - 1] = (route_entry){.next = pool->free_handle};
     pool->free_handle = handle;
+}
+
+/* ---- Soundness ------------------------------------------------------------------------------- */
+
+static bool is_place(wend_vec2 p) {
+    return fabsf(p.x) <= STORE_FARTHEST && fabsf(p.y) <= STORE_FARTHEST;
+}
+
+bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count) {
+    bool sound = (unsigned)route->status <= WEND_ROUTE_FOUND && !isnan(route->cost) &&
+                 (route->map == WEND_NO_MAP || route->map < map_count) &&
+                 route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH;
+    for (uint32_t i = 0; sound && i < route->point_count; i++) {
+        const wend_route_point *point = &route->points[i];
+        sound = is_place(point->position) && point->clearance >= 0.0F && point->layer < layer_count;
+    }
+    for (uint32_t i = 0; sound && i < route->portal_count; i++) {
+        const wend_portal *portal = &route->portals[i];
+        sound = is_place(portal->left) && is_place(portal->right) && portal->layer < layer_count;
+    }
+    return sound;
+}
+
+/* ---- Sharing --------------------------------------------------------------------------------- */
+
+/* The parts of a route that tell it from others, in turn. */
+static uint32_t hash_of(const wend_route *route) {
+    uint64_t hash = hash_combine((uint64_t)route->status, route->gives);
+    hash = hash_combine(hash, (uint64_t)route->map << 32 | route->generation);
+    hash = hash_combine(hash, route->field);
+    hash = hash_bytes(&route->cost, sizeof route->cost, hash);
+    hash = hash_bytes(route->points, route->point_count * sizeof *route->points, hash);
+    hash = hash_bytes(route->portals, route->portal_count * sizeof *route->portals, hash);
+    return (uint32_t)hash;
+}
+
+static bool same_bytes(const void *a, const void *b, size_t size) {
+    return size == 0 || memcmp(a, b, size) == 0;
+}
+
+static bool are_equal(const wend_route *a, const wend_route *b) {
+    return a->status == b->status && a->gives == b->gives && a->map == b->map &&
+           a->generation == b->generation && a->field == b->field &&
+           same_bytes(&a->cost, &b->cost, sizeof a->cost) && a->point_count == b->point_count &&
+           a->portal_count == b->portal_count &&
+           same_bytes(a->points, b->points, a->point_count * sizeof *a->points) &&
+           same_bytes(a->portals, b->portals, a->portal_count * sizeof *a->portals);
+}
+
+static uint32_t find_equal(const route_pool *pool, const wend_route *route, uint32_t hash) {
+    uint32_t handle = pool->buckets[hash % ROUTE_BUCKETS];
+    while (handle && (pool->entries[handle - 1].hash != hash ||
+                      !are_equal(pool->entries[handle - 1].route, route))) {
+        handle = pool->entries[handle - 1].next;
+    }
+    return handle;
 }
 
 uint32_t route_pool_put(route_pool *pool, const wend_route *route) {
     if (is_straight(route)) {
         return ROUTE_STRAIGHT;
     }
+    uint32_t hash = hash_of(route), handle = find_equal(pool, route, hash);
+    if (handle) {
+        pool->entries[handle - 1].holders++;
+        return handle;
+    }
     size_t bytes = route_bytes(route);
     uint32_t size_class = 0;
     while (size_class < ROUTE_CLASSES && ((size_t)SMALLEST_BLOCK << size_class) < bytes) {
         size_class++;
     }
-    uint32_t handle = size_class < ROUTE_CLASSES ? take_handle(pool) : 0;
-    if (!handle) {
-        return 0;
-    }
-    void *block = take_block(pool, size_class);
+    handle = size_class < ROUTE_CLASSES ? take_handle(pool) : 0;
+    void *block = handle ? take_block(pool, size_class) : NULL;
     if (!block) {
-        give_handle(pool, handle);
+        if (handle) {
+            give_handle(pool, handle);
+        }
         return 0;
     }
-    pool->entries[handle - 1] = (route_entry){copy_into(block, route), size_class, 0};
+    uint32_t *bucket = &pool->buckets[hash % ROUTE_BUCKETS];
+    pool->entries[handle - 1] =
+        (route_entry){copy_into(block, route), size_class, 1, hash, *bucket};
+    *bucket = handle;
     return handle;
 }
 
 void route_pool_drop(route_pool *pool, uint32_t handle) {
-    if (handle <= ROUTE_STRAIGHT) {
+    if (handle <= ROUTE_STRAIGHT || --pool->entries[handle - 1].holders > 0) {
         return;
     }
     route_entry entry = pool->entries[handle - 1];
+    uint32_t *link = &pool->buckets[entry.hash % ROUTE_BUCKETS];
+    while (*link != handle) {
+        link = &pool->entries[*link - 1].next;
+    }
+    *link = entry.next;
     route_block *block = (route_block *)(void *)entry.route;
     block->next = pool->free_blocks[entry.size_class];
     pool->free_blocks[entry.size_class] = block;
@@ -137,6 +212,7 @@ void route_pool_drop(route_pool *pool, uint32_t handle) {
 }
 
 bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route) {
+    WEND_ASSERT(route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH);
     void *block = arena_take(sink->scratch, route_bytes(route), 16);
     if (!block || !memory_grow(sink->from, (void **)&sink->puts, sizeof *sink->puts,
                                &sink->capacity, sink->count + 1)) {

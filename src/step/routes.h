@@ -1,9 +1,9 @@
 /* step/routes.h: where routes live, and how planners hand them over.
  *
- * A route and its arrays are one block of a power-of-two size, taken from slabs and kept for reuse,
- * so that replanning in a steady run takes nothing from the heap. Planners run in parallel: each
- * worker copies its routes into scratch memory, and they are moved into the pool in the order of
- * bodies when the stage is done. */
+ * Routes are kept once per content and counted. A route and its arrays are one block of a
+ * power-of-two size, taken from slabs and kept for reuse, so that replanning in a steady run takes
+ * nothing from the heap. Planners run in parallel: each worker copies its routes into scratch
+ * memory, and they are moved into the pool in the order of bodies when the stage is done. */
 #ifndef STEP_ROUTES_H
 #define STEP_ROUTES_H
 
@@ -13,13 +13,16 @@
 
 enum {
     ROUTE_CLASSES = 16, /* block sizes 128 bytes << 0 .. 15 */
-    ROUTE_STRAIGHT = 1  /* the handle of the straight line to the goal: shared, never freed */
+    ROUTE_BUCKETS = 1024,
+    ROUTE_STRAIGHT = 1 /* the handle of the straight line to the goal: shared, never freed */
 };
 
 typedef struct route_entry {
     wend_route *route; /* NULL while free */
     uint32_t size_class;
-    uint32_t next; /* free list of handles */
+    uint32_t holders; /* how often it was put and not dropped */
+    uint32_t hash;    /* of its content */
+    uint32_t next;    /* free list of handles, or list of those in the same bucket */
 } route_entry;
 
 typedef struct route_block {
@@ -35,7 +38,8 @@ typedef struct route_pool {
     memory *from;
     route_entry *entries; /* by handle - 1 */
     uint32_t count, capacity;
-    uint32_t free_handle; /* 0: none */
+    uint32_t free_handle;            /* 0: none */
+    uint32_t buckets[ROUTE_BUCKETS]; /* handles by hash: who walks the same path shares its route */
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
     size_t slab_used; /* bytes of the newest slab */
@@ -44,9 +48,12 @@ typedef struct route_pool {
 bool route_pool_init(route_pool *pool, memory *from);
 void route_pool_free(route_pool *pool);
 
-/* Copies a route; returns its handle, or 0 when memory ran out or the route is too large. */
+/* Keeps a route; returns its handle, or 0 when memory ran out. Equal routes share one copy. */
 uint32_t route_pool_put(route_pool *pool, const wend_route *route);
 void route_pool_drop(route_pool *pool, uint32_t handle);
+
+/* True if every number of a route can be worked with, and every layer and map is there. */
+bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count);
 
 /* The route of a handle; NULL for 0. */
 static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t handle) {

@@ -37,6 +37,7 @@ typedef struct cold_store {
     uint32_t *route;      /* 0: none; else a route of the pool, from 1 */
     uint32_t *holdings;   /* head of what it holds in the claim table, CLAIM_NONE */
     uint8_t *freedom;     /* wend_freedom of its last choice */
+    uint16_t *region;     /* the region of its intent that it chose last */
 } cold_store;
 
 /* A goal. `region` is as it is at the start of the step; what it moved from is beside it. */

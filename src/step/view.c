@@ -58,6 +58,10 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
     return path == WEND_NONE ? 0 : view->inside->paths[path].count;
 }
 
+uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
+    return view->inside->cold->region[slot_of(view, index)];
+}
+
 const wend_route *wend_view_route(const wend_view *view, uint32_t index) {
     return route_pool_at(view->inside->routes, view->inside->cold->route[slot_of(view, index)]);
 }

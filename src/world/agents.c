@@ -195,16 +195,9 @@ void agent_remove(wend_world *world, uint32_t slot) {
 
 /* Gives back a place at the goal that is left. */
 static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
-    if (goal == WEND_NO_GOAL || world->goals.records[goal].resource == WEND_NONE) {
-        return;
-    }
-    claims_propose(&world->claims, 0,
-                   (claim_proposal){.resource = world->goals.records[goal].resource,
-                                    .key = world->cold.key[slot],
-                                    .slot = slot,
-                                    .gives_back = true});
-    if (!claims_commit(&world->claims, world->cold.holdings)) {
-        claims_drop(&world->claims, &world->cold.holdings[slot]);
+    uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
+    if (resource != WEND_NONE) {
+        claims_give_back(&world->claims, &world->cold.holdings[slot], resource);
     }
 }
 

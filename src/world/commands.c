@@ -271,13 +271,16 @@ static bool apply(wend_world *world, const command *what) {
         move_goal(world, what);
         return true;
     case COMMAND_SWITCH_CLASS:
+        world->scene_changed = true;
         world->classes = what->index ? world->classes | 1U << what->target
                                      : world->classes & ~(1U << what->target);
         return true;
     case COMMAND_CLOSE_OBSTACLE:
+        world->scene_changed = true;
         world->overlay.obstacles[(uint32_t)what->target].closed = what->index != 0;
         return true;
     case COMMAND_MOVE_OBSTACLE:
+        world->scene_changed = true;
         move_obstacle(world, what);
         return true;
     case COMMAND_SWAP_MAP:
@@ -289,6 +292,8 @@ static bool apply(wend_world *world, const command *what) {
 }
 
 bool commands_apply(wend_world *world) {
+    /* Ghosts carry copies of flags and profiles, which commands may change. */
+    world->sorted = world->sorted && world->command_count == 0;
     for (uint32_t i = 0; i < world->command_count; i++) {
         if (!apply(world, &world->commands[i])) {
             /* What was done is done; the rest stays queued. */

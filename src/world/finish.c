@@ -15,13 +15,15 @@ bool stage_move(wend_world *world) {
                     .goals = world->goals.records,
                     .outcomes = world->outcomes,
                     .freedom = world->cold.freedom,
+                    .region = world->cold.region,
                     .next = world->spare,
                     .tallies = world->tallies,
                     .from = &world->memory,
                     .time_after = world_time_at(world, world->step + 1),
                     .has_walls =
                         wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0,
-                    .has_links = wend_space_link_count(world->space) > 0};
+                    .has_links = wend_space_link_count(world->space) > 0,
+                    .chooses = world->step % world->steer_every == 0};
     task_run(&world->tasks, move_bodies, &job, world->body_count, WORLD_BLOCK);
     bool good = true;
     for (uint32_t i = 0; i < world->worker_count; i++) {

@@ -232,6 +232,10 @@ bool goal_put(wend_world *world, goal_record record, const wend_vec2 *points, co
 }
 
 static wend_result check_name(const wend_world *world, const char *name, wend_error *error) {
+    wend_result result = world_check_name(name, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     for (uint32_t i = 0; is_named(name) && i < world->goals.count; i++) {
         const char *other = world->goals.records[i].name;
         if (other && strcmp(other, name) == 0) {
@@ -332,6 +336,15 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
 wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *out,
                                  wend_error *error) {
     WEND_ASSERT(world != NULL);
+    wend_result result = world_check_name(name, error);
+    for (uint32_t i = 0; is_named(name) && i < world->group_count && result == WEND_OK; i++) {
+        if (world->groups[i].name && strcmp(world->groups[i].name, name) == 0) {
+            result = error_set(error, WEND_ERROR_NAME, "there is a group '%s' already", name);
+        }
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
     if (!add_list(world, &world->groups, &world->group_count, &world->group_capacity, name)) {
         return world_no_memory(error);
     }
@@ -344,8 +357,9 @@ wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *
 wend_result wend_world_add_path(wend_world *world, const wend_point *points, const uint32_t *layers,
                                 uint32_t count, uint32_t *out, wend_error *error) {
     WEND_ASSERT(world != NULL && (points != NULL || count == 0));
-    if (count == 0) {
-        return error_set(error, WEND_ERROR_INVALID, "a path needs at least one point");
+    if (count == 0 || count > WEND_MAX_PATH) {
+        return error_set(error, count ? WEND_ERROR_LIMIT : WEND_ERROR_INVALID,
+                         "a path has %u points, but must have 1 to %d", count, WEND_MAX_PATH);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (!world_is_near(points[i], wend_space_origin(world->space)) ||
@@ -403,6 +417,10 @@ static uint32_t find_map(const wend_world *world, const char *name) {
 wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
                                const void *map, uint32_t *out, wend_error *error) {
     WEND_ASSERT(world != NULL && is_named(name));
+    wend_result result = world_check_name(name, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     if (find_map(world, name) != WEND_NONE) {
         return error_set(error, WEND_ERROR_NAME, "there is a map '%s' already", name);
     }
@@ -425,14 +443,23 @@ wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t
                                    const void *object, wend_error *error) {
     WEND_ASSERT(world != NULL && name != NULL);
     uint32_t index = find_map(world, name);
-    if (index == WEND_NONE || world->maps[index].content_hash != content_hash) {
-        return error_set(error, WEND_ERROR_NAME,
-                         index == WEND_NONE ? "the snapshot has no map '%s'"
-                                            : "map '%s' is another one than the snapshot names",
-                         name);
+    bool found = index != WEND_NONE && world->maps[index].content_hash == content_hash;
+    if (found) {
+        world->maps[index].object = object;
     }
-    world->maps[index].object = object;
-    return WEND_OK;
+    for (uint32_t i = 0; i < world->command_count && index != WEND_NONE; i++) {
+        command *what = &world->commands[i];
+        if (what->kind == COMMAND_SWAP_MAP && what->target == index &&
+            what->content_hash == content_hash) {
+            what->object = object;
+            found = true;
+        }
+    }
+    return found ? WEND_OK
+                 : error_set(error, WEND_ERROR_NAME,
+                             index == WEND_NONE ? "the snapshot has no map '%s'"
+                                                : "map '%s' is another one than the snapshot names",
+                             name);
 }
 
 void goals_free(wend_world *world) {

@@ -50,61 +50,74 @@ static const char *wrong_with(const wend_world *world, const wend_obstacle_def *
     return NULL;
 }
 
-wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
-                                    wend_obstacle *out, wend_error *error) {
-    WEND_ASSERT(world != NULL && def != NULL);
-    const char *wrong = wrong_with(world, def);
-    const char *name = def->name ? def->name : "";
-    if (wrong) {
-        return error_set(error, WEND_ERROR_INVALID, "obstacle%s%s cannot be added: %s",
-                         name[0] ? " " : "", name, wrong);
-    }
-    overlay *over = &world->overlay;
-    bool door = def->kind == WEND_OBSTACLE_DOOR;
-    wend_point origin = wend_space_origin(world->space);
+/* Copies the points to where they count; NULL when memory ran out. */
+static wend_vec2 *copy_points(wend_world *world, const wend_obstacle_def *def) {
     wend_vec2 *points = memory_get_array(&world->memory, def->point_count, sizeof *points);
-    char *copy = name[0] ? world_copy_text(world, name) : NULL;
-    size_t size = def->point_count * sizeof *points;
-    if (!points || (name[0] && !copy) ||
-        !memory_grow(&world->memory, (void **)&over->obstacles, sizeof *over->obstacles,
+    for (uint32_t i = 0; points && i < def->point_count; i++) {
+        points[i] = def->kind == WEND_OBSTACLE_DOOR
+                        ? wend_space_to_local(world->space, def->points[i])
+                        : (wend_vec2){(float)def->points[i].x, (float)def->points[i].y};
+    }
+    return points;
+}
+
+static wend_result refuse(const char *name, const char *wrong, wend_error *error) {
+    return error_set(error, WEND_ERROR_INVALID, "obstacle %s%s%scannot be added: %s",
+                     name[0] ? "'" : "", name, name[0] ? "' " : "", wrong);
+}
+
+/* Puts an obstacle and its walls behind the others. */
+static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_vec2 *points,
+                         char *name) {
+    overlay *over = &world->overlay;
+    wend_point origin = wend_space_origin(world->space);
+    double time = world_time_at(world, world->step);
+    if (!memory_grow(&world->memory, (void **)&over->obstacles, sizeof *over->obstacles,
                      &over->obstacle_capacity, over->obstacle_count + 1)) {
-        memory_free(&world->memory, points, points ? size : 0);
-        world_free_text(world, copy);
-        return world_no_memory(error);
+        return false;
     }
-    for (uint32_t i = 0; i < def->point_count; i++) {
-        points[i] = door ? wend_space_to_local(world->space, def->points[i])
-                         : (wend_vec2){(float)def->points[i].x, (float)def->points[i].y};
-    }
-    if (!door && !is_convex(points, def->point_count)) {
-        memory_free(&world->memory, points, size);
-        world_free_text(world, copy);
-        return error_set(error, WEND_ERROR_INVALID,
-                         "obstacle %s%s%scannot be added: it is not a convex polygon",
-                         name[0] ? "'" : "", name, name[0] ? "' " : "");
-    }
-    uint32_t index = over->obstacle_count++;
-    over->obstacles[index] =
+    over->obstacles[over->obstacle_count++] =
         (overlay_obstacle){.kind = (uint8_t)def->kind,
                            .closed = def->closed,
                            .layer = def->layer,
                            .generation = 1,
                            .point_count = def->point_count,
                            .points = points,
-                           .name = copy,
-                           .since = world_time_at(world, world->step),
+                           .name = name,
+                           .since = time,
                            .position = {def->position.x - origin.x, def->position.y - origin.y},
                            .velocity = def->velocity,
                            .angle = def->angle,
                            .turning = def->turning};
-    if (!overlay_lay_out(over, &world->memory, world_time_at(world, world->step))) {
+    if (!overlay_lay_out_last(over, &world->memory, time)) {
         over->obstacle_count--;
-        memory_free(&world->memory, points, size);
-        world_free_text(world, copy);
-        return world_no_memory(error);
+        return false;
     }
+    return true;
+}
+
+wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
+                                    wend_obstacle *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && def != NULL);
+    const char *wrong = wrong_with(world, def);
+    const char *name = def->name ? def->name : "";
+    wend_result result = world_check_name(name, error);
+    if (result != WEND_OK || wrong) {
+        return wrong ? refuse(name, wrong, error) : result;
+    }
+    wend_vec2 *points = copy_points(world, def);
+    char *copy = name[0] ? world_copy_text(world, name) : NULL;
+    bool convex =
+        points && (def->kind == WEND_OBSTACLE_DOOR || is_convex(points, def->point_count));
+    if (!convex || (name[0] && !copy) || !put_obstacle(world, def, points, copy)) {
+        memory_free(&world->memory, points, points ? def->point_count * sizeof *points : 0);
+        world_free_text(world, copy);
+        return points && !convex ? refuse(name, "it is not a convex polygon", error)
+                                 : world_no_memory(error);
+    }
+    world->scene_changed = true;
     if (out) {
-        *out = (wend_obstacle){(uint64_t)1 << 32 | index};
+        *out = (wend_obstacle){(uint64_t)1 << 32 | (world->overlay.obstacle_count - 1)};
     }
     return WEND_OK;
 }
@@ -135,6 +148,5 @@ void obstacles_free(wend_world *world) {
                     over->obstacles[i].point_count * sizeof(wend_vec2));
         world_free_text(world, over->obstacles[i].name);
     }
-    memory_free(&world->memory, over->obstacles, over->obstacle_capacity * sizeof *over->obstacles);
-    memory_free(&world->memory, over->walls, over->wall_capacity * sizeof *over->walls);
+    overlay_free(over, &world->memory);
 }

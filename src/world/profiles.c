@@ -79,6 +79,10 @@ static wend_result check_numbers(const wend_profile_def *def, wend_error *error)
 }
 
 static wend_result check_name(const wend_world *world, const char *name, wend_error *error) {
+    wend_result result = world_check_name(name, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     for (uint32_t i = 0; name && name[0] && i < world->profile_count; i++) {
         if (world->profiles[i].name && strcmp(world->profiles[i].name, name) == 0) {
             return error_set(error, WEND_ERROR_NAME, "there is a profile '%s' already", name);
@@ -147,7 +151,7 @@ static wend_result check_fit(const profile *made, wend_error *error) {
     const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
     uint32_t gives = planner->gives;
-    if (gives & (WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR)) {
+    if (gives & WEND_ROUTE_POLYLINE) { /* a converter makes them */
         gives |= WEND_ROUTE_PORTALS;
     }
     uint32_t lacks = follower->needs & ~gives;
@@ -159,6 +163,11 @@ static wend_result check_fit(const profile *made, wend_error *error) {
         return error_set(error, WEND_ERROR_INVALID,
                          "follower '%s' needs %s, which planner '%s' does not give",
                          follower->stage.entry.name, what, planner->stage.entry.name);
+    }
+    if (steering->needs & WEND_NEEDS_INTENTS) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "steering '%s' needs the intents of neighbours, which are not kept yet",
+                         steering->stage.entry.name);
     }
     bool no_corridor = (steering->needs & WEND_NEEDS_CORRIDOR) && !(gives & WEND_ROUTE_CORRIDOR);
     bool no_field = (steering->needs & WEND_NEEDS_FIELD) && !(gives & WEND_ROUTE_FIELD);

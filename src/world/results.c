@@ -18,6 +18,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .group = cold->group[slot],
                               .flags = wend_body_flags(body),
                               .freedom = cold->freedom[slot],
+                              .region = cold->region[slot],
                               .goal = goal_id(world, cold->goal[slot])};
 }
 
@@ -128,7 +129,10 @@ static bool intend(wend_world *world, uint32_t index, wend_run *run, wend_intent
             memcpy(state, saved, agents.state_size);
         }
     }
-    wend_agents one = {.runs = run, .run_count = 1, .first = index};
+    wend_agents one = profile_agents(world, wend_body_profile(body), PROFILE_STEER, 0);
+    one.runs = run;
+    one.run_count = 1;
+    one.first = index;
     steer_hold_back(world, &one, intent);
     return true;
 }

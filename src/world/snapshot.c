@@ -77,6 +77,7 @@ size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
     uint8_t *bytes = out;
     archive ar = {.out = bytes + HEADER_SIZE, .size = capacity - HEADER_SIZE};
     save_into(&ar, world);
+    WEND_ASSERT(!ar.failed); /* what a world takes can be saved */
     uint32_t version = SNAPSHOT_VERSION, reserved = 0;
     uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, count.at, SNAPSHOT_VERSION);
     memcpy(bytes, magic, sizeof magic);

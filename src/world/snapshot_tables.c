@@ -356,4 +356,5 @@ void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
         one_obstacle(ar, world, i, from);
     }
     archive_u32(ar, &world->classes);
+    archive_expect(ar, world->classes & 1U, "class 0 is off");
 }

@@ -94,7 +94,8 @@ bool stage_behave(wend_world *world) {
 /* Planners are asked for agents with a goal: who waits for one is planned for when it is there. */
 static const uint32_t not_planned = WEND_BODY_GHOST | WEND_BODY_WAITING;
 
-/* Asks for new routes where the map they were planned on was swapped, or none was found. */
+/* Asks for new routes where the map they were planned on was swapped, or none was found before the
+ * scene changed. */
 static bool mark_stale(wend_world *world) {
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
@@ -114,7 +115,7 @@ static bool mark_stale(wend_world *world) {
             return false;
         }
     }
-    world->maps_changed = false;
+    world->maps_changed = world->scene_changed = false;
     return true;
 }
 
@@ -171,8 +172,8 @@ static void restart_follower(wend_world *world, const wend_body *body) {
 /* Gives a body its new route, or none. */
 static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
     uint32_t slot = body->slot, handle = 0;
-    bool known_map = !route || route->map == WEND_NO_MAP || route->map < world->map_count;
-    bool found = route && known_map && route->status != WEND_ROUTE_NONE;
+    bool found = route && route->status != WEND_ROUTE_NONE &&
+                 route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
     if (found && (handle = route_pool_put(&world->routes, route)) == 0) {
         return false;
     }
@@ -186,7 +187,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
 }
 
 bool stage_plan(wend_world *world) {
-    if (world->maps_changed && !mark_stale(world)) {
+    if ((world->maps_changed || world->scene_changed) && !mark_stale(world)) {
         return false;
     }
     if (!world->routes_pending) {

@@ -11,9 +11,10 @@ static bool stands(const wend_body *body) {
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            if (stands(&world->bodies[i])) {
-                intents[i - agents->first].speed = 0.0F;
-            }
+            wend_intent *intent = &intents[i - agents->first];
+            float most = wend_column_at(agents->max_speed, world->bodies[i].slot);
+            most = stands(&world->bodies[i]) ? 0.0F : most;
+            intent->speed = intent->speed < most ? intent->speed : most;
         }
     }
 }
@@ -43,6 +44,7 @@ static void coast_group(wend_world *world, const agent_lists *lists, uint32_t gr
             wend_vec2 velocity = stands(body) ? (wend_vec2){0.0F, 0.0F} : body->velocity;
             world->outcomes[i] = (wend_outcome){.velocity = velocity,
                                                 .displacement = vec_scale(velocity, world->view.dt),
+                                                .region = world->cold.region[body->slot],
                                                 .freedom = world->cold.freedom[body->slot]};
         }
     }

@@ -19,6 +19,13 @@ bool world_is_near(wend_point point, wend_point origin) {
            fabs(point.y - origin.y) <= WEND_MAX_EXTENT;
 }
 
+wend_result world_check_name(const char *name, wend_error *error) {
+    return !name || strlen(name) <= WEND_MAX_NAME
+               ? WEND_OK
+               : error_set(error, WEND_ERROR_LIMIT, "a name has %zu bytes, at most %d are allowed",
+                           strlen(name), WEND_MAX_NAME);
+}
+
 char *world_copy_text(wend_world *world, const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = memory_get(&world->memory, size);
@@ -67,7 +74,8 @@ bool world_set_scene(wend_world *world) {
 
 bool world_refresh(wend_world *world) {
     if (!world->sorted) {
-        near_input input = {.bodies = world->bodies, .count = world->body_count};
+        near_input input = {
+            .bodies = world->bodies, .count = world->body_count, .live = world->live_count};
         uint32_t ghosts = near_count_ghosts(world->space, &input, world->reach);
         if (!store_reserve_bodies(world, world->body_count + ghosts)) {
             return false;

@@ -152,6 +152,7 @@ struct wend_world {
     overlay overlay;
     uint32_t classes;
     bool goals_pending, routes_pending, maps_changed;
+    bool scene_changed; /* doors, classes or obstacles: who had no way may have one now */
 
     command *commands;
     uint32_t command_count, command_capacity;
@@ -181,6 +182,8 @@ bool world_refresh(wend_world *world);
 /* True if a point is finite and within WEND_MAX_EXTENT of `origin` in x and y. */
 bool world_is_near(wend_point point, wend_point origin);
 double world_time_at(const wend_world *world, uint64_t step);
+/* Refuses a name longer than WEND_MAX_NAME bytes; NULL is a name too. */
+wend_result world_check_name(const char *name, wend_error *error);
 char *world_copy_text(wend_world *world, const char *text);
 void world_free_text(wend_world *world, char *text);
 wend_result world_no_memory(wend_error *error);

@@ -41,6 +41,14 @@ static void draw_bodies(dice *from, uint32_t count, int kind) {
     }
 }
 
+static uint32_t count_live(const wend_body *bodies, uint32_t count) {
+    uint32_t live = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        live += !(wend_body_flags(&bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST));
+    }
+    return live;
+}
+
 static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t count, wend_body *out,
                           uint32_t *places) {
     memory from;
@@ -52,7 +60,7 @@ static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t co
     memcpy(input, before, sizeof before);
     memset(places, 0xff, MOST * sizeof *places);
     cold_store cold = {.body = places, .capacity = MOST};
-    near_input bodies = {input, count};
+    near_input bodies = {input, count, count_live(input, count)};
     uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
     ck_assert_uint_le(count + ghosts, 2 * MOST);
     uint32_t total = near_sort(&sorter, &from, &tasks, space, &bodies, 2.0F, out, &cold);
@@ -167,7 +175,7 @@ START_TEST(memory_that_runs_out_is_told) {
     draw_bodies(&random, 100, 0);
     memcpy(input, before, sizeof before);
     cold_store cold = {.body = body_of[0], .capacity = MOST};
-    near_input bodies = {input, 100};
+    near_input bodies = {input, 100, 100};
     wend_task_system serial = task_pool_system(NULL);
     ck_assert_uint_le(near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold),
                       200);

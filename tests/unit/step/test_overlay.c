@@ -79,7 +79,9 @@ START_TEST(walls_move_and_turn) {
         }
         ck_assert_double_eq_tol((double)over.fastest, fastest, 1e-5);
     }
-    memory_free(&from, over.walls, over.wall_capacity * sizeof *over.walls);
+    over.obstacles = NULL; /* the test's own */
+    over.obstacle_capacity = 0;
+    overlay_free(&over, &from);
     ck_assert_uint_eq(from.held, 0);
 }
 END_TEST
@@ -105,7 +107,9 @@ START_TEST(doors_stand_where_they_are) {
     ck_assert(overlay_lay_out(&over, &from, 78.0));
     ck_assert_uint_eq(over.wall_count, 0);
     ck_assert_uint_eq(from.calls, calls);
-    memory_free(&from, over.walls, over.wall_capacity * sizeof *over.walls);
+    over.obstacles = NULL; /* the test's own */
+    over.obstacle_capacity = 0;
+    overlay_free(&over, &from);
 }
 END_TEST
 

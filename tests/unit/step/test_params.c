@@ -182,7 +182,8 @@ START_TEST(what_does_not_fit_is_refused) {
                   "parameter 'polygon' must be a polygon of at least three points");
     check_refusal(points("polygon", bad, 3), invalid,
                   "parameter 'polygon' must be finite coordinates");
-    check_refusal(number("name", 1.0), invalid, "parameter 'name' must be a name");
+    check_refusal(number("name", 1.0), invalid,
+                  "parameter 'name' must be a name of at most 255 bytes");
     check_refusal(text("drawn", "often"), invalid, "parameter 'drawn' must be a number");
     check_refusal(spread("drawn", WEND_UNIFORM, 1.0, 5.0), invalid,
                   "drawn can be 5, but must lie between 0 and 4 s");
