@@ -181,13 +181,16 @@ static bool keeps_off(const wend_wall_hit *hit, const wend_body *body, wend_vec2
 }
 
 static bool passes_two_links(const wend_space *space, const wend_body *body, wend_vec2 to) {
-    uint32_t count = wend_space_link_count(space);
+    const uint32_t *links, *further;
+    uint32_t count = space_links_of(space, wend_body_layer(body), &links);
     for (uint32_t i = 0; i < count; i++) {
-        wend_link first = wend_space_link(space, i);
+        wend_link first = wend_space_link(space, links[i]);
         uint32_t layer = link_entered(first, wend_body_layer(body), body->position, to);
-        for (uint32_t k = 0; k < count && layer != WEND_NONE; k++) {
-            wend_link second = wend_space_link(space, k);
-            if (k != i && link_entered(second, layer, body->position, to) != WEND_NONE &&
+        uint32_t more = layer == WEND_NONE ? 0 : space_links_of(space, layer, &further);
+        for (uint32_t k = 0; k < more; k++) {
+            wend_link second = wend_space_link(space, further[k]);
+            if (further[k] != links[i] &&
+                link_entered(second, layer, body->position, to) != WEND_NONE &&
                 link_cut(second, body->position, to) >= link_cut(first, body->position, to)) {
                 return true;
             }

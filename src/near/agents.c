@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "geom/predicates.h"
 #include "near/near.h"
+#include "space/space.h"
 
 /* True if the way from `from` on `layer` to `to` on `other` crosses the link's closed segment from
  * its own side to the other. */
@@ -24,9 +25,10 @@ static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 fr
 
 static bool seen_across(const wend_view *view, wend_place place, const wend_body *ghost) {
     const wend_body *real = &view->bodies[view->inside->cold->body[ghost->slot]];
-    uint32_t count = wend_space_link_count(view->space);
+    const uint32_t *links;
+    uint32_t count = space_links_of(view->space, place.layer, &links);
     for (uint32_t i = 0; i < count; i++) {
-        if (crosses(wend_space_link(view->space, i), place.layer, wend_body_layer(real),
+        if (crosses(wend_space_link(view->space, links[i]), place.layer, wend_body_layer(real),
                     place.position, ghost->position)) {
             return true;
         }

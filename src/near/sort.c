@@ -14,6 +14,7 @@
 
 #include "geom/segment.h"
 #include "geom/vec.h"
+#include "space/space.h"
 #include "task/pool.h"
 
 enum {
@@ -50,31 +51,34 @@ static bool is_sorted_in(const sort_job *job, uint32_t i) {
 
 /* ---- Ghosts ---------------------------------------------------------------------------------- */
 
-/* The layer on the other side of a link from `layer`, or WEND_NONE. */
+/* The layer on the other side of a link of `layer`. */
 static uint32_t across(wend_link link, uint32_t layer) {
-    return link.left_layer == layer    ? link.right_layer
-           : link.right_layer == layer ? link.left_layer
-                                       : WEND_NONE;
+    return link.left_layer == layer ? link.right_layer : link.left_layer;
 }
 
 /* A little more than the reach, so that rounding loses nobody who is to be found. */
 static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
     wend_vec2 p = body->position;
+    wend_vec2 low = vec_min(link.a, link.b), high = vec_max(link.a, link.b);
+    float wide = 1.01F * reach + 1.0F; /* most bodies are far away, and cheaply so */
+    if (p.x < low.x - wide || p.x > high.x + wide || p.y < low.y - wide || p.y > high.y + wide) {
+        return false;
+    }
     double slack = 1e-6 * ((double)reach + fabs((double)p.x) + fabs((double)p.y));
     return segment_point_distance(p, link.a, link.b) <= (double)reach + slack;
 }
 
-/* Calls for each ghost that a body casts: at most one per other layer. Returns how many; writes
+/* The ghosts that a body casts: at most one per other layer. Returns how many; writes
  * them to `out` if that is not NULL. */
 static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float reach,
                           wend_body *out) {
-    uint32_t count = 0, link_count = wend_space_link_count(space);
+    const uint32_t *links;
+    uint32_t count = 0, link_count = space_links_of(space, wend_body_layer(body), &links);
     uint32_t seen[WEND_MAX_LAYERS / 32] = {0};
     for (uint32_t i = 0; i < link_count; i++) {
-        wend_link link = wend_space_link(space, i);
+        wend_link link = wend_space_link(space, links[i]);
         uint32_t other = across(link, wend_body_layer(body));
-        if (other == WEND_NONE || (seen[other / 32] >> (other % 32) & 1U) ||
-            !casts_ghost(link, body, reach)) {
+        if ((seen[other / 32] >> (other % 32) & 1U) || !casts_ghost(link, body, reach)) {
             continue;
         }
         seen[other / 32] |= 1U << (other % 32);

@@ -10,6 +10,7 @@
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
+#include "space/space.h"
 #include "step/inside.h"
 #include "step/links.h"
 
@@ -46,9 +47,10 @@ static wend_wall_hit look_at(const wend_view *view, wend_place place, float radi
         return hit_of(wall, index, wall->a, wall->b, place.position);
     }
     wend_wall_hit best = {.wall = WEND_NO_WALL, .distance = INFINITY};
-    uint32_t links = wend_space_link_count(view->space);
-    for (uint32_t i = 0; i < links; i++) {
-        wend_link link = wend_space_link(view->space, i);
+    const uint32_t *links;
+    uint32_t link_count = space_links_of(view->space, place.layer, &links);
+    for (uint32_t i = 0; i < link_count; i++) {
+        wend_link link = wend_space_link(view->space, links[i]);
         bool forward = link.left_layer == place.layer && link.right_layer == wall->layer;
         bool backward = link.right_layer == place.layer && link.left_layer == wall->layer;
         if (!forward && !backward) {
@@ -143,9 +145,10 @@ static bool blocks(const wend_view *view, const overlay_wall *wall, way_part par
                    ? predicate_segment_distance(part.from, part.to, wall->a, wall->b, radius) < 0
                    : predicate_segments_meet(part.from, part.to, wall->a, wall->b);
     }
-    uint32_t links = radius > 0.0F ? wend_space_link_count(view->space) : 0;
-    for (uint32_t i = 0; i < links; i++) {
-        if (blocks_across(wall, wend_space_link(view->space, i), part, radius)) {
+    const uint32_t *links;
+    uint32_t count = radius > 0.0F ? space_links_of(view->space, part.layer, &links) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (blocks_across(wall, wend_space_link(view->space, links[i]), part, radius)) {
             return true;
         }
     }
@@ -156,17 +159,18 @@ static bool blocks(const wend_view *view, const overlay_wall *wall, way_part par
  * WEND_NONE. `last` is the link it came through. */
 static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to, uint32_t layer,
                           uint32_t last, double *at) {
-    uint32_t found = WEND_NONE, count = wend_space_link_count(space);
+    const uint32_t *links;
+    uint32_t found = WEND_NONE, count = space_links_of(space, layer, &links);
     double nearest = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        wend_link link = wend_space_link(space, i);
-        if (i == last || link_entered(link, layer, from, to) == WEND_NONE) {
+        wend_link link = wend_space_link(space, links[i]);
+        if (links[i] == last || link_entered(link, layer, from, to) == WEND_NONE) {
             continue;
         }
         double cut = link_cut(link, from, to);
         if (cut >= *at && cut < nearest) {
             nearest = cut;
-            found = i;
+            found = links[i];
         }
     }
     *at = found == WEND_NONE ? 1.0 : nearest;

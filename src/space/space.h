@@ -71,6 +71,7 @@ typedef struct space_layer {
     uint32_t first_ring, ring_count;
     uint32_t first_edge, edge_count;
     uint32_t *link_edges, link_count; /* edges of this layer that are links */
+    uint32_t *links;                  /* their indices */
     uint32_t terrain_count;
     space_terrain *terrains;
     uint32_t classes;               /* mask of the classes that have solids here */
@@ -102,6 +103,13 @@ struct wend_space {
 /* All walls, in order of index. */
 static inline const wend_wall *space_walls(const wend_space *space) {
     return space->walls;
+}
+
+/* The links of a layer, as indices for wend_space_link; returns how many. */
+static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
+                                      const uint32_t **links) {
+    *links = space->layers[layer].links;
+    return space->layers[layer].link_count;
 }
 
 /* A lower bound of the distance from a position to every wall (of any class) and link of the

@@ -266,12 +266,14 @@ static bool list_links(wend_space *space, space_layer *layer) {
         layer->link_count += space->edges[layer->first_edge + i].link != SPACE_NONE;
     }
     layer->link_edges = space_take(space, layer->link_count, sizeof *layer->link_edges);
-    if (layer->link_edges == NULL) {
+    layer->links = space_take(space, layer->link_count, sizeof *layer->links);
+    if (layer->link_edges == NULL || layer->links == NULL) {
         return false;
     }
     uint32_t count = 0;
     for (uint32_t i = layer->first_edge; i < layer->first_edge + layer->edge_count; ++i) {
         if (space->edges[i].link != SPACE_NONE) {
+            layer->links[count] = space->edges[i].link;
             layer->link_edges[count++] = i;
         }
     }

@@ -67,7 +67,8 @@ typedef struct goal_table {
 typedef struct index_list {
     uint32_t *items;
     uint32_t count, capacity;
-    char *name; /* NULL */
+    bool unsorted; /* a group whose members are to be sorted by key before they are read */
+    char *name;    /* NULL */
 } index_list;
 
 typedef struct path_record {

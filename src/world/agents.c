@@ -111,42 +111,6 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
 
 /* ---- Life ------------------------------------------------------------------------------------ */
 
-/* Members are kept in the order of keys. */
-bool agent_join_group(wend_world *world, uint32_t slot) {
-    uint32_t group = world->cold.group[slot];
-    if (group == WEND_NONE) {
-        return true;
-    }
-    index_list *list = &world->groups[group];
-    if (!memory_grow(&world->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
-                     list->count + 1)) {
-        return false;
-    }
-    uint32_t place = list->count++;
-    while (place > 0 && world->cold.key[list->items[place - 1]] > world->cold.key[slot]) {
-        list->items[place] = list->items[place - 1];
-        place--;
-    }
-    list->items[place] = slot;
-    return true;
-}
-
-static void leave_group(wend_world *world, uint32_t slot) {
-    uint32_t group = world->cold.group[slot];
-    if (group == WEND_NONE) {
-        return;
-    }
-    index_list *list = &world->groups[group];
-    uint32_t place = 0;
-    while (place < list->count && list->items[place] != slot) {
-        place++;
-    }
-    for (; place + 1 < list->count; place++) {
-        list->items[place] = list->items[place + 1];
-    }
-    list->count -= list->count > 0;
-}
-
 static bool reciprocates(const wend_world *world, uint32_t index) {
     const profile_stage *stage = &world->profiles[index].stages[PROFILE_STEER];
     return ((const wend_steering *)stage->stage)->reciprocates;
@@ -154,7 +118,7 @@ static bool reciprocates(const wend_world *world, uint32_t index) {
 
 bool agent_enter(wend_world *world, const command *add) {
     uint32_t slot = (uint32_t)add->target, index = add->index & 0xffffU, layer = add->index >> 16;
-    if (!store_reserve_bodies(world, world->body_count + 1) || !agent_join_group(world, slot)) {
+    if (!store_reserve_bodies(world, world->body_count + 1) || !group_join(world, slot)) {
         return false;
     }
     world_update_view(world);
@@ -187,7 +151,7 @@ void agent_remove(wend_world *world, uint32_t slot) {
     claims_drop(&world->claims, &cold->holdings[slot]);
     route_pool_drop(&world->routes, cold->route[slot]);
     cold->route[slot] = 0;
-    leave_group(world, slot);
+    group_leave(world, slot);
     store_give_slot(world, slot);
     world->live_count--;
     world->sorted = false;

@@ -471,10 +471,7 @@ void goals_free(wend_world *world) {
         memory_free(from, world->goal_sets[i].items,
                     world->goal_sets[i].capacity * sizeof(uint32_t));
     }
-    for (uint32_t i = 0; i < world->group_count; i++) {
-        memory_free(from, world->groups[i].items, world->groups[i].capacity * sizeof(uint32_t));
-        world_free_text(world, world->groups[i].name);
-    }
+    groups_free(world);
     for (uint32_t i = 0; i < world->path_count; i++) {
         memory_free(from, world->paths[i].points, world->paths[i].count * sizeof(wend_route_point));
     }
@@ -484,7 +481,6 @@ void goals_free(wend_world *world) {
     memory_free(from, world->goals.records, world->goals.capacity * sizeof(goal_record));
     memory_free(from, world->goals.changing, world->goals.changing_capacity * sizeof(uint32_t));
     memory_free(from, world->goal_sets, world->goal_set_capacity * sizeof(index_list));
-    memory_free(from, world->groups, world->group_capacity * sizeof(index_list));
     memory_free(from, world->paths, world->path_capacity * sizeof(path_record));
     memory_free(from, world->maps, world->map_capacity * sizeof(map_record));
 }

@@ -144,7 +144,7 @@ static void one_body(archive *ar, wend_world *world, wend_body *body) {
     world->cold.body[slot] = index;
     world->live_count++;
     profile_draw(world, wend_body_profile(body), slot);
-    archive_expect(ar, agent_join_group(world, slot), "there is no memory for it");
+    archive_expect(ar, group_join(world, slot), "there is no memory for it");
 }
 
 static bool is_gone(const wend_body *body) {

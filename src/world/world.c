@@ -73,6 +73,7 @@ bool world_set_scene(wend_world *world) {
 }
 
 bool world_refresh(wend_world *world) {
+    groups_sort(world);
     if (!world->sorted) {
         near_input input = {
             .bodies = world->bodies, .count = world->body_count, .live = world->live_count};

@@ -143,6 +143,8 @@ struct wend_world {
     goal_table goals;
     index_list *goal_sets, *groups;
     uint32_t goal_set_count, goal_set_capacity, group_count, group_capacity;
+    void *members; /* room to sort the members of a group */
+    uint32_t member_capacity;
     path_record *paths;
     uint32_t path_count, path_capacity;
     map_record *maps;
@@ -228,8 +230,6 @@ void profiles_end_step(wend_world *world);
 
 /* Sets and clears flags of a body. */
 void agent_flag(wend_body *body, uint32_t set, uint32_t clear);
-/* Enters an agent into its group's list; false when memory ran out. */
-bool agent_join_group(wend_world *world, uint32_t slot);
 /* Brings a queued agent to life. */
 bool agent_enter(wend_world *world, const command *add);
 /* Takes an agent out of the world; its body is dropped by the next sort. */
@@ -239,6 +239,15 @@ void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal);
 /* The same from outside: a place there is asked for in the next step, the selector is not. */
 void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal);
 void agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
+
+/* ---- groups.c -------------------------------------------------------------------------------- */
+
+/* Enters an agent into its group's list; false when memory ran out. */
+bool group_join(wend_world *world, uint32_t slot);
+void group_leave(wend_world *world, uint32_t slot);
+/* Puts all members in the order of keys, before anyone reads them. */
+void groups_sort(wend_world *world);
+void groups_free(wend_world *world);
 
 /* ---- goals.c, obstacles.c, commands.c -------------------------------------------------------- */
 
