@@ -202,13 +202,27 @@ static bool check_names(const arguments *args) {
             known = strcmp(names[k], args->operands[i]) == 0;
         }
         if (!known) {
-            const char *nearest = wend_nearest_name(args->operands[i], names, CASE_COUNT);
-            fprintf(stderr, "wend bench: there is no case '%s'%s%s%s\n", args->operands[i],
-                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+            char hint[200];
+            fprintf(stderr, "wend bench: there is no case '%.60s'%s\n", args->operands[i],
+                    wend_suggest_name(args->operands[i], names, CASE_COUNT, hint, sizeof hint));
             return false;
         }
     }
     return true;
+}
+
+static const char *steer_of(const arguments *args) {
+    const option_value *steer = &args->values[BENCH_STEER];
+    return steer->given ? steer->text : "direct";
+}
+
+static bool check_steer(const arguments *args, const wend_registry *registry) {
+    wend_error error;
+    if (wend_registry_find(registry, WEND_KIND_STEERING, steer_of(args), &error) != NULL) {
+        return true;
+    }
+    fprintf(stderr, "wend bench: %s\n", error.message);
+    return false;
 }
 
 static int run_case(const bench_case *which, const arguments *args, const wend_registry *registry,
@@ -216,16 +230,15 @@ static int run_case(const bench_case *which, const arguments *args, const wend_r
     const option_value *values = args->values;
     uint32_t threads = values[BENCH_THREADS].given ? (uint32_t)values[BENCH_THREADS].integer : 1;
     uint32_t rounds = values[BENCH_REPEAT].given ? (uint32_t)values[BENCH_REPEAT].integer : 3;
-    const char *steer = values[BENCH_STEER].given ? values[BENCH_STEER].text : "direct";
     bool talks = !json && isatty(STDERR_FILENO);
     bench_result result;
     wend_error error = {.message = "no memory left"};
     if (talks) {
         fprintf(stderr, "measuring %s ...\r", which->name);
     }
-    if (measure(which, steer, threads, rounds, registry, &result, &error) != WEND_OK) {
+    if (measure(which, steer_of(args), threads, rounds, registry, &result, &error) != WEND_OK) {
         fprintf(stderr, "wend bench: %s: %s\n", which->name, error.message);
-        return error.code == WEND_ERROR_NAME ? EXIT_INPUT : EXIT_FAILED;
+        return EXIT_FAILED;
     }
     if (json) {
         write_json(json, which, threads, &result);
@@ -236,7 +249,7 @@ static int run_case(const bench_case *which, const arguments *args, const wend_r
 }
 
 static int run(const arguments *args, wend_registry *registry) {
-    if (!check_names(args)) {
+    if (!check_names(args) || !check_steer(args, registry)) {
         return EXIT_USAGE;
     }
     wend_json json = {.stream = stdout};
@@ -266,6 +279,6 @@ const command command_bench = {
     .options = options,
     .option_count = BENCH_COUNT,
     .notes =
-        "Cases: crossing-10000, crossing-100000, crossing-1000000. All of them without a name.",
+        "Cases: crossing-10000, crossing-100000, crossing-1000000. All of them without a name.\n",
     .run = run,
 };

@@ -23,7 +23,7 @@ static void print_facts(const char *path, const wend_scenario *scenario) {
 
 static int run(const arguments *args, wend_registry *registry) {
     wend_scenario *scenario = NULL;
-    int status = load_scenario(args, registry, &scenario);
+    int status = load_scenario(args, registry, false, &scenario);
     if (status != EXIT_DONE) {
         return status;
     }

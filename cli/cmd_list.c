@@ -133,11 +133,21 @@ static void json_entry(wend_json *json, wend_kind kind, const wend_entry *entry)
     wend_json_end_object(json);
 }
 
-/* Whether an operand means a kind: its text or its title. */
+/* The key of a scenario that names an entry of the kind, or "". */
+static const char *key_of(wend_kind kind) {
+    static const char *const keys[WEND_KIND_COUNT] = {
+        [WEND_KIND_SELECTOR] = "select", [WEND_KIND_PLANNER] = "plan",
+        [WEND_KIND_FOLLOWER] = "follow", [WEND_KIND_MODIFIER] = "modify",
+        [WEND_KIND_STEERING] = "steer",  [WEND_KIND_METRIC] = "measure"};
+    return keys[kind] != NULL ? keys[kind] : "";
+}
+
+/* Whether an operand means a kind: its text, its title or its key in a scenario. */
 static bool names_kind(const char *word, wend_kind kind) {
     char title[40];
     title_of(kind, title, sizeof title);
-    return strcmp(word, wend_kind_text(kind)) == 0 || strcmp(word, title) == 0;
+    return strcmp(word, wend_kind_text(kind)) == 0 || strcmp(word, title) == 0 ||
+           (word[0] != '\0' && strcmp(word, key_of(kind)) == 0);
 }
 
 /* Calls for what is asked; with `json` NULL for people. Returns how many entries matched. */
@@ -169,17 +179,23 @@ static uint32_t show(const wend_registry *registry, const char *word, wend_json 
     return shown;
 }
 
-static const char *nearest_word(const wend_registry *registry, const char *word) {
+/* The nearest kind or entry; when none is near, the kinds. */
+static const char *suggest(const wend_registry *registry, const char *word, char *out,
+                           size_t size) {
     const char *names[512];
     size_t count = 0;
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
+        names[count++] = wend_kind_text((wend_kind)k);
+    }
+    for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;
-        names[count++] = wend_kind_text(kind);
-        for (uint32_t i = 0; i < wend_registry_count(registry, kind) && count < 500; i++) {
+        for (uint32_t i = 0; i < wend_registry_count(registry, kind) && count < 512; i++) {
             names[count++] = wend_registry_at(registry, kind, i)->name;
         }
     }
-    return wend_nearest_name(word, names, count);
+    wend_suggest_name(word, names, count, out, size);
+    bool is_near = strncmp(out, "; did", 5) == 0;
+    return is_near ? out : wend_suggest_name(word, names, WEND_KIND_COUNT, out, size);
 }
 
 static bool is_known(const wend_registry *registry, const char *word) {
@@ -195,10 +211,9 @@ static bool is_known(const wend_registry *registry, const char *word) {
 static int run(const arguments *args, wend_registry *registry) {
     const char *word = args->operand_count > 0 ? args->operands[0] : NULL;
     if (word != NULL && !is_known(registry, word)) {
-        const char *nearest = nearest_word(registry, word);
-        fprintf(stderr, "wend list: there is no kind or entry '%.60s'%s%s%s\n", word,
-                nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
-                nearest != NULL ? "'?" : "");
+        char hint[200];
+        fprintf(stderr, "wend list: there is no kind or entry '%.60s'%s\n", word,
+                suggest(registry, word, hint, sizeof hint));
         return EXIT_USAGE;
     }
     if (args->values[LIST_JSON].given) {

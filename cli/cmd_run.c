@@ -3,8 +3,10 @@
 #include "cli/load.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     RUN_THREADS = LOAD_COUNT,
@@ -30,21 +32,52 @@ static const option options[] = {
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
 
-static volatile sig_atomic_t interrupted;
+/* ---- Signals --------------------------------------------------------------------------------- */
 
-/* A second signal ends the program at once. */
-static void on_interrupt(int number) {
-    interrupted = 1;
-    signal(number, SIG_DFL);
+static volatile sig_atomic_t interrupted; /* the number of the first signal */
+static struct timespec interrupted_at;
+
+static double seconds_since(struct timespec then) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec);
 }
 
-static void print_results(const arguments *args, const wend_summary *summary) {
+/* The first signal stops the run after a step. One that comes later than a second after it ends the
+ * program at once; before that it counts as the same: `timeout` sends it to the program and to its
+ * group. */
+static void on_signal(int number) {
+    if (interrupted == 0) {
+        clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
+        interrupted = number;
+    } else if (seconds_since(interrupted_at) > 1.0) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+static void catch_signals(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static void print_results(const arguments *args, const wend_registry *registry,
+                          const wend_summary *summary) {
     if (args->values[RUN_JSON].given) {
         wend_json json = {.stream = stdout};
         wend_report_write_json(wend_summary_report(summary), &json);
         putchar('\n');
     } else if (!args->values[RUN_QUIET].given) {
-        print_summary(summary, stdout);
+        print_summary(summary, registry, stdout);
     }
 }
 
@@ -79,7 +112,7 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
         def.progress = progress_show;
         def.user = &bar;
     }
-    signal(SIGINT, on_interrupt);
+    catch_signals();
     wend_summary *summary = NULL;
     wend_error error;
     wend_result result = wend_run_scenario(&def, &summary, &error);
@@ -88,23 +121,93 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
         print_error(&error);
         return status_of(result);
     }
-    print_results(args, summary);
-    int status = wend_summary_cancelled(summary) ? EXIT_INTERRUPTED : EXIT_DONE;
+    print_results(args, registry, summary);
+    int status = wend_summary_cancelled(summary) ? EXIT_SIGNAL + (int)interrupted : EXIT_DONE;
     wend_summary_destroy(summary);
     return status;
 }
 
-static int run(const arguments *args, wend_registry *registry) {
+static bool check_outputs(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
+    const char *save = args->values[RUN_SAVE].text;
     wend_error error;
     for (uint32_t i = 0; i < outputs->count; i++) {
-        if (wend_output_for(registry, outputs->list[i], &error) == NULL) {
+        const char *path = outputs->list[i];
+        if (wend_output_for(registry, path, &error) == NULL) {
             print_error(&error);
-            return EXIT_USAGE;
+            return false;
+        }
+        bool twice = save != NULL && strcmp(save, path) == 0;
+        for (uint32_t k = 0; k < i && !twice; k++) {
+            twice = strcmp(outputs->list[k], path) == 0;
+        }
+        if (twice) {
+            fprintf(stderr, "wend run: %s is named twice\n", path);
+            return false;
         }
     }
+    return true;
+}
+
+/* Whether a setting is about what a snapshot holds. */
+static bool is_of_snapshot(const char *setting) {
+    static const char *const paths[] = {"seed",   "time.dt", "time.steer_every",
+                                        "select", "plan",    "follow",
+                                        "modify", "steer",   "profiles"};
+    size_t length = strcspn(setting, "=");
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        size_t part = strlen(paths[i]);
+        if (part <= length && memcmp(setting, paths[i], part) == 0 &&
+            (setting[part] == '=' || setting[part] == '.')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int refuse_with_resume(const char *name, const char *value) {
+    fprintf(stderr,
+            "wend run: --resume takes seed, dt and models from the snapshot; leave out --%s%s%s\n",
+            name, value[0] != '\0' ? " " : "", value);
+    return EXIT_USAGE;
+}
+
+static int check_resume(const arguments *args) {
+    static const int refused[] = {LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_DT, LOAD_SEED};
+    const char *snapshot = args->values[RUN_RESUME].text;
+    const option_value *set = &args->values[LOAD_SET];
+    if (snapshot == NULL) {
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        if (args->values[refused[i]].given) {
+            return refuse_with_resume(options[refused[i]].name, "");
+        }
+    }
+    for (uint32_t i = 0; i < set->count; i++) {
+        if (is_of_snapshot(set->list[i])) {
+            return refuse_with_resume("set", set->list[i]);
+        }
+    }
+    FILE *file = fopen(snapshot, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "%s: cannot open: %s\n", snapshot, strerror(errno));
+        return EXIT_INPUT;
+    }
+    fclose(file);
+    return EXIT_DONE;
+}
+
+static int run(const arguments *args, wend_registry *registry) {
+    if (!check_outputs(args, registry)) {
+        return EXIT_USAGE;
+    }
+    int status = check_resume(args);
+    if (status != EXIT_DONE) {
+        return status;
+    }
     wend_scenario *scenario = NULL;
-    int status = load_scenario(args, registry, &scenario);
+    status = load_scenario(args, registry, args->values[RUN_QUIET].given, &scenario);
     if (status == EXIT_DONE) {
         status = run_scenario(args, registry, scenario);
     }
@@ -121,6 +224,6 @@ const command command_run = {
     .option_count = RUN_OPTION_COUNT,
     .notes =
         "Exit status: 0 done, 1 the scenario is wrong, 2 wrong usage, 3 failed while running,\n"
-        "130 interrupted (what was recorded is closed properly).\n",
+        "130 or 143 interrupted by SIGINT or SIGTERM (what was recorded is closed properly).\n",
     .run = run,
 };

@@ -11,8 +11,8 @@ enum {
     EXIT_DONE = 0,
     EXIT_INPUT = 1, /* what a file or value says is wrong */
     EXIT_USAGE = 2,
-    EXIT_FAILED = 3, /* while running */
-    EXIT_INTERRUPTED = 130
+    EXIT_FAILED = 3,  /* while running */
+    EXIT_SIGNAL = 128 /* and the number of the signal */
 };
 
 typedef struct command {
@@ -31,6 +31,9 @@ wend_result commands_register(wend_registry *registry, wend_error *error);
 /* Prints the help of a command, or of the tool. */
 void command_print_help(const command *shown, FILE *stream);
 void commands_overview(const wend_registry *registry, FILE *stream);
+
+/* Prints "wend 1.2.3". */
+void print_version(void);
 
 /* Prints "file:line:column: message" on stderr. */
 void print_error(const wend_error *error);

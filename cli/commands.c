@@ -42,6 +42,10 @@ void commands_overview(const wend_registry *registry, FILE *stream) {
     fputs("\n'wend help COMMAND' tells more. 'wend --version' prints the version.\n", stream);
 }
 
+void print_version(void) {
+    printf("wend %s\n", wend_version());
+}
+
 void print_error(const wend_error *error) {
     char text[WEND_ERROR_PATH_SIZE + WEND_ERROR_MESSAGE_SIZE + 32];
     fprintf(stderr, "%s%s\n", error->path[0] == '\0' ? "wend: " : "",

@@ -1,8 +1,9 @@
 #include "cli/load.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTHANDS = 3 };
+enum { SHORTHANDS = 3, WARNINGS_SHOWN = 20 };
 
 static char *setting_of(const char *key, const char *value) {
     size_t size = strlen(key) + strlen(value) + 2;
@@ -13,7 +14,24 @@ static char *setting_of(const char *key, const char *value) {
     return text;
 }
 
-int load_scenario(const arguments *args, const wend_registry *registry, wend_scenario **out) {
+static void print_warnings(const wend_scenario *scenario, const char *path) {
+    uint32_t count = wend_scenario_warning_count(scenario);
+    for (uint32_t i = 0; i < count && i < WARNINGS_SHOWN; i++) {
+        wend_warning w = wend_scenario_warning(scenario, i);
+        fputs(w.path, stderr);
+        if (w.line > 0) {
+            fprintf(stderr, ":%d:%d", w.line, w.column);
+        }
+        fprintf(stderr, ": warning: %s\n", w.message);
+    }
+    if (count > WARNINGS_SHOWN) {
+        fprintf(stderr, "%s: warning: and %" PRIu32 " more of this kind\n", path,
+                count - WARNINGS_SHOWN);
+    }
+}
+
+int load_scenario(const arguments *args, const wend_registry *registry, bool quiet,
+                  wend_scenario **out) {
     static const struct {
         int place;
         const char *key;
@@ -52,6 +70,9 @@ int load_scenario(const arguments *args, const wend_registry *registry, wend_sce
     }
     free(settings);
     if (result == WEND_OK) {
+        if (!quiet) {
+            print_warnings(*out, args->operands[0]);
+        }
         return EXIT_DONE;
     }
     print_error(&error);

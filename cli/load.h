@@ -23,8 +23,9 @@ enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UN
         "until", 0, OPTION_NUMBER, "S", 0, 1e9, "end of the run in simulated seconds"              \
     }
 
-/* Loads the scenario of the first operand. On failure prints the error and returns the exit status;
- * 0 on success. The caller destroys the scenario. */
-int load_scenario(const arguments *args, const wend_registry *registry, wend_scenario **out);
+/* Loads the scenario of the first operand and prints its warnings unless `quiet`. On failure prints
+ * the error and returns the exit status; 0 on success. The caller destroys the scenario. */
+int load_scenario(const arguments *args, const wend_registry *registry, bool quiet,
+                  wend_scenario **out);
 
 #endif

@@ -35,8 +35,8 @@ static int run_words(int count, char **words, wend_registry *registry) {
         commands_overview(registry, stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(words[1], "--version") == 0) {
-        printf("wend %s\n", wend_version());
+    if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-V") == 0) {
+        print_version();
         return EXIT_DONE;
     }
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {

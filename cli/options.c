@@ -68,23 +68,23 @@ static bool store(reading *r, const option *o, option_value *value, const char *
     }
 }
 
+enum { DASHED_SIZE = 32 };
+
 static bool unknown(const reading *r, const char *word, const char *name) {
+    char(*dashed)[DASHED_SIZE] = calloc(r->count + 1, sizeof *dashed);
     const char **names = calloc(r->count + 1, sizeof *names);
-    const char *nearest = NULL;
-    if (names != NULL) {
-        for (uint32_t i = 0; i < r->count; i++) {
-            names[i] = r->table[i].name;
+    char hint[300] = "", asked[72];
+    snprintf(asked, sizeof asked, "--%.64s", name);
+    if (names != NULL && dashed != NULL) {
+        for (uint32_t i = 0; i <= r->count; i++) {
+            snprintf(dashed[i], DASHED_SIZE, "--%s", i < r->count ? r->table[i].name : "help");
+            names[i] = dashed[i];
         }
-        names[r->count] = "help";
-        nearest = wend_nearest_name(name, names, r->count + 1);
+        wend_suggest_name(asked, names, r->count + 1, hint, sizeof hint);
     }
-    if (nearest != NULL) {
-        snprintf(r->message, OPTIONS_MESSAGE_SIZE, "unknown option '%.60s'; did you mean '--%s'?",
-                 word, nearest);
-    } else {
-        snprintf(r->message, OPTIONS_MESSAGE_SIZE, "unknown option '%.60s'", word);
-    }
+    snprintf(r->message, OPTIONS_MESSAGE_SIZE, "unknown option '%.60s'%s", word, hint);
     free(names);
+    free(dashed);
     return false;
 }
 

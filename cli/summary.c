@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STRAGGLERS_SHOWN = 10, LABEL_WIDTH = 34 };
+enum { STRAGGLERS_SHOWN = 10, LABEL_WIDTH = 36 };
 
 typedef struct label {
     const char *name, *text, *unit;
@@ -29,7 +29,7 @@ static const label labels[] = {
     {"mean_path_m", "mean path", "m", 2},
     {"mean_travel_s", "mean travel time", "s", 2},
     {"agent_collisions", "collisions of agents", "", 0},
-    {"collisions_while_feasible", "  of these while both were free", "", 0},
+    {"collisions_while_feasible", "  of these, both could choose freely", "", 0},
     {"overlap_pair_steps", "steps of overlapping pairs", "", 0},
     {"max_overlap_m", "deepest overlap", "m", 3},
     {"wall_interventions", "steps shortened at walls", "", 0},
@@ -65,7 +65,7 @@ static void print_value(const wend_report_value *value, const label *known, FILE
         fprintf(stream, "%.*f", known != NULL ? known->decimals : 3, value->number);
         break;
     case WEND_REPORT_TEXT:
-        fputs(value->text, stream);
+        fputs(value->text != NULL ? value->text : "-", stream);
         break;
     case WEND_REPORT_LIST:
         for (uint32_t i = 0; i < value->item_count; i++) {
@@ -78,7 +78,8 @@ static void print_value(const wend_report_value *value, const label *known, FILE
 
 static const char *text_of(const wend_report *report, const char *name) {
     const wend_report_value *value = wend_report_find(report, name);
-    return value != NULL && value->kind == WEND_REPORT_TEXT ? value->text : "";
+    return value != NULL && value->kind == WEND_REPORT_TEXT && value->text != NULL ? value->text
+                                                                                   : "";
 }
 
 static int64_t integer_of(const wend_report *report, const char *name) {
@@ -91,25 +92,59 @@ static double number_of(const wend_report *report, const char *name) {
     return value != NULL && value->kind == WEND_REPORT_NUMBER ? value->number : NAN;
 }
 
+static bool avoids_agents(const wend_registry *registry, const char *name) {
+    const wend_entry *entry = wend_registry_find(registry, WEND_KIND_STEERING, name, NULL);
+    return entry == NULL || ((const wend_steering *)entry)->avoids_agents;
+}
+
+/* Newcomers take collisions for a defect of the tool. `names` are joined by "+". */
+static void print_note(const wend_registry *registry, const char *names, FILE *stream) {
+    uint32_t count = 0;
+    for (const char *name = names; *name != '\0';) {
+        char one[64];
+        size_t length = strcspn(name, "+");
+        snprintf(one, sizeof one, "%.*s", (int)length, name);
+        if (!avoids_agents(registry, one)) {
+            fprintf(stream, "%s'%s'", count > 0 ? ", " : "note: ", one);
+            count++;
+        }
+        name += length + (name[length] == '+');
+    }
+    if (count > 0) {
+        fprintf(stream, " %s not avoid others, so collisions are to be expected\n",
+                count == 1 ? "does" : "do");
+    }
+}
+
+static void print_models(const wend_report *report, const wend_registry *registry, FILE *stream) {
+    int64_t threads = integer_of(report, "threads");
+    const char *steer = text_of(report, "steer");
+    fprintf(stream,
+            "plan %s, follow %s, steer %s; seed %" PRId64 ", dt %g s, %" PRId64 " thread%s\n",
+            text_of(report, "plan"), text_of(report, "follow"), steer, integer_of(report, "seed"),
+            number_of(report, "dt"), threads, threads == 1 ? "" : "s");
+    if (integer_of(report, "agents") > 1) {
+        print_note(registry, steer, stream);
+    }
+    fputc('\n', stream);
+}
+
 static void print_head(const wend_summary *summary, FILE *stream) {
     const wend_report *report = wend_summary_report(summary);
     int64_t agents = integer_of(report, "agents"), arrived = integer_of(report, "arrived");
-    int64_t threads = integer_of(report, "threads");
     fprintf(stream, "%s: ", text_of(report, "scenario"));
     if (wend_summary_cancelled(summary)) {
         fputs("interrupted; ", stream);
     }
-    if (agents == 1 && arrived == 1) {
+    if (agents == 0) {
+        fputs("there are no agents\n", stream);
+    } else if (agents == 1 && arrived == 1) {
         fputs("the agent arrived\n", stream);
     } else if (agents == arrived) {
         fprintf(stream, "all %" PRId64 " agents arrived\n", agents);
     } else {
         fprintf(stream, "%" PRId64 " of %" PRId64 " agents arrived\n", arrived, agents);
     }
-    fprintf(stream,
-            "plan %s, follow %s, steer %s; seed %" PRId64 ", dt %g s, %" PRId64 " thread%s\n\n",
-            text_of(report, "plan"), text_of(report, "follow"), text_of(report, "steer"),
-            integer_of(report, "seed"), number_of(report, "dt"), threads, threads == 1 ? "" : "s");
 }
 
 static void print_figures(const wend_report *report, FILE *stream) {
@@ -151,8 +186,9 @@ static void print_rest(const wend_summary *summary, uint32_t first, uint32_t cou
     fputc('\n', stream);
 }
 
-void print_summary(const wend_summary *summary, FILE *stream) {
+void print_summary(const wend_summary *summary, const wend_registry *registry, FILE *stream) {
     print_head(summary, stream);
+    print_models(wend_summary_report(summary), registry, stream);
     print_figures(wend_summary_report(summary), stream);
     uint32_t count = wend_summary_straggler_count(summary);
     if (count == 0) {

@@ -4,6 +4,6 @@
 
 #include <wend/kit.h>
 
-void print_summary(const wend_summary *summary, FILE *stream);
+void print_summary(const wend_summary *summary, const wend_registry *registry, FILE *stream);
 
 #endif

@@ -20,8 +20,11 @@ extern "C" {
 /* Adds all outputs and metrics of the kit to a registry. Fails as wend_registry_add does. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
-/* The one of `count` names that `word` was probably meant to be, or NULL: for messages. */
-WEND_API const char *wend_nearest_name(const char *word, const char *const *names, size_t count);
+/* What to put behind a message about an unknown word: "; did you mean 'name'?" where one of the
+ * names is near, else "; there are: a, b, c" (cut with "..." where it does not fit), "" without
+ * names. Writes at most `size` bytes, the final zero included, and returns `out`. */
+WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
+                                       char *out, size_t size);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
@@ -81,6 +84,7 @@ WEND_API void wend_report_destroy(wend_report *report);
 /* Each copies what it gets. When memory runs out the report remembers it: see wend_report_whole. */
 WEND_API void wend_report_integer(wend_report *report, const char *name, int64_t value);
 WEND_API void wend_report_number(wend_report *report, const char *name, double value);
+/* NULL: there is no such value. */
 WEND_API void wend_report_text(wend_report *report, const char *name, const char *text);
 WEND_API void wend_report_list(wend_report *report, const char *name, const char *const *items,
                                uint32_t count);
@@ -215,6 +219,16 @@ typedef struct wend_scenario_facts {
 WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
 
+/* Something that is allowed but hardly meant; the texts live as long as the scenario. */
+typedef struct wend_warning {
+    const char *path; /* the file, or the setting that it comes from */
+    int line, column; /* 1-based; 0 in a setting */
+    const char *message;
+} wend_warning;
+
+WEND_API uint32_t wend_scenario_warning_count(const wend_scenario *scenario);
+WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint32_t index);
+
 /* A world with everything of the scenario in it, before its first step. Timed commands are the
  * run's. `threads` 1 to 256. The world is the caller's; `registry` must outlive it, the scenario
  * need not. */
@@ -240,7 +254,8 @@ typedef struct wend_run_def {
     uint32_t output_count;
     double frames_per_second; /* 0: every step, but at most ten a second */
     const char *save;         /* snapshot to write after the last step, or NULL */
-    const char *resume;       /* snapshot to go on from, or NULL */
+    const char *resume;       /* snapshot to go on from, or NULL: it has the last word about seed,
+                                 dt and models */
     void (*progress)(void *user, const wend_progress *progress); /* after every step; or NULL */
     void *user;
     const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */

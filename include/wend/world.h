@@ -35,13 +35,14 @@ typedef struct wend_world_def {
     uint64_t seed;
     double dt;            /* seconds per step, 1e-4 to 10 */
     uint32_t steer_every; /* follow, modify and steer run in every n-th step; 1 to 1000 */
+    uint32_t classes;     /* mask of the obstacle classes that are on at first; class 0 always is */
     float reach;          /* m: the farthest any model may look for agents; up to WEND_MAX_REACH */
     uint32_t threads;     /* 1 to 256; ignored if `tasks` is given */
     wend_task_system tasks;   /* zeroed: a pool of the world's own */
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_world_def;
 
-/* No space, seed 0, dt 0.1 s, steer every step, reach 10 m, one thread. */
+/* No space, seed 0, dt 0.1 s, steer every step, all classes on, reach 10 m, one thread. */
 WEND_API wend_world_def wend_default_world_def(void);
 
 /* Makes a world without agents. Fails with WEND_ERROR_INVALID (a value out of range) or
@@ -55,7 +56,9 @@ WEND_API void wend_world_destroy(wend_world *world);
  * stand where they stood before that step) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error);
 
-WEND_API double wend_world_time(const wend_world *world);
+WEND_API uint64_t wend_world_seed(const wend_world *world);
+WEND_API double wend_world_dt(const wend_world *world);   /* s */
+WEND_API double wend_world_time(const wend_world *world); /* s */
 WEND_API uint64_t wend_world_step_count(const wend_world *world);
 WEND_API wend_space *wend_world_space(const wend_world *world);
 
@@ -97,6 +100,11 @@ WEND_API wend_profile_def wend_default_profile_def(void);
  * the follower needs something of a route that the planner does not give. */
 WEND_API wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
                                             uint32_t *out, wend_error *error);
+
+WEND_API uint32_t wend_world_profile_count(const wend_world *world);
+/* The entry of a profile that is of a kind: its first modifier, or NULL if it has none. */
+WEND_API const wend_entry *wend_world_profile_entry(const wend_world *world, uint32_t profile,
+                                                    wend_kind kind);
 
 /* ---- Goals, paths, groups, resources, maps --------------------------------------------------- */
 

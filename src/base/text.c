@@ -231,7 +231,7 @@ const char *text_suggest(const char *word, const char *const *names, size_t coun
     for (size_t i = 0; i < count; i++) {
         size_t more = strlen(names[i]) + strlen("; there are: ");
         if (length + more + sizeof ", ..." > size) {
-            snprintf(out + length, size - length, ", ...");
+            snprintf(out + length, size - length, length ? ", ..." : "");
             break;
         }
         length += (size_t)snprintf(out + length, size - length, "%s%s",

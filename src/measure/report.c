@@ -72,7 +72,7 @@ void wend_report_number(wend_report *report, const char *name, double value) {
 
 void wend_report_text(wend_report *report, const char *name, const char *text) {
     wend_report_value *value = add(report, name, WEND_REPORT_TEXT);
-    value->text = copy(report, text);
+    value->text = text != NULL ? copy(report, text) : NULL;
 }
 
 void wend_report_list(wend_report *report, const char *name, const char *const *items,

@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "record/file.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -6,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static wend_result failed(const char *path, const char *what, wend_error *error) {
     int reason = errno;
@@ -33,8 +35,10 @@ wend_result record_open(record_file *file, const char *path, wend_error *error) 
     memcpy(file->path, path, length + 1);
     memcpy(file->part, path, length);
     memcpy(file->part + length, ".part", sizeof ".part");
-    errno = 0;
-    file->stream = fopen(file->part, "wb");
+    struct stat there;
+    bool is_folder = stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+    errno = is_folder ? EISDIR : 0;
+    file->stream = is_folder ? NULL : fopen(file->part, "wb");
     if (file->stream == NULL) {
         wend_result result = failed(path, "write", error);
         forget(file);

@@ -10,7 +10,7 @@ typedef struct record_file {
     char *path, *part; /* on the C heap */
 } record_file;
 
-/* Opens NAME.part for writing. */
+/* Opens NAME.part for writing; fails if NAME is a folder. */
 wend_result record_open(record_file *file, const char *path, wend_error *error);
 /* Whether all writes so far went well. */
 wend_result record_check(const record_file *file, wend_error *error);

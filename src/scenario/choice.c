@@ -39,7 +39,7 @@ static void read_value(reader *r, const node *value, const wend_param *param, we
     }
     case WEND_PARAM_POLYGON:
         out->kind = WEND_VALUE_POINTS;
-        out->point_count = read_points(r, value, param->name, 3, UINT32_MAX, &out->points);
+        out->point_count = read_polygon(r, value, param->name, UINT32_MAX, &out->points);
         break;
     case WEND_PARAM_DRAWN:
         out->kind = WEND_VALUE_NUMBER;

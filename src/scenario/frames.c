@@ -71,7 +71,7 @@ bool frames_read_start(frame_reader *frames, wend_world *world, const wend_scena
                                                .radius = (float)def->radius,
                                                .layer = def->layer,
                                                .profile = def->profile,
-                                               .group = WEND_NONE};
+                                               .group = def->group};
     }
     return index_slots(frames, s->agent_count) && read_world(frames, world);
 }

@@ -78,7 +78,10 @@ static wend_result add_obstacles(making *m, wend_obstacle *ids) {
 }
 
 static wend_result add_group(making *m, const scenario_group *group) {
-    wend_result result = WEND_OK;
+    uint32_t made = WEND_NONE;
+    const char *name = group->repeats ? NULL : group->name;
+    wend_result result =
+        place(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
     for (uint32_t first = 0; first < group->count && result == WEND_OK; first += AGENT_BATCH) {
         uint32_t left = group->count - first;
         uint32_t count = left < AGENT_BATCH ? left : AGENT_BATCH;
@@ -87,6 +90,7 @@ static wend_result add_group(making *m, const scenario_group *group) {
             wend_agent_def *agent = &m->agents[i];
             *agent = m->s->agents[group->first + first + i];
             agent->profile = m->profiles[group->profile];
+            agent->group = made;
             if (group->goal != WEND_NONE) {
                 agent->goal = m->goals[group->goal];
             }
@@ -142,6 +146,7 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
     def.registry = registry;
     def.seed = s->seed;
     def.dt = s->dt;
+    def.classes = s->classes;
     def.steer_every = s->steer_every;
     def.reach = s->reach;
     def.threads = threads;

@@ -1,4 +1,5 @@
 /* Look-up of names: a sorted index, so that a file with many names costs O(n log n). */
+#include "base/error.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "scenario/read.h"
@@ -68,16 +69,14 @@ uint32_t read_name(reader *r, const node *value, const char *what, const read_na
     if (found != UINT32_MAX) {
         return found;
     }
-    const char *nearest = text_nearest(text, names->names, names->count);
-    if (nearest != NULL) {
-        read_fail(r, value, WEND_ERROR_NAME, "there is no %s '%.60s'; did you mean '%.60s'?", what,
-                  text, nearest);
-    } else {
-        read_fail(r, value, WEND_ERROR_NAME, "there is no %s '%.60s'", what, text);
-    }
+    char hint[300];
+    read_fail(r, value, WEND_ERROR_NAME, "there is no %s '%.60s'%s", what, text,
+              text_suggest(text, names->names, names->count, hint, sizeof hint));
     return 0;
 }
 
-const char *wend_nearest_name(const char *word, const char *const *names, size_t count) {
-    return text_nearest(word, names, count);
+const char *wend_suggest_name(const char *word, const char *const *names, size_t count, char *out,
+                              size_t size) {
+    WEND_ASSERT(word != NULL && (names != NULL || count == 0) && out != NULL && size > 0);
+    return text_suggest(word, names, count, out, size);
 }

@@ -72,6 +72,19 @@ static const char *join(const char *const *words, size_t count, char *out, size_
     return out;
 }
 
+/* A key of which `word` is a longer form, as preferred_speed is of speed; or NULL. */
+static const char *shorter_key(const char *word, const char *const *keys, size_t count) {
+    size_t length = strlen(word);
+    for (size_t i = 0; i < count; i++) {
+        size_t part = strlen(keys[i]);
+        if (part < length && word[length - part - 1] == '_' &&
+            strcmp(word + length - part, keys[i]) == 0) {
+            return keys[i];
+        }
+    }
+    return NULL;
+}
+
 void read_keys(reader *r, const node *mapping, const char *what, const char *const *keys,
                size_t count) {
     if (!read_is_mapping(r, mapping, what)) {
@@ -87,6 +100,9 @@ void read_keys(reader *r, const node *mapping, const char *what, const char *con
             continue;
         }
         const char *nearest = text_nearest(member->key, keys, count);
+        if (nearest == NULL) {
+            nearest = shorter_key(member->key, keys, count);
+        }
         char list[300];
         if (nearest != NULL) {
             r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
@@ -198,13 +214,14 @@ wend_point read_point(reader *r, const node *value, const char *what) {
     return point;
 }
 
-uint32_t read_points(reader *r, const node *value, const char *what, uint32_t least, uint32_t most,
-                     const wend_point **out) {
+/* The first `count` items of a list of points. */
+static uint32_t read_first_points(reader *r, const node *value, uint32_t count, const char *what,
+                                  uint32_t least, uint32_t most, const wend_point **out) {
     *out = NULL;
     if (!reader_ok(r)) {
         return 0;
     }
-    if (value->kind != NODE_LIST || value->count < least || value->count > most) {
+    if (value->kind != NODE_LIST || count < least || count > most) {
         char expected[RANGE_SIZE];
         if (least == most) {
             snprintf(expected, sizeof expected, "a list of %u points [x, y]", least);
@@ -216,14 +233,42 @@ uint32_t read_points(reader *r, const node *value, const char *what, uint32_t le
         fail_type(r, value, what, expected);
         return 0;
     }
-    wend_point *points = read_take(r, value->count, sizeof *points);
+    wend_point *points = read_take(r, count, sizeof *points);
     char each[RANGE_SIZE];
     snprintf(each, sizeof each, "a vertex of %s", what);
-    for (uint32_t i = 0; i < value->count && reader_ok(r); i++) {
+    for (uint32_t i = 0; i < count && reader_ok(r); i++) {
         points[i] = read_point(r, value->items[i], each);
     }
     *out = points;
-    return reader_ok(r) ? value->count : 0;
+    return reader_ok(r) ? count : 0;
+}
+
+uint32_t read_points(reader *r, const node *value, const char *what, uint32_t least, uint32_t most,
+                     const wend_point **out) {
+    return read_first_points(r, value, value->count, what, least, most, out);
+}
+
+static bool same_number(const node *a, const node *b) {
+    double x = 0.0, y = 0.0;
+    return is_plain(a) && is_plain(b) && text_parse_double(a->text, &x) &&
+           text_parse_double(b->text, &y) && x == y;
+}
+
+/* Whether a list of points ends where it began, as rings of GeoJSON do. */
+static bool is_closed(const node *list) {
+    if (list->kind != NODE_LIST || list->count < 4) {
+        return false;
+    }
+    const node *first = list->items[0], *last = list->items[list->count - 1];
+    return first->kind == NODE_LIST && last->kind == NODE_LIST && first->count == 2 &&
+           last->count == 2 && same_number(first->items[0], last->items[0]) &&
+           same_number(first->items[1], last->items[1]);
+}
+
+uint32_t read_polygon(reader *r, const node *value, const char *what, uint32_t most,
+                      const wend_point **out) {
+    uint32_t count = value->count - (is_closed(value) ? 1 : 0);
+    return read_first_points(r, value, count, what, 3, most, out);
 }
 
 static void read_two(reader *r, const node *value, const char *what, double out[2]) {

@@ -48,6 +48,9 @@ wend_point read_point(reader *r, const node *value, const char *what);
 /* A list of points, at least `least`, at most `most`; they lie in the tree's memory. */
 uint32_t read_points(reader *r, const node *value, const char *what, uint32_t least, uint32_t most,
                      const wend_point **out);
+/* A polygon of at least three points; a last one that repeats the first is dropped. */
+uint32_t read_polygon(reader *r, const node *value, const char *what, uint32_t most,
+                      const wend_point **out);
 /* A number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: }. */
 wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
                                     double high);

@@ -62,8 +62,9 @@ static uint32_t read_via(wend_scenario *s, reader *r, const node *list, uint32_t
     return s->path_count++;
 }
 
+/* Whether a value was meant as one point, whatever it holds. */
 static bool is_point(const node *value) {
-    return value->kind == NODE_LIST && value->count == 2 && value->items[0]->kind == NODE_SCALAR;
+    return value->kind == NODE_LIST && value->count > 0 && value->items[0]->kind == NODE_SCALAR;
 }
 
 static uint32_t count_grid(reader *r, const node *grid) {
@@ -164,7 +165,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     } else if (goal != NULL) {
         group->goal = scenario_read_goal_reference(s, r, goal);
     } else if (goals != NULL) {
-        group->goal_set = read_name(r, goals, "goal set", &s->goal_set_names);
+        group->goal_set = scenario_read_goal_set_reference(s, r, goals);
     }
     group->layer = scenario_read_layer(s, r, item);
     group->path = read_via(s, r, node_get(item, "via"), group->layer);
@@ -204,6 +205,20 @@ static void check_keys(wend_scenario *s, reader *r) {
     }
 }
 
+/* Names need not be unique in a file, but in a world: there the first group of a name has it. */
+static void find_repeats(wend_scenario *s, reader *r) {
+    read_names names;
+    read_names_init(r, &names, s->group_count);
+    for (uint32_t i = 0; i < s->group_count && reader_ok(r); i++) {
+        read_names_add(&names, s->groups[i].name);
+    }
+    read_names_sort(r, &names);
+    for (uint32_t i = 1; i < s->group_count && reader_ok(r); i++) {
+        scenario_group *group = &s->groups[names.sorted[i]];
+        group->repeats = strcmp(group->name, s->groups[names.sorted[i - 1]].name) == 0;
+    }
+}
+
 static void read_groups(wend_scenario *s, reader *r, const node *list) {
     s->groups = read_take(r, list->count, sizeof *s->groups);
     s->paths = read_take(r, list->count, sizeof *s->paths);
@@ -217,6 +232,7 @@ static void read_groups(wend_scenario *s, reader *r, const node *list) {
         }
     }
     check_keys(s, r);
+    find_repeats(s, r);
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -239,6 +255,7 @@ static wend_agent_def *start_agent(const placing *p, const scenario_group *group
     agent->key = group->first_key + index;
     agent->layer = group->layer;
     agent->profile = group->profile;
+    agent->group = (uint32_t)(group - p->s->groups);
     agent->radius = draw_radius(&p->s->profiles[group->profile].def.radius, p->s->seed, agent->key);
     return agent;
 }
@@ -259,12 +276,29 @@ static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found
               sqrt(x * x + y * y), other->radius, agent->radius);
 }
 
+/* The world ends at this distance from the space's origin. */
+static bool is_too_far(placing *p, const wend_agent_def *agent, const node *at) {
+    wend_point origin = wend_space_origin(p->s->space), position = agent->position;
+    if (fabs(position.x - origin.x) <= WEND_MAX_EXTENT &&
+        fabs(position.y - origin.y) <= WEND_MAX_EXTENT) {
+        return false;
+    }
+    read_fail(p->r, at, WEND_ERROR_LIMIT,
+              "agent %llu at (%.6g, %.6g) is farther than %d m from the origin (%.6g, %.6g)",
+              (unsigned long long)agent->key, position.x, position.y, WEND_MAX_EXTENT, origin.x,
+              origin.y);
+    return true;
+}
+
 /* Puts an agent where the file says, unless it cannot stand there. */
 static void put_agent(placing *p, const scenario_group *group, uint32_t index, wend_point position,
                       const node *at) {
     wend_scenario *s = p->s;
     wend_agent_def *agent = start_agent(p, group, index);
     agent->position = position;
+    if (is_too_far(p, agent, at)) {
+        return;
+    }
     wend_place place = {wend_space_to_local(s->space, position), agent->layer};
     if (!wend_space_walkable(s->space, place, 1u)) {
         read_fail(p->r, at, WEND_ERROR_GEOMETRY,
@@ -336,11 +370,11 @@ static bool fits(const placing *p, const shape *region, const wend_agent_def *ag
         return false;
     }
     wend_place place = {wend_space_to_local(space, agent->position), agent->layer};
-    if (!wend_space_walkable(space, place, WEND_ALL_CLASSES)) {
+    if (!wend_space_walkable(space, place, p->s->classes)) {
         return false;
     }
     float radius = (float)agent->radius;
-    if (wend_space_clearance(space, place, radius, WEND_ALL_CLASSES) < radius) {
+    if (wend_space_clearance(space, place, radius, p->s->classes) < radius) {
         return false;
     }
     return p->s->allow_overlap ||
@@ -384,6 +418,9 @@ static void place_at_random(placing *p, const scenario_group *group, const node 
             read_fail(r, random, WEND_ERROR_LIMIT,
                       "only %u of %u agents fit: %d random places were tried for the next one", i,
                       group->count, RANDOM_TRIES);
+            return;
+        }
+        if (is_too_far(p, agent, random)) {
             return;
         }
         keep_agent(p, agent);

@@ -4,6 +4,18 @@
 #include <math.h>
 #include <string.h>
 
+/* One end of a window: a time, or nothing, null or an infinity for one that is open. */
+static double read_end(reader *r, const node *value, const char *what, const char *infinity,
+                       double open) {
+    const char *const words[] = {"", "~", "null", infinity, infinity[0] == '.' ? "+.inf" : ""};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (value->kind == NODE_SCALAR && !value->quoted && strcmp(value->text, words[i]) == 0) {
+            return open;
+        }
+    }
+    return read_number(r, value, what, -INFINITY, INFINITY);
+}
+
 static void read_window(reader *r, const node *value, wend_goal_def *def) {
     if (value == NULL || !read_is_list(r, value, "window")) {
         return;
@@ -13,8 +25,8 @@ static void read_window(reader *r, const node *value, wend_goal_def *def) {
                   "window must be [opens, closes], found a list of %u", value->count);
         return;
     }
-    def->opens = read_number(r, value->items[0], "opens", -INFINITY, INFINITY);
-    def->closes = read_number(r, value->items[1], "closes", -INFINITY, INFINITY);
+    def->opens = read_end(r, value->items[0], "opens", "-.inf", -INFINITY);
+    def->closes = read_end(r, value->items[1], "closes", ".inf", INFINITY);
     if (reader_ok(r) && def->opens >= def->closes) {
         read_fail(r, value, WEND_ERROR_INVALID, "window must open before it closes");
     }
@@ -95,12 +107,13 @@ static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goa
     *out = (scenario_goal_set){list, goals, list->count};
 }
 
-static void read_sets(wend_scenario *s, reader *r, const node *sets) {
+/* Each of `groups` groups of agents may give one more set in place. */
+static void read_sets(wend_scenario *s, reader *r, const node *sets, uint32_t groups) {
     uint32_t count = 0;
     if (sets != NULL && read_is_mapping(r, sets, "goal_sets")) {
         count = sets->count;
     }
-    s->goal_sets = read_take(r, count, sizeof *s->goal_sets);
+    s->goal_sets = read_take(r, count + groups, sizeof *s->goal_sets);
     read_names_init(r, &s->goal_set_names, count);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
         read_set(s, r, sets->members[i].value, &s->goal_sets[i]);
@@ -117,7 +130,8 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
         count = goals->count;
     }
     /* Each group of agents may give one goal in place. */
-    s->goal_capacity = count + (agents != NULL && agents->kind == NODE_LIST ? agents->count : 0);
+    uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
+    s->goal_capacity = count + groups;
     s->goals = read_take(r, s->goal_capacity, sizeof *s->goals);
     read_names_init(r, &s->goal_names, count);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
@@ -125,7 +139,7 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
         read_names_add(&s->goal_names, goals->members[i].key);
     }
     read_names_sort(r, &s->goal_names);
-    read_sets(s, r, node_get(root, "goal_sets"));
+    read_sets(s, r, node_get(root, "goal_sets"), groups);
 }
 
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value) {
@@ -137,4 +151,15 @@ uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *v
     }
     add_goal(s, r, value, NULL);
     return s->goal_count - 1;
+}
+
+uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value) {
+    if (!reader_ok(r)) {
+        return WEND_NONE;
+    }
+    if (value->kind == NODE_SCALAR) {
+        return read_name(r, value, "goal set", &s->goal_set_names);
+    }
+    read_set(s, r, value, &s->goal_sets[s->goal_set_count++]);
+    return s->goal_set_count - 1;
 }

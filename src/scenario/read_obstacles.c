@@ -95,7 +95,7 @@ static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_
         def->point_count = read_points(r, door, "door", 2, WEND_MAX_POLYGON, &def->points);
     } else {
         def->kind = WEND_OBSTACLE_MOVING;
-        def->point_count = read_points(r, moving, "moving", 3, WEND_MAX_POLYGON, &def->points);
+        def->point_count = read_polygon(r, moving, "moving", WEND_MAX_POLYGON, &def->points);
     }
     def->name = read_text_key(r, item, "name", NULL);
     def->layer = scenario_read_layer(s, r, item);

@@ -15,6 +15,11 @@ static void read_choice_key(reader *r, const node *mapping, const char *key, wen
 }
 
 static void read_modifiers(reader *r, const node *list, wend_profile_def *def) {
+    if (list != NULL && list->kind != NODE_LIST) {
+        def->modify[0] = scenario_read_choice(r, list, WEND_KIND_MODIFIER);
+        def->modify_count = 1;
+        return;
+    }
     if (list == NULL || !read_is_list(r, list, "modify")) {
         return;
     }

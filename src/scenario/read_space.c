@@ -15,7 +15,7 @@ bool scenario_is_one_polygon(const node *list) {
 
 static wend_ring read_ring(reader *r, const node *value, const char *what) {
     wend_ring ring = {NULL, 0};
-    ring.count = read_points(r, value, what, 3, UINT32_MAX, &ring.points);
+    ring.count = read_polygon(r, value, what, UINT32_MAX, &ring.points);
     return ring;
 }
 
@@ -107,6 +107,20 @@ static void read_layer(wend_scenario *s, reader *r, const node *mapping, wend_la
     read_terrain(r, node_get(mapping, "terrain"), layer);
 }
 
+/* A name, or {name: , on: }: whether class `index` is on at the start. */
+static const char *read_class_item(wend_scenario *s, reader *r, const node *item, uint32_t index) {
+    static const char *const keys[] = {"name", "on"};
+    const node *name = item;
+    if (item->kind == NODE_MAPPING) {
+        READ_KEYS(r, item, "an obstacle class", keys);
+        name = read_required(r, item, "an obstacle class", "name");
+        if (!read_bool_key(r, item, "on", true) && reader_ok(r)) {
+            s->classes &= ~(1u << index);
+        }
+    }
+    return reader_ok(r) ? read_text(r, name, "an obstacle class") : "";
+}
+
 static void read_classes(wend_scenario *s, reader *r, const node *space) {
     const node *list = node_get(space, "classes");
     uint32_t count = 0;
@@ -119,8 +133,9 @@ static void read_classes(wend_scenario *s, reader *r, const node *space) {
     }
     read_names_init(r, &s->class_names, count + 1);
     read_names_add(&s->class_names, "fixed");
+    s->classes = WEND_ALL_CLASSES;
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
-        const char *name = read_text(r, list->items[i], "an obstacle class");
+        const char *name = read_class_item(s, r, list->items[i], i + 1);
         for (uint32_t k = 0; k <= i && reader_ok(r); k++) {
             if (strcmp(s->class_names.names[k], name) == 0) {
                 read_fail(r, list->items[i], WEND_ERROR_NAME,

@@ -39,6 +39,8 @@ typedef struct run {
     sink_list sinks;
     straggler_watch watch;
     uint32_t next_command;
+    double dt;           /* the world's, s: a snapshot may have another than the scenario */
+    uint64_t seed;       /* likewise */
     double begun;        /* wall clock, s */
     uint64_t first_step; /* of this run */
     double first_time;
@@ -110,9 +112,9 @@ static bool describe(run *r) {
         .scenario = s->name,
         .space = s->space,
         .space_def = &s->space_def,
-        .dt = s->dt,
+        .dt = r->dt,
         .frame_interval =
-            fps > 0.0 ? fmax(1.0 / fps, s->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, s->dt),
+            fps > 0.0 ? fmax(1.0 / fps, r->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, r->dt),
         .groups = groups,
         .group_count = s->group_count,
         .goals = goals,
@@ -142,9 +144,9 @@ static wend_result make_world(run *r, wend_error *error) {
 
 /* Commands of the steps that a snapshot has behind it have been given. */
 static void skip_commands(run *r) {
-    double behind = wend_world_time(r->world) - r->s->dt;
+    double behind = wend_world_time(r->world) - r->dt;
     while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
-           r->s->commands[r->next_command].at <= behind + TIME_SLACK * r->s->dt) {
+           r->s->commands[r->next_command].at <= behind + TIME_SLACK * r->dt) {
         r->next_command++;
     }
 }
@@ -153,12 +155,17 @@ static wend_result begin(run *r, wend_error *error) {
     const wend_scenario *s = r->s;
     r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
     r->ids = take(r, s->agent_count, sizeof *r->ids);
-    if (r->obstacles == NULL || r->ids == NULL || !describe(r)) {
+    if (r->obstacles == NULL || r->ids == NULL) {
         return no_memory(error);
     }
     wend_result result = make_world(r, error);
     if (result != WEND_OK) {
         return result;
+    }
+    r->seed = wend_world_seed(r->world);
+    r->dt = wend_world_dt(r->world);
+    if (!describe(r)) {
+        return no_memory(error);
     }
     skip_commands(r);
     r->first_step = wend_world_step_count(r->world);
@@ -199,7 +206,7 @@ static wend_result give_command(const run *r, const scenario_command *command, w
 }
 
 static wend_result give_commands(run *r, wend_error *error) {
-    double time = wend_world_time(r->world) + TIME_SLACK * r->s->dt;
+    double time = wend_world_time(r->world) + TIME_SLACK * r->dt;
     while (r->next_command < r->s->command_count && r->s->commands[r->next_command].at <= time) {
         const scenario_command *command = &r->s->commands[r->next_command++];
         wend_result result = give_command(r, command, error);
@@ -220,7 +227,7 @@ static uint32_t count_arrived(const wend_frame *frame) {
 
 static bool frame_is_due(const run *r) {
     double due = r->first_time + (double)r->frames_written * r->recording.frame_interval;
-    return r->frames.frame.time >= due - TIME_SLACK * r->s->dt;
+    return r->frames.frame.time >= due - TIME_SLACK * r->dt;
 }
 
 static wend_result write_frame(run *r, wend_error *error) {
@@ -268,7 +275,7 @@ static wend_result loop(run *r, wend_error *error) {
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
     while (result == WEND_OK && arrived < frame->agent_count &&
-           frame->time < r->s->end - TIME_SLACK * r->s->dt) {
+           frame->time < r->s->end - TIME_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
             break;
@@ -285,15 +292,40 @@ static wend_result loop(run *r, wend_error *error) {
 
 /* ---- After the last step --------------------------------------------------------------------- */
 
+/* The models of a resumed world are the snapshot's, which may be others than the scenario's and
+ * are not told by the world: no names rather than wrong ones. */
+/* The entries of a kind that the profiles of a resumed world name, each once, joined by "+". */
+static const char *models_of(const wend_world *world, wend_kind kind, char *out, size_t size) {
+    size_t length = 0;
+    out[0] = '\0';
+    for (uint32_t i = 0; i < wend_world_profile_count(world); i++) {
+        const wend_entry *entry = wend_world_profile_entry(world, i, kind);
+        bool known = entry == NULL;
+        for (uint32_t k = 0; k < i && !known; k++) {
+            known = wend_world_profile_entry(world, k, kind) == entry;
+        }
+        if (!known && length + strlen(entry->name) + 2 < size) {
+            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? "+" : "",
+                                       entry->name);
+        }
+    }
+    return out;
+}
+
 static wend_result fill_report(const run *r, wend_report *report, wend_error *error) {
     const wend_scenario *s = r->s;
+    bool resumed = r->def->resume != NULL;
+    char plan[256], follow[256], steer[256];
+    models_of(r->world, WEND_KIND_PLANNER, plan, sizeof plan);
+    models_of(r->world, WEND_KIND_FOLLOWER, follow, sizeof follow);
+    models_of(r->world, WEND_KIND_STEERING, steer, sizeof steer);
     wend_report_text(report, "scenario", s->name);
-    wend_report_text(report, "plan", s->plan);
-    wend_report_text(report, "follow", s->follow);
-    wend_report_text(report, "steer", s->steer);
-    wend_report_integer(report, "seed", (int64_t)s->seed);
+    wend_report_text(report, "plan", resumed ? plan : s->plan);
+    wend_report_text(report, "follow", resumed ? follow : s->follow);
+    wend_report_text(report, "steer", resumed ? steer : s->steer);
+    wend_report_integer(report, "seed", (int64_t)r->seed);
     wend_report_integer(report, "threads", r->def->threads);
-    wend_report_number(report, "dt", s->dt);
+    wend_report_number(report, "dt", r->dt);
     sinks_report(&r->sinks, &r->frames.frame, report);
     wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_whole(report) ? WEND_OK : no_memory(error);

@@ -76,6 +76,7 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }
+    scenario_find_warnings(s, r);
 }
 
 /* --plan P and the like: for the scenario and all its profiles, whatever they say. One that names

@@ -34,6 +34,7 @@ typedef struct scenario_path {
 typedef struct scenario_group {
     const node *at;
     const char *name;
+    bool repeats; /* an earlier group has that name */
     uint32_t profile;
     uint32_t goal, goal_set, path; /* indices or WEND_NONE */
     uint32_t layer;
@@ -82,6 +83,7 @@ struct wend_scenario {
     wend_space_def space_def;
     wend_space *space;
     read_names layer_names, class_names;
+    uint32_t classes; /* those that are on at the start */
 
     scenario_profile *profiles;
     read_names profile_names;
@@ -108,6 +110,9 @@ struct wend_scenario {
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
     uint32_t entry_count;
     bool allow_overlap;
+
+    wend_warning *warnings;
+    uint32_t warning_count;
 };
 
 /* The parts of a scenario, in the order in which they are read: each may use those before it. */
@@ -117,9 +122,13 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
 void scenario_read_entries(wend_scenario *s, reader *r, const node *root);
+/* What is allowed but hardly meant, once all else is read. */
+void scenario_find_warnings(wend_scenario *s, reader *r);
 
 /* A goal given by name or in place; an index into s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
+/* A goal set given by name or in place; an index into s->goal_sets. */
+uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value);
 /* The value of the key `layer`, 0 without one. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
 

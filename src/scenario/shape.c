@@ -85,7 +85,7 @@ static void read_of_kind(reader *r, const node *value, shape *out) {
         read_oriented_box(r, value, out);
         break;
     case WEND_GOAL_POLYGON:
-        out->count = read_points(r, value, "polygon", 3, WEND_MAX_POLYGON, &out->points);
+        out->count = read_polygon(r, value, "polygon", WEND_MAX_POLYGON, &out->points);
         break;
     case WEND_GOAL_DIRECTION:
         read_direction(r, value, out);

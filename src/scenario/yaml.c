@@ -12,7 +12,8 @@
 
 typedef struct builder {
     node_tree *tree;
-    const char *source;
+    const char *source, *text;
+    size_t size;
     bool is_setting;
     wend_error *error;
     yaml_parser_t parser;
@@ -194,6 +195,19 @@ static wend_result take_event(builder *b, const yaml_event_t *event) {
     }
 }
 
+/* Whether a line (from 0) is indented with a tab. */
+static bool has_tab(const builder *b, size_t line) {
+    const char *at = b->text, *end = b->text + b->size;
+    for (size_t i = 0; i < line && at != NULL; i++) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at != NULL ? at + 1 : NULL;
+    }
+    while (at != NULL && at < end && *at == ' ') {
+        at++;
+    }
+    return at != NULL && at < end && *at == '\t';
+}
+
 static wend_result parser_error(const builder *b) {
     const yaml_parser_t *parser = &b->parser;
     if (parser->error == YAML_MEMORY_ERROR) {
@@ -207,8 +221,9 @@ static wend_result parser_error(const builder *b) {
         error_place(b->error, b->source, 0, 0);
         return WEND_ERROR_SYNTAX;
     }
-    snprintf(message, sizeof message, "not YAML: %s%s%s", problem,
-             parser->context != NULL ? ", " : "", parser->context != NULL ? parser->context : "");
+    snprintf(message, sizeof message, "not YAML: %s%s%s%s", problem,
+             parser->context != NULL ? ", " : "", parser->context != NULL ? parser->context : "",
+             has_tab(b, parser->problem_mark.line) ? " (a tab? indent with blanks)" : "");
     return fail(b, parser->problem_mark, WEND_ERROR_SYNTAX, message);
 }
 
@@ -236,6 +251,8 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
     }
     b->tree = tree;
     b->source = name;
+    b->text = text;
+    b->size = size;
     b->is_setting = is_setting;
     b->error = error;
     if (size > NODE_MAX_FILE_SIZE) {

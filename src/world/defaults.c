@@ -4,7 +4,8 @@
 #include <wend/world.h>
 
 wend_world_def wend_default_world_def(void) {
-    return (wend_world_def){.dt = 0.1, .steer_every = 1, .reach = 10.0F, .threads = 1};
+    return (wend_world_def){
+        .dt = 0.1, .steer_every = 1, .classes = WEND_ALL_CLASSES, .reach = 10.0F, .threads = 1};
 }
 
 wend_profile_def wend_default_profile_def(void) {

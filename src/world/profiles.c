@@ -305,6 +305,22 @@ bool profiles_grow(wend_world *world, uint32_t capacity) {
     return good;
 }
 
+uint32_t wend_world_profile_count(const wend_world *world) {
+    return world->profile_count;
+}
+
+const wend_entry *wend_world_profile_entry(const wend_world *world, uint32_t index,
+                                           wend_kind kind) {
+    WEND_ASSERT(world != NULL && index < world->profile_count);
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        const wend_stage *stage = world->profiles[index].stages[i].stage;
+        if (stage && kinds[i] == kind) {
+            return &stage->entry;
+        }
+    }
+    return NULL;
+}
+
 /* ---- Use ------------------------------------------------------------------------------------- */
 
 wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,

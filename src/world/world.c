@@ -184,7 +184,7 @@ wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_
     world->dt = def->dt;
     world->steer_every = def->steer_every;
     world->reach = def->reach;
-    world->classes = WEND_ALL_CLASSES;
+    world->classes = def->classes | 1U;
     store_init(world);
     if (!world->registry) {
         result = wend_registry_create(&def->allocator, &world->own_registry, error);
@@ -237,6 +237,14 @@ void wend_world_destroy(wend_world *world) {
 }
 
 /* ---- Facts ----------------------------------------------------------------------------------- */
+
+uint64_t wend_world_seed(const wend_world *world) {
+    return world->seed;
+}
+
+double wend_world_dt(const wend_world *world) {
+    return world->dt;
+}
 
 double wend_world_time(const wend_world *world) {
     return world_time_at(world, world->step);

@@ -298,7 +298,7 @@ START_TEST(suggestions) {
         memset(out, 'x', sizeof out);
         text_suggest("orca", names, 3, out, size);
         ck_assert_uint_lt(strlen(out), size);
-        bool whole = strstr(out, "external") != NULL;
+        bool whole = strstr(out, "external") != NULL || out[0] == '\0';
         ck_assert(whole || strcmp(out + strlen(out) - 3, "...") == 0);
     }
 }

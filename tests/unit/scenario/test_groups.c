@@ -263,7 +263,57 @@ START_TEST(who_does_not_fit_is_told_after_bounded_tries) {
 }
 END_TEST
 
+/* All agents of a group see each other as its members, in a run and before its first step. */
+START_TEST(groups_are_groups_of_the_world) {
+    wend_scenario *s = lab_load(
+        "goals: {g: [9, 0]}\nagents:\n  - {at: [[0, 0], [0, 2]], goal: g}\n"
+        "  - {at: [[4, 0], [4, 2], [4, 4]], goal: g, key: 40}\n  - {at: [0, 9], name: a}\n");
+    ck_assert_uint_eq(s->agents[1].group, 0);
+    ck_assert_uint_eq(s->agents[4].group, 1);
+    ck_assert(!s->groups[0].repeats && s->groups[1].repeats && !s->groups[2].repeats);
+    wend_world *world = lab_world(s);
+    ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+    const wend_view *view = wend_world_view(world);
+    ck_assert_ptr_nonnull(view);
+    wend_agent_state states[6];
+    ck_assert_uint_eq(wend_world_read_agents(world, states, 6), 6);
+    for (uint32_t i = 0; i < 5; i++) {
+        bool second = states[i].key >= 40;
+        ck_assert_uint_eq(states[i].group, second ? 1 : 0);
+        const uint32_t *slots = NULL;
+        uint32_t body = wend_view_body_of(view, wend_agent_slot(states[i].agent));
+        uint32_t count = wend_view_group(view, body, &slots);
+        ck_assert_uint_eq(count, second ? 3 : 2);
+        for (uint32_t k = 0; k < count; k++) {
+            uint64_t key = wend_view_key(view, wend_view_body_of(view, slots[k]));
+            ck_assert_uint_eq(key, (second ? 40 : 1) + k);
+        }
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(a_group_may_list_its_goals) {
+    wend_scenario *s = lab_load("select: cycle\n"
+                                "goals: {a: [1, 1], b: [2, 2], c: [3, 3]}\n"
+                                "goal_sets: {all: [a, b, c]}\n"
+                                "agents:\n  - {at: [0, 0], goals: [c, a]}\n"
+                                "  - {at: [9, 0], goals: all}\n  - {at: [9, 3], goals: [b]}\n");
+    ck_assert_uint_eq(s->goal_set_count, 3);
+    const scenario_goal_set *first = &s->goal_sets[s->groups[0].goal_set];
+    ck_assert_uint_eq(first->count, 2);
+    ck_assert_uint_eq(first->goals[0], 2);
+    ck_assert_uint_eq(first->goals[1], 0);
+    ck_assert_uint_eq(s->groups[1].goal_set, 0);
+    ck_assert_uint_eq(s->goal_sets[s->groups[2].goal_set].goals[0], 1);
+    wend_world_destroy(lab_world(s));
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 LAB_MAIN("groups", given_places, names_goals_and_ways, keys_follow_the_largest, grids,
          random_places_never_overlap, random_shapes_hold_their_agents, the_seed_alone_decides,
          drawn_radii_follow_their_distribution, overlap_is_refused_or_allowed,
-         who_does_not_fit_is_told_after_bounded_tries)
+         who_does_not_fit_is_told_after_bounded_tries, groups_are_groups_of_the_world,
+         a_group_may_list_its_goals)

@@ -310,7 +310,121 @@ START_TEST(files) {
 }
 END_TEST
 
+START_TEST(a_polygon_may_repeat_its_first_point) {
+    wend_scenario *s = lab_load(
+        "space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9], [0.0, 0]],\n"
+        "        obstacles: [[[1, 1], [2, 1], [2, 2], [1, 1]], [[4, 4], [5, 4], [5, 5]]]}\n"
+        "goals: {g: {polygon: [[6, 6], [7, 6], [7, 7], [6, 6]]}}\n"
+        "obstacles: [{moving: [[-1, -1], [1, -1], [0, 1], [-1, -1]], position: [3, 7]}]");
+    const wend_layer_def *layer = &s->space_def.layers[0];
+    ck_assert_uint_eq(layer->boundaries[0].count, 4);
+    ck_assert_uint_eq(layer->solids[0].ring.count, 3);
+    ck_assert_uint_eq(layer->solids[1].ring.count, 3);
+    ck_assert_uint_eq(s->goals[0].def.point_count, 3);
+    ck_assert_uint_eq(s->obstacles[0].def.point_count, 3);
+    wend_world_destroy(lab_world(s));
+    wend_scenario_destroy(s);
+    /* What is left must be a polygon. */
+    ck_assert_int_ne(lab_try("space: {walkable: [[0, 0], [9, 0], [0, 0]]}"), WEND_OK);
+}
+END_TEST
+
+START_TEST(one_modifier_needs_no_list) {
+    static const char *const forms[] = {"modify: scale", "modify: {name: scale, factor: 0.5}",
+                                        "profiles: {p: {modify: scale}}", "modify: [scale]"};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        wend_scenario *s = lab_load(forms[i]);
+        ck_assert_uint_eq(s->profiles[0].def.modify_count, 1);
+        ck_assert_str_eq(s->profiles[0].def.modify[0].name, "scale");
+        ck_assert_uint_eq(s->profiles[0].def.modify[0].setting_count, i == 1 ? 1 : 0);
+        wend_scenario_destroy(s);
+    }
+}
+END_TEST
+
+START_TEST(a_window_may_have_open_ends) {
+    static const struct {
+        const char *form;
+        double opens, closes;
+    } all[] = {{"[5, .inf]", 5, INFINITY},   {"[5, +.inf]", 5, INFINITY},
+               {"[-.inf, 5]", -INFINITY, 5}, {"[null, 5]", -INFINITY, 5},
+               {"[5, ~]", 5, INFINITY},      {"[~, null]", -INFINITY, INFINITY}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char text[120];
+        snprintf(text, sizeof text, "goals: {g: {point: [1, 1], window: %s}}", all[i].form);
+        wend_scenario *s = lab_load(text);
+        ck_assert_double_eq(s->goals[0].def.opens, all[i].opens);
+        ck_assert_double_eq(s->goals[0].def.closes, all[i].closes);
+        wend_scenario_destroy(s);
+    }
+    ck_assert_int_ne(lab_try("goals: {g: {point: [1, 1], window: [.inf, 5]}}"), WEND_OK);
+    ck_assert_str_eq(lab_error.message, "opens must be a number, found '.inf'");
+    ck_assert_int_ne(lab_try("goals: {g: {point: [1, 1], window: [5, '.inf']}}"), WEND_OK);
+}
+END_TEST
+
+START_TEST(a_class_may_be_off_at_first) {
+    wend_scenario *s =
+        lab_load("space:\n  walkable: [[0, 0], [20, 0], [20, 6], [0, 6]]\n"
+                 "  classes: [{name: crates, on: false}, bins, {name: tubs}]\n"
+                 "  obstacles: [{class: crates, polygon: [[9, 0], [10, 0], [10, 6], [9, 6]]}]\n"
+                 "switch: [{class: crates, at: 2, on: true}]\n"
+                 "agents: [{at: [1, 3], goal: [18, 3]},\n"
+                 "  {random: {box: [[9.2, 1], [9.8, 5]], count: 1}, goal: [18, 3]}]");
+    ck_assert_uint_eq(s->classes, WEND_ALL_CLASSES & ~2u);
+    ck_assert_str_eq(s->class_names.names[1], "crates");
+    ck_assert_str_eq(s->class_names.names[3], "tubs");
+    s->agent_count = 1;
+    s->group_count = 1;
+    wend_world *world = lab_world(s);
+    ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+    ck_assert_uint_eq(wend_world_view(world)->classes & 15u, 13u);
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+    ck_assert_int_ne(lab_try("space: {classes: [{name: a, off: true}]}"), WEND_OK);
+    ck_assert_str_eq(lab_error.message,
+                     "an obstacle class has no key 'off'; it may have: name, on");
+    ck_assert_int_ne(lab_try("space: {classes: [{on: true}]}"), WEND_OK);
+    ck_assert_str_eq(lab_error.message, "an obstacle class needs the key 'name'");
+}
+END_TEST
+
+START_TEST(a_key_that_is_a_longer_form_names_the_shorter) {
+    ck_assert_int_ne(lab_try("profiles: {p: {preferred_speed: 1}}"), WEND_OK);
+    ck_assert_str_eq(lab_error.message,
+                     "a profile has no key 'preferred_speed'; did you mean 'speed'?");
+}
+END_TEST
+
+START_TEST(suggestions_are_public) {
+    static const char *const names[] = {"run", "check"};
+    char out[60];
+    ck_assert_str_eq(wend_suggest_name("chekc", names, 2, out, sizeof out),
+                     "; did you mean 'check'?");
+    ck_assert_str_eq(wend_suggest_name("fly", names, 2, out, sizeof out),
+                     "; there are: run, check");
+    ck_assert_str_eq(wend_suggest_name("fly", NULL, 0, out, sizeof out), "");
+}
+END_TEST
+
+START_TEST(warnings_know_their_place) {
+    wend_scenario *s = lab_load("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
+                                "agents: [{at: [0.1, 5]}]");
+    ck_assert_uint_eq(wend_scenario_warning_count(s), 2);
+    wend_warning first = wend_scenario_warning(s, 0), second = wend_scenario_warning(s, 1);
+    ck_assert_str_eq(first.message, "this group has no goal: its agents stay where they are");
+    ck_assert_str_eq(second.message, "1 agent of this group starts overlapping a wall");
+    ck_assert_str_eq(first.path, "folder/sample.yaml");
+    ck_assert_int_eq(first.line, 2);
+    ck_assert_int_eq(first.column, 10);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 LAB_MAIN("keys", an_empty_scenario_has_the_defaults, the_first_keys, the_name_comes_from_the_path,
          reach_and_radius, every_shape_of_a_goal, what_else_a_goal_has, profiles,
          degenerate_distributions, parameters_of_entries, overrides_of_choices,
-         settings_change_what_is_read, files)
+         settings_change_what_is_read, files, a_polygon_may_repeat_its_first_point,
+         one_modifier_needs_no_list, a_window_may_have_open_ends, a_class_may_be_off_at_first,
+         a_key_that_is_a_longer_form_names_the_shorter, suggestions_are_public,
+         warnings_know_their_place)

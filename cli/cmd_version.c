@@ -1,0 +1,15 @@
+/* wend version: the same as --version and -V. */
+#include "cli/command.h"
+
+static int run(const arguments *args, wend_registry *registry) {
+    (void)args;
+    (void)registry;
+    print_version();
+    return EXIT_DONE;
+}
+
+const command command_version = {
+    .entry = {.name = "version", .summary = "print the version"},
+    .operands = "",
+    .run = run,
+};

@@ -1,0 +1,163 @@
+/* What a scenario may say but hardly means: goals and via points off the walkable ground, groups
+ * without a goal, agents that start in a wall.
+ *
+ * Ground counts as walkable unless an obstacle of the class `fixed` lies there; others may go away.
+ * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
+ */
+#include "base/error.h"
+#include "scenario/scenario.h"
+#include "scenario/shape.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    RASTER = 9, /* places of a region in each direction */
+    FIXED_CLASSES = 1
+};
+
+static const float WALL_SLACK = 1e-3f; /* m: touching a wall is no overlap */
+
+static void warn(wend_scenario *s, const node *at, const char *message) {
+    s->warnings[s->warning_count++] = (wend_warning){at->source, at->line, at->column, message};
+}
+
+/* Where a world can be: the space answers for nothing beyond. */
+static bool is_in_range(const wend_scenario *s, wend_point point) {
+    wend_point origin = wend_space_origin(s->space);
+    return fabs(point.x - origin.x) <= WEND_MAX_EXTENT &&
+           fabs(point.y - origin.y) <= WEND_MAX_EXTENT;
+}
+
+static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer) {
+    wend_place place = {wend_space_to_local(s->space, point), layer};
+    return is_in_range(s, point) && wend_space_walkable(s->space, place, FIXED_CLASSES);
+}
+
+/* ---- Goals ----------------------------------------------------------------------------------- */
+
+static float largest_radius(const wend_scenario *s) {
+    double largest = 0.0;
+    for (uint32_t i = 0; i < s->agent_count; i++) {
+        largest = s->agents[i].radius > largest ? s->agents[i].radius : largest;
+    }
+    return (float)largest;
+}
+
+/* Whether somebody on walkable ground can come within `reach` of a point. */
+static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
+    wend_place place = {wend_space_to_local(s->space, point), layer};
+    return is_walkable(s, point, layer) ||
+           (is_in_range(s, point) &&
+            wend_space_clearance(s->space, place, reach, FIXED_CLASSES) < reach);
+}
+
+static wend_point between(wend_point a, wend_point b, double x, double y) {
+    return (wend_point){a.x + (b.x - a.x) * x, a.y + (b.y - a.y) * y};
+}
+
+static bool can_be_reached(const wend_scenario *s, const wend_goal_def *goal, float reach) {
+    shape region = {goal->shape, goal->points, goal->point_count, goal->radius, goal->angle};
+    if (goal->shape == WEND_GOAL_POINT) {
+        return is_within_reach(s, goal->points[0], goal->layer, reach);
+    }
+    wend_point low = goal->points[0], high = goal->points[1 % goal->point_count];
+    bool has_area = goal->shape != WEND_GOAL_SEGMENT;
+    if (has_area) {
+        shape_bounds(&region, &low, &high);
+    }
+    for (int i = 0; i < RASTER; i++) {
+        for (int k = 0; k < RASTER; k++) {
+            double x = i / (RASTER - 1.0), y = has_area ? k / (RASTER - 1.0) : x;
+            wend_point place = between(low, high, x, y);
+            if ((!has_area || shape_contains(&region, place)) &&
+                is_within_reach(s, place, goal->layer, reach)) {
+                return true;
+            }
+        }
+    }
+    for (uint32_t i = 0; goal->shape == WEND_GOAL_POLYGON && i < goal->point_count; i++) {
+        if (is_within_reach(s, goal->points[i], goal->layer, reach)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void look_at_goals(wend_scenario *s) {
+    float radius = largest_radius(s);
+    for (uint32_t i = 0; i < s->goal_count; i++) {
+        const wend_goal_def *goal = &s->goals[i].def;
+        bool moves = goal->velocity.x != 0.0 || goal->velocity.y != 0.0;
+        float reach = goal->arrive == WEND_ARRIVE_TOUCH ? radius : (float)goal->tolerance;
+        if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
+            warn(s, s->goals[i].at, "the goal lies on no walkable ground: nobody can arrive");
+        }
+    }
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static void look_at_path(wend_scenario *s, const scenario_path *path) {
+    for (uint32_t i = 0; i < path->count; i++) {
+        if (!is_walkable(s, path->points[i], path->layers[i])) {
+            warn(s, path->at->items[i], "the via point lies on no walkable ground");
+        }
+    }
+}
+
+static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *group) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < group->count; i++) {
+        const wend_agent_def *agent = &s->agents[group->first + i];
+        wend_place place = {wend_space_to_local(s->space, agent->position), agent->layer};
+        float radius = (float)agent->radius;
+        count += wend_space_clearance(s->space, place, radius, s->classes) < radius - WALL_SLACK;
+    }
+    return count;
+}
+
+static void look_at_group(wend_scenario *s, reader *r, const scenario_group *group) {
+    if (group->goal == WEND_NONE && group->goal_set == WEND_NONE) {
+        warn(s, group->at, "this group has no goal: its agents stay where they are");
+    }
+    uint32_t count = count_in_walls(s, group);
+    enum { SIZE = 80 };
+    char *message = count > 0 ? read_take(r, SIZE, 1) : NULL;
+    if (message != NULL) {
+        snprintf(message, SIZE, "%u agent%s of this group start%s overlapping a wall", count,
+                 count == 1 ? "" : "s", count == 1 ? "s" : "");
+        warn(s, group->at, message);
+    }
+}
+
+void scenario_find_warnings(wend_scenario *s, reader *r) {
+    if (!reader_ok(r)) {
+        return;
+    }
+    uint32_t most = s->goal_count + 2 * s->group_count;
+    for (uint32_t i = 0; i < s->path_count; i++) {
+        most += s->paths[i].count;
+    }
+    s->warnings = read_take(r, most, sizeof *s->warnings);
+    if (!reader_ok(r)) {
+        return;
+    }
+    look_at_goals(s);
+    for (uint32_t i = 0; i < s->path_count; i++) {
+        look_at_path(s, &s->paths[i]);
+    }
+    for (uint32_t i = 0; i < s->group_count; i++) {
+        look_at_group(s, r, &s->groups[i]);
+    }
+}
+
+uint32_t wend_scenario_warning_count(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return scenario->warning_count;
+}
+
+wend_warning wend_scenario_warning(const wend_scenario *scenario, uint32_t index) {
+    WEND_ASSERT(scenario != NULL && index < scenario->warning_count);
+    return scenario->warnings[index];
+}
