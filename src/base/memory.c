@@ -95,6 +95,21 @@ void memory_free(memory *m, void *block, size_t size) {
     unlock(m);
 }
 
+char *memory_copy_text(memory *m, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = memory_get(m, size);
+    if (copy != NULL) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+void memory_free_text(memory *m, const char *text) {
+    if (text != NULL) {
+        memory_free(m, (void *)(uintptr_t)text, strlen(text) + 1);
+    }
+}
+
 bool memory_grow(memory *m, void **array, size_t element_size, uint32_t *capacity,
                  uint32_t needed) {
     if (needed <= *capacity) {

@@ -42,6 +42,11 @@ void *memory_get_array(memory *m, size_t count, size_t element_size);
  * memory_free(m, array, capacity * element_size). */
 bool memory_grow(memory *m, void **array, size_t element_size, uint32_t *capacity, uint32_t needed);
 
+/* A copy of a text; NULL when memory ran out. Given back by memory_free_text, which ignores NULL.
+ */
+char *memory_copy_text(memory *m, const char *text);
+void memory_free_text(memory *m, const char *text);
+
 /* A bump allocator over chunks that are kept over resets, so that a steady step takes nothing from
  * the heap. An arena belongs to one thread at a time: give each worker its own. arena_take may get
  * a chunk from the shared `memory`, whose lock makes that safe. */

@@ -31,6 +31,20 @@ int polygon_winding(const wend_vec2 *points, uint32_t count) {
     return predicate_orient(before, points[first], after);
 }
 
+int polygon_convex(const wend_vec2 *points, uint32_t count) {
+    int turn = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t k = 0; k < count; ++k) {
+            int side = predicate_orient(points[i], points[(i + 1) % count], points[k]);
+            if (side * turn < 0) {
+                return 0;
+            }
+            turn = turn != 0 ? turn : side;
+        }
+    }
+    return turn;
+}
+
 int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p) {
     int crossings = 0;
     for (uint32_t i = 0, before = count - 1; i < count; before = i++) {

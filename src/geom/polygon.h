@@ -15,6 +15,10 @@ int polygon_winding(const wend_vec2 *points, uint32_t count);
 /* 1 when p lies inside the simple ring, 0 on it, -1 outside. Exact; looks at every edge. */
 int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p);
 
+/* 1 for a convex ring with an area that runs counter-clockwise, -1 for a clockwise one, 0 for any
+ * other. Exact; O(count^2), for the few points of a goal or an obstacle. */
+int polygon_convex(const wend_vec2 *points, uint32_t count);
+
 typedef enum polygon_fault {
     POLYGON_SIMPLE = 0,
     POLYGON_REPEATS, /* a point equals the one before it */

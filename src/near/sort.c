@@ -32,7 +32,6 @@ typedef struct bounds {
 } bounds;
 
 typedef struct sort_job {
-    const wend_space *space;
     near_grid *grid;
     wend_body *bodies;
     uint32_t old_count; /* ghosts from here on are new */
@@ -297,8 +296,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     grid->reach = reach;
     uint32_t count = append_ghosts(space, input, reach);
     uint32_t ranges = tasks->worker_count < MAX_RANGES ? tasks->worker_count : MAX_RANGES;
-    sort_job job = {.space = space,
-                    .grid = grid,
+    sort_job job = {.grid = grid,
                     .bodies = input->bodies,
                     .old_count = input->count,
                     .count = count,

@@ -194,29 +194,14 @@ wend_result wend_settings_check(const wend_entry *entry, const wend_setting *set
 
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
-static char *copy_text(memory *from, const char *text) {
-    size_t size = strlen(text) + 1;
-    char *copy = memory_get(from, size);
-    if (copy) {
-        memcpy(copy, text, size);
-    }
-    return copy;
-}
-
-static void free_text(memory *from, const char *text) {
-    if (text) {
-        memory_free(from, (void *)(uintptr_t)text, strlen(text) + 1);
-    }
-}
-
 static bool copy_setting(memory *from, const wend_setting *given, wend_setting *copy) {
     *copy = *given;
-    copy->name = copy_text(from, given->name);
+    copy->name = memory_copy_text(from, given->name);
     copy->value.text = NULL;
     copy->value.points = NULL;
     bool good = copy->name != NULL;
     if (good && given->value.kind == WEND_VALUE_TEXT) {
-        copy->value.text = copy_text(from, given->value.text);
+        copy->value.text = memory_copy_text(from, given->value.text);
         good = copy->value.text != NULL;
     }
     if (good && given->value.kind == WEND_VALUE_POINTS) {
@@ -232,8 +217,8 @@ static bool copy_setting(memory *from, const wend_setting *given, wend_setting *
 }
 
 static void free_setting(memory *from, wend_setting *setting) {
-    free_text(from, setting->name);
-    free_text(from, setting->value.text);
+    memory_free_text(from, setting->name);
+    memory_free_text(from, setting->value.text);
     memory_free(from, (void *)(uintptr_t)setting->value.points,
                 setting->value.points ? setting->value.point_count * sizeof(wend_point) : 0);
 }

@@ -5,7 +5,7 @@
 #include <wend/math.h>
 
 #include "base/error.h"
-#include "geom/predicates.h"
+#include "geom/polygon.h"
 #include "geom/vec.h"
 #include "world/world.h"
 
@@ -58,23 +58,7 @@ static uint32_t local_points(const wend_world *world, const wend_goal_def *def,
 
 /* Turns a polygon counter-clockwise; false if it is not convex or has no area. */
 static bool make_convex(wend_vec2 *points, uint32_t count) {
-    int turn = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        int here = predicate_orient(points[i], points[(i + 1) % count], points[(i + 2) % count]);
-        if (here != 0 && turn != 0 && here != turn) {
-            return false;
-        }
-        turn = turn ? turn : here;
-    }
-    /* All turns alike, but going round more than once is no polygon: each point must lie on the
-     * inner side of each edge. */
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < count; k++) {
-            if (predicate_orient(points[i], points[(i + 1) % count], points[k]) * turn < 0) {
-                return false;
-            }
-        }
-    }
+    int turn = polygon_convex(points, count);
     for (uint32_t i = 0; turn < 0 && i < count / 2; i++) {
         wend_vec2 swap = points[i];
         points[i] = points[count - 1 - i];
@@ -204,7 +188,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     size_t size = record->region.count * sizeof(wend_vec2);
     memory_free(&world->memory, record->base_points, record->base_points ? size : 0);
     memory_free(&world->memory, record->points, record->points ? size : 0);
-    world_free_text(world, record->name);
+    memory_free_text(&world->memory, record->name);
 }
 
 static bool is_named(const char *name) {
@@ -219,7 +203,7 @@ bool goal_put(wend_world *world, goal_record record, const wend_vec2 *points, co
         !memory_grow(&world->memory, (void **)&goals->changing, sizeof *goals->changing,
                      &goals->changing_capacity, index + 1) ||
         !keep_points(world, &record, points) ||
-        (is_named(name) && !(record.name = world_copy_text(world, name)))) {
+        (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
         return false;
     }
@@ -294,10 +278,10 @@ void goals_update(wend_world *world) {
 /* Adds an empty list to a table of lists. */
 static bool add_list(wend_world *world, index_list **lists, uint32_t *count, uint32_t *capacity,
                      const char *name) {
-    char *copy = is_named(name) ? world_copy_text(world, name) : NULL;
+    char *copy = is_named(name) ? memory_copy_text(&world->memory, name) : NULL;
     if ((is_named(name) && !copy) ||
         !memory_grow(&world->memory, (void **)lists, sizeof **lists, capacity, *count + 1)) {
-        world_free_text(world, copy);
+        memory_free_text(&world->memory, copy);
         return false;
     }
     (*lists)[(*count)++] = (index_list){.name = copy};
@@ -424,10 +408,10 @@ wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t con
     if (find_map(world, name) != WEND_NONE) {
         return error_set(error, WEND_ERROR_NAME, "there is a map '%s' already", name);
     }
-    char *copy = world_copy_text(world, name);
+    char *copy = memory_copy_text(&world->memory, name);
     if (!copy || !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
                               &world->map_capacity, world->map_count + 1)) {
-        world_free_text(world, copy);
+        memory_free_text(&world->memory, copy);
         return world_no_memory(error);
     }
     world->maps[world->map_count] = (map_record){copy, content_hash, map, 1};
@@ -476,7 +460,7 @@ void goals_free(wend_world *world) {
         memory_free(from, world->paths[i].points, world->paths[i].count * sizeof(wend_route_point));
     }
     for (uint32_t i = 0; i < world->map_count; i++) {
-        world_free_text(world, world->maps[i].name);
+        memory_free_text(&world->memory, world->maps[i].name);
     }
     memory_free(from, world->goals.records, world->goals.capacity * sizeof(goal_record));
     memory_free(from, world->goals.changing, world->goals.changing_capacity * sizeof(uint32_t));

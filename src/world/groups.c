@@ -88,7 +88,7 @@ void groups_free(wend_world *world) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         memory_free(&world->memory, world->groups[i].items,
                     world->groups[i].capacity * sizeof(uint32_t));
-        world_free_text(world, world->groups[i].name);
+        memory_free_text(&world->memory, world->groups[i].name);
     }
     memory_free(&world->memory, world->groups, world->group_capacity * sizeof(index_list));
     memory_free(&world->memory, world->members, world->member_capacity * sizeof(member));

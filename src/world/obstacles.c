@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "geom/predicates.h"
+#include "geom/polygon.h"
 #include "world/world.h"
 
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle) {
@@ -11,20 +11,6 @@ uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle) {
     bool good = index < world->overlay.obstacle_count && generation != 0 &&
                 world->overlay.obstacles[index].generation == generation;
     return good ? index : WEND_NONE;
-}
-
-static bool is_convex(const wend_vec2 *points, uint32_t count) {
-    int turn = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < count; k++) {
-            int side = predicate_orient(points[i], points[(i + 1) % count], points[k]);
-            if (side * turn < 0) {
-                return false;
-            }
-            turn = turn ? turn : side;
-        }
-    }
-    return turn != 0;
 }
 
 static const char *wrong_with(const wend_world *world, const wend_obstacle_def *def) {
@@ -106,12 +92,12 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
         return wrong ? refuse(name, wrong, error) : result;
     }
     wend_vec2 *points = copy_points(world, def);
-    char *copy = name[0] ? world_copy_text(world, name) : NULL;
-    bool convex =
-        points && (def->kind == WEND_OBSTACLE_DOOR || is_convex(points, def->point_count));
+    char *copy = name[0] ? memory_copy_text(&world->memory, name) : NULL;
+    bool convex = points && (def->kind == WEND_OBSTACLE_DOOR ||
+                             polygon_convex(points, def->point_count) != 0);
     if (!convex || (name[0] && !copy) || !put_obstacle(world, def, points, copy)) {
         memory_free(&world->memory, points, points ? def->point_count * sizeof *points : 0);
-        world_free_text(world, copy);
+        memory_free_text(&world->memory, copy);
         return points && !convex ? refuse(name, "it is not a convex polygon", error)
                                  : world_no_memory(error);
     }
@@ -146,7 +132,7 @@ void obstacles_free(wend_world *world) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         memory_free(&world->memory, over->obstacles[i].points,
                     over->obstacles[i].point_count * sizeof(wend_vec2));
-        world_free_text(world, over->obstacles[i].name);
+        memory_free_text(&world->memory, over->obstacles[i].name);
     }
     overlay_free(over, &world->memory);
 }

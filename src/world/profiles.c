@@ -128,7 +128,7 @@ static void free_profile(wend_world *world, profile *old) {
     for (int i = 0; i < NUMBER_COUNT; i++) {
         params_drawn_free(&old->numbers[i], &world->memory);
     }
-    world_free_text(world, old->name);
+    memory_free_text(&world->memory, old->name);
     *old = (profile){0};
 }
 
@@ -268,8 +268,9 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
     *made = (profile){.modify_count = def->modify_count};
     bool named = def->name && def->name[0];
     result = make_stages(world, made, def, error);
-    if (result == WEND_OK && ((named && !(made->name = world_copy_text(world, def->name))) ||
-                              !make_numbers(world, made, def))) {
+    if (result == WEND_OK &&
+        ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
+         !make_numbers(world, made, def))) {
         result = world_no_memory(error);
     }
     if (result != WEND_OK) {

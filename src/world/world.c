@@ -26,19 +26,6 @@ wend_result world_check_name(const char *name, wend_error *error) {
                            strlen(name), WEND_MAX_NAME);
 }
 
-char *world_copy_text(wend_world *world, const char *text) {
-    size_t size = strlen(text) + 1;
-    char *copy = memory_get(&world->memory, size);
-    if (copy) {
-        memcpy(copy, text, size);
-    }
-    return copy;
-}
-
-void world_free_text(wend_world *world, char *text) {
-    memory_free(&world->memory, text, text ? strlen(text) + 1 : 0);
-}
-
 void world_update_view(wend_world *world) {
     world->inside = (struct wend_inside){.cold = &world->cold,
                                          .goals = &world->goals,

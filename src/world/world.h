@@ -71,7 +71,7 @@ typedef enum command_kind {
     COMMAND_KIND_COUNT
 } command_kind;
 
-/* One queued command. `agent` is the agent, goal, obstacle, class or map it is about. */
+/* One queued command. `target` is the agent, goal, obstacle, class or map it is about. */
 typedef struct command {
     uint32_t kind;
     uint32_t index; /* profile, layer, goal or a switch: as the kind needs */
@@ -186,8 +186,6 @@ bool world_is_near(wend_point point, wend_point origin);
 double world_time_at(const wend_world *world, uint64_t step);
 /* Refuses a name longer than WEND_MAX_NAME bytes; NULL is a name too. */
 wend_result world_check_name(const char *name, wend_error *error);
-char *world_copy_text(wend_world *world, const char *text);
-void world_free_text(wend_world *world, char *text);
 wend_result world_no_memory(wend_error *error);
 
 /* ---- store.c --------------------------------------------------------------------------------- */
