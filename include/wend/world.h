@@ -33,7 +33,7 @@ typedef struct wend_world_def {
     wend_space *space;             /* required; retained by the world */
     const wend_registry *registry; /* NULL: the built-in entries; else must outlive the world */
     uint64_t seed;
-    double dt;            /* seconds per step, 1e-4 to 10 */
+    double dt; /* seconds per step, 1e-4 to 10; below 0.01 mind the precision (docs/library.md) */
     uint32_t steer_every; /* follow, modify and steer run in every n-th step; 1 to 1000 */
     uint32_t classes;     /* mask of the obstacle classes that are on at first; class 0 always is */
     float reach;          /* m: the farthest any model may look for agents; up to WEND_MAX_REACH */
