@@ -477,7 +477,8 @@ typedef struct wend_steering {
 
 /* The frozen state of the world during a step. */
 struct wend_view {
-    const wend_body *bodies; /* sorted into strips; ghosts among them */
+    const wend_body *bodies; /* sorted into strips, ghosts among them; no result may depend on the
+                                order within a cell */
     uint32_t body_count;
     const wend_space *space;
     double time;   /* at the start of the step, s */

@@ -155,7 +155,8 @@ static void move_body(move_job *job, move_tally *tally, uint32_t index) {
     }
     job->freedom[body->slot] = outcome.freedom;
     job->region[body->slot] = outcome.region;
-    tally->stats.infeasible_steps += job->chooses && outcome.freedom == WEND_INFEASIBLE;
+    bool chose = job->chooses || job->limits[wend_body_profile(body)].every_step;
+    tally->stats.infeasible_steps += chose && outcome.freedom == WEND_INFEASIBLE;
     check_arrival(job, tally, index, next);
 }
 

@@ -13,6 +13,7 @@ typedef struct move_limits {
     wend_column max_speed, max_acceleration;
     bool honours_limits; /* its steering model keeps them itself */
     bool no_acceleration_limit;
+    bool every_step; /* its steering model chooses in every step */
 } move_limits;
 
 /* Something that happened to a body. */
@@ -42,7 +43,7 @@ typedef struct move_job {
     memory *from;
     double time_after; /* at the end of the step, s */
     bool has_walls, has_links;
-    bool chooses; /* velocities were chosen in this step, not kept */
+    bool chooses; /* velocities were chosen in this step, not kept, by all models */
 } move_job;
 
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */

@@ -236,6 +236,7 @@ static void link_columns(wend_world *world) {
             (move_limits){.max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]),
                           .max_acceleration = params_drawn_column(acceleration),
                           .honours_limits = steering->honours_limits,
+                          .every_step = steering->every_step,
                           .no_acceleration_limit = acceleration->number.kind == WEND_CONSTANT &&
                                                    acceleration->number.a == INFINITY};
     }

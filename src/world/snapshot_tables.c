@@ -356,5 +356,7 @@ void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
         one_obstacle(ar, world, i, from);
     }
     archive_u32(ar, &world->classes);
+    archive_bool(ar, &world->maps_changed);
+    archive_bool(ar, &world->scene_changed);
     archive_expect(ar, world->classes & 1U, "class 0 is off");
 }

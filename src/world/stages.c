@@ -181,9 +181,10 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     world->cold.route[slot] = handle;
     world->stats.plans++;
     restart_follower(world, body);
+    bool was_lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
     agent_flag(body, found ? 0 : WEND_BODY_NO_ROUTE,
                WEND_BODY_NEEDS_ROUTE | (found ? WEND_BODY_NO_ROUTE : 0));
-    return found || event_add(world, WEND_EVENT_NO_ROUTE, slot, 0);
+    return found || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, 0);
 }
 
 bool stage_plan(wend_world *world) {

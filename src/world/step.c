@@ -29,7 +29,14 @@ static bool prepare(wend_world *world) {
         world->claims.lists[i].count = 0;
         world->claims.lists[i].failed = false;
     }
-    return commands_apply(world) && world_set_scene(world);
+    if (!commands_apply(world) || !world_set_scene(world)) {
+        return false;
+    }
+    /* What moves by itself may clear a way: who has none is asked again once a second. */
+    uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
+    world->scene_changed =
+        world->scene_changed || (world->overlay.fastest > 0.0F && world->step % second == 0);
+    return true;
 }
 
 static wend_result step_once(wend_world *world, wend_error *error) {

@@ -99,6 +99,55 @@ START_TEST(a_point_on_another_layer_is_not_passed) {
 }
 END_TEST
 
+/* The same where it is the last point, and the goal lies on the floor below. */
+START_TEST(the_last_point_on_another_layer_is_not_passed) {
+    wend_world *world = worlds_make(worlds_floors(), NULL);
+    worlds_profile(world, "direct");
+    wend_point point = {5, 14};
+    uint32_t layer = 2;
+    ck_assert_int_eq(wend_world_add_path(world, &point, &layer, 1, NULL, NULL), WEND_OK);
+    wend_agent agent = on_path(world, 5, 13, worlds_point(world, 1, 1));
+    worlds_step(world, 60);
+    wend_point at = worlds_state(world, agent).position;
+    ck_assert_double_le(hypot(at.x - 5, at.y - 14), 0.14);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A point 0.2 m before the link at x = 10: with a choice per second an agent is over the link, and
+ * on the stair, before it is asked again; wherever it set out, it goes on. */
+START_TEST(a_point_before_a_link_is_passed_beyond_it) {
+    static const uint32_t every[] = {1, 10};
+    uint32_t beyond = 0; /* seen over the link while the point was the aim */
+    for (int k = 0; k < 28; k++) {
+        wend_world_def world_def = wend_default_world_def();
+        world_def.space = worlds_floors();
+        world_def.steer_every = every[k % 2];
+        wend_world *world = worlds_from(&world_def);
+        worlds_profile(world, "direct");
+        wend_point point = {9.8, 5}, place = {13, 5};
+        ck_assert_int_eq(wend_world_add_path(world, &point, NULL, 1, NULL, NULL), WEND_OK);
+        wend_goal_def goal = wend_default_goal_def();
+        goal.points = &place;
+        goal.point_count = 1;
+        goal.layer = 1;
+        double start = 2.6 + 0.1 * (k / 2);
+        wend_agent agent = on_path(world, start, 5, worlds_add_goal(world, &goal));
+        uint32_t arrivals = 0;
+        for (int i = 0; i < 200 && !arrivals; i++) {
+            arrivals = worlds_step_counting(world, 1, WEND_EVENT_ARRIVED);
+            wend_agent_state state = worlds_state(world, agent);
+            beyond += state.layer == 1 && state.position.x < 10.14 && k % 2 == 1;
+            ck_assert_float_ge(state.velocity.x, 0.0F); /* never sent back */
+        }
+        ck_assert_msg(arrivals == 1, "from x = %g, a choice in every %u steps", start,
+                      every[k % 2]);
+        wend_world_destroy(world);
+    }
+    ck_assert_uint_gt(beyond, 3);
+}
+END_TEST
+
 static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goal_def goal) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting settings[] = {{"aim", {.kind = WEND_VALUE_TEXT, .text = aim}},
@@ -139,5 +188,6 @@ END_TEST
 
 int main(void) {
     SUITE("follow/waypoint", a_point_is_passed_within_advance, a_point_is_passed_beside_the_way,
-          a_point_on_another_layer_is_not_passed, aim_and_intercept_say_where_to_head);
+          a_point_on_another_layer_is_not_passed, the_last_point_on_another_layer_is_not_passed,
+          a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_say_where_to_head);
 }

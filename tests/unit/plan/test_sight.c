@@ -1,4 +1,6 @@
 /* sight: a route exactly where each leg is open for the agent's disc. */
+#include <stdlib.h>
+
 #include "support/suite.h"
 #include "support/worlds.h"
 
@@ -51,6 +53,133 @@ START_TEST(goes_round_by_its_path) {
 }
 END_TEST
 
+/* ---- A way that comes to be ------------------------------------------------------------------ */
+
+static wend_agent blind_agent(wend_world *world) {
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "sight";
+    worlds_add_profile(world, &profile);
+    return worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
+}
+
+/* It stands at (5, 5), says so once, and is not planned for again while nothing changes. */
+static void expect_waiting(wend_world *world, wend_agent agent) {
+    ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 1);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert(state.flags & WEND_BODY_NO_ROUTE);
+    ck_assert_double_eq(state.position.x, 5.0);
+    ck_assert_uint_eq(wend_world_stats(world).plans, 1);
+}
+
+/* It sets out in the next step, and arrives. */
+static void expect_walking(wend_world *world, wend_agent agent) {
+    worlds_step(world, 1);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert(!(state.flags & WEND_BODY_NO_ROUTE));
+    ck_assert_float_eq_tol(state.velocity.x, 1.3F, 1e-5F);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_NO_ROUTE, NULL), 0);
+    ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(world);
+}
+
+START_TEST(sets_out_when_a_door_opens) {
+    wend_world *world = worlds_make(worlds_room(20, 10), NULL);
+    wend_point ends[] = {{10, 0}, {10, 10}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.points = ends;
+    def.point_count = 2;
+    wend_obstacle door;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &door, NULL), WEND_OK);
+    wend_agent agent = blind_agent(world);
+    expect_waiting(world, agent);
+    ck_assert_int_eq(wend_world_close_obstacle(world, door, false, NULL), WEND_OK);
+    expect_walking(world, agent);
+}
+END_TEST
+
+START_TEST(sets_out_when_a_class_is_switched_off) {
+    wend_world *world = worlds_make(worlds_gap(), NULL);
+    wend_agent agent = blind_agent(world);
+    expect_waiting(world, agent);
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    expect_walking(world, agent);
+}
+END_TEST
+
+START_TEST(sets_out_when_an_obstacle_is_moved_away) {
+    wend_world *world = worlds_make(worlds_room(20, 10), NULL);
+    wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, rest = {0, 0};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = square;
+    def.point_count = 4;
+    def.position = (wend_point){10, 5};
+    wend_obstacle block;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &block, NULL), WEND_OK);
+    wend_agent agent = blind_agent(world);
+    expect_waiting(world, agent);
+    wend_point aside = {10, 8};
+    ck_assert_int_eq(wend_world_move_obstacle(world, block, aside, 0, rest, 0, NULL), WEND_OK);
+    expect_walking(world, agent);
+}
+END_TEST
+
+START_TEST(sets_out_when_an_obstacle_has_slid_away) {
+    static const wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    wend_world *world = worlds_make(worlds_room(20, 10), NULL);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "sight";
+    worlds_add_profile(world, &profile);
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = square;
+    def.point_count = 4;
+    def.position = (wend_point){10, 5};
+    def.velocity = (wend_point){0, 0.5};
+    wend_error error;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, NULL, &error), WEND_OK);
+    wend_agent agent = worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
+    uint32_t lost = worlds_step_counting(world, 200, WEND_EVENT_NO_ROUTE);
+    ck_assert_uint_eq(lost, 1); /* told once, however often it is asked */
+    ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Who has no way is not asked again just because the world was saved and loaded. */
+START_TEST(loading_asks_nobody_again) {
+    static const wend_point far[] = {{2, 2}, {3, 2}};
+    wend_world *world = worlds_make(worlds_gap(), NULL);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "sight";
+    worlds_add_profile(world, &profile);
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.points = far;
+    door.point_count = 2;
+    wend_error error;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &door, NULL, &error), WEND_OK);
+    worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
+    worlds_step(world, 3);
+    size_t size = wend_world_save(world, NULL, 0);
+    void *bytes = malloc(size);
+    wend_world_save(world, bytes, size);
+    wend_world_def def = wend_default_world_def();
+    def.space = wend_world_space(world);
+    wend_world *loaded = NULL;
+    ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, &error), WEND_OK);
+    worlds_step(world, 5);
+    worlds_step(loaded, 5);
+    ck_assert_uint_eq(wend_world_stats(loaded).plans, wend_world_stats(world).plans);
+    ck_assert_uint_eq(wend_world_hash(loaded), wend_world_hash(world));
+    free(bytes);
+    wend_world_destroy(loaded);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
-    SUITE("plan/sight", needs_an_open_way, sees_with_its_radius, goes_round_by_its_path);
+    SUITE("plan/sight", sets_out_when_an_obstacle_has_slid_away, loading_asks_nobody_again,
+          needs_an_open_way, sees_with_its_radius, goes_round_by_its_path,
+          sets_out_when_a_door_opens, sets_out_when_a_class_is_switched_off,
+          sets_out_when_an_obstacle_is_moved_away);
 }

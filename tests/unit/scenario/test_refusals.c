@@ -367,7 +367,7 @@ static const refusal core_refused[] = {
     {"obstacles: [{moving: [[0, 0], [4, 0], [1, 1], [0, 4]]}]", 1, 13, "convex polygon"},
     {"measure: {collision: {overlap_depth: 2}}", 1, 38, "overlap_depth"},
     {"measure: {collision: {depth: 2}}", 1, 23, "'depth'"},
-    {"measure: {speed: {}}", 1, 11, "no metric 'speed'"},
+    {"measure: {beauty: {}}", 1, 11, "no metric 'beauty'"},
     {"output: {png: {width: 299}}", 1, 23, "width"},
     {"output: {png: {width: 400.5}}", 1, 23, "width"},
     {"output: {gif: {}}", 1, 10, "no output 'gif'"},

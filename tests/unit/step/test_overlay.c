@@ -2,6 +2,7 @@
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "step/overlay.h"
 #include "support/spaces.h"
@@ -113,6 +114,151 @@ START_TEST(doors_stand_where_they_are) {
 }
 END_TEST
 
+/* ---- Finding them by their boxes ------------------------------------------------------------- */
+
+enum { MOST = 400, POINTS = 4 };
+
+static overlay_obstacle many[MOST];
+static wend_vec2 corners[MOST][POINTS];
+static bool met[MOST];
+
+/* Doors of two to four points, some very long, and squares that move and turn; some are away. */
+static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
+    bool is_door = dice_below(random, 2);
+    double size = dice_below(random, 20) ? dice_between(random, 0.05, 3.0) : 60.0;
+    double x = dice_between(random, -50, 50), y = dice_between(random, -50, 50);
+    uint32_t count = is_door ? 2 + dice_below(random, 3) : POINTS;
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_door) {
+            points[i] = (wend_vec2){(float)(x + dice_between(random, -size, size)),
+                                    (float)(y + dice_between(random, -size, size))};
+        } else {
+            points[i] = (wend_vec2){(float)(i == 0 || i == 3 ? -size : size),
+                                    (float)(i < 2 ? -size : size)};
+        }
+    }
+    return (overlay_obstacle){
+        .kind = is_door ? WEND_OBSTACLE_DOOR : WEND_OBSTACLE_MOVING,
+        .closed = dice_below(random, 8) != 0,
+        .point_count = count,
+        .points = points,
+        .position = {x, y},
+        .velocity = {dice_between(random, -2, 2), dice_between(random, -2, 2)},
+        .turning = dice_between(random, -1, 1)};
+}
+
+static wend_vec2 least[MOST], most[MOST]; /* around the walls that are laid out */
+
+static void scan_boxes(const overlay *over) {
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        least[i] = (wend_vec2){INFINITY, INFINITY};
+        most[i] = (wend_vec2){-INFINITY, -INFINITY};
+    }
+    for (uint32_t i = 0; i < over->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        wend_vec2 *low = &least[wall->obstacle], *high = &most[wall->obstacle];
+        *low = (wend_vec2){fminf(low->x, fminf(wall->a.x, wall->b.x)),
+                           fminf(low->y, fminf(wall->a.y, wall->b.y))};
+        *high = (wend_vec2){fmaxf(high->x, fmaxf(wall->a.x, wall->b.x)),
+                            fmaxf(high->y, fmaxf(wall->a.y, wall->b.y))};
+    }
+}
+
+static bool boxes_meet(uint32_t i, wend_vec2 low, wend_vec2 high) {
+    return least[i].x <= high.x && most[i].x >= low.x && least[i].y <= high.y && most[i].y >= low.y;
+}
+
+static void check_found(const overlay *over, wend_vec2 low, wend_vec2 high) {
+    memset(met, 0, sizeof met);
+    uint32_t cursor = 0;
+    const overlay_obstacle *found;
+    while ((found = overlay_next(over, low, high, &cursor)) != NULL) {
+        bool *seen = &met[found - over->obstacles];
+        if (*seen) {
+            ck_abort_msg("obstacle %d came twice", (int)(found - over->obstacles));
+        }
+        *seen = true;
+    }
+    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* the end stays the end */
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        if (met[i] != boxes_meet(i, low, high)) {
+            ck_abort_msg("obstacle %u of %u, box (%g, %g) - (%g, %g)", i, over->obstacle_count,
+                         (double)low.x, (double)low.y, (double)high.x, (double)high.y);
+        }
+    }
+}
+
+static void check_finding(const overlay *over, dice *random, int queries) {
+    scan_boxes(over);
+    for (int q = 0; q < queries; q++) {
+        double size = dice_below(random, 3) ? dice_between(random, 0, 4) : 40.0;
+        wend_vec2 low = {(float)dice_between(random, -60, 60),
+                         (float)dice_between(random, -60, 60)};
+        wend_vec2 high = {low.x + (float)size, low.y + (float)size};
+        if (q % 4 == 0 && over->wall_count) { /* a box that merely touches a corner */
+            low = over->walls[dice_below(random, over->wall_count)].a;
+            high = q % 8 ? low : (wend_vec2){low.x + 1.0F, low.y + 1.0F};
+        }
+        check_found(over, low, high);
+    }
+}
+
+START_TEST(boxes_that_meet_are_found) {
+    dice random = {(uint64_t)_i + 1};
+    memory_init(&from, NULL);
+    overlay over = {.obstacles = many};
+    ck_assert(overlay_lay_out(&over, &from, 0.0));
+    check_finding(&over, &random, 3);     /* none at all */
+    for (uint32_t i = 0; i < MOST; i++) { /* one by one */
+        many[i] = draw_obstacle(&random, corners[i]);
+        over.obstacle_count = i + 1;
+        ck_assert(overlay_lay_out_last(&over, &from, 0.0));
+        check_finding(&over, &random, i % 20 ? 1 : 20);
+    }
+    for (int k = 1; k <= 5; k++) { /* all anew, as they move, come and go */
+        ck_assert(overlay_lay_out(&over, &from, k * 3.7));
+        check_finding(&over, &random, 200);
+        for (int i = 0; i < 40; i++) {
+            uint32_t which = dice_below(&random, MOST);
+            many[which].closed = !many[which].closed;
+        }
+    }
+    over.obstacles = NULL; /* the test's own */
+    over.obstacle_capacity = 0;
+    overlay_free(&over, &from);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+/* Laying out the last one alone gives what laying out all gives. */
+START_TEST(the_last_one_is_laid_out_as_all_are) {
+    dice random = {5};
+    memory_init(&from, NULL);
+    overlay one = {.obstacles = many}, all = {.obstacles = many};
+    for (uint32_t i = 0; i < MOST; i++) {
+        many[i] = draw_obstacle(&random, corners[i]);
+        one.obstacle_count = all.obstacle_count = i + 1;
+        ck_assert(overlay_lay_out_last(&one, &from, 2.0));
+    }
+    ck_assert(overlay_lay_out(&all, &from, 2.0));
+    ck_assert_uint_eq(one.wall_count, all.wall_count);
+    ck_assert_uint_eq(one.box_count, all.box_count);
+    ck_assert_float_eq(one.widest, all.widest);
+    ck_assert_float_eq(one.fastest, all.fastest);
+    for (uint32_t i = 0; i < all.wall_count; i++) {
+        ck_assert_mem_eq(&one.walls[i], &all.walls[i], sizeof all.walls[i]);
+    }
+    for (uint32_t i = 0; i < all.box_count; i++) {
+        ck_assert_uint_eq(one.boxes[i].obstacle, all.boxes[i].obstacle);
+        ck_assert(i == 0 || all.boxes[i - 1].low.x <= all.boxes[i].low.x);
+    }
+    one.obstacles = all.obstacles = NULL;
+    overlay_free(&one, &from);
+    overlay_free(&all, &from);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
 static void *allocate_nothing(void *user, size_t size) {
     (void)user;
     (void)size;
@@ -141,6 +287,8 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, walls_move_and_turn, 0, 2);
     tcase_add_test(tests, doors_stand_where_they_are);
+    tcase_add_loop_test(tests, boxes_that_meet_are_found, 0, 6);
+    tcase_add_test(tests, the_last_one_is_laid_out_as_all_are);
     tcase_add_test(tests, memory_that_runs_out_is_told);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

@@ -137,6 +137,109 @@ START_TEST(straight_routes_are_shared) {
 }
 END_TEST
 
+/* Each field and each place tells routes apart; the rest is shared. */
+START_TEST(equal_routes_share_one_copy) {
+    memory from;
+    route_pool pool;
+    dice random = {21};
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    copy *c = &copies[0];
+    draw_route(&random, c);
+    c->route.point_count = 50;
+    c->route.portal_count = 20;
+    uint32_t handle = route_pool_put(&pool, &c->route);
+    size_t held = from.held;
+    for (int i = 0; i < 1000; i++) {
+        ck_assert_uint_eq(route_pool_put(&pool, &c->route), handle);
+    }
+    ck_assert_uint_eq(from.held, held);
+    uint32_t others[9];
+    for (int i = 0; i < 9; i++) {
+        copies[i + 1] = *c;
+        wend_route *route = &copies[i + 1].route;
+        route->points = copies[i + 1].points;
+        route->portals = copies[i + 1].portals;
+        route->status = i == 0 ? WEND_ROUTE_FOUND : route->status;
+        route->gives ^= i == 1 ? WEND_ROUTE_FIELD : 0;
+        route->map += i == 2;
+        route->generation += i == 3;
+        route->field += i == 4;
+        route->cost += i == 5 ? 1.0F : 0.0F;
+        route->point_count -= i == 6;
+        copies[i + 1].points[49].clearance += i == 7 ? 1.0F : 0.0F;
+        copies[i + 1].portals[19].layer += i == 8;
+        others[i] = copies[i + 1].handle = route_pool_put(&pool, route);
+        ck_assert_uint_ne(others[i], handle);
+        for (int k = 0; k < i; k++) {
+            ck_assert_uint_ne(others[i], others[k]);
+        }
+    }
+    c->handle = handle;
+    for (int i = 0; i < 1000; i++) { /* the first holder still has it */
+        route_pool_drop(&pool, handle);
+        check_copy(&pool, c);
+    }
+    for (int i = 0; i < 10; i++) {
+        check_copy(&pool, &copies[i]);
+    }
+    route_pool_drop(&pool, handle);
+    for (int i = 1; i < 10; i++) { /* dropping one keeps the others */
+        check_copy(&pool, &copies[i]);
+        route_pool_drop(&pool, others[i - 1]);
+    }
+    draw_route(&random, c); /* and nothing of what was dropped is found again */
+    c->handle = route_pool_put(&pool, &c->route);
+    check_copy(&pool, c);
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+/* A few contents, put and dropped at random: a handle stands for its content while it is held. */
+START_TEST(shared_routes_live_as_long_as_a_holder) {
+    enum { CONTENTS = 40, HOLDERS = 200 };
+    memory from;
+    route_pool pool;
+    dice random = {33};
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    for (int i = 0; i < CONTENTS; i++) {
+        draw_route(&random, &copies[i]);
+        copies[i].route.cost = (float)i; /* no two are equal */
+        copies[i].handle = 0;
+    }
+    int holds[HOLDERS];
+    memset(holds, 0xff, sizeof holds);
+    uint32_t counts[CONTENTS] = {0};
+    for (int step = 0; step < 20000; step++) {
+        uint32_t who = dice_below(&random, HOLDERS), what = dice_below(&random, CONTENTS);
+        if (holds[who] >= 0) {
+            route_pool_drop(&pool, copies[holds[who]].handle);
+            counts[holds[who]]--;
+            holds[who] = -1;
+        } else {
+            uint32_t handle = route_pool_put(&pool, &copies[what].route);
+            ck_assert_msg(counts[what] == 0 || handle == copies[what].handle,
+                          "step %d: route %u was copied again", step, what);
+            copies[what].handle = handle;
+            counts[what]++;
+            holds[who] = (int)what;
+        }
+        if (step % 50 == 0) {
+            for (int i = 0; i < CONTENTS; i++) {
+                if (counts[i]) {
+                    check_copy(&pool, &copies[i]);
+                }
+            }
+        }
+    }
+    ck_assert_uint_le(pool.count, CONTENTS + 1);
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
 START_TEST(a_route_that_is_too_large_is_refused) {
     memory from;
     route_pool pool;
@@ -185,6 +288,7 @@ END_TEST
 
 int main(void) {
     SUITE("step/routes", routes_come_out_as_they_went_in, steady_reuse_takes_nothing,
-          straight_routes_are_shared, a_route_that_is_too_large_is_refused,
+          straight_routes_are_shared, equal_routes_share_one_copy,
+          shared_routes_live_as_long_as_a_holder, a_route_that_is_too_large_is_refused,
           a_sink_copies_what_is_put);
 }

@@ -62,6 +62,35 @@ START_TEST(a_pose_is_taken_at_once) {
 }
 END_TEST
 
+/* Who is put beyond its goal was never there; who is put into it is, and who walks over it. */
+START_TEST(a_pose_does_not_arrive_on_the_way) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "external");
+    wend_agent agents[3];
+    for (int i = 0; i < 3; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.position = (wend_point){0, 5 * i};
+        def.goal = worlds_disc(world, 50, 5 * i, 0.2);
+        agents[i] = worlds_add(world, &def);
+    }
+    worlds_step(world, 1);
+    for (int i = 0; i < 10; i++) { /* to and fro over the goal */
+        wend_point place = {i % 2 ? 0 : 100, 0};
+        ck_assert_int_eq(wend_world_set_pose(world, agents[0], place, 0, NULL), WEND_OK);
+        ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 0);
+        ck_assert_double_eq_tol(at(world, agents[0]).x, place.x, 1e-5);
+    }
+    ck_assert_int_eq(wend_world_set_pose(world, agents[1], (wend_point){50, 5}, 0, NULL), WEND_OK);
+    ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 1);
+    ck_assert(worlds_state(world, agents[1]).flags & WEND_BODY_ARRIVED);
+    ck_assert_int_eq(wend_world_set_pose(world, agents[2], (wend_point){49, 10}, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_velocity(world, agents[2], (wend_point){2, 0}, NULL), WEND_OK);
+    ck_assert_uint_eq(worlds_step_counting(world, 10, WEND_EVENT_ARRIVED), 1);
+    ck_assert(!(worlds_state(world, agents[0]).flags & WEND_BODY_ARRIVED));
+    wend_world_destroy(world);
+}
+END_TEST
+
 START_TEST(others_are_not_told) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -205,7 +234,8 @@ START_TEST(told_agents_do_not_wait_for_the_nth_step) {
 END_TEST
 
 int main(void) {
-    SUITE("world/external", a_velocity_is_kept, a_pose_is_taken_at_once, others_are_not_told,
-          a_player_walks_among_others, choices_are_made_in_every_nth_step,
-          who_arrives_stands_at_once, told_agents_do_not_wait_for_the_nth_step);
+    SUITE("world/external", a_velocity_is_kept, a_pose_is_taken_at_once,
+          a_pose_does_not_arrive_on_the_way, others_are_not_told, a_player_walks_among_others,
+          choices_are_made_in_every_nth_step, who_arrives_stands_at_once,
+          told_agents_do_not_wait_for_the_nth_step);
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
@@ -174,8 +175,114 @@ START_TEST(bad_obstacles_are_refused) {
 }
 END_TEST
 
+/* ---- Many ------------------------------------------------------------------------------------ */
+
+enum { MANY = 300, WALLS = MANY * 4 };
+
+static wend_obstacle add_drawn(wend_world *world, dice *random) {
+    double size = dice_below(random, 10) ? dice_between(random, 0.2, 1.0) : 12.0;
+    double x = dice_between(random, 1, 59), y = dice_between(random, 1, 59);
+    bool is_door = dice_below(random, 2);
+    wend_point square[] = {{-size, -size}, {size, -size}, {size, size}, {-size, size}};
+    wend_point chain[] = {{x, y}, {x + size, y + 0.3}, {x + 0.5, y + size}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = is_door ? WEND_OBSTACLE_DOOR : WEND_OBSTACLE_MOVING;
+    def.points = is_door ? chain : square;
+    def.point_count = is_door ? 2 + dice_below(random, 2) : 4;
+    if (!is_door) {
+        def.position = (wend_point){x, y};
+        def.velocity = (wend_point){dice_between(random, -1, 1), dice_between(random, -1, 1)};
+        def.turning = dice_between(random, -1, 1);
+    }
+    def.closed = dice_below(random, 5) != 0;
+    wend_obstacle out = {0};
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &out, NULL), WEND_OK);
+    return out;
+}
+
+/* Of the overlay's walls those within `radius`, by a scan; whoever is within rounding of the edge
+ * may or may not be told. */
+static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, uint32_t count,
+                             wend_vec2 at, float radius) {
+    static wend_wall_hit hits[WALLS];
+    static bool told[WALLS];
+    memset(told, 0, sizeof told);
+    uint32_t first = wend_space_wall_count(view->space);
+    uint32_t found = wend_view_walls_near(view, (wend_place){at, 0}, radius, hits, WALLS);
+    for (uint32_t i = 0; i < found; i++) {
+        ck_assert(i == 0 || hits[i - 1].distance <= hits[i].distance);
+        if (hits[i].wall >= first) {
+            ck_assert(!told[hits[i].wall - first]);
+            told[hits[i].wall - first] = true;
+        }
+    }
+    float nearest = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        double distance = plain_distance(at, walls[i].a, walls[i].b);
+        nearest = fminf(nearest, (float)distance);
+        bool is_near = distance < (double)radius;
+        if (fabs(distance - (double)radius) > 1e-4 && told[i] != is_near) {
+            ck_abort_msg("wall %u at %g, (%g, %g)", i, distance, (double)at.x, (double)at.y);
+        }
+    }
+    if (nearest < radius - 1e-4F) {
+        ck_assert_float_le(wend_view_closest_wall(view, (wend_place){at, 0}, radius).distance,
+                           nearest + 1e-4F);
+    }
+}
+
+static uint32_t check_sight(const wend_view *view, const wend_wall_hit *walls, uint32_t count,
+                            wend_vec2 p, wend_vec2 q, float radius) {
+    double gap = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        gap = fmin(gap, plain_gap(p, q, walls[i].a, walls[i].b));
+    }
+    bool seen = wend_view_visible(view, (wend_place){p, 0}, (wend_place){q, 0}, radius);
+    if (fabs(gap - (double)radius) > 1e-4 && gap > 0.0) {
+        ck_assert_msg(seen == (gap > (double)radius), "(%g, %g) - (%g, %g), gap %g", (double)p.x,
+                      (double)p.y, (double)q.x, (double)q.y, gap);
+    }
+    ck_assert(gap > 0.0 || !seen);
+    return seen;
+}
+
+START_TEST(queries_among_many_agree_with_a_scan) {
+    static wend_wall_hit walls[WALLS];
+    dice random = {71};
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_obstacle obstacles[MANY];
+    for (int i = 0; i < MANY; i++) {
+        obstacles[i] = add_drawn(world, &random);
+    }
+    uint32_t seen = 0, sights = 0;
+    for (int round = 0; round < 6; round++) { /* the first one before any step */
+        const wend_view *view = wend_world_view(world);
+        uint32_t count = wend_world_overlay_walls(world, walls, NULL, WALLS);
+        ck_assert_uint_gt(count, MANY);
+        for (int k = 0; k < 200; k++) {
+            wend_vec2 p = {(float)dice_between(&random, -5, 65),
+                           (float)dice_between(&random, -5, 65)};
+            wend_vec2 q = {p.x + (float)dice_between(&random, -6, 6),
+                           p.y + (float)dice_between(&random, -6, 6)};
+            check_walls_near(view, walls, count, p, (float)dice_between(&random, 0.1, 5));
+            seen += check_sight(view, walls, count, p, q, k % 2 ? 0.3F : 0.0F);
+            sights++;
+        }
+        for (int k = 0; k < 30; k++) {
+            wend_obstacle one = obstacles[dice_below(&random, MANY)];
+            bool closed = dice_below(&random, 4) != 0;
+            ck_assert_int_eq(wend_world_close_obstacle(world, one, closed, NULL), WEND_OK);
+        }
+        worlds_step(world, 10);
+    }
+    ck_assert_uint_gt(seen, 50); /* both answers were met often */
+    ck_assert_uint_gt(sights - seen, 50);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/obstacles", a_class_is_switched_off_and_on, a_door_opens_and_closes,
-          an_obstacle_is_where_its_motion_says, a_moving_obstacle_pushes,
-          bad_obstacles_are_refused);
+          an_obstacle_is_where_its_motion_says, a_moving_obstacle_pushes, bad_obstacles_are_refused,
+          queries_among_many_agree_with_a_scan);
 }

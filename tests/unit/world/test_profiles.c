@@ -204,8 +204,50 @@ START_TEST(what_a_follower_needs_must_be_given) {
 }
 END_TEST
 
+/* Portals are made from a polyline alone, and nobody keeps the intents of neighbours. */
+START_TEST(what_nobody_gives_is_refused) {
+    static const wend_planner corridor = {
+        .stage = {.entry = {.name = "corridor_only", .summary = "s"}},
+        .gives = WEND_ROUTE_CORRIDOR,
+        .plan = plan_nothing};
+    static const wend_planner both = {.stage = {.entry = {.name = "both", .summary = "s"}},
+                                      .gives = WEND_ROUTE_CORRIDOR | WEND_ROUTE_PORTALS,
+                                      .plan = plan_nothing};
+    static const wend_follower portals = {
+        .stage = {.entry = {.name = "by_portals", .summary = "s"}},
+        .needs = WEND_ROUTE_PORTALS,
+        .follow = follow_nothing};
+    static const wend_steering curious = {.stage = {.entry = {.name = "curious", .summary = "s"}},
+                                          .needs = WEND_NEEDS_INTENTS,
+                                          .steer = steer_nothing};
+    wend_registry *registry = worlds_registry();
+    const wend_entry *planners[] = {&corridor.stage.entry, &both.stage.entry};
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, planners[i], NULL), 0);
+    }
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_FOLLOWER, &portals.stage.entry, NULL),
+                     0);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &curious.stage.entry, NULL),
+                     0);
+    wend_world *world = worlds_make(worlds_open(), registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.steer.name = "curious";
+    expect(world, &def, WEND_ERROR_INVALID,
+           "steering 'curious' needs the intents of neighbours, which are not kept yet");
+    def = wend_default_profile_def();
+    def.follow.name = "by_portals";
+    def.plan.name = "corridor_only";
+    expect(world, &def, WEND_ERROR_INVALID,
+           "follower 'by_portals' needs portals, which planner 'corridor_only' does not give");
+    def.plan.name = "both";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/profiles", bad_numbers_are_refused, bad_settings_are_refused, names_are_unique,
           a_refused_profile_leaves_the_others_whole, numbers_are_drawn_for_each_agent,
-          what_a_follower_needs_must_be_given);
+          what_a_follower_needs_must_be_given, what_nobody_gives_is_refused);
 }

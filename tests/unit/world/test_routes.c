@@ -1,5 +1,6 @@
 /* Paths, layers, groups, maps and planners of the user's. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/suite.h"
@@ -261,6 +262,213 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
 }
 END_TEST
 
+/* The world as a snapshot brings it back, without its maps. */
+static wend_world *reload(const wend_world *world, const wend_registry *registry) {
+    size_t size = wend_world_save(world, NULL, 0);
+    void *bytes = malloc(size);
+    wend_world_save(world, bytes, size);
+    wend_world_def def = wend_default_world_def();
+    def.space = wend_world_space(world);
+    def.registry = registry;
+    wend_world *copy = NULL;
+    wend_error error = {0};
+    ck_assert_msg(wend_world_load(&def, bytes, size, &copy, &error) == WEND_OK, "%s",
+                  error.message);
+    free(bytes);
+    return copy;
+}
+
+/* Two swaps are queued when the snapshot is taken; the second one counts. */
+START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
+    wend_registry *registry;
+    wend_vec2 north = {0, 10}, west = {-10, 0}, south = {0, -10};
+    wend_world *world = map_world(&registry, &north);
+    wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
+    worlds_step(world, 3);
+    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &west, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_swap_map(world, 0, 3, &south, NULL), WEND_OK);
+    wend_world *copy = reload(world, registry);
+    ck_assert_int_eq(wend_world_restore_map(copy, "ways", 4, &south, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_restore_map(copy, "paths", 3, &south, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_restore_map(copy, "ways", 1, &north, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_restore_map(copy, "ways", 2, &west, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_restore_map(copy, "ways", 3, &south, NULL), WEND_OK);
+    uint32_t generation;
+    ck_assert_ptr_eq(wend_view_map(wend_world_view(copy), 0, &generation), &north);
+    for (int i = 0; i < 100; i++) {
+        worlds_step(world, 1);
+        worlds_step(copy, 1);
+        ck_assert_uint_eq(wend_world_hash(copy), wend_world_hash(world));
+        ck_assert_uint_eq(worlds_events(copy, WEND_EVENT_REPLANNED, NULL), i == 0 ? 1 : 0);
+        ck_assert_ptr_eq(wend_view_map(wend_world_view(copy), 0, &generation), &south);
+        if (i == 0) {
+            ck_assert_float_eq(worlds_state(copy, agent).velocity.y, -1.3F);
+        }
+    }
+    wend_world_destroy(copy);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Routes that are not sound --------------------------------------------------------------- */
+
+enum { SOUND, BAD_COST, BAD_LAYER, BAD_CLEARANCE, BAD_PLACE, BAD_PORTAL, BAD_STATUS, BAD_KINDS };
+
+static int bad_kind;
+
+static void plan_unsound(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            wend_route_point points[] = {{{1, 0}, 1.0F, 0}, {{2, 0}, 1.0F, 0}};
+            wend_portal portal = {{1, 1}, {1, -1}, bad_kind == BAD_PORTAL ? 9 : 0};
+            points[1].layer = bad_kind == BAD_LAYER ? 1 : 0;
+            points[1].clearance = bad_kind == BAD_CLEARANCE ? -1.0F : INFINITY;
+            points[1].position.y = bad_kind == BAD_PLACE ? NAN : 0.0F;
+            wend_route route = {.status = WEND_ROUTE_FOUND,
+                                .gives = WEND_ROUTE_POLYLINE,
+                                .map = WEND_NO_MAP,
+                                .points = points,
+                                .point_count = 2,
+                                .portals = &portal,
+                                .portal_count = 1,
+                                .cost = bad_kind == BAD_COST ? NAN : 20.0F};
+            route.status = bad_kind == BAD_STATUS ? (wend_route_status)3 : route.status;
+            ck_assert(wend_route_put(sink, i, &route));
+        }
+    }
+}
+
+static const wend_planner planner_unsound = {
+    .stage = {.entry = {.name = "unsound", .summary = "routes with something wrong"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .plan = plan_unsound};
+
+START_TEST(a_route_that_is_not_sound_is_none) {
+    wend_registry *registry = worlds_registry();
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_unsound.stage.entry, NULL), 0);
+    for (bad_kind = SOUND; bad_kind < BAD_KINDS; bad_kind++) {
+        wend_world *world = worlds_make(worlds_open(), registry);
+        wend_profile_def def = wend_default_profile_def();
+        def.plan.name = "unsound";
+        worlds_add_profile(world, &def);
+        wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
+        ck_assert_msg(worlds_step_counting(world, 3, WEND_EVENT_NO_ROUTE) == (bad_kind != SOUND),
+                      "kind %d", bad_kind);
+        wend_agent_state state = worlds_state(world, agent);
+        ck_assert_int_eq((state.flags & WEND_BODY_NO_ROUTE) != 0, bad_kind != SOUND);
+        ck_assert_int_eq(state.position.x > 0.1, bad_kind == SOUND);
+        wend_world *copy = reload(world, registry);
+        worlds_step(world, 5);
+        worlds_step(copy, 5);
+        ck_assert_uint_eq(wend_world_hash(copy), wend_world_hash(world));
+        wend_world_destroy(copy);
+        wend_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Shared paths ---------------------------------------------------------------------------- */
+
+enum { WALKERS = 1000, LONG = 1000 };
+
+/* Along x at height y, in steps of 0.5 m. */
+static uint32_t long_path(wend_world *world, double y) {
+    static wend_point points[LONG];
+    for (int i = 0; i < LONG; i++) {
+        points[i] = (wend_point){1 + 0.5 * i, y};
+    }
+    uint32_t path = WEND_NONE;
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, LONG, &path, NULL), WEND_OK);
+    return path;
+}
+
+/* The bytes that a world holds in which agents walk on `paths` different long paths. */
+static size_t bytes_of_walkers(uint32_t paths) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    wend_agent_def def = wend_default_agent_def();
+    def.goal = worlds_point(world, 600, 0);
+    uint32_t numbers[16];
+    for (uint32_t i = 0; i < paths; i++) {
+        numbers[i] = long_path(world, i);
+    }
+    for (uint32_t i = 0; i < WALKERS; i++) {
+        def.path = numbers[i % paths];
+        def.position.y = i * 0.05;
+        worlds_add(world, &def);
+    }
+    worlds_step(world, 20); /* what planning all of them at once took is given back by then */
+    size_t held = wend_world_memory(world).held;
+    wend_world_destroy(world);
+    return held;
+}
+
+START_TEST(a_shared_path_costs_little_per_agent) {
+    size_t one = bytes_of_walkers(1), many = bytes_of_walkers(16);
+    ck_assert_msg(one / WALKERS < 1000, "%zu bytes per agent", one / WALKERS);
+    /* 15 more are held as a path and as a route, whose block may be near twice as large. */
+    ck_assert_uint_gt(many, one);
+    ck_assert_msg(many - one < (size_t)15 * 4 * LONG * sizeof(wend_route_point), "%zu bytes",
+                  many - one);
+}
+END_TEST
+
+/* Two walk one path, one another; when one of the two leaves, the others' ways stay. */
+START_TEST(who_shared_a_path_keeps_it) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    wend_agent_def def = wend_default_agent_def();
+    def.goal = worlds_point(world, 20, 0);
+    wend_point there = {5, 5}, other = {5, -5};
+    wend_agent agents[3];
+    uint32_t paths[2];
+    ck_assert_int_eq(wend_world_add_path(world, &there, NULL, 1, &paths[0], NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_path(world, &other, NULL, 1, &paths[1], NULL), WEND_OK);
+    for (int i = 0; i < 3; i++) {
+        def.path = paths[i / 2];
+        agents[i] = worlds_add(world, &def);
+    }
+    worlds_step(world, 2);
+    ck_assert_int_eq(wend_world_remove_agent(world, agents[0], NULL), WEND_OK);
+    worlds_step(world, 1);
+    const wend_view *view = wend_world_view(world);
+    for (int i = 1; i < 3; i++) {
+        uint32_t body = wend_view_body_of(view, (uint32_t)agents[i].value);
+        const wend_route *route = wend_view_route(view, body);
+        ck_assert_ptr_nonnull(route);
+        ck_assert_uint_eq(route->point_count, 1);
+        ck_assert_float_eq(route->points[0].position.y, i == 1 ? 5.0F : -5.0F);
+    }
+    float highest = 0.0F, lowest = 0.0F;
+    for (int i = 0; i < 200; i++) {
+        worlds_step(world, 1);
+        highest = fmaxf(highest, (float)worlds_state(world, agents[1]).position.y);
+        lowest = fminf(lowest, (float)worlds_state(world, agents[2]).position.y);
+    }
+    ck_assert_float_gt(highest, 4.0F);
+    ck_assert_float_lt(lowest, -4.0F);
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(a_path_that_is_too_long_is_refused) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_point *points = calloc(WEND_MAX_PATH + 1, sizeof *points);
+    wend_error error = {0};
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, WEND_MAX_PATH + 1, NULL, &error),
+                     WEND_ERROR_LIMIT);
+    ck_assert_ptr_nonnull(strstr(error.message, "65537"));
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, WEND_MAX_PATH, NULL, NULL), WEND_OK);
+    free(points);
+    wend_world_destroy(world);
+}
+END_TEST
+
 /* A route that names no map of the world is no route. */
 static void plan_astray(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
@@ -295,5 +503,7 @@ int main(void) {
     SUITE("world/routes", a_path_is_walked_in_order, bad_paths_are_refused, agents_cross_links,
           groups_are_in_the_order_of_keys, a_swapped_map_makes_routes_stale,
           who_has_no_route_stands_until_the_map_changes, nobody_is_planned_for_without_a_goal,
-          a_route_on_an_unknown_map_is_none);
+          a_route_on_an_unknown_map_is_none, a_queued_swap_is_kept_by_a_snapshot,
+          a_route_that_is_not_sound_is_none, a_shared_path_costs_little_per_agent,
+          who_shared_a_path_keeps_it, a_path_that_is_too_long_is_refused);
 }
