@@ -233,7 +233,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
                                 wend_error *error) {
     WEND_ASSERT(world != NULL && def != NULL);
     goal_record record = {.layer = def->layer, .resource = WEND_NONE, .generation = 1};
-    wend_vec2 points[WEND_MAX_POLYGON];
+    wend_vec2 points[WEND_MAX_POLYGON] = {{0.0F, 0.0F}};
     const char *wrong = wrong_with(world, def);
     wrong = wrong ? wrong : make_region(world, def, &record.region, points);
     if (wrong) {
