@@ -402,3 +402,47 @@ void worlds_busy_run(wend_world *world, uint32_t steps) {
         worlds_step(world, 1);
     }
 }
+
+/* ---- Choosing and reloading ------------------------------------------------------------------ */
+
+wend_goal worlds_limited(wend_world *world, double x, double y, uint32_t capacity,
+                         wend_on_arrival then) {
+    wend_point place = {x, y};
+    wend_goal_def def = wend_default_goal_def();
+    def.points = &place;
+    def.capacity = capacity;
+    def.on_arrival = then;
+    return worlds_add_goal(world, &def);
+}
+
+wend_world *worlds_choosing(const char *select, uint32_t threads) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.threads = threads;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.select.name = select;
+    worlds_add_profile(world, &profile);
+    return world;
+}
+
+uint32_t worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count) {
+    uint32_t set = WEND_NONE;
+    ck_assert_int_eq(wend_world_add_goal_set(world, goals, count, &set, NULL), WEND_OK);
+    return set;
+}
+
+wend_world *worlds_reload(const wend_world *world, const wend_registry *registry) {
+    size_t size = wend_world_save(world, NULL, 0);
+    void *bytes = malloc(size);
+    wend_world_save(world, bytes, size);
+    wend_world_def def = wend_default_world_def();
+    def.space = wend_world_space(world);
+    def.registry = registry;
+    wend_world *copy = NULL;
+    wend_error error = {0};
+    ck_assert_msg(wend_world_load(&def, bytes, size, &copy, &error) == WEND_OK, "%s",
+                  error.message);
+    free(bytes);
+    return copy;
+}

@@ -43,6 +43,15 @@ uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event
 /* Steps one by one, `count` times, and adds up the events of a kind. */
 uint32_t worlds_step_counting(wend_world *world, uint32_t count, wend_event_kind kind);
 
+/* A point goal that `capacity` agents may head for. */
+wend_goal worlds_limited(wend_world *world, double x, double y, uint32_t capacity,
+                         wend_on_arrival then);
+/* Open ground with one profile, whose goals the selector `select` chooses. */
+wend_world *worlds_choosing(const char *select, uint32_t threads);
+uint32_t worlds_goal_set(wend_world *world, const wend_goal *goals, uint32_t count);
+/* The world as a snapshot brings it back, without its maps; shares the space. */
+wend_world *worlds_reload(const wend_world *world, const wend_registry *registry);
+
 /* ---- A counting allocator -------------------------------------------------------------------- */
 
 typedef struct worlds_heap {

@@ -2,33 +2,6 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_goal limited(wend_world *world, double x, double y, uint32_t capacity,
-                         wend_on_arrival then) {
-    wend_point place = {x, y};
-    wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
-    def.capacity = capacity;
-    def.on_arrival = then;
-    return worlds_add_goal(world, &def);
-}
-
-static wend_world *choosing_world(const char *select, uint32_t threads) {
-    wend_world_def def = wend_default_world_def();
-    def.space = worlds_open();
-    def.threads = threads;
-    wend_world *world = worlds_from(&def);
-    wend_profile_def profile = wend_default_profile_def();
-    profile.select.name = select;
-    worlds_add_profile(world, &profile);
-    return world;
-}
-
-static uint32_t goal_set(wend_world *world, const wend_goal *goals, uint32_t count) {
-    uint32_t set = WEND_NONE;
-    ck_assert_int_eq(wend_world_add_goal_set(world, goals, count, &set, NULL), WEND_OK);
-    return set;
-}
-
 static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, uint32_t set) {
     wend_agent_def def = wend_default_agent_def();
     def.key = key;
@@ -42,10 +15,11 @@ static bool waits(const wend_world *world, wend_agent agent) {
 }
 
 START_TEST(nearest_takes_the_next_goal_with_room) {
-    wend_world *world = choosing_world("nearest", 2);
-    wend_goal goals[3] = {limited(world, 10, 0, 1, WEND_STOP), limited(world, 20, 0, 2, WEND_STOP),
-                          limited(world, 40, 0, 0, WEND_STOP)};
-    uint32_t set = goal_set(world, goals, 3);
+    wend_world *world = worlds_choosing("nearest", 2);
+    wend_goal goals[3] = {worlds_limited(world, 10, 0, 1, WEND_STOP),
+                          worlds_limited(world, 20, 0, 2, WEND_STOP),
+                          worlds_limited(world, 40, 0, 0, WEND_STOP)};
+    uint32_t set = worlds_goal_set(world, goals, 3);
     wend_agent agents[6];
     for (uint64_t key = 1; key <= 6; key++) {
         agents[key - 1] = chooser(world, key, 0, (double)key * 0.1, set);
@@ -60,7 +34,7 @@ START_TEST(nearest_takes_the_next_goal_with_room) {
 END_TEST
 
 START_TEST(nearest_is_the_nearest_that_is_open) {
-    wend_world *world = choosing_world("nearest", 1);
+    wend_world *world = worlds_choosing("nearest", 1);
     wend_goal_def closed = wend_default_goal_def();
     closed.opens = 2.0;
     wend_point box[] = {{2, -5}, {8, 5}};
@@ -70,7 +44,7 @@ START_TEST(nearest_is_the_nearest_that_is_open) {
     wide.point_count = 2;
     wend_goal goals[4] = {worlds_add_goal(world, &closed), worlds_point(world, -3, 0),
                           worlds_add_goal(world, &wide), worlds_point(world, 0, 3)};
-    uint32_t set = goal_set(world, goals, 4);
+    uint32_t set = worlds_goal_set(world, goals, 4);
     wend_agent agent = chooser(world, 1, 0, 0, set);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[2].value);
@@ -79,7 +53,7 @@ START_TEST(nearest_is_the_nearest_that_is_open) {
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, later).goal.value, goals[0].value);
     /* A tie goes to the first of the set. */
-    uint32_t tie = goal_set(world, (wend_goal[]){goals[3], goals[1]}, 2);
+    uint32_t tie = worlds_goal_set(world, (wend_goal[]){goals[3], goals[1]}, 2);
     wend_agent tied = chooser(world, 3, 0, 0, tie);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, tied).goal.value, goals[3].value);
@@ -100,7 +74,7 @@ START_TEST(nearest_prefers_its_own_layer) {
     def.points = &far;
     def.layer = 0;
     goals[1] = worlds_add_goal(world, &def);
-    wend_agent agent = chooser(world, 1, 5, 14, goal_set(world, goals, 2));
+    wend_agent agent = chooser(world, 1, 5, 14, worlds_goal_set(world, goals, 2));
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
     wend_world_destroy(world);
@@ -108,11 +82,11 @@ START_TEST(nearest_prefers_its_own_layer) {
 END_TEST
 
 START_TEST(cycle_patrols) {
-    wend_world *world = choosing_world("cycle", 1);
-    wend_goal goals[3] = {limited(world, 4, 0, 0, WEND_CONTINUE),
-                          limited(world, 4, 4, 0, WEND_CONTINUE),
-                          limited(world, 0, 4, 0, WEND_CONTINUE)};
-    wend_agent agent = chooser(world, 1, 0, 0, goal_set(world, goals, 3));
+    wend_world *world = worlds_choosing("cycle", 1);
+    wend_goal goals[3] = {worlds_limited(world, 4, 0, 0, WEND_CONTINUE),
+                          worlds_limited(world, 4, 4, 0, WEND_CONTINUE),
+                          worlds_limited(world, 0, 4, 0, WEND_CONTINUE)};
+    wend_agent agent = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 3));
     uint32_t arrivals = 0;
     for (int i = 0; i < 400; i++) {
         worlds_step(world, 1);
@@ -128,14 +102,15 @@ START_TEST(cycle_patrols) {
 END_TEST
 
 START_TEST(cycle_waits_while_the_next_is_closed) {
-    wend_world *world = choosing_world("cycle", 1);
+    wend_world *world = worlds_choosing("cycle", 1);
     wend_point place = {2, 2};
     wend_goal_def def = wend_default_goal_def();
     def.points = &place;
     def.opens = 10.0;
     def.on_arrival = WEND_CONTINUE;
-    wend_goal goals[2] = {limited(world, 2, 0, 0, WEND_CONTINUE), worlds_add_goal(world, &def)};
-    wend_agent agent = chooser(world, 1, 0, 0, goal_set(world, goals, 2));
+    wend_goal goals[2] = {worlds_limited(world, 2, 0, 0, WEND_CONTINUE),
+                          worlds_add_goal(world, &def)};
+    wend_agent agent = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
     worlds_step(world, 90);
     ck_assert(waits(world, agent));
     ck_assert_double_le(worlds_state(world, agent).position.y, 0.01);
@@ -147,9 +122,9 @@ START_TEST(cycle_waits_while_the_next_is_closed) {
 END_TEST
 
 START_TEST(given_without_a_goal_takes_the_first_of_the_set) {
-    wend_world *world = choosing_world("given", 1);
+    wend_world *world = worlds_choosing("given", 1);
     wend_goal goals[2] = {worlds_point(world, 9, 0), worlds_point(world, 1, 0)};
-    wend_agent with = chooser(world, 1, 0, 0, goal_set(world, goals, 2));
+    wend_agent with = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
     wend_agent without = chooser(world, 2, 0, 5, WEND_NONE);
     worlds_step(world, 2);
     ck_assert_uint_eq(worlds_state(world, with).goal.value, goals[0].value);

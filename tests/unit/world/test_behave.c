@@ -8,33 +8,6 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_goal limited(wend_world *world, double x, double y, uint32_t capacity,
-                         wend_on_arrival then) {
-    wend_point place = {x, y};
-    wend_goal_def def = wend_default_goal_def();
-    def.points = &place;
-    def.capacity = capacity;
-    def.on_arrival = then;
-    return worlds_add_goal(world, &def);
-}
-
-static wend_world *choosing_world(const char *select, uint32_t threads) {
-    wend_world_def def = wend_default_world_def();
-    def.space = worlds_open();
-    def.threads = threads;
-    wend_world *world = worlds_from(&def);
-    wend_profile_def profile = wend_default_profile_def();
-    profile.select.name = select;
-    worlds_add_profile(world, &profile);
-    return world;
-}
-
-static uint32_t goal_set(wend_world *world, const wend_goal *goals, uint32_t count) {
-    uint32_t set = WEND_NONE;
-    ck_assert_int_eq(wend_world_add_goal_set(world, goals, count, &set, NULL), WEND_OK);
-    return set;
-}
-
 static bool waits(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).flags & WEND_BODY_WAITING;
 }
@@ -46,8 +19,8 @@ static bool waits(const wend_world *world, wend_agent agent) {
 START_TEST(places_go_by_key) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
-        wend_world *world = choosing_world("given", 1 + run % 3);
-        wend_goal goal = limited(world, 500, 0, ROOM, WEND_STOP);
+        wend_world *world = worlds_choosing("given", 1 + run % 3);
+        wend_goal goal = worlds_limited(world, 500, 0, ROOM, WEND_STOP);
         uint64_t keys[COUNT];
         for (uint32_t i = 0; i < COUNT; i++) {
             uint32_t k = (uint32_t)(wend_random_bits(run, i, 0, 0) % (i + 1));
@@ -76,8 +49,8 @@ START_TEST(places_go_by_key) {
 END_TEST
 
 START_TEST(who_waits_gets_the_place_when_it_is_free) {
-    wend_world *world = choosing_world("given", 1);
-    wend_goal goal = limited(world, 3, 0, 1, WEND_STOP), other = worlds_point(world, 0, 9);
+    wend_world *world = worlds_choosing("given", 1);
+    wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_STOP), other = worlds_point(world, 0, 9);
     wend_agent agents[4];
     for (uint64_t key = 1; key <= 4; key++) {
         wend_agent_def def = wend_default_agent_def();
@@ -109,8 +82,8 @@ START_TEST(who_waits_gets_the_place_when_it_is_free) {
 END_TEST
 
 START_TEST(leaving_on_arrival_frees_the_place) {
-    wend_world *world = choosing_world("given", 1);
-    wend_goal goal = limited(world, 2, 0, 2, WEND_LEAVE);
+    wend_world *world = worlds_choosing("given", 1);
+    wend_goal goal = worlds_limited(world, 2, 0, 2, WEND_LEAVE);
     for (uint64_t key = 1; key <= 11; key++) {
         wend_agent_def def = wend_default_agent_def();
         def.key = key;
@@ -139,14 +112,15 @@ END_TEST
 
 /* A goal that is taken away while it is waited for: the selector is asked again. */
 START_TEST(without_a_given_goal_the_selector_is_asked) {
-    wend_world *world = choosing_world("nearest", 1);
-    wend_goal full = limited(world, 3, 0, 1, WEND_STOP), free_goal = worlds_point(world, 50, 0);
+    wend_world *world = worlds_choosing("nearest", 1);
+    wend_goal full = worlds_limited(world, 3, 0, 1, WEND_STOP),
+              free_goal = worlds_point(world, 50, 0);
     wend_agent_def def = wend_default_agent_def();
     def.goal = full;
     def.key = 1;
     worlds_add(world, &def);
     def.key = 2;
-    def.goal_set = goal_set(world, &free_goal, 1);
+    def.goal_set = worlds_goal_set(world, &free_goal, 1);
     wend_agent second = worlds_add(world, &def);
     worlds_step(world, 3);
     ck_assert(waits(world, second));

@@ -150,21 +150,6 @@ END_TEST
 
 /* ---- The region chosen last ------------------------------------------------------------------ */
 
-static wend_world *saved_and_loaded(const wend_world *world, const wend_registry *registry) {
-    size_t size = wend_world_save(world, NULL, 0);
-    void *bytes = malloc(size);
-    wend_world_save(world, bytes, size);
-    wend_world_def def = wend_default_world_def();
-    def.space = wend_world_space(world);
-    def.registry = registry;
-    wend_world *copy = NULL;
-    wend_error error = {0};
-    ck_assert_msg(wend_world_load(&def, bytes, size, &copy, &error) == WEND_OK, "%s",
-                  error.message);
-    free(bytes);
-    return copy;
-}
-
 static uint32_t region_in_view(wend_world *world, wend_agent agent) {
     const wend_view *view = wend_world_view(world);
     return wend_view_chosen_region(view, wend_view_body_of(view, (uint32_t)agent.value));
@@ -186,7 +171,7 @@ START_TEST(the_region_chosen_last_is_kept) {
         uint32_t before = last;
         last = step % 4 == 0 ? region_to_choose : last;
         if (step % 3 == 1) { /* over a snapshot, between choices and right before them */
-            wend_world *copy = saved_and_loaded(world, registry);
+            wend_world *copy = worlds_reload(world, registry);
             wend_world_destroy(world);
             world = copy;
         }

@@ -262,22 +262,6 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
 }
 END_TEST
 
-/* The world as a snapshot brings it back, without its maps. */
-static wend_world *reload(const wend_world *world, const wend_registry *registry) {
-    size_t size = wend_world_save(world, NULL, 0);
-    void *bytes = malloc(size);
-    wend_world_save(world, bytes, size);
-    wend_world_def def = wend_default_world_def();
-    def.space = wend_world_space(world);
-    def.registry = registry;
-    wend_world *copy = NULL;
-    wend_error error = {0};
-    ck_assert_msg(wend_world_load(&def, bytes, size, &copy, &error) == WEND_OK, "%s",
-                  error.message);
-    free(bytes);
-    return copy;
-}
-
 /* Two swaps are queued when the snapshot is taken; the second one counts. */
 START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
     wend_registry *registry;
@@ -287,7 +271,7 @@ START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
     worlds_step(world, 3);
     ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &west, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_swap_map(world, 0, 3, &south, NULL), WEND_OK);
-    wend_world *copy = reload(world, registry);
+    wend_world *copy = worlds_reload(world, registry);
     ck_assert_int_eq(wend_world_restore_map(copy, "ways", 4, &south, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_restore_map(copy, "paths", 3, &south, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_restore_map(copy, "ways", 1, &north, NULL), WEND_OK);
@@ -360,7 +344,7 @@ START_TEST(a_route_that_is_not_sound_is_none) {
         wend_agent_state state = worlds_state(world, agent);
         ck_assert_int_eq((state.flags & WEND_BODY_NO_ROUTE) != 0, bad_kind != SOUND);
         ck_assert_int_eq(state.position.x > 0.1, bad_kind == SOUND);
-        wend_world *copy = reload(world, registry);
+        wend_world *copy = worlds_reload(world, registry);
         worlds_step(world, 5);
         worlds_step(copy, 5);
         ck_assert_uint_eq(wend_world_hash(copy), wend_world_hash(world));
