@@ -1,5 +1,6 @@
 /* Any bytes as a scenario file: it loads or gives an error with a place, and what loads makes a
  * world. Few agents and no steps, so that runs are short. */
+/* runs: 20000 */
 #include <stdlib.h>
 #include <wend/kit.h>
 

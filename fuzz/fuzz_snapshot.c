@@ -1,5 +1,6 @@
 /* Any bytes as a snapshot: the header, checksum and space are made to fit, so that what lies behind
  * them is reached; what loads must step, save and load again. */
+/* runs: 20000 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

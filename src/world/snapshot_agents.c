@@ -281,7 +281,8 @@ static bool is_command(const wend_world *world, const command *what) {
                    (what->radius == 0.0F || (what->radius >= 0.001F && what->radius <= 1000.0F));
     switch (what->kind) {
     case COMMAND_ADD:
-        return numbers && store_slot_of(world, (wend_agent){what->target}) == slot &&
+        return numbers && slot < world->cold.used &&
+               store_slot_of(world, (wend_agent){what->target}) == slot &&
                world->cold.body[slot] == STORE_QUEUED &&
                (what->index & 0xffffU) < world->profile_count &&
                what->index >> 16 < wend_space_layer_count(world->space);

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "support/busy.h"
+#include "support/worlds.h"
 
 enum { HEADER_SIZE = 24 };
 
@@ -262,6 +263,34 @@ START_TEST(survives_damage_behind_the_checksum) {
 }
 END_TEST
 
+/* The id of an agent that waits to be added, made one of a slot beyond all. */
+START_TEST(refuses_an_added_agent_without_a_slot) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    wend_agent waiting = worlds_agent(world, 1.0, 2.0, worlds_point(world, 5.0, 5.0));
+    size_t size;
+    uint8_t *bytes = save(world, &size);
+    size_t last = 0; /* commands stand at the end */
+    for (size_t i = HEADER_SIZE; i + 8 <= size; i++) {
+        last = memcmp(bytes + i, &waiting.value, 8) == 0 ? i : last;
+    }
+    ck_assert_uint_gt(last, 0);
+    memset(bytes + last, 0xff, 4);
+    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, 1);
+    memcpy(bytes + 16, &checksum, sizeof checksum);
+    wend_space *space = worlds_open();
+    wend_world_def def = def_for(space, 1);
+    wend_world *loaded = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, &error), WEND_ERROR_FORMAT);
+    ck_assert_msg(strstr(error.message, "a queued command is not valid") != NULL, "%s",
+                  error.message);
+    wend_space_release(space);
+    free(bytes);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("snapshot");
     TCase *all = tcase_create("all");
@@ -273,6 +302,7 @@ int main(void) {
     tcase_add_test(all, needs_the_entries_it_names);
     tcase_add_test(all, refuses_every_cut_and_flip);
     tcase_add_test(all, survives_damage_behind_the_checksum);
+    tcase_add_test(all, refuses_an_added_agent_without_a_slot);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
