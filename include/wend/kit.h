@@ -1,8 +1,10 @@
 /* wend/kit.h: scenario files in, results out (library wend-kit).
  *
  * A scenario is read from YAML, checked, and never changes. A run makes a world of it, steps it,
- * measures it with every registered metric, and writes the outputs asked for. Metrics and outputs
- * are descriptors like the stages of wend/model.h: register yours beside the built-in ones. */
+ * measures it with every registered metric, and writes the outputs asked for. A trajectory is a
+ * file of an earlier run, ours or another program's: it is read frame by frame, and can be written
+ * again in any output format. Metrics, outputs and inputs are descriptors like the stages of
+ * wend/model.h: register yours beside the built-in ones. */
 #ifndef WEND_KIT_H
 #define WEND_KIT_H
 
@@ -17,7 +19,8 @@
 extern "C" {
 #endif
 
-/* Adds all outputs and metrics of the kit to a registry. Fails as wend_registry_add does. */
+/* Adds all outputs, inputs and metrics of the kit to a registry. Fails as wend_registry_add does.
+ */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
 /* What to put behind a message about an unknown word: "; did you mean 'name'?" where one of the
@@ -101,16 +104,20 @@ WEND_API void wend_report_write_json(const wend_report *report, wend_json *json)
 /* ---- What metrics and outputs see ------------------------------------------------------------ */
 
 /* The world after a step, as metrics and outputs get it. Before the first step `agents` are those
- * about to enter, and `view` does not show them yet. */
+ * about to enter, and `view` does not show them yet. In a trajectory that is read there is no
+ * world: metrics do not run, outputs get the rest. */
 typedef struct wend_frame {
-    wend_world *world;
-    const wend_view *view;
+    wend_world *world;              /* NULL in a trajectory */
+    const wend_view *view;          /* NULL in a trajectory */
     const wend_agent_state *agents; /* all live agents in the order of their slots */
     uint32_t agent_count;
     const uint32_t *index_of_slot; /* place in `agents` of the agent in a slot, or UINT32_MAX */
     uint32_t slot_count;
     const wend_event *events; /* of the last step */
     uint32_t event_count;
+    const wend_wall_hit *walls;  /* of doors and moving obstacles, as they are now */
+    const uint32_t *wall_layers; /* one for each */
+    uint32_t wall_count;
     double time;
     uint64_t step;
 } wend_frame;
@@ -128,12 +135,13 @@ typedef struct wend_agent_group {
     uint32_t first_agent; /* its place in wend_recording.agents */
 } wend_agent_group;
 
-/* What a run is about. Lives as long as the run. */
+/* What a run or a trajectory is about. Lives as long as it. `agents` of a trajectory may be none:
+ * who is there shows in the frames alone. */
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
     const wend_space_def *space_def; /* what the space was made of */
-    double dt;                       /* s */
+    double dt;                       /* s; 0 where a trajectory does not tell */
     double frame_interval;           /* s between two frames that outputs get */
     const wend_agent_group *groups;  /* ordered by first_key */
     uint32_t group_count;
@@ -176,9 +184,69 @@ typedef struct wend_output {
     wend_result (*end)(void *state, bool keep, wend_error *error);
 } wend_output;
 
+/* A file format that can be read. `begin` opens `path` and fills `recording`, whose arrays and
+ * space are the reader's and live until `end`; `frame` gives the next frame, in the order of time,
+ * or sets `*more` to false after the last one; what a frame points at lives until the next call.
+ * Ids in frames are the reader's own: a slot for each agent, stable while it is there. `end` is
+ * called once if begin was called, even if it failed. Damaged input gives an error with its place,
+ * never more: a file that was cut off while it was written gives all whole frames first. */
+typedef struct wend_input {
+    wend_entry entry;
+    const char *extension; /* with the dot: ".csv" */
+    size_t state_size;
+    wend_result (*begin)(void *state, const void *params, const char *path,
+                         const wend_allocator *allocator, wend_recording *recording,
+                         wend_error *error);
+    wend_result (*frame)(void *state, wend_frame *frame, bool *more, wend_error *error);
+    void (*end)(void *state);
+} wend_input;
+
 /* The output whose extension ends `path`, or NULL; then `error` lists those there are. */
 WEND_API const wend_output *wend_output_for(const wend_registry *registry, const char *path,
                                             wend_error *error);
+
+/* ---- Trajectories ---------------------------------------------------------------------------- */
+
+typedef struct wend_trajectory wend_trajectory;
+
+/* Opens a trajectory; the ending of `path` picks the input of the registry. */
+WEND_API wend_result wend_trajectory_open(const wend_registry *registry, const char *path,
+                                          const wend_allocator *allocator, wend_trajectory **out,
+                                          wend_error *error);
+/* NULL is allowed. */
+WEND_API void wend_trajectory_close(wend_trajectory *trajectory);
+WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *trajectory);
+/* The next frame, which lives until the next call, or NULL in `*frame` after the last. */
+WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
+                                          wend_error *error);
+
+typedef struct wend_convert_def {
+    const char *path;              /* required: the trajectory */
+    const wend_registry *registry; /* required, with the kit's entries */
+    const char *const *outputs;    /* paths; the ending picks the format */
+    uint32_t output_count;
+    const char *const *settings; /* "output.png.width=800": parameters of outputs */
+    uint32_t setting_count;
+    double frames_per_second;                  /* 0: all frames; else at most that many */
+    void (*progress)(void *user, double done); /* share of the file read, 0 to 1; or NULL */
+    void *user;
+    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a frame; or NULL */
+    wend_allocator allocator;            /* zeroed: the C heap */
+} wend_convert_def;
+
+/* Zeroed: path, registry and outputs must be filled in. */
+WEND_API wend_convert_def wend_default_convert_def(void);
+
+typedef struct wend_convert_result {
+    uint64_t frames, positions; /* written: positions are agents summed over the frames */
+    double first_time, last_time;
+    bool cancelled;
+} wend_convert_result;
+
+/* Reads a trajectory and writes it in other formats. A file that breaks off gives the outputs all
+ * its whole frames, closed properly, and then the error. */
+WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
+                                  wend_error *error);
 
 /* ---- Scenarios ------------------------------------------------------------------------------- */
 
@@ -219,8 +287,10 @@ typedef struct wend_scenario_facts {
 WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
 
-/* Something that is allowed but hardly meant; the texts live as long as the scenario. */
+/* Something that is allowed but hardly meant, or a note on what was made of the input; the texts
+ * live as long as the scenario. */
 typedef struct wend_warning {
+    bool note;        /* true: nothing is amiss */
     const char *path; /* the file, or the setting that it comes from */
     int line, column; /* 1-based; 0 in a setting */
     const char *message;

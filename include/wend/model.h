@@ -114,6 +114,7 @@ typedef enum wend_kind {
     WEND_KIND_MODIFIER,
     WEND_KIND_STEERING,
     WEND_KIND_OUTPUT,  /* wend-kit */
+    WEND_KIND_INPUT,   /* wend-kit */
     WEND_KIND_METRIC,  /* wend-kit */
     WEND_KIND_COMMAND, /* the command-line tool */
     WEND_KIND_COUNT

@@ -44,13 +44,16 @@ static wend_result begin(void *state, const void *params, const wend_recording *
 
 /* Doors and moving obstacles as they are now. */
 static bool copy_walls(png *p, const wend_frame *shown) {
-    uint32_t count = wend_world_overlay_walls(shown->world, NULL, NULL, 0);
+    uint32_t count = shown->wall_count;
     if (!memory_grow(&p->heap, (void **)&p->walls, sizeof *p->walls, &p->wall_capacity, count) ||
         !memory_grow(&p->heap, (void **)&p->wall_layers, sizeof *p->wall_layers, &p->layer_capacity,
                      count)) {
         return false;
     }
-    wend_world_overlay_walls(shown->world, p->walls, p->wall_layers, count);
+    if (count > 0) {
+        memcpy(p->walls, shown->walls, count * sizeof *p->walls);
+        memcpy(p->wall_layers, shown->wall_layers, count * sizeof *p->wall_layers);
+    }
     p->picture.walls = p->walls;
     p->picture.wall_layers = p->wall_layers;
     p->picture.wall_count = count;

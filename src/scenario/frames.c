@@ -10,6 +10,9 @@ void frames_free(frame_reader *frames) {
     memory_free(frames->heap, frames->agents, frames->agent_capacity * sizeof *frames->agents);
     memory_free(frames->heap, frames->index_of_slot,
                 frames->slot_capacity * sizeof *frames->index_of_slot);
+    memory_free(frames->heap, frames->walls, frames->wall_capacity * sizeof *frames->walls);
+    memory_free(frames->heap, frames->wall_layers,
+                frames->layer_capacity * sizeof *frames->wall_layers);
     frames_init(frames, frames->heap);
 }
 
@@ -37,6 +40,21 @@ static bool index_slots(frame_reader *frames, uint32_t count) {
     return true;
 }
 
+static bool read_walls(frame_reader *frames, wend_world *world) {
+    uint32_t count = wend_world_overlay_walls(world, NULL, NULL, 0);
+    if (!memory_grow(frames->heap, (void **)&frames->walls, sizeof *frames->walls,
+                     &frames->wall_capacity, count) ||
+        !memory_grow(frames->heap, (void **)&frames->wall_layers, sizeof *frames->wall_layers,
+                     &frames->layer_capacity, count)) {
+        return false;
+    }
+    wend_world_overlay_walls(world, frames->walls, frames->wall_layers, count);
+    frames->frame.walls = frames->walls;
+    frames->frame.wall_layers = frames->wall_layers;
+    frames->frame.wall_count = count;
+    return true;
+}
+
 static bool read_world(frame_reader *frames, wend_world *world) {
     wend_frame *frame = &frames->frame;
     frame->world = world;
@@ -44,7 +62,7 @@ static bool read_world(frame_reader *frames, wend_world *world) {
     frame->time = wend_world_time(world);
     frame->step = wend_world_step_count(world);
     frame->event_count = wend_world_events(world, &frame->events);
-    return frame->view != NULL;
+    return frame->view != NULL && read_walls(frames, world);
 }
 
 bool frames_read(frame_reader *frames, wend_world *world) {

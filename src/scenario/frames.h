@@ -9,7 +9,9 @@ typedef struct frame_reader {
     memory *heap;
     wend_agent_state *agents;
     uint32_t *index_of_slot;
-    uint32_t agent_capacity, slot_capacity;
+    wend_wall_hit *walls;
+    uint32_t *wall_layers;
+    uint32_t agent_capacity, slot_capacity, wall_capacity, layer_capacity;
     wend_frame frame;
 } frame_reader;
 

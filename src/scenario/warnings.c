@@ -19,7 +19,8 @@ enum {
 static const float WALL_SLACK = 1e-3f; /* m: touching a wall is no overlap */
 
 static void warn(wend_scenario *s, const node *at, const char *message) {
-    s->warnings[s->warning_count++] = (wend_warning){at->source, at->line, at->column, message};
+    s->warnings[s->warning_count++] =
+        (wend_warning){false, at->source, at->line, at->column, message};
 }
 
 /* Where a world can be: the space answers for nothing beyond. */

@@ -2,7 +2,7 @@
 #ifndef WORLD_SNAPSHOT_H
 #define WORLD_SNAPSHOT_H
 
-#include "world/archive.h"
+#include "base/archive.h"
 #include "world/world.h"
 
 /* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is

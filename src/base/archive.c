@@ -1,4 +1,4 @@
-#include "world/archive.h"
+#include "base/archive.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* world/archive.h: one description of a format for both ways: what saves also loads.
+/* base/archive.h: one description of a format for both ways: what saves also loads.
  *
  * An archive goes through values in a fixed order. While saving it copies them out (or only counts,
  * without a buffer); while loading it copies them in. Once something is wrong it stays `failed`,
  * loads zeroes, and never reads or writes beyond its bytes. Little-endian machines only, which is
  * checked when the library is built. */
-#ifndef WORLD_ARCHIVE_H
-#define WORLD_ARCHIVE_H
+#ifndef BASE_ARCHIVE_H
+#define BASE_ARCHIVE_H
 
 #include <stdbool.h>
 #include <stddef.h>
