@@ -20,6 +20,22 @@ extern "C" {
 
 typedef struct wend_view wend_view;
 
+/* ---- Kernels --------------------------------------------------------------------------------- */
+
+/* Which code models run that have several forms of it. All give the same results, bit for bit. */
+typedef enum wend_kernel {
+    WEND_KERNEL_AUTO,   /* the fastest that this machine can run */
+    WEND_KERNEL_SCALAR, /* one agent at a time */
+    WEND_KERNEL_SSE2,   /* eight at a time, on any x86-64 machine */
+    WEND_KERNEL_AVX2,
+    WEND_KERNEL_COUNT
+} wend_kernel;
+
+/* "auto", "scalar", "sse2", "avx2"; static storage. */
+WEND_API const char *wend_kernel_text(wend_kernel kernel);
+/* Whether this machine, and this build of the library, can run it. */
+WEND_API bool wend_kernel_available(wend_kernel kernel);
+
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
 /* A number per agent: the value of the agent in slot s lies at base + s * stride; stride 0 is one

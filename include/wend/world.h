@@ -38,6 +38,7 @@ typedef struct wend_world_def {
     uint32_t classes;     /* mask of the obstacle classes that are on at first; class 0 always is */
     float reach;          /* m: the farthest any model may look for agents; up to WEND_MAX_REACH */
     uint32_t threads;     /* 1 to 256; ignored if `tasks` is given */
+    wend_kernel kernel;   /* must be available: see wend_kernel_available */
     wend_task_system tasks;   /* zeroed: a pool of the world's own */
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_world_def;

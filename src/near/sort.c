@@ -40,7 +40,8 @@ typedef struct sort_job {
     uint32_t *counts;
     wend_body *sorted;
     cold_store *cold;
-    bounds *boxes; /* by range, then by layer */
+    bounds *boxes;             /* by range, then by layer */
+    float largest[MAX_RANGES]; /* radius, by range */
 } sort_job;
 
 static bool is_sorted_in(const sort_job *job, uint32_t i) {
@@ -131,6 +132,7 @@ static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t wo
     sort_job *job = context;
     bounds *boxes = job->boxes + (size_t)(begin / job->range_size) * job->grid->layer_count;
     bounds box = nothing;
+    float largest = 0.0F;
     uint32_t layer = 0;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
@@ -141,9 +143,11 @@ static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t wo
         }
         if (is_sorted_in(job, i)) {
             widen(&box, (bounds){body->position, body->position});
+            largest = body->radius > largest ? body->radius : largest;
         }
     }
     widen(&boxes[layer], box);
+    job->largest[begin / job->range_size] = largest;
 }
 
 /* The box of each layer, in the first of the ranges' sets. */
@@ -153,7 +157,10 @@ static void layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t 
         job->boxes[i] = nothing;
     }
     task_run(tasks, find_bounds, job, job->count, job->range_size);
+    job->grid->largest = job->largest[0];
     for (uint32_t range = 1; range < ranges; range++) {
+        float largest = job->largest[range];
+        job->grid->largest = largest > job->grid->largest ? largest : job->grid->largest;
         for (uint32_t i = 0; i < layers; i++) {
             widen(&job->boxes[i], job->boxes[range * layers + i]);
         }

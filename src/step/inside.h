@@ -25,7 +25,8 @@ typedef struct near_grid {
     uint32_t layer_count;
     uint32_t *starts;
     uint32_t cell_count;
-    float reach; /* the largest radius that may be asked for */
+    float reach;   /* the largest radius that may be asked for */
+    float largest; /* radius of any body */
 } near_grid;
 
 struct wend_inside {
@@ -42,6 +43,8 @@ struct wend_inside {
     claim_table *claims;
     memory_arena *scratch; /* one per worker */
     uint32_t worker_count;
+    float fastest;      /* m/s: the largest max_speed that any agent may have */
+    wend_kernel kernel; /* never WEND_KERNEL_AUTO */
 };
 
 #endif

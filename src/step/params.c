@@ -33,6 +33,12 @@ static void range_of(const wend_distribution *number, double *low, double *high)
     }
 }
 
+double params_most(const wend_distribution *number) {
+    double low, high;
+    range_of(number, &low, &high);
+    return high;
+}
+
 float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose) {
     double low, high;
     range_of(number, &low, &high);

@@ -40,6 +40,9 @@ wend_column params_drawn_column(const params_drawn *drawn);
 /* Points the columns of the struct at their values, after a growth. */
 void params_link(params_block *block);
 
+/* The largest number that can be drawn. */
+double params_most(const wend_distribution *number);
+
 /* One draw, as a number of the table's range. */
 float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose);
 

@@ -225,6 +225,7 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
 
 /* After arrays moved: columns and limits point at them again. */
 static void link_columns(wend_world *world) {
+    world->fastest = 0.0F;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
         for (int k = 0; k < PROFILE_STAGES; k++) {
@@ -239,6 +240,8 @@ static void link_columns(wend_world *world) {
                           .every_step = steering->every_step,
                           .no_acceleration_limit = acceleration->number.kind == WEND_CONSTANT &&
                                                    acceleration->number.a == INFINITY};
+        float most = (float)params_most(&p->numbers[NUMBER_MAX_SPEED].number);
+        world->fastest = most > world->fastest ? most : world->fastest;
     }
 }
 

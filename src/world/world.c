@@ -39,7 +39,9 @@ void world_update_view(wend_world *world) {
                                          .overlay = &world->overlay,
                                          .claims = &world->claims,
                                          .scratch = world->scratch,
-                                         .worker_count = world->worker_count};
+                                         .worker_count = world->worker_count,
+                                         .fastest = world->fastest,
+                                         .kernel = world->kernel};
     world->view = (wend_view){.bodies = world->bodies,
                               .body_count = world->body_count,
                               .space = world->space,
@@ -102,6 +104,15 @@ static void world_release(void *user, void *block, size_t size) {
 
 /* ---- Making and destroying ------------------------------------------------------------------- */
 
+/* The fastest of all that are available, if none is asked for. */
+static wend_kernel choose_kernel(wend_kernel wanted) {
+    wend_kernel best = wanted;
+    for (int i = WEND_KERNEL_SCALAR; i < WEND_KERNEL_COUNT && wanted == WEND_KERNEL_AUTO; i++) {
+        best = wend_kernel_available((wend_kernel)i) ? (wend_kernel)i : best;
+    }
+    return best;
+}
+
 static wend_result check_def(const wend_world_def *def, wend_error *error) {
     if (!(def->dt >= 1e-4 && def->dt <= 10.0)) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -110,6 +121,10 @@ static wend_result check_def(const wend_world_def *def, wend_error *error) {
     if (def->steer_every < 1 || def->steer_every > 1000) {
         return error_set(error, WEND_ERROR_INVALID,
                          "steer_every is %u, but must lie between 1 and 1000", def->steer_every);
+    }
+    if (!wend_kernel_available(def->kernel)) {
+        return error_set(error, WEND_ERROR_INVALID, "this machine cannot run the kernel '%s'",
+                         wend_kernel_text(def->kernel));
     }
     if (!(def->reach >= 0.0F && def->reach <= (float)WEND_MAX_REACH)) {
         return error_set(error, WEND_ERROR_INVALID, "reach is %g m, but must lie between 0 and %d",
@@ -171,6 +186,7 @@ wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_
     world->dt = def->dt;
     world->steer_every = def->steer_every;
     world->reach = def->reach;
+    world->kernel = choose_kernel(def->kernel);
     world->classes = def->classes | 1U;
     store_init(world);
     if (!world->registry) {

@@ -115,7 +115,9 @@ struct wend_world {
     double dt;
     uint32_t steer_every;
     float reach;
-    task_pool *pool; /* when no task system was given */
+    float fastest;      /* m/s: the largest max_speed that any agent may have */
+    wend_kernel kernel; /* the one chosen */
+    task_pool *pool;    /* when no task system was given */
     wend_task_system tasks;
     uint64_t step;
 

@@ -1,0 +1,23 @@
+/* Which forms of wide code this machine can run. */
+#include <wend/model.h>
+
+const char *wend_kernel_text(wend_kernel kernel) {
+    static const char *const texts[WEND_KERNEL_COUNT] = {"auto", "scalar", "sse2", "avx2"};
+    return (unsigned)kernel < WEND_KERNEL_COUNT ? texts[kernel] : "unknown";
+}
+
+bool wend_kernel_available(wend_kernel kernel) {
+    switch (kernel) {
+    case WEND_KERNEL_AUTO:
+    case WEND_KERNEL_SCALAR:
+        return true;
+#ifdef __x86_64__
+    case WEND_KERNEL_SSE2:
+        return true;
+    case WEND_KERNEL_AVX2:
+        return __builtin_cpu_supports("avx2") != 0;
+#endif
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,87 @@
+/* Optimal reciprocal collision avoidance: of all velocities that keep clear of the neighbours for a
+ * while, if they do their half, the one nearest to the wish.
+ *
+ * Van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", Robotics Research
+ * (2011). The half-planes are in solve/agent_plane.h and solve/wall_planes.c, the program that
+ * chooses among the velocities they leave in solve/program.c; solve/orca_lanes.inl does all of it
+ * for eight agents at once, with the same results bit for bit.
+ *
+ * Where it departs:
+ * - Perfect symmetry is broken: who cannot have its wish turns it by `symmetry_bias` to the right.
+ *   Agents that meet head-on would otherwise stand before each other for ever.
+ * - An acceleration limit is part of the program (a polygon inside the disc of velocities that can
+ *   be reached), not applied to its result, which would undo its guarantee.
+ * - Who does not avoid others, or is held in place, is avoided in full by those who do.
+ * - A choice with more neighbours in touch than are heeded counts as relaxed, not as free.
+ *
+ * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
+#include <wend/model.h>
+
+#include "geom/vec.h"
+#include "steer/solve/kernels.h"
+#include "step/inside.h"
+
+static const wend_param params[] = {
+    {"neighbours", WEND_PARAM_INTEGER, offsetof(orca_params, neighbours), 10.0, 0.0,
+     ORCA_MOST_NEIGHBOURS, "1", "how many others are heeded, nearest first", NULL},
+    {"neighbour_distance", WEND_PARAM_DRAWN, offsetof(orca_params, neighbour_distance), 5.0, 0.0,
+     1000.0, "m", "how far others are heeded (at most near.reach)", NULL},
+    {"horizon", WEND_PARAM_DRAWN, offsetof(orca_params, horizon), 2.0, 0.01, 1000.0, "s",
+     "for how long to keep clear of others", NULL},
+    {"wall_horizon", WEND_PARAM_DRAWN, offsetof(orca_params, wall_horizon), 0.5, 0.01, 1000.0, "s",
+     "for how long to keep clear of walls", NULL},
+    {"symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,
+     "rad", "by how much who must give way turns to the right; 0: off", NULL},
+};
+
+static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
+    [WEND_KERNEL_SCALAR] = orca_steer_scalar,
+#ifdef __x86_64__
+    [WEND_KERNEL_SSE2] = orca_steer_scalar,
+    [WEND_KERNEL_AVX2] = orca_steer_scalar,
+#endif
+};
+
+static void steer_orca(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                       wend_outcome *outcomes) {
+    orca_call call = orca_begin(view, agents);
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        kernels[view->inside->kernel](&call, agents->runs[k], intents, outcomes);
+    }
+}
+
+static void explain_orca(const wend_view *view, const wend_agents *agents, uint32_t index,
+                         const wend_intent *intent, wend_sketch *sketch) {
+    orca_call call = orca_begin(view, agents);
+    velocity_plane planes[ORCA_MOST_PLANES];
+    bool crowded;
+    velocity_program program = orca_program(&call, index, intent, planes, &crowded);
+    for (uint32_t i = 0; i < program.count; i++) {
+        wend_sketch_add(sketch,
+                        (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                                    .a = vec_scale(planes[i].normal, planes[i].offset),
+                                    .b = planes[i].normal,
+                                    .label = i < program.hard ? "wall or limit" : "neighbour"});
+    }
+    wend_vec2 velocity;
+    orca_solve(&call, &program, &velocity);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = program.wish});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
+}
+
+const wend_steering wend_steering_orca = {
+    .stage = {.entry = {.name = "orca",
+                        .summary = "keeps clear of others, each doing its half",
+                        .citation = "van den Berg, Guy, Lin and Manocha, Reciprocal n-body "
+                                    "collision avoidance (2011)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(orca_params)},
+              .explain = explain_orca},
+    .reciprocates = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .steer = steer_orca,
+};

@@ -1,0 +1,33 @@
+/* steer/solve/program.h: the velocity nearest to a wish that half-planes and a top speed allow. */
+#ifndef STEER_SOLVE_PROGRAM_H
+#define STEER_SOLVE_PROGRAM_H
+
+#include <wend/model.h>
+
+/* The velocities v with normal . v >= offset; the normal has length 1. */
+typedef struct velocity_plane {
+    wend_vec2 normal;
+    float offset; /* m/s */
+} velocity_plane;
+
+/* Planes of one agent: hard ones (what must not give way: walls, acceleration) come first. */
+typedef struct velocity_program {
+    velocity_plane *planes;
+    uint32_t count, hard;
+    wend_vec2 wish;
+    float max_speed;
+} velocity_program;
+
+enum { PROGRAM_MOST_PLANES = 256 };
+
+/* The velocity within max_speed that satisfies all planes and lies nearest to the wish: WEND_FREE.
+ * If there is none, the one whose largest violation of a soft plane is smallest, the hard ones kept
+ * if they can be: WEND_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
+wend_freedom program_solve(const velocity_program *program, wend_vec2 *out);
+
+/* The two halves of it. The first returns the number of planes that were satisfied, `count` when
+ * all were; *out is then the best for those. The second goes on from there. */
+uint32_t program_plan(const velocity_program *program, wend_vec2 *out);
+void program_give_way(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
+
+#endif

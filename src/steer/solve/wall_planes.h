@@ -1,0 +1,19 @@
+/* steer/solve/wall_planes.h: what an agent must heed of walls. */
+#ifndef STEER_SOLVE_WALL_PLANES_H
+#define STEER_SOLVE_WALL_PLANES_H
+
+#include <wend/model.h>
+
+#include "steer/solve/program.h"
+
+enum { WALL_PLANES_MOST = 128 }; /* walls that one agent heeds, the nearest */
+
+/* Planes for the walls, doors and moving obstacles that body `index` could reach within `horizon`
+ * seconds, nearest first. `planes` has room for WALL_PLANES_MOST; returns how many were written. */
+uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
+                     velocity_plane *planes);
+
+/* True if there can be none: no wall comes within the agent's reach. Cheap. */
+bool wall_planes_none(const wend_view *view, uint32_t index, float max_speed, float horizon);
+
+#endif
