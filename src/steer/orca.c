@@ -3,7 +3,7 @@
  *
  * Van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", Robotics Research
  * (2011). The half-planes are in solve/agent_plane.h and solve/wall_planes.c, the program that
- * chooses among the velocities they leave in solve/program.c; solve/orca_lanes.inl does all of it
+ * chooses among the velocities they leave in solve/program.c; solve/orca_lanes.h does all of it
  * for eight agents at once, with the same results bit for bit.
  *
  * Where it departs:
@@ -37,8 +37,8 @@ static const wend_param params[] = {
 static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
     [WEND_KERNEL_SCALAR] = orca_steer_scalar,
 #ifdef __x86_64__
-    [WEND_KERNEL_SSE2] = orca_steer_scalar,
-    [WEND_KERNEL_AVX2] = orca_steer_scalar,
+    [WEND_KERNEL_SSE2] = orca_steer_sse2,
+    [WEND_KERNEL_AVX2] = orca_steer_avx2,
 #endif
 };
 

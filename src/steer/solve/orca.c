@@ -1,7 +1,8 @@
-/* The program of one agent, and its choice: the scalar twin of orca_lanes.inl. */
+/* The program of one agent, and its choice: the scalar twin of orca_lanes.h. */
 #include "steer/solve/orca.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geom/vec.h"
 #include "steer/solve/wish.h"
@@ -58,6 +59,10 @@ uint32_t orca_hard_planes(const orca_call *call, uint32_t index, velocity_plane 
 }
 
 bool orca_could_touch(const orca_call *call, const wend_body *body, float distance_squared) {
+    uint32_t bits;
+    memcpy(&bits, &distance_squared, sizeof bits);
+    bits &= ~0xffU; /* as coarse as the keys of near/nearest_lanes.h */
+    memcpy(&distance_squared, &bits, sizeof bits);
     const near_grid *grid = call->view->inside->grid;
     float own = wend_column_at(call->agents->max_speed, body->slot);
     float reach =

@@ -1,0 +1,198 @@
+/* geom/lanes.h: eight floats at a time.
+ *
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined, in a file compiled for that machine. Every
+ * operation is the correctly rounded one of a single float, so wide code agrees with scalar code
+ * that does the same in the same order, bit for bit. A comparison gives a mask (all bits or none),
+ * for lanes_select, lanes_and and lanes_bits. */
+#ifndef GEOM_LANES_H
+#define GEOM_LANES_H
+
+#include <immintrin.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { LANES = 8, LANES_ALL = 0xff };
+
+#if defined LANES_AVX2
+
+typedef __m256 lanes;
+
+#define LANES_UNARY(name, op)                                                                      \
+    static inline lanes name(lanes a) {                                                            \
+        return _mm256_##op(a);                                                                     \
+    }
+#define LANES_BINARY(name, op)                                                                     \
+    static inline lanes name(lanes a, lanes b) {                                                   \
+        return _mm256_##op(a, b);                                                                  \
+    }
+#define LANES_COMPARE(name, op, code)                                                              \
+    static inline lanes name(lanes a, lanes b) {                                                   \
+        return _mm256_cmp_ps(a, b, code);                                                          \
+    }
+
+static inline lanes lanes_set(float value) {
+    return _mm256_set1_ps(value);
+}
+
+static inline lanes lanes_load(const float *from) {
+    return _mm256_loadu_ps(from);
+}
+
+static inline void lanes_store(float *to, lanes a) {
+    _mm256_storeu_ps(to, a);
+}
+
+/* b where the mask is set, else a. */
+static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
+    return _mm256_blendv_ps(a, b, mask);
+}
+
+/* One bit for each lane of a mask. */
+static inline uint32_t lanes_bits(lanes mask) {
+    return (uint32_t)_mm256_movemask_ps(mask);
+}
+
+/* A mask: where a and b are the same bits. */
+static inline lanes lanes_same(lanes a, lanes b) {
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
+}
+
+/* The first eight floats of eight rows, as eight columns. */
+static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
+    lanes r[LANES], s[LANES];
+    for (int i = 0; i < LANES; i++) {
+        r[i] = _mm256_loadu_ps(rows[i]);
+    }
+    for (int i = 0; i < LANES; i += 2) {
+        s[i] = _mm256_unpacklo_ps(r[i], r[i + 1]);
+        s[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
+    }
+    for (int i = 0; i < LANES; i += 4) {
+        r[i] = _mm256_shuffle_ps(s[i], s[i + 2], 0x44);
+        r[i + 1] = _mm256_shuffle_ps(s[i], s[i + 2], 0xee);
+        r[i + 2] = _mm256_shuffle_ps(s[i + 1], s[i + 3], 0x44);
+        r[i + 3] = _mm256_shuffle_ps(s[i + 1], s[i + 3], 0xee);
+    }
+    for (int i = 0; i < 4; i++) {
+        columns[i] = _mm256_permute2f128_ps(r[i], r[i + 4], 0x20);
+        columns[i + 4] = _mm256_permute2f128_ps(r[i], r[i + 4], 0x31);
+    }
+}
+
+#elif defined LANES_SSE2
+
+typedef struct lanes {
+    __m128 low, high;
+} lanes;
+
+#define LANES_UNARY(name, op)                                                                      \
+    static inline lanes name(lanes a) {                                                            \
+        return (lanes){_mm_##op(a.low), _mm_##op(a.high)};                                         \
+    }
+#define LANES_BINARY(name, op)                                                                     \
+    static inline lanes name(lanes a, lanes b) {                                                   \
+        return (lanes){_mm_##op(a.low, b.low), _mm_##op(a.high, b.high)};                          \
+    }
+#define LANES_COMPARE(name, op, code)                                                              \
+    static inline lanes name(lanes a, lanes b) {                                                   \
+        return (lanes){_mm_##op(a.low, b.low), _mm_##op(a.high, b.high)};                          \
+    }
+
+static inline lanes lanes_set(float value) {
+    return (lanes){_mm_set1_ps(value), _mm_set1_ps(value)};
+}
+
+static inline lanes lanes_load(const float *from) {
+    return (lanes){_mm_loadu_ps(from), _mm_loadu_ps(from + 4)};
+}
+
+static inline void lanes_store(float *to, lanes a) {
+    _mm_storeu_ps(to, a.low);
+    _mm_storeu_ps(to + 4, a.high);
+}
+
+static inline __m128 lanes_select_half(__m128 mask, __m128 a, __m128 b) {
+    return _mm_or_ps(_mm_and_ps(mask, b), _mm_andnot_ps(mask, a));
+}
+
+/* b where the mask is set, else a. */
+static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
+    return (lanes){lanes_select_half(mask.low, a.low, b.low),
+                   lanes_select_half(mask.high, a.high, b.high)};
+}
+
+/* One bit for each lane of a mask. */
+static inline uint32_t lanes_bits(lanes mask) {
+    return (uint32_t)(_mm_movemask_ps(mask.low) | _mm_movemask_ps(mask.high) << 4);
+}
+
+static inline __m128 lanes_same_half(__m128 a, __m128 b) {
+    return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
+}
+
+/* A mask: where a and b are the same bits. */
+static inline lanes lanes_same(lanes a, lanes b) {
+    return (lanes){lanes_same_half(a.low, b.low), lanes_same_half(a.high, b.high)};
+}
+
+/* The first eight floats of eight rows, as eight columns. */
+static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
+    for (int half = 0; half < 2; half++) {
+        __m128 r[LANES];
+        for (int i = 0; i < LANES; i++) {
+            r[i] = _mm_loadu_ps((const float *)rows[i] + 4 * half);
+        }
+        _MM_TRANSPOSE4_PS(r[0], r[1], r[2], r[3]);
+        _MM_TRANSPOSE4_PS(r[4], r[5], r[6], r[7]);
+        for (int i = 0; i < 4; i++) {
+            columns[4 * half + i] = (lanes){r[i], r[i + 4]};
+        }
+    }
+}
+
+#else
+#error "geom/lanes.h needs LANES_AVX2 or LANES_SSE2"
+#endif
+
+LANES_BINARY(lanes_add, add_ps)
+LANES_BINARY(lanes_sub, sub_ps)
+LANES_BINARY(lanes_mul, mul_ps)
+LANES_BINARY(lanes_div, div_ps)
+LANES_UNARY(lanes_sqrt, sqrt_ps)
+LANES_BINARY(lanes_min, min_ps) /* a < b ? a : b, also for what is not a number */
+LANES_BINARY(lanes_max, max_ps) /* a > b ? a : b */
+LANES_BINARY(lanes_and, and_ps)
+LANES_BINARY(lanes_or, or_ps)
+LANES_BINARY(lanes_without, andnot_ps) /* b, but for the bits of a */
+LANES_COMPARE(lanes_less, cmplt_ps, _CMP_LT_OQ)
+LANES_COMPARE(lanes_less_equal, cmple_ps, _CMP_LE_OQ)
+
+#undef LANES_UNARY
+#undef LANES_BINARY
+#undef LANES_COMPARE
+
+/* The same bits in every lane. */
+static inline lanes lanes_set_bits(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return lanes_set(value);
+}
+
+static inline lanes lanes_zero(void) {
+    return lanes_set(0.0F);
+}
+
+static inline lanes lanes_negative(lanes a) {
+    return lanes_sub(lanes_set_bits(0x80000000U), a);
+}
+
+static inline lanes lanes_dot(lanes ax, lanes ay, lanes bx, lanes by) {
+    return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by));
+}
+
+static inline bool lanes_any(lanes mask) {
+    return lanes_bits(mask) != 0;
+}
+
+#endif

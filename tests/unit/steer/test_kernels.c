@@ -1,0 +1,125 @@
+/* The wide forms of orca do what the scalar one does, bit for bit: in an even crowd, a lattice full
+ * of equal distances, a jam beside an empty field, sizes of all kinds, walls, doors, floors, and
+ * people on top of each other. */
+#include <wend/random.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { STEPS = 40, CROWDS = 8 };
+
+static double draw(uint64_t agent, uint32_t purpose) {
+    return wend_random_uniform(7, agent, 0, purpose);
+}
+
+/* Where agent i of crowd `kind` starts. */
+static wend_point place(int kind, uint32_t i) {
+    switch (kind) {
+    case 0: /* even */
+        return (wend_point){60.0 * draw(i, 0), 60.0 * draw(i, 1)};
+    case 1: /* a lattice */
+        return (wend_point){i % 30, (double)(i / 30)};
+    case 2: /* a jam and a field */
+        return i % 2 ? (wend_point){8.0 * draw(i, 0), 8.0 * draw(i, 1)}
+                     : (wend_point){400.0 * draw(i, 0), 400.0 * draw(i, 1)};
+    case 3: /* on top of each other */
+        return (wend_point){(double)(i % 10), (double)(i % 7)};
+    default:
+        return (wend_point){1.0 + 18.0 * draw(i, 0), 1.0 + 10.0 * draw(i, 1)};
+    }
+}
+
+static wend_space *space_of(int kind) {
+    return kind == 4 || kind == 5 ? worlds_pillars() : kind == 6 ? worlds_floors() : worlds_open();
+}
+
+static wend_profile_def profile_of(int kind) {
+    wend_profile_def def = wend_default_profile_def();
+    def.steer.name = "orca";
+    def.radius = kind == 0 || kind == 7 ? wend_uniform(0.1, 1.0) : wend_constant(0.2);
+    def.preferred_speed = wend_uniform(0.5, 1.5);
+    if (kind == 5) {
+        def.max_acceleration = wend_uniform(1.0, 8.0);
+    }
+    return def;
+}
+
+static void settle(wend_world *world, const wend_space *space, int kind) {
+    wend_profile_def def = profile_of(kind);
+    wend_setting fewer[] = {{"neighbours", {.number = wend_constant(4.0)}},
+                            {"neighbour_distance", {.number = wend_uniform(1.0, 8.0)}}};
+    worlds_add_profile(world, &def);
+    def.steer.settings = fewer;
+    def.steer.setting_count = kind == 7 ? 2 : 0;
+    worlds_add_profile(world, &def);
+    for (uint32_t i = 0; i < 600; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.position = place(kind, i);
+        wend_place there = {wend_space_to_local(space, agent.position), 0};
+        if (!wend_space_walkable(space, there, WEND_ALL_CLASSES)) {
+            continue;
+        }
+        agent.key = i + 1;
+        agent.profile = i % 3 == 0;
+        agent.goal = worlds_point(world, 20.0 * draw(i, 2), 12.0 * draw(i, 3));
+        worlds_add(world, &agent);
+    }
+    if (kind == 5) {
+        wend_point door[] = {{10, 0}, {10, 5}};
+        wend_obstacle_def obstacle = wend_default_obstacle_def();
+        obstacle.points = door;
+        obstacle.point_count = 2;
+        ck_assert_int_eq(wend_world_add_obstacle(world, &obstacle, NULL, NULL), WEND_OK);
+    }
+}
+
+static uint64_t run(int kind, wend_kernel kernel, uint32_t threads) {
+    wend_world_def def = wend_default_world_def();
+    def.space = space_of(kind);
+    def.kernel = kernel;
+    def.threads = threads;
+    wend_world *world = worlds_from(&def);
+    settle(world, def.space, kind);
+    uint64_t hash = 0;
+    for (int i = 0; i < STEPS; i++) {
+        worlds_step(world, 1);
+        hash = hash * 31 + wend_world_hash(world);
+    }
+    wend_world_destroy(world);
+    return hash;
+}
+
+START_TEST(all_kernels_agree) {
+    uint64_t expected = run(_i, WEND_KERNEL_SCALAR, 1);
+    for (int k = WEND_KERNEL_SSE2; k < WEND_KERNEL_COUNT; k++) {
+        if (wend_kernel_available((wend_kernel)k)) {
+            ck_assert_msg(run(_i, (wend_kernel)k, 1) == expected, "crowd %d, kernel %s", _i,
+                          wend_kernel_text((wend_kernel)k));
+            ck_assert_msg(run(_i, (wend_kernel)k, 3) == expected, "crowd %d, kernel %s, 3 threads",
+                          _i, wend_kernel_text((wend_kernel)k));
+        }
+    }
+}
+END_TEST
+
+START_TEST(scalar_is_always_there) {
+    ck_assert(wend_kernel_available(WEND_KERNEL_AUTO));
+    ck_assert(wend_kernel_available(WEND_KERNEL_SCALAR));
+    ck_assert(!wend_kernel_available(WEND_KERNEL_COUNT));
+    ck_assert_str_eq(wend_kernel_text(WEND_KERNEL_AVX2), "avx2");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("steer/kernels");
+    TCase *cases = tcase_create("kernels");
+    tcase_set_timeout(cases, SUITE_TIMEOUT);
+    tcase_add_loop_test(cases, all_kernels_agree, 0, CROWDS);
+    tcase_add_test(cases, scalar_is_always_there);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
