@@ -2,17 +2,22 @@
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance with
  * the candidate's number in its low eight bits. Keys of positive floats sort as floats do, so an
- * insertion is a chain of minima and maxima, without a branch. What the low bits hide is looked at
- * afterwards: an agent with two neighbours that differ in these bits alone, or with somebody at its
- * very place, is left to the scalar twin, so that the order is exactly (distance, key).
+ * insertion is a chain of minima and maxima, without a branch; for few neighbours eight candidates
+ * are sorted and merged at a time. What the low bits hide is looked at afterwards: an agent with
+ * two neighbours that differ in these bits alone, or with somebody at its very place, is left to
+ * the scalar twin, so that the order is exactly (distance, key).
  *
  * The window's margin is a guess; it is proved for each agent that the last neighbour it heeds lies
  * within it, else the window grows to what was found. In a dense place the window shrinks until its
- * candidates fit. Cost: about 2 x ranks operations for each candidate and eight agents. */
+ * candidates fit. Cost: about 12 operations for each candidate and eight agents with up to ten
+ * neighbours, else 2 x ranks. */
 #include "geom/lanes.h"
 #include "near/unit.h"
 
-enum { KEY_NUMBER = 0xff };
+enum { KEY_NUMBER = 0xff, FEW_RANKS = 12 };
+
+/* Keys from here on are nobody's. */
+static const float KEY_NOBODY = 1e29F;
 
 /* What is asked for eight agents at once. */
 typedef struct lane_query {
@@ -32,51 +37,107 @@ static inline uint32_t key_number(float key) {
     return bits & KEY_NUMBER;
 }
 
-static inline __attribute__((always_inline)) void
-rank_all(const unit_window *window, lanes x, lanes y, uint32_t ranks, lane_ranks *out) {
-    lanes best[UNIT_RANKS];
+/* Keys of candidate `c`. */
+static inline lanes keys_of(const unit_window *window, uint32_t c, lanes x, lanes y) {
+    lanes dx = lanes_sub(lanes_set(window->x[c]), x), dy = lanes_sub(lanes_set(window->y[c]), y);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    for (uint32_t k = 0; k < ranks; k++) {
-        best[k] = lanes_set(INFINITY);
-    }
-    for (uint32_t c = 0; c < window->count; c++) {
-        lanes dx = lanes_sub(lanes_set(window->x[c]), x);
-        lanes dy = lanes_sub(lanes_set(window->y[c]), y);
-        lanes key = lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits);
-        key = lanes_or(key, lanes_set_bits(c));
-#pragma GCC unroll 16
-        for (uint32_t k = 0; k < ranks; k++) {
-            lanes lower = lanes_min(best[k], key);
-            key = lanes_max(best[k], key);
-            best[k] = lower;
-        }
-    }
-    memcpy(out->key, best, ranks * sizeof *best);
+    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits),
+                    lanes_set_bits(c & KEY_NUMBER));
 }
 
-/* The usual numbers of ranks as constants, so that they stay in registers. */
-static void rank_candidates(const unit_window *window, lanes x, lanes y, uint32_t ranks,
-                            lane_ranks *out) {
-    switch (ranks) {
-    case 12:
-        rank_all(window, x, y, 12, out);
-        break;
-    default:
-        rank_all(window, x, y, ranks, out);
-        break;
+/* The lower key to a, the higher to b. */
+static inline void put_in_order(lanes *a, lanes *b) {
+    lanes lower = lanes_min(*a, *b);
+    *b = lanes_max(*a, *b);
+    *a = lower;
+}
+
+/* Sorts eight: Batcher's odd-even merge sort, 19 comparisons. */
+static inline void sort_eight(lanes k[8]) {
+    static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
+                                         {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
+                                         {2, 4}, {3, 5}, {1, 2}, {3, 4}, {5, 6}};
+#pragma GCC unroll 19
+    for (int i = 0; i < 19; i++) {
+        put_in_order(&k[pairs[i][0]], &k[pairs[i][1]]);
+    }
+}
+
+/* Puts eight sorted keys among the twelve lowest: the lower of two sorted rows, one of them turned
+ * round, rise and fall just once (are bitonic); halves, quarters and triples put them in order. */
+static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; i++) {
+        best[FEW_RANKS - 1 - i] = lanes_min(best[FEW_RANKS - 1 - i], k[i]);
+    }
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; i++) {
+        put_in_order(&best[i], &best[i + 6]);
+    }
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; i++) {
+        put_in_order(&best[i], &best[i + 3]);
+        put_in_order(&best[i + 6], &best[i + 9]);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < FEW_RANKS; i += 3) {
+        put_in_order(&best[i], &best[i + 2]);
+        put_in_order(&best[i], &best[i + 1]);
+        put_in_order(&best[i + 1], &best[i + 2]);
+    }
+}
+
+/* Few ranks: eight candidates at a time through networks that stay in registers. */
+static void rank_few(const unit_window *window, lanes x, lanes y, lane_ranks *out) {
+    lanes best[FEW_RANKS];
+    for (int i = 0; i < FEW_RANKS; i++) {
+        best[i] = lanes_set(INFINITY);
+    }
+    for (uint32_t c = 0; c < window->count; c += 8) {
+        lanes k[8];
+#pragma GCC unroll 8
+        for (uint32_t i = 0; i < 8; i++) {
+            k[i] = keys_of(window, c + i, x, y);
+        }
+        sort_eight(k);
+        merge_eight(best, k);
+    }
+    memcpy(out->key, best, sizeof best);
+}
+
+/* Any number of ranks: each candidate sinks to its place. */
+static void rank_many(const unit_window *window, lanes x, lanes y, uint32_t ranks,
+                      lane_ranks *out) {
+    for (uint32_t i = 0; i < ranks; i++) {
+        out->key[i] = lanes_set(INFINITY);
+    }
+    for (uint32_t c = 0; c < window->count; c++) {
+        lanes key = keys_of(window, c, x, y);
+        for (uint32_t i = 0; i < ranks; i++) {
+            put_in_order(&out->key[i], &key);
+        }
     }
 }
 
 /* Lanes in which two keys up to rank `last` differ in their numbers alone. */
 static uint32_t doubtful_lanes(const lane_ranks *ranks, uint32_t last) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), infinite = lanes_set(INFINITY);
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), nobody = lanes_set(KEY_NOBODY);
     lanes doubt = lanes_zero(), before = lanes_and(ranks->key[0], distance_bits);
     for (uint32_t k = 1; k <= last; k++) {
         lanes here = lanes_and(ranks->key[k], distance_bits);
-        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), lanes_less(here, infinite)));
+        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), lanes_less(here, nobody)));
         before = here;
     }
     return lanes_bits(doubt);
+}
+
+/* How far the window reaches around each agent. */
+static inline lanes border_distance(const unit_window *window, lanes x, lanes y) {
+    lanes left = lanes_sub(x, lanes_set(window->low.x));
+    lanes right = lanes_sub(lanes_set(window->high.x), x);
+    lanes below = lanes_sub(y, lanes_set(window->low.y));
+    lanes above = lanes_sub(lanes_set(window->high.y), y);
+    return lanes_min(lanes_min(left, right), lanes_min(below, above));
 }
 
 /* Ranks the candidates of a unit. Returns the lanes that the scalar twin must do. */
@@ -104,9 +165,14 @@ static uint32_t find_nearest(const wend_view *view, const near_unit *unit, const
         if (window->has_ghosts) {
             return used;
         }
-        rank_candidates(window, x, y, last + 2, out);
+        if (last + 2 <= FEW_RANKS) {
+            rank_few(window, x, y, out);
+        } else {
+            rank_many(window, x, y, last + 2, out);
+        }
         lanes reached = lanes_min(lanes_sqrt(lanes_or(out->key[last], number)), wanted);
-        uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, lanes_set(window->margin))) & used;
+        lanes border = border_distance(window, x, y);
+        uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & used;
         if (beyond == 0 || shrunk) {
             return beyond | (doubtful_lanes(out, last + 1) & used);
         }

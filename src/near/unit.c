@@ -10,7 +10,7 @@
 /* A unit ends where it would span more than this many strip heights. */
 static const float longest_unit = 3.0F;
 /* Of a strip's height, which is made for ten neighbours (see sort.c): enough for most units. */
-static const float margin_of_strip = 0.92F;
+static const float margin_of_strip = 0.95F;
 
 near_unit near_unit_at(const wend_view *view, uint32_t begin, uint32_t end) {
     const wend_body *first = &view->bodies[begin];
@@ -60,7 +60,6 @@ void near_unit_gather(const wend_view *view, const near_unit *unit, float margin
     const near_grid *grid = view->inside->grid;
     const near_layer *layer = &grid->layers[unit->layer];
     window->count = 0;
-    window->margin = margin;
     window->has_ghosts = false;
     window->overflowed = false;
     /* A little more than the margin, so that rounding loses nobody. */
@@ -80,9 +79,14 @@ void near_unit_gather(const wend_view *view, const near_unit *unit, float margin
         }
         gather_slice(view, begin, end, low, high, window);
     }
-    float x_end = layer->x + (float)layer->bins / layer->per_bin;
-    float y_end = layer->y + (float)layer->strips / layer->per_strip;
-    if (low.x <= layer->x && low.y <= layer->y && high.x >= x_end && high.y >= y_end) {
-        window->margin = INFINITY;
+    for (uint32_t i = 0; i < UNIT_LANES; i++) { /* a round number of candidates: nobodies */
+        window->x[window->count + i] = UNIT_NOBODY;
+        window->y[window->count + i] = UNIT_NOBODY;
     }
+    window->low.x = low.x <= layer->x ? -INFINITY : unit->low.x - margin;
+    window->low.y = low.y <= layer->y ? -INFINITY : unit->low.y - margin;
+    bool at_right = high.x >= layer->x + (float)layer->bins / layer->per_bin;
+    bool at_top = high.y >= layer->y + (float)layer->strips / layer->per_strip;
+    window->high.x = at_right ? INFINITY : unit->high.x + margin;
+    window->high.y = at_top ? INFINITY : unit->high.y + margin;
 }

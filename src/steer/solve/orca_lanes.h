@@ -65,14 +65,14 @@ static inline void pair_planes(const lane_bodies *self, const lane_bodies *other
         lanes_and(lanes_less(along, zero),
                   lanes_less(lanes_mul(radius_squared, from_squared), lanes_mul(along, along)));
     lanes disc = lanes_or(overlap, ahead);
-    lanes length = lanes_sqrt(from_squared);
-    lanes leg = lanes_sqrt(lanes_sub(distance_squared, radius_squared));
+    /* One root and one division serve both forms. */
+    lanes leg_squared = lanes_sub(distance_squared, radius_squared);
+    lanes length = lanes_sqrt(lanes_select(disc, leg_squared, from_squared)), leg = length;
     lanes cross = lanes_sub(lanes_mul(px, wy), lanes_mul(py, wx));
     lanes side = lanes_select(lanes_less(zero, cross), lanes_set(-1.0F), lanes_set(1.0F));
     lanes leg_x =
         lanes_sub(lanes_mul(lanes_negative(side), lanes_mul(py, leg)), lanes_mul(px, radius));
     lanes leg_y = lanes_sub(lanes_mul(side, lanes_mul(px, leg)), lanes_mul(py, radius));
-    /* One division serves both forms. */
     lanes under = lanes_select(disc, distance_squared, length);
     lanes nx = lanes_div(lanes_select(disc, leg_x, wx), under);
     lanes ny = lanes_div(lanes_select(disc, leg_y, wy), under);
@@ -272,7 +272,7 @@ static void add_neighbours(lane_work *work) {
         float keys[LANES];
         const void *rows[LANES];
         lanes key = work->ranks.key[k];
-        lanes there = lanes_less(key, lanes_set(INFINITY));
+        lanes there = lanes_less(key, lanes_set(KEY_NOBODY));
         if (!lanes_any(there)) {
             break;
         }
