@@ -4,8 +4,8 @@
  * the candidate's number in its low eight bits. Keys of positive floats sort as floats do, so an
  * insertion is a chain of minima and maxima, without a branch; for few neighbours eight candidates
  * are sorted and merged at a time. What the low bits hide is looked at afterwards: an agent with
- * two neighbours that differ in these bits alone, or with somebody at its very place, is left to
- * the scalar twin, so that the order is exactly (distance, key).
+ * two neighbours that differ in these bits alone has its candidates ranked once more, exactly by
+ * (distance, key).
  *
  * The window's margin is a guess; it is proved for each agent that the last neighbour it heeds lies
  * within it, else the window grows to what was found. In a dense place the window shrinks until its
@@ -28,7 +28,7 @@ typedef struct lane_query {
 
 /* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
 typedef struct lane_ranks {
-    lanes key[UNIT_RANKS];
+    float key[UNIT_RANKS][LANES];
 } lane_ranks;
 
 static inline uint32_t key_number(float key) {
@@ -102,33 +102,122 @@ static void rank_few(const unit_window *window, lanes x, lanes y, lane_ranks *ou
         sort_eight(k);
         merge_eight(best, k);
     }
-    memcpy(out->key, best, sizeof best);
+    for (int i = 0; i < FEW_RANKS; i++) {
+        lanes_store(out->key[i], best[i]);
+    }
 }
 
 /* Any number of ranks: each candidate sinks to its place. */
 static void rank_many(const unit_window *window, lanes x, lanes y, uint32_t ranks,
                       lane_ranks *out) {
+    lanes best[UNIT_RANKS];
     for (uint32_t i = 0; i < ranks; i++) {
-        out->key[i] = lanes_set(INFINITY);
+        best[i] = lanes_set(INFINITY);
     }
     for (uint32_t c = 0; c < window->count; c++) {
         lanes key = keys_of(window, c, x, y);
         for (uint32_t i = 0; i < ranks; i++) {
-            put_in_order(&out->key[i], &key);
+            put_in_order(&best[i], &key);
+        }
+    }
+    for (uint32_t i = 0; i < ranks; i++) {
+        lanes_store(out->key[i], best[i]);
+    }
+}
+
+/* Lanes in which two keys within the distance asked for differ in their numbers alone. */
+static uint32_t doubtful_lanes(const lane_ranks *ranks, lanes distance_squared, uint32_t last) {
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    lanes doubt = lanes_zero(), before = lanes_and(lanes_load(ranks->key[0]), distance_bits);
+    for (uint32_t k = 1; k <= last; k++) {
+        lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
+        lanes within = lanes_less_equal(here, distance_squared);
+        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), within));
+        before = here;
+    }
+    return lanes_bits(doubt);
+}
+
+static inline uint32_t key_bits(float key) {
+    uint32_t bits;
+    memcpy(&bits, &key, sizeof bits);
+    return bits;
+}
+
+static inline bool looks_as_far(float a, float b) {
+    return ((key_bits(a) ^ key_bits(b)) & ~(uint32_t)KEY_NUMBER) == 0;
+}
+
+/* Whether candidate `a` comes before `b`, by (distance, key of the agent). */
+static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
+                      uint32_t b) {
+    float ax = window->x[a] - place.x, ay = window->y[a] - place.y;
+    float bx = window->x[b] - place.x, by = window->y[b] - place.y;
+    float a_squared = ax * ax + ay * ay, b_squared = bx * bx + by * by;
+    return a_squared != b_squared
+               ? a_squared < b_squared
+               : wend_view_key(view, window->body[a]) < wend_view_key(view, window->body[b]);
+}
+
+/* The keys of one lane anew, with all candidates that look as far as the last one it heeds: the
+ * networks may have kept the wrong ones of these. */
+static void settle_last(const wend_view *view, const unit_window *window, wend_vec2 place,
+                        uint32_t lane, uint32_t last, lane_ranks *ranks) {
+    float edge = ranks->key[last][lane];
+    uint32_t first = last;
+    while (first > 0 && looks_as_far(ranks->key[first - 1][lane], edge)) {
+        first--;
+    }
+    uint32_t held = 0, most = last + 2 - first;
+    for (uint32_t c = 0; c < window->count; c++) {
+        float dx = window->x[c] - place.x, dy = window->y[c] - place.y;
+        uint32_t distance = key_bits(dx * dx + dy * dy) & ~(uint32_t)KEY_NUMBER;
+        if (distance != (key_bits(edge) & ~(uint32_t)KEY_NUMBER)) {
+            continue;
+        }
+        uint32_t at = held < most ? held++ : most;
+        for (; at > 0 &&
+               is_nearer(view, window, place, c, key_number(ranks->key[first + at - 1][lane]));
+             at--) {
+            if (at < most) {
+                ranks->key[first + at][lane] = ranks->key[first + at - 1][lane];
+            }
+        }
+        if (at < most) {
+            uint32_t bits = distance | c;
+            memcpy(&ranks->key[first + at][lane], &bits, sizeof bits);
         }
     }
 }
 
-/* Lanes in which two keys up to rank `last` differ in their numbers alone. */
-static uint32_t doubtful_lanes(const lane_ranks *ranks, uint32_t last) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), nobody = lanes_set(KEY_NOBODY);
-    lanes doubt = lanes_zero(), before = lanes_and(ranks->key[0], distance_bits);
+/* Puts one lane in order where keys look as far as each other. */
+static void settle_lane(const wend_view *view, const unit_window *window, wend_vec2 place,
+                        uint32_t lane, uint32_t last, lane_ranks *ranks) {
     for (uint32_t k = 1; k <= last; k++) {
-        lanes here = lanes_and(ranks->key[k], distance_bits);
-        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), lanes_less(here, nobody)));
-        before = here;
+        for (uint32_t at = k; at > 0; at--) {
+            float *lower = &ranks->key[at - 1][lane], *upper = &ranks->key[at][lane];
+            if (!looks_as_far(*lower, *upper) ||
+                !is_nearer(view, window, place, key_number(*upper), key_number(*lower))) {
+                break;
+            }
+            float swapped = *lower;
+            *lower = *upper;
+            *upper = swapped;
+        }
     }
-    return lanes_bits(doubt);
+    if (looks_as_far(ranks->key[last][lane], ranks->key[last + 1][lane])) {
+        settle_last(view, window, place, lane, last, ranks);
+    }
+}
+
+/* Puts the doubtful lanes in order, exactly. */
+static void settle_doubts(const wend_view *view, const near_unit *unit, const unit_window *window,
+                          uint32_t doubtful, uint32_t last, lane_ranks *ranks) {
+    for (uint32_t lane = 0; doubtful >> lane; lane++) {
+        if (doubtful >> lane & 1U) {
+            settle_lane(view, window, view->bodies[unit->first + lane].position, lane, last, ranks);
+        }
+    }
 }
 
 /* How far the window reaches around each agent. */
@@ -170,11 +259,14 @@ static uint32_t find_nearest(const wend_view *view, const near_unit *unit, const
         } else {
             rank_many(window, x, y, last + 2, out);
         }
-        lanes reached = lanes_min(lanes_sqrt(lanes_or(out->key[last], number)), wanted);
+        lanes reached = lanes_min(lanes_sqrt(lanes_or(lanes_load(out->key[last]), number)), wanted);
         lanes border = border_distance(window, x, y);
         uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & used;
         if (beyond == 0 || shrunk) {
-            return beyond | (doubtful_lanes(out, last + 1) & used);
+            lanes squared = lanes_mul(wanted, wanted);
+            uint32_t doubtful = doubtful_lanes(out, squared, last + 1) & used & ~beyond;
+            settle_doubts(view, unit, window, doubtful, last, out);
+            return beyond;
         }
         float asked[UNIT_LANES];
         lanes_store(asked, lanes_select(lanes_less(reached, wanted), wanted, reached));

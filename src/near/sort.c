@@ -2,7 +2,9 @@
  *
  * A strip is a row of cells along x; a body's neighbours lie in a few contiguous slices, one per
  * strip. Strip height 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the mean
- * density, bins a quarter of it: about 1.3 bodies to a cell (a flat optimum in trials).
+ * density, bins a quarter of it: about 1.3 bodies to a cell (a flat optimum in trials). Where
+ * bodies see a far higher density around them than the mean (a jam beside an empty field), the
+ * cells are laid once more for that one.
  *
  * The input is cut into one range per worker, each with a histogram of its own; a prefix sum over
  * (cell, range) makes the sort stable, so its result does not depend on the number of ranges.
@@ -20,11 +22,13 @@
 enum {
     MAX_RANGES = 16,
     BINS_PER_STRIP = 4, /* a bin's width is the strip's height over this */
+    WIDEST_BIN = 8,     /* strip heights: where there would be too many cells otherwise */
     SPARE_CELLS = 64
 };
 
 static const float strip_factor = 2.27F;   /* 1.27 sqrt(10 / pi) */
 static const float smallest_strip = 0.25F; /* m */
+static const double CROWDED = 2.5;         /* times the mean density: the cells are laid anew */
 static const uint32_t no_cell = UINT32_MAX;
 
 typedef struct bounds {
@@ -173,10 +177,11 @@ static uint32_t cells_along(float length, float size, uint32_t limit) {
     return cells < (float)limit ? (uint32_t)cells : limit;
 }
 
-/* Lays strips of a given height over all layers; returns the number of cells. */
-static uint32_t lay_cells(near_grid *grid, const bounds *boxes, float height, uint32_t limit) {
+/* Lays strips of a given height and bins of a given width over all layers; returns the number of
+ * cells. */
+static uint32_t lay_cells(near_grid *grid, const bounds *boxes, float height, float width,
+                          uint32_t limit) {
     uint64_t cells = 0;
-    float width = height / (float)BINS_PER_STRIP;
     for (uint32_t i = 0; i < grid->layer_count; i++) {
         near_layer *layer = &grid->layers[i];
         *layer = (near_layer){.x = boxes[i].low.x,
@@ -193,7 +198,24 @@ static uint32_t lay_cells(near_grid *grid, const bounds *boxes, float height, ui
     return cells < limit ? (uint32_t)cells : limit;
 }
 
-static void make_grid(near_grid *grid, const bounds *boxes, uint32_t count) {
+/* Strips for `density` bodies to a square metre. Where that would give
+ * more cells than bodies, bins grow wider, then strips higher. */
+static void make_grid(near_grid *grid, const bounds *boxes, uint32_t count, double density) {
+    float height = strip_factor * (float)sqrt(1.0 / density);
+    height = height > smallest_strip ? height : smallest_strip;
+    float width = height / (float)BINS_PER_STRIP;
+    uint32_t limit = 2 * count + SPARE_CELLS;
+    grid->cell_count = lay_cells(grid, boxes, height, width, limit);
+    while (grid->cell_count >= limit) {
+        bool wide = width > (float)WIDEST_BIN * height;
+        width *= wide ? 1.0F : 2.0F;
+        height *= wide ? 2.0F : 1.0F;
+        grid->cell_count = lay_cells(grid, boxes, height, width, limit);
+    }
+}
+
+/* Bodies to a square metre, over the boxes of all layers. */
+static double mean_density(const near_grid *grid, const bounds *boxes, uint32_t count) {
     double area = 0.0;
     for (uint32_t i = 0; i < grid->layer_count; i++) {
         if (boxes[i].low.x <= boxes[i].high.x) {
@@ -201,15 +223,23 @@ static void make_grid(near_grid *grid, const bounds *boxes, uint32_t count) {
                     ((double)boxes[i].high.y - (double)boxes[i].low.y);
         }
     }
-    float height = strip_factor * (float)sqrt(area / (double)(count ? count : 1));
-    height = height > smallest_strip ? height : smallest_strip;
-    /* Thin or empty layouts would give more cells than bodies: coarser ones will do there. */
-    uint32_t limit = 2 * count + SPARE_CELLS;
-    grid->cell_count = lay_cells(grid, boxes, height, limit);
-    while (grid->cell_count >= limit) {
-        height *= 2.0F;
-        grid->cell_count = lay_cells(grid, boxes, height, limit);
+    return (double)count / (area > 1e-6 ? area : 1e-6);
+}
+
+/* The density that bodies see around them, on the mean: others in the same cell. */
+static double seen_density(const sort_job *job, uint32_t ranges, uint32_t count) {
+    uint64_t others = 0;
+    uint32_t cells = job->grid->cell_count;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        uint64_t here = 0;
+        for (uint32_t range = 0; range < ranges; range++) {
+            here += job->counts[(size_t)range * cells + cell];
+        }
+        others += here > 1 ? here * (here - 1) : 0;
     }
+    const near_layer *layer = &job->grid->layers[0];
+    double cell_area = 1.0 / ((double)layer->per_strip * (double)layer->per_bin);
+    return (double)others / ((double)(count ? count : 1) * cell_area);
 }
 
 static uint32_t clamp_cell(float place, uint32_t count) {
@@ -295,6 +325,23 @@ void near_sorter_free(near_sorter *sorter, memory *from) {
     *sorter = (near_sorter){0};
 }
 
+/* Histograms of the cells as they are laid now; false when memory ran out. */
+static bool count_all(near_sorter *sorter, memory *from, const wend_task_system *tasks,
+                      sort_job *job, uint32_t ranges) {
+    near_grid *grid = job->grid;
+    size_t cells = grid->cell_count;
+    if (!ensure(from, &sorter->counts, &sorter->counts_bytes, ranges * cells * sizeof(uint32_t)) ||
+        !ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {
+        return false;
+    }
+    job->counts = sorter->counts;
+    if (cells > 0) {
+        memset(job->counts, 0, ranges * cells * sizeof(uint32_t));
+        task_run(tasks, count_cells, job, job->count, job->range_size);
+    }
+    return true;
+}
+
 uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                    const wend_space *space, near_input *input, float reach, wend_body *sorted,
                    cold_store *cold) {
@@ -314,19 +361,23 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     job.boxes = boxes;
     layer_bounds(&job, tasks, ranges);
     /* Who is dropped must not count, or the cells would depend on what was seen before. */
-    make_grid(grid, boxes, input->live + (count - input->count));
-    size_t cells = grid->cell_count;
-    if (!ensure(from, &sorter->counts, &sorter->counts_bytes, ranges * cells * sizeof(uint32_t)) ||
-        !ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {
+    uint32_t kept = input->live + (count - input->count);
+    double density = mean_density(grid, boxes, kept);
+    make_grid(grid, boxes, kept, density);
+    if (!count_all(sorter, from, tasks, &job, ranges)) {
         return UINT32_MAX;
     }
-    if (cells == 0) { /* everyone has left */
+    double seen = seen_density(&job, ranges, kept);
+    if (seen > CROWDED * density) {
+        make_grid(grid, boxes, kept, seen);
+        if (!count_all(sorter, from, tasks, &job, ranges)) {
+            return UINT32_MAX;
+        }
+    }
+    if (grid->cell_count == 0) { /* everyone has left */
         grid->starts[0] = 0;
         return 0;
     }
-    job.counts = sorter->counts;
-    memset(job.counts, 0, ranges * cells * sizeof(uint32_t));
-    task_run(tasks, count_cells, &job, count, job.range_size);
     uint32_t total = sum_counts(&job, ranges);
     task_run(tasks, scatter, &job, count, job.range_size);
     return total;

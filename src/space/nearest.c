@@ -16,10 +16,13 @@
 
 #include <math.h>
 
+enum { SMALL_BOX = 9 }; /* cells: searched without looking at their distances */
+
 typedef struct search {
     const wend_space *space;
     wend_vec2 place;
-    float radius; /* shrinks to the worst distance held when full */
+    float radius;        /* shrinks to the worst distance held when full */
+    wend_vec2 low, high; /* a box around all that is within the radius at first */
     uint32_t classes;
     const space_edge *link; /* the link looked through, or NULL */
     wend_wall_hit *out;
@@ -59,12 +62,16 @@ static void hold(search *s, const wend_wall_hit *hit) {
 
 /* Whether the box around the edge alone shows that it is too far away. */
 static bool is_far(const search *s, const space_edge *e) {
-    double reach = (double)s->radius * (1.0 + 1e-6);
-    double left = (double)s->place.x - reach, right = (double)s->place.x + reach;
-    double below = (double)s->place.y - reach, above = (double)s->place.y + reach;
-    double a_x = (double)e->a.x, a_y = (double)e->a.y, b_x = (double)e->b.x, b_y = (double)e->b.y;
-    return (a_x < left && b_x < left) || (a_x > right && b_x > right) ||
-           (a_y < below && b_y < below) || (a_y > above && b_y > above);
+    return (e->a.x < s->low.x && e->b.x < s->low.x) || (e->a.x > s->high.x && e->b.x > s->high.x) ||
+           (e->a.y < s->low.y && e->b.y < s->low.y) || (e->a.y > s->high.y && e->b.y > s->high.y);
+}
+
+/* A box a little larger than the radius, so that rounding loses nothing. */
+static void set_box(search *s) {
+    wend_vec2 p = s->place;
+    float wide = s->radius * (1.0F + 1e-5F) + 1e-6F * (fabsf(p.x) + fabsf(p.y));
+    s->low = (wend_vec2){p.x - wide, p.y - wide};
+    s->high = (wend_vec2){p.x + wide, p.y + wide};
 }
 
 static void try_edge(search *s, const space_edge *e) {
@@ -129,6 +136,23 @@ static void try_ring(search *s, const space_grid *grid, int64_t column, int64_t 
     }
 }
 
+/* A small box is searched cell by cell; false if it is not small. */
+static bool try_box(search *s, const space_grid *grid) {
+    uint32_t low = space_grid_cell(grid, s->low), high = space_grid_cell(grid, s->high);
+    uint32_t columns = high % grid->columns - low % grid->columns + 1;
+    uint32_t rows = high / grid->columns - low / grid->columns + 1;
+    if (columns * (uint64_t)rows > SMALL_BOX) {
+        return false;
+    }
+    for (uint32_t row = 0; row < rows; row++) {
+        uint32_t first = low + row * grid->columns;
+        for (uint32_t i = grid->start[first]; i < grid->start[first + columns]; ++i) {
+            try_edge(s, &s->space->edges[grid->items[i]]);
+        }
+    }
+    return true;
+}
+
 static void search_layer(search *s, uint32_t layer) {
     const space_grid *grid = &s->space->layers[layer].grid;
     if (grid->columns == 0) {
@@ -136,6 +160,9 @@ static void search_layer(search *s, uint32_t layer) {
     }
     float nothing_within = space_free_radius(s->space, layer, s->place);
     if (nothing_within > s->radius) {
+        return;
+    }
+    if (try_box(s, grid)) {
         return;
     }
     uint32_t cell = space_grid_cell(grid, s->place);
@@ -166,6 +193,7 @@ uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float 
     if (space_free_radius(space, place.layer, place.position) > whole) {
         return 0;
     }
+    set_box(&s);
     search_layer(&s, place.layer);
     const space_layer *layer = &space->layers[place.layer];
     for (uint32_t i = 0; i < layer->link_count; ++i) {

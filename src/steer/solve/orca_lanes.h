@@ -234,19 +234,18 @@ static void rank_unit(lane_work *work) {
     work->query.certain = touching_distance(work);
     work->done_alone = find_nearest(call->view, &work->unit, &work->query, work->self.x,
                                     work->self.y, &work->window, &work->ranks);
-    float keys[LANES];
-    lanes_store(keys, work->ranks.key[0]);
-    for (uint32_t i = 0; i < work->unit.count; i++) {
-        bool itself = work->window.body[key_number(keys[i])] == work->unit.first + i;
-        work->done_alone |= (uint32_t)!itself << i;
-    }
+    /* Somebody at an agent's very place: the scalar code knows who goes which way. */
+    uint32_t used = (1U << work->unit.count) - 1U;
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    lanes next = lanes_and(lanes_load(work->ranks.key[1]), distance_bits);
+    work->done_alone |= lanes_bits(lanes_same(next, lanes_zero())) & used;
 }
 
 /* Whether somebody who could touch an agent is not among its neighbours. */
 static void find_crowded(lane_work *work) {
     const orca_call *call = work->call;
     float keys[LANES];
-    lanes beyond = work->ranks.key[work->query.neighbours + 1];
+    lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lanes_store(keys, lanes_and(beyond, distance_bits));
     work->crowded = 0;
@@ -271,7 +270,7 @@ static void add_neighbours(lane_work *work) {
     for (uint32_t k = 1; k <= work->query.neighbours; k++) {
         float keys[LANES];
         const void *rows[LANES];
-        lanes key = work->ranks.key[k];
+        lanes key = lanes_load(work->ranks.key[k]);
         lanes there = lanes_less(key, lanes_set(KEY_NOBODY));
         if (!lanes_any(there)) {
             break;
