@@ -23,7 +23,7 @@ static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 fr
            predicate_segments_meet(from, to, link.a, link.b);
 }
 
-static bool seen_across(const wend_view *view, wend_place place, const wend_body *ghost) {
+bool near_sees_ghost(const wend_view *view, wend_place place, const wend_body *ghost) {
     const wend_body *real = &view->bodies[view->inside->cold->body[ghost->slot]];
     const uint32_t *links;
     uint32_t count = space_links_of(view->space, place.layer, &links);
@@ -68,8 +68,8 @@ static void scan(nearest_list *list, wend_place place, float radius, uint32_t be
         const wend_body *body = &list->view->bodies[i];
         float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
         float distance_squared = dx * dx + dy * dy;
-        if (distance_squared <= radius * radius &&
-            (!(wend_body_flags(body) & WEND_BODY_GHOST) || seen_across(list->view, place, body))) {
+        if (distance_squared <= radius * radius && (!(wend_body_flags(body) & WEND_BODY_GHOST) ||
+                                                    near_sees_ghost(list->view, place, body))) {
             insert(list, (wend_neighbour){i, distance_squared});
         }
     }

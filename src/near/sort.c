@@ -44,8 +44,8 @@ typedef struct sort_job {
     uint32_t *counts;
     wend_body *sorted;
     cold_store *cold;
-    bounds *boxes;             /* by range, then by layer */
-    float largest[MAX_RANGES]; /* radius, by range */
+    bounds *boxes;                                   /* by range, then by layer */
+    float smallest[MAX_RANGES], largest[MAX_RANGES]; /* radii, by range */
 } sort_job;
 
 static bool is_sorted_in(const sort_job *job, uint32_t i) {
@@ -136,7 +136,7 @@ static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t wo
     sort_job *job = context;
     bounds *boxes = job->boxes + (size_t)(begin / job->range_size) * job->grid->layer_count;
     bounds box = nothing;
-    float largest = 0.0F;
+    float smallest = INFINITY, largest = 0.0F;
     uint32_t layer = 0;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
@@ -147,10 +147,12 @@ static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t wo
         }
         if (is_sorted_in(job, i)) {
             widen(&box, (bounds){body->position, body->position});
+            smallest = body->radius < smallest ? body->radius : smallest;
             largest = body->radius > largest ? body->radius : largest;
         }
     }
     widen(&boxes[layer], box);
+    job->smallest[begin / job->range_size] = smallest;
     job->largest[begin / job->range_size] = largest;
 }
 
@@ -161,10 +163,12 @@ static void layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t 
         job->boxes[i] = nothing;
     }
     task_run(tasks, find_bounds, job, job->count, job->range_size);
-    job->grid->largest = job->largest[0];
+    near_grid *grid = job->grid;
+    grid->smallest = job->smallest[0];
+    grid->largest = job->largest[0];
     for (uint32_t range = 1; range < ranges; range++) {
-        float largest = job->largest[range];
-        job->grid->largest = largest > job->grid->largest ? largest : job->grid->largest;
+        grid->smallest = fminf(grid->smallest, job->smallest[range]);
+        grid->largest = fmaxf(grid->largest, job->largest[range]);
         for (uint32_t i = 0; i < layers; i++) {
             widen(&job->boxes[i], job->boxes[range * layers + i]);
         }
@@ -303,8 +307,7 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
     }
 }
 
-/* Room for `size` bytes at *block, old contents lost. */
-static bool ensure(memory *from, uint32_t **block, size_t *held, size_t size) {
+bool near_ensure(memory *from, uint32_t **block, size_t *held, size_t size) {
     if (size <= *held) {
         return true;
     }
@@ -322,6 +325,8 @@ static bool ensure(memory *from, uint32_t **block, size_t *held, size_t size) {
 void near_sorter_free(near_sorter *sorter, memory *from) {
     memory_free(from, sorter->counts, sorter->counts_bytes);
     memory_free(from, sorter->grid.starts, sorter->starts_bytes);
+    memory_free(from, sorter->grid.giants, sorter->giants_bytes);
+    memory_free(from, sorter->giant_scratch, sorter->giant_scratch_bytes);
     *sorter = (near_sorter){0};
 }
 
@@ -330,8 +335,9 @@ static bool count_all(near_sorter *sorter, memory *from, const wend_task_system 
                       sort_job *job, uint32_t ranges) {
     near_grid *grid = job->grid;
     size_t cells = grid->cell_count;
-    if (!ensure(from, &sorter->counts, &sorter->counts_bytes, ranges * cells * sizeof(uint32_t)) ||
-        !ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {
+    if (!near_ensure(from, &sorter->counts, &sorter->counts_bytes,
+                     ranges * cells * sizeof(uint32_t)) ||
+        !near_ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {
         return false;
     }
     job->counts = sorter->counts;
@@ -380,5 +386,5 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     }
     uint32_t total = sum_counts(&job, ranges);
     task_run(tasks, scatter, &job, count, job.range_size);
-    return total;
+    return near_find_giants(sorter, from, sorted, total, cold) ? total : UINT32_MAX;
 }

@@ -26,7 +26,10 @@ typedef struct near_grid {
     uint32_t *starts;
     uint32_t cell_count;
     float reach;   /* the largest radius that may be asked for */
-    float largest; /* radius of any body */
+    float smallest, largest; /* radii of all bodies */
+    float giant;   /* m: bodies with a larger radius are giants; see near/giants.c */
+    uint32_t *giants; /* their indices, ordered by x, then key */
+    uint32_t giant_count;
 } near_grid;
 
 struct wend_inside {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "geom/vec.h"
+#include "near/near.h"
 #include "steer/solve/wish.h"
 #include "step/inside.h"
 
@@ -70,7 +71,39 @@ bool orca_could_touch(const orca_call *call, const wend_body *body, float distan
     return distance_squared < reach * reach;
 }
 
-/* Planes for the nearest neighbours, nearest first. */
+static velocity_plane plane_of(const orca_call *call, uint32_t index, uint32_t other_index,
+                               plane_rates rates) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index], *other = &view->bodies[other_index];
+    float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
+    bool first = vec_equal(other->position, body->position) &&
+                 wend_view_key(view, index) < wend_view_key(view, other_index);
+    return agent_plane(body, other, rates, share, first);
+}
+
+/* Planes for giants that are not among the nearest. */
+static uint32_t giant_planes(const orca_call *call, uint32_t index, const wend_neighbour *near,
+                             uint32_t near_count, plane_rates rates, velocity_plane *planes) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    wend_neighbour giants[ORCA_MOST_GIANTS];
+    float gap = wend_column_at(call->params->neighbour_distance, body->slot);
+    wend_place place = {body->position, wend_body_layer(body)};
+    uint32_t found = near_giants(view, place, body->radius, gap, giants, ORCA_MOST_GIANTS);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < found; i++) {
+        bool known = view->bodies[giants[i].index].slot == body->slot;
+        for (uint32_t k = 0; k < near_count && !known; k++) {
+            known = near[k].index == giants[i].index;
+        }
+        if (!known) {
+            planes[count++] = plane_of(call, index, giants[i].index, rates);
+        }
+    }
+    return count;
+}
+
+/* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
 static uint32_t neighbour_planes(const orca_call *call, uint32_t index, velocity_plane *planes,
                                  bool *crowded) {
     const wend_view *view = call->view;
@@ -79,7 +112,11 @@ static uint32_t neighbour_planes(const orca_call *call, uint32_t index, velocity
     float distance = wend_column_at(call->params->neighbour_distance, body->slot);
     plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
                          1.0F / view->hold};
-    wend_neighbour near[ORCA_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
+    wend_neighbour near[ORCA_MOST_NEIGHBOURS + 2];  /* itself, and one more than it heeds */
+    if (body->radius > view->inside->grid->giant) { /* more of them are around it */
+        distance += body->radius;
+        most = 4 * most < ORCA_MOST_NEIGHBOURS ? 4 * most : ORCA_MOST_NEIGHBOURS;
+    }
     wend_place place = {body->position, wend_body_layer(body)};
     uint32_t found = wend_view_agents_near(view, place, distance, near, most + 2);
     *crowded = false;
@@ -92,11 +129,11 @@ static uint32_t neighbour_planes(const orca_call *call, uint32_t index, velocity
             *crowded = orca_could_touch(call, body, near[i].distance_squared);
             break;
         }
-        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-        bool first = other->position.x == body->position.x &&
-                     other->position.y == body->position.y &&
-                     wend_view_key(view, index) < wend_view_key(view, near[i].index);
-        planes[count++] = agent_plane(body, other, rates, share, first);
+        planes[count++] = plane_of(call, index, near[i].index, rates);
+    }
+    if (view->inside->grid->giant_count > 0) {
+        uint32_t known = found < most + 1 ? found : most + 1;
+        count += giant_planes(call, index, near, known, rates, planes + count);
     }
     return count;
 }

@@ -5,12 +5,14 @@
  *
  * Planes are columns (nx, ny, c)[plane][agent]; a plane that an agent does not have is one that
  * nothing violates. Left to the scalar code, agent by agent: walls (few, and branchy), programs
- * that fail, and agents whose neighbours could not be ranked (see near/nearest_lanes.h). */
+ * that fail, giants and who has one near, agents at the very place of another, and those whose
+ * neighbours could not be ranked (see near/nearest_lanes.h). */
 #include <math.h>
 
 #include "near/nearest_lanes.h"
 
 #include "geom/vec.h"
+#include "near/near.h"
 #include "steer/solve/kernels.h"
 #include "steer/solve/wish.h"
 
@@ -221,6 +223,15 @@ static float touching_distance(const lane_work *work) {
     return 2.0F * inside->grid->largest + 2.0F * inside->fastest * work->call->view->hold;
 }
 
+/* Whether a giant comes within the distance that an agent of the unit looks. */
+static bool has_giants(const lane_work *work) {
+    float farthest = 0.0F;
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        farthest = work->query.distance[i] > farthest ? work->query.distance[i] : farthest;
+    }
+    return near_has_giants(work->call->view, work->unit.low, work->unit.high, farthest);
+}
+
 static void rank_unit(lane_work *work) {
     const orca_call *call = work->call;
     const wend_body *bodies = &call->view->bodies[work->unit.first];
@@ -232,10 +243,14 @@ static void rank_unit(lane_work *work) {
     }
     work->query.neighbours = (uint32_t)call->params->neighbours;
     work->query.certain = touching_distance(work);
+    uint32_t used = (1U << work->unit.count) - 1U;
+    if (has_giants(work)) {
+        work->done_alone = used;
+        return;
+    }
     work->done_alone = find_nearest(call->view, &work->unit, &work->query, work->self.x,
                                     work->self.y, &work->window, &work->ranks);
     /* Somebody at an agent's very place: the scalar code knows who goes which way. */
-    uint32_t used = (1U << work->unit.count) - 1U;
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lanes next = lanes_and(lanes_load(work->ranks.key[1]), distance_bits);
     work->done_alone |= lanes_bits(lanes_same(next, lanes_zero())) & used;

@@ -1,12 +1,12 @@
 /* The wide forms of orca do what the scalar one does, bit for bit: in an even crowd, a lattice full
- * of equal distances, a jam beside an empty field, sizes of all kinds, walls, doors, floors, and
- * people on top of each other. */
+ * of equal distances, a jam beside an empty field, sizes of all kinds, giants, walls, doors,
+ * floors, and people on top of each other. */
 #include <wend/random.h>
 
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 8 };
+enum { STEPS = 40, CROWDS = 9 };
 
 static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
@@ -16,6 +16,7 @@ static double draw(uint64_t agent, uint32_t purpose) {
 static wend_point place(int kind, uint32_t i) {
     switch (kind) {
     case 0: /* even */
+    case 8: /* with giants */
         return (wend_point){60.0 * draw(i, 0), 60.0 * draw(i, 1)};
     case 1: /* a lattice */
         return (wend_point){i % 30, (double)(i / 30)};
@@ -51,6 +52,7 @@ static void settle(wend_world *world, const wend_space *space, int kind) {
     worlds_add_profile(world, &def);
     def.steer.settings = fewer;
     def.steer.setting_count = kind == 7 ? 2 : 0;
+    def.radius = kind == 8 ? wend_constant(2.5) : def.radius;
     worlds_add_profile(world, &def);
     for (uint32_t i = 0; i < 600; i++) {
         wend_agent_def agent = wend_default_agent_def();
@@ -60,7 +62,7 @@ static void settle(wend_world *world, const wend_space *space, int kind) {
             continue;
         }
         agent.key = i + 1;
-        agent.profile = i % 3 == 0;
+        agent.profile = kind == 8 ? i % 60 == 0 : i % 3 == 0;
         agent.goal = worlds_point(world, 20.0 * draw(i, 2), 12.0 * draw(i, 3));
         worlds_add(world, &agent);
     }

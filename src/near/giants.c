@@ -1,0 +1,162 @@
+/* Giants: bodies so much larger than the rest that the k nearest to an agent may hide one of them,
+ * though it comes far nearer than they do. They stand in a list of their own, ordered by x, that
+ * models look through besides.
+ *
+ * A giant is a body with more than three times the mean radius. The mean is taken over whole
+ * tenths of a millimetre, so that it does not depend on the order of bodies.
+ * Cost: O(bodies) for the list in a crowd that has giants, one comparison in one that has none;
+ * a look O(log giants + giants that are near in x). */
+#include <math.h>
+
+#include "base/sort.h"
+#include "near/near.h"
+
+static const double giant_factor = 3.0;
+static const double whole = 1e4; /* 1 / m: what radii are rounded to before they are added up */
+
+typedef struct giant {
+    float x;
+    uint32_t index;
+    uint64_t key;
+} giant;
+
+static bool is_before(const void *left, const void *right) {
+    const giant *a = left, *b = right;
+    return a->x != b->x ? a->x < b->x : a->key != b->key ? a->key < b->key : a->index < b->index;
+}
+
+static double mean_radius(const wend_body *bodies, uint32_t count) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += (uint64_t)((double)bodies[i].radius * whole);
+    }
+    return count > 0 ? (double)sum / whole / (double)count : 0.0;
+}
+
+static uint32_t count_giants(const wend_body *bodies, uint32_t count, float radius) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        found += bodies[i].radius > radius;
+    }
+    return found;
+}
+
+static void list_giants(near_grid *grid, giant *all, const wend_body *bodies, uint32_t count,
+                        const cold_store *cold) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (bodies[i].radius > grid->giant) {
+            all[found++] = (giant){bodies[i].position.x, i, cold->key[bodies[i].slot]};
+        }
+    }
+    sort_stable(all, all + found, found, sizeof *all, is_before);
+    for (uint32_t i = 0; i < found; i++) {
+        grid->giants[i] = all[i].index;
+    }
+}
+
+bool near_find_giants(near_sorter *sorter, memory *from, const wend_body *bodies, uint32_t count,
+                      const cold_store *cold) {
+    near_grid *grid = &sorter->grid;
+    grid->giant_count = 0;
+    grid->giant = INFINITY;
+    if (count == 0 || grid->largest <= (float)(giant_factor * grid->smallest)) {
+        return true;
+    }
+    float radius = (float)(giant_factor * mean_radius(bodies, count));
+    if (grid->largest <= radius) {
+        return true;
+    }
+    grid->giant = radius;
+    grid->giant_count = count_giants(bodies, count, radius);
+    size_t size = grid->giant_count * sizeof *grid->giants;
+    size_t scratch = 2 * (size_t)grid->giant_count * sizeof(giant);
+    if (!near_ensure(from, &grid->giants, &sorter->giants_bytes, size) ||
+        !near_ensure(from, &sorter->giant_scratch, &sorter->giant_scratch_bytes, scratch)) {
+        return false;
+    }
+    list_giants(grid, (giant *)(void *)sorter->giant_scratch, bodies, count, cold);
+    return true;
+}
+
+/* The first giant of the list with at least that x. */
+static uint32_t first_giant(const wend_view *view, float x) {
+    const near_grid *grid = view->inside->grid;
+    uint32_t low = 0, high = grid->giant_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (view->bodies[grid->giants[middle]].position.x < x) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap) {
+    const near_grid *grid = view->inside->grid;
+    if (grid->giant_count == 0) {
+        return false;
+    }
+    float reach = gap + 2.0F * grid->largest;
+    for (uint32_t i = first_giant(view, low.x - reach); i < grid->giant_count; i++) {
+        wend_vec2 p = view->bodies[grid->giants[i]].position;
+        if (p.x > high.x + reach) {
+            return false;
+        }
+        if (p.y >= low.y - reach && p.y <= high.y + reach) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts a giant into the list, ordered by (gap, key); distance_squared holds the gap meanwhile. */
+static uint32_t hold(const wend_view *view, wend_neighbour *out, uint32_t count, uint32_t capacity,
+                     wend_neighbour found) {
+    uint32_t at = count < capacity ? count++ : capacity;
+    for (; at > 0; at--) {
+        wend_neighbour before = out[at - 1];
+        bool nearer = found.distance_squared != before.distance_squared
+                          ? found.distance_squared < before.distance_squared
+                          : wend_view_key(view, found.index) < wend_view_key(view, before.index);
+        if (!nearer) {
+            break;
+        }
+        if (at < capacity) {
+            out[at] = before;
+        }
+    }
+    if (at < capacity) {
+        out[at] = found;
+    }
+    return count;
+}
+
+uint32_t near_giants(const wend_view *view, wend_place place, float radius, float gap,
+                     wend_neighbour *out, uint32_t capacity) {
+    const near_grid *grid = view->inside->grid;
+    float farthest = gap + radius + grid->largest;
+    farthest = farthest < grid->reach ? farthest : grid->reach;
+    uint32_t count = 0;
+    for (uint32_t i = first_giant(view, place.position.x - farthest); i < grid->giant_count; i++) {
+        const wend_body *body = &view->bodies[grid->giants[i]];
+        float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
+        if (dx > farthest) {
+            break;
+        }
+        float between = sqrtf(dx * dx + dy * dy) - radius - body->radius;
+        if (between > gap || wend_body_layer(body) != place.layer ||
+            ((wend_body_flags(body) & WEND_BODY_GHOST) && !near_sees_ghost(view, place, body))) {
+            continue;
+        }
+        count = hold(view, out, count, capacity, (wend_neighbour){grid->giants[i], between});
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wend_vec2 p = view->bodies[out[i].index].position;
+        float dx = p.x - place.position.x, dy = p.y - place.position.y;
+        out[i].distance_squared = dx * dx + dy * dy;
+    }
+    return count;
+}
