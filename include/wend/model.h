@@ -185,7 +185,8 @@ enum {
     WEND_BODY_NEEDS_GOAL = 1 << 3,  /* its selector is to be asked */
     WEND_BODY_NEEDS_ROUTE = 1 << 4, /* its planner is to be asked */
     WEND_BODY_GHOST = 1 << 5,       /* stands on another layer, seen across a link */
-    WEND_BODY_ONE_SIDED = 1 << 6,   /* its model does not reciprocate: others avoid it alone */
+    WEND_BODY_ONE_SIDED = 1 << 6,   /* its model does not reciprocate, or it cannot move (max_speed
+                                       0): others avoid it alone */
     WEND_BODY_REMOVED = 1 << 7,     /* leaves the world before the next step */
     WEND_BODY_INSIDE = 1 << 8,      /* reached its goal, goes on, and has not left it yet */
     WEND_BODY_GIVEN_GOAL = 1 << 9,  /* its goal was set from outside: its selector is not asked */

@@ -111,9 +111,13 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
 
 /* ---- Life ------------------------------------------------------------------------------------ */
 
-static bool reciprocates(const wend_world *world, uint32_t index) {
-    const profile_stage *stage = &world->profiles[index].stages[PROFILE_STEER];
-    return ((const wend_steering *)stage->stage)->reciprocates;
+/* Whether an agent does its share of avoiding others: its model does, and it can move. Its numbers
+ * must be drawn. */
+static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot) {
+    const profile *p = &world->profiles[index];
+    wend_column max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]);
+    return ((const wend_steering *)p->stages[PROFILE_STEER].stage)->reciprocates &&
+           wend_column_at(max_speed, slot) > 0.0F;
 }
 
 bool agent_enter(wend_world *world, const command *add) {
@@ -132,7 +136,7 @@ bool agent_enter(wend_world *world, const command *add) {
     world->view.body_count = world->body_count;
     uint32_t flags = WEND_BODY_NEEDS_GOAL |
                      (world->cold.goal[slot] == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL) |
-                     (reciprocates(world, index) ? 0 : WEND_BODY_ONE_SIDED);
+                     (reciprocates(world, index, slot) ? 0 : WEND_BODY_ONE_SIDED);
     agent_flag(&world->bodies[body], flags, 0);
     world->cold.body[slot] = body;
     world->live_count++;
@@ -187,8 +191,9 @@ void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     profile_leave(world, wend_body_profile(body), at);
     body->radius = profile_draw(world, index, slot);
     body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
-    agent_flag(body, WEND_BODY_NEEDS_ROUTE | (reciprocates(world, index) ? 0 : WEND_BODY_ONE_SIDED),
-               reciprocates(world, index) ? WEND_BODY_ONE_SIDED : 0);
+    bool shares = reciprocates(world, index, slot);
+    agent_flag(body, WEND_BODY_NEEDS_ROUTE | (shares ? 0 : WEND_BODY_ONE_SIDED),
+               shares ? WEND_BODY_ONE_SIDED : 0);
     world->routes_pending = true;
     world->sorted = false; /* its ghosts are copies */
     profile_enter(world, index, at);
