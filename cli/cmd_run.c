@@ -1,5 +1,6 @@
 /* wend run: runs a scenario, prints a summary, writes outputs. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/kernel.h"
 #include "cli/load.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
@@ -10,6 +11,7 @@
 
 enum {
     RUN_THREADS = LOAD_COUNT,
+    RUN_KERNEL,
     RUN_OUTPUT,
     RUN_FPS,
     RUN_SAVE,
@@ -22,6 +24,7 @@ enum {
 static const option options[] = {
     LOAD_OPTIONS,
     [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step with (1)"},
+    [RUN_KERNEL] = KERNEL_OPTION,
     [RUN_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
                     "write FILE; its ending picks the format; may be repeated"},
     [RUN_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
@@ -94,7 +97,7 @@ static int status_of(wend_result result) {
     }
 }
 
-static int run_scenario(const arguments *args, const wend_registry *registry,
+static int run_scenario(const arguments *args, const wend_registry *registry, wend_kernel kernel,
                         const wend_scenario *scenario) {
     const option_value *values = args->values;
     progress_bar bar = {0};
@@ -102,6 +105,7 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
     def.scenario = scenario;
     def.registry = registry;
     def.threads = values[RUN_THREADS].given ? (uint32_t)values[RUN_THREADS].integer : 1;
+    def.kernel = kernel;
     def.outputs = values[RUN_OUTPUT].list;
     def.output_count = values[RUN_OUTPUT].count;
     def.frames_per_second = values[RUN_FPS].number;
@@ -199,7 +203,8 @@ static int check_resume(const arguments *args) {
 }
 
 static int run(const arguments *args, wend_registry *registry) {
-    if (!check_outputs(args, registry)) {
+    wend_kernel kernel;
+    if (!read_kernel("run", &args->values[RUN_KERNEL], &kernel) || !check_outputs(args, registry)) {
         return EXIT_USAGE;
     }
     int status = check_resume(args);
@@ -209,7 +214,7 @@ static int run(const arguments *args, wend_registry *registry) {
     wend_scenario *scenario = NULL;
     status = load_scenario(args, registry, args->values[RUN_QUIET].given, &scenario);
     if (status == EXIT_DONE) {
-        status = run_scenario(args, registry, scenario);
+        status = run_scenario(args, registry, kernel, scenario);
     }
     wend_scenario_destroy(scenario);
     return status;

@@ -320,6 +320,7 @@ typedef struct wend_run_def {
     const wend_scenario *scenario; /* required */
     const wend_registry *registry; /* required, with the kit's entries */
     uint32_t threads;              /* 1 to 256 */
+    wend_kernel kernel;            /* must be available: see wend_kernel_available */
     const char *const *outputs;    /* paths; the ending picks the format */
     uint32_t output_count;
     double frames_per_second; /* 0: every step, but at most ten a second */

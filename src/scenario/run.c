@@ -133,6 +133,7 @@ static bool describe(run *r) {
 static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
+    def.kernel = r->def->kernel;
     wend_result result = scenario_make_world(r->s, &def, &r->world, r->obstacles, r->ids, error);
     if (result == WEND_OK && r->def->resume != NULL) {
         wend_world_destroy(r->world);

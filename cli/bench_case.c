@@ -1,0 +1,160 @@
+/* Where the agents of the cases start. Chance comes from wend/random.h, so that a case is the same
+ * everywhere. */
+#include "cli/bench_case.h"
+#include "cli/bench_streets.h"
+#include <wend/math.h>
+#include <wend/random.h>
+
+static const double pi = 3.14159265358979323846;
+
+enum { DIRECTIONS = 4 };
+/* What a random number is for. */
+enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION };
+
+static double between(double low, double high, uint64_t seed, uint64_t key, uint32_t purpose) {
+    return low + (high - low) * wend_random_uniform(seed, key, 0, purpose);
+}
+
+/* ---- Squares --------------------------------------------------------------------------------- */
+
+/* A square grid, row by row, each agent anywhere within `jitter` of its place in x and in y. */
+typedef struct grid {
+    wend_point corner;    /* the first place */
+    double cell, jitter;  /* m */
+    double radius[2];     /* m: lowest, highest */
+    uint32_t first, last; /* agents [first, last) */
+} grid;
+
+static uint32_t row_of(uint32_t count) {
+    uint32_t row = 1;
+    while ((uint64_t)row * row < count) {
+        row++;
+    }
+    return row;
+}
+
+static void place_grid(const grid *g, uint64_t seed, bench_agent *out) {
+    uint32_t row = row_of(g->last - g->first);
+    for (uint32_t i = g->first; i < g->last; i++) {
+        uint32_t column = (i - g->first) % row, line = (i - g->first) / row;
+        out[i] = (bench_agent){.position = {g->corner.x + g->cell * column +
+                                                between(-g->jitter, g->jitter, seed, i, FOR_X),
+                                            g->corner.y + g->cell * line +
+                                                between(-g->jitter, g->jitter, seed, i, FOR_Y)},
+                               .direction = i % DIRECTIONS,
+                               .radius = between(g->radius[0], g->radius[1], seed, i, FOR_RADIUS)};
+    }
+}
+
+/* All agents in one square around the origin. */
+static void place_square(uint32_t count, double cell, const double radius[2], uint64_t seed,
+                         bench_agent *out) {
+    double corner = -0.5 * cell * row_of(count);
+    grid square = {.corner = {corner, corner},
+                   .cell = cell,
+                   .jitter = 0.4,
+                   .radius = {radius[0], radius[1]},
+                   .last = count};
+    place_grid(&square, seed, out);
+}
+
+static void place_crossing(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+    (void)blocks;
+    static const double radius[2] = {0.25, 0.25};
+    place_square(count, 1.4142135623730951, radius, seed, out); /* 0.5 agents/m2 */
+}
+
+static void place_mixed(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+    (void)blocks;
+    static const double radius[2] = {0.15, 1.0};
+    place_square(count, 2.23606797749979, radius, seed, out); /* 0.2 agents/m2 */
+}
+
+/* Half of them at 4 agents/m2, just clear of each other; beside it the others at 0.05. */
+static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+    (void)blocks;
+    uint32_t half = count / 2;
+    grid jam = {.cell = 0.5, .jitter = 0.05, .radius = {0.2, 0.2}, .last = half};
+    double width = jam.cell * row_of(half);
+    grid plaza = {.corner = {0.5 * width, 0.0},
+                  .cell = 4.47213595499958,
+                  .jitter = 0.4,
+                  .radius = {0.2, 0.2},
+                  .first = half,
+                  .last = count};
+    plaza.corner.x += 0.5 * plaza.cell;
+    plaza.corner.y = -0.5 * plaza.cell * row_of(count - half);
+    jam.corner = (wend_point){-0.5 * width, -0.5 * width};
+    place_grid(&jam, seed, out);
+    place_grid(&plaza, seed, out);
+}
+
+/* ---- Circles --------------------------------------------------------------------------------- */
+
+/* Four metres apart along the circle. */
+static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+    (void)seed;
+    (void)blocks;
+    double radius = 4.0 * count / (2.0 * pi);
+    for (uint32_t i = 0; i < count; i++) {
+        double angle = 2.0 * pi * i / count;
+        wend_point at = {radius * wend_cos(angle), radius * wend_sin(angle)};
+        out[i] = (bench_agent){.position = at, .goal = {-at.x, -at.y}, .radius = 1.5};
+    }
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+/* Places of a 1 m raster are taken in order, each with the chance that leaves none over. */
+static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+    uint32_t side = (uint32_t)bench_streets_side(blocks), built = blocks * blocks;
+    uint32_t left = side * side - built * BENCH_BLOCK * BENCH_BLOCK, taken = 0;
+    for (uint32_t cell = 0; cell < side * side && taken < count; cell++) {
+        uint32_t x = cell % side, y = cell / side;
+        bool across = bench_streets_in_corridor(y), along = bench_streets_in_corridor(x);
+        if (!across && !along) {
+            continue;
+        }
+        if (between(0.0, left--, seed, cell, FOR_CELL) >= count - taken) {
+            continue;
+        }
+        uint32_t direction = (uint32_t)between(0.0, DIRECTIONS, seed, cell, FOR_DIRECTION);
+        bool upright = across && along ? direction & 1U : along;
+        out[taken++] = (bench_agent){.position = {x + 0.5, y + 0.5},
+                                     .direction = (direction & 2U) + upright,
+                                     .radius = 0.25};
+    }
+}
+
+/* ---- The list -------------------------------------------------------------------------------- */
+
+#define CIRCLE(n)                                                                                  \
+    {                                                                                              \
+        .name = "circle-" #n, .agents = (n), .steps = 2000, .dt = 0.25, .wish = BENCH_ACROSS,      \
+        .preferred_speed = 1.0, .max_speed = 2.0, .neighbour_distance = 15.0, .horizon = 10.0,     \
+        .wall_horizon = 10.0, .place = place_circle                                                \
+    }
+
+#define CROWD(kind, n, warm, timed, what, to_a_side)                                               \
+    {                                                                                              \
+        .name = #kind "-" #n, .agents = (n), .warm_steps = (warm), .steps = (timed), .dt = 0.1,    \
+        .wish = (what), .preferred_speed = 1.3, .max_speed = 2.0, .neighbour_distance = 5.0,       \
+        .horizon = 2.0, .wall_horizon = 0.5, .blocks = (to_a_side), .place = place_##kind          \
+    }
+
+const bench_case bench_cases[] = {
+    CIRCLE(250),
+    CIRCLE(1000),
+    CROWD(crossing, 10000, 20, 100, BENCH_CROSS, 0),
+    CROWD(crossing, 100000, 20, 100, BENCH_CROSS, 0),
+    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* a minute for slow engines */
+    CROWD(blocks, 1000, 20, 100, BENCH_STREETS, 4),
+    CROWD(blocks, 10000, 20, 100, BENCH_STREETS, 14),
+    CROWD(mixed, 10000, 20, 100, BENCH_CROSS, 0),
+    CROWD(jam, 10000, 20, 100, BENCH_CROSS, 0),
+};
+const uint32_t bench_case_count = sizeof bench_cases / sizeof *bench_cases;
+
+void bench_place_agents(const bench_case *which, uint64_t seed, bench_agent *out) {
+    which->place(out, which->agents, seed, which->blocks);
+}

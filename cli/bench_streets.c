@@ -1,0 +1,116 @@
+#include "cli/bench_streets.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- The rule -------------------------------------------------------------------------------- */
+
+static const float turning_room = 1.5F;                             /* m, to the outer wall */
+static const float off_centre = 1.2F;                               /* m, from the centre line */
+static const float sideways = 0.4472135955F, along = 0.8944271910F; /* (0.5, 1) normalised */
+
+wend_vec2 bench_streets_direction(wend_vec2 place, uint32_t axis, float side, bool *backward) {
+    static const float period = BENCH_PERIOD, middle = 0.5F * BENCH_CORRIDOR;
+    float at = axis ? place.y : place.x, across = axis ? place.x : place.y;
+    *backward = *backward ? at >= turning_room : at > side - turning_room;
+    float off = across - (floorf((across - middle) / period + 0.5F) * period + middle);
+    bool straying = fabsf(off) > off_centre;
+    float forth = straying ? along : 1.0F, back = straying ? copysignf(sideways, -off) : 0.0F;
+    forth = *backward ? -forth : forth;
+    return axis ? (wend_vec2){back, forth} : (wend_vec2){forth, back};
+}
+
+/* ---- The follower ---------------------------------------------------------------------------- */
+
+typedef struct streets_params {
+    wend_aim aim;
+    int64_t blocks;
+} streets_params;
+
+typedef struct streets_state {
+    uint8_t started, axis, backward;
+} streets_state;
+
+static const wend_param params[] = {
+    WEND_AIM_ROWS,
+    {"blocks", WEND_PARAM_INTEGER, offsetof(streets_params, blocks), 4.0, 1.0, 500.0, "1",
+     "blocks to a side", NULL},
+};
+
+/* The goal tells how it begins. */
+static void start(const wend_view *view, uint32_t index, streets_state *state) {
+    wend_vec2 way = wend_view_goal_region(view, wend_view_goal(view, index))->a;
+    state->axis = fabsf(way.y) > fabsf(way.x);
+    state->backward = way.x + way.y < 0.0F;
+    state->started = 1;
+}
+
+static void follow_streets(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+    const streets_params *p = agents->params;
+    float side = (float)bench_streets_side((uint32_t)p->blocks);
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_body *body = &view->bodies[i];
+            streets_state *state = wend_agents_state(agents, body->slot);
+            if (!state->started) {
+                start(view, i, state);
+            }
+            bool backward = state->backward;
+            wend_vec2 way = bench_streets_direction(body->position, state->axis, side, &backward);
+            state->backward = backward;
+            intents[i - agents->first] =
+                (wend_intent){.region = {.shape = WEND_SHAPE_DIRECTION,
+                                         .a = way,
+                                         .opens = -INFINITY,
+                                         .closes = INFINITY},
+                              .speed = wend_column_at(agents->preferred_speed, body->slot)};
+        }
+    }
+}
+
+const wend_follower bench_streets_follower = {
+    .stage = {.entry = {.name = "streets",
+                        .summary = "along a corridor between blocks, to and fro",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(streets_params)},
+              .state_size = sizeof(streets_state)},
+    .follow = follow_streets,
+};
+
+/* ---- The ground ------------------------------------------------------------------------------ */
+
+enum { CORNERS = 4 };
+
+static void square(double x, double y, double size, wend_point out[CORNERS]) {
+    out[0] = (wend_point){x, y};
+    out[1] = (wend_point){x + size, y};
+    out[2] = (wend_point){x + size, y + size};
+    out[3] = (wend_point){x, y + size};
+}
+
+wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *error) {
+    uint32_t count = blocks * blocks;
+    wend_point *corners = malloc((count + 1) * CORNERS * sizeof *corners);
+    wend_solid_def *solids = malloc((count + 1) * sizeof *solids);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (corners && solids) {
+        for (uint32_t i = 0; i < count; i++) {
+            wend_point *ring = &corners[(size_t)i * CORNERS];
+            square(BENCH_CORRIDOR + BENCH_PERIOD * (double)(i % blocks),
+                   BENCH_CORRIDOR + BENCH_PERIOD * (double)(i / blocks), BENCH_BLOCK, ring);
+            solids[i] = (wend_solid_def){.ring = {ring, CORNERS}};
+        }
+        wend_point *outer = &corners[(size_t)count * CORNERS];
+        square(0.0, 0.0, bench_streets_side(blocks), outer);
+        wend_ring boundary = {outer, CORNERS};
+        wend_layer_def layer = {
+            .boundaries = &boundary, .boundary_count = 1, .solids = solids, .solid_count = count};
+        wend_space_def def = wend_default_space_def();
+        def.layers = &layer;
+        def.layer_count = 1;
+        result = wend_space_create(&def, out, error);
+    }
+    free(corners);
+    free(solids);
+    return result;
+}

@@ -1,0 +1,202 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/bench_world.h"
+#include "cli/bench_streets.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const uint64_t place_seed = 1;
+
+/* ---- Making the world ------------------------------------------------------------------------ */
+
+enum { STEER_SETTINGS = 3 };
+
+/* Those of the case's settings that the steering model has parameters for. */
+static uint32_t choose_settings(const bench_case *which, const wend_entry *model,
+                                wend_setting out[STEER_SETTINGS]) {
+    const wend_setting all[STEER_SETTINGS] = {
+        {"neighbour_distance", {.number = wend_constant(which->neighbour_distance)}},
+        {"horizon", {.number = wend_constant(which->horizon)}},
+        {"wall_horizon", {.number = wend_constant(which->wall_horizon)}},
+    };
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < STEER_SETTINGS; i++) {
+        for (uint32_t k = 0; k < model->param_count; k++) {
+            if (strcmp(model->params[k].name, all[i].name) == 0) {
+                out[count++] = all[i];
+            }
+        }
+    }
+    return count;
+}
+
+static wend_result add_profile(const bench_case *which, const bench_setup *setup, wend_world *world,
+                               wend_error *error) {
+    const wend_entry *model =
+        wend_registry_find(setup->registry, WEND_KIND_STEERING, setup->steer, error);
+    if (!model) {
+        return WEND_ERROR_NAME;
+    }
+    wend_setting steering[STEER_SETTINGS];
+    wend_setting streets = {"blocks", {.number = wend_constant(which->blocks)}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.preferred_speed = wend_constant(which->preferred_speed);
+    profile.max_speed = wend_constant(which->max_speed);
+    profile.steer = (wend_choice){setup->steer, steering, choose_settings(which, model, steering)};
+    if (which->wish == BENCH_STREETS) {
+        profile.follow = (wend_choice){bench_streets_follower.stage.entry.name, &streets, 1};
+    }
+    return wend_world_add_profile(world, &profile, NULL, error);
+}
+
+enum { DIRECTIONS = 4 };
+
+static wend_result add_directions(wend_world *world, wend_goal goals[DIRECTIONS],
+                                  wend_error *error) {
+    wend_result result = WEND_OK;
+    for (int i = 0; i < DIRECTIONS && result == WEND_OK; i++) {
+        wend_goal_def def = wend_default_goal_def();
+        def.shape = WEND_GOAL_DIRECTION;
+        def.angle = 1.5707963267948966 * i;
+        result = wend_world_add_goal(world, &def, &goals[i], error);
+    }
+    return result;
+}
+
+static wend_result add_point(wend_world *world, wend_point place, wend_goal *out,
+                             wend_error *error) {
+    wend_goal_def def = wend_default_goal_def();
+    def.points = &place;
+    return wend_world_add_goal(world, &def, out, error);
+}
+
+/* `places` and `defs` have room for all agents. */
+static wend_result add_agents(const bench_case *which, wend_world *world, bench_agent *places,
+                              wend_agent_def *defs, wend_error *error) {
+    wend_goal directions[DIRECTIONS];
+    wend_result result = add_directions(world, directions, error);
+    bench_place_agents(which, place_seed, places);
+    for (uint32_t i = 0; i < which->agents && result == WEND_OK; i++) {
+        defs[i] = wend_default_agent_def();
+        defs[i].position = places[i].position;
+        defs[i].radius = places[i].radius;
+        defs[i].goal = directions[places[i].direction];
+        if (which->wish == BENCH_ACROSS) {
+            result = add_point(world, places[i].goal, &defs[i].goal, error);
+        }
+    }
+    return result == WEND_OK ? wend_world_add_agents(world, defs, which->agents, NULL, error)
+                             : result;
+}
+
+static wend_result add_crowd(const bench_case *which, wend_world *world, wend_error *error) {
+    bench_agent *places = malloc(which->agents * sizeof *places);
+    wend_agent_def *defs = malloc(which->agents * sizeof *defs);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (places && defs) {
+        result = add_agents(which, world, places, defs, error);
+    }
+    free(places);
+    free(defs);
+    return result;
+}
+
+static wend_result make_space(const bench_case *which, wend_space **out, wend_error *error) {
+    wend_space_def open = wend_default_space_def();
+    return which->blocks ? bench_streets_space(which->blocks, out, error)
+                         : wend_space_create(&open, out, error);
+}
+
+static wend_result make_world(const bench_case *which, const bench_setup *setup, wend_world **out,
+                              wend_error *error) {
+    wend_world_def def = wend_default_world_def();
+    def.registry = setup->registry;
+    def.threads = setup->threads;
+    def.kernel = setup->kernel;
+    def.dt = which->dt;
+    def.reach = (float)which->neighbour_distance;
+    wend_result result = make_space(which, &def.space, error);
+    if (result == WEND_OK) {
+        result = wend_world_create(&def, out, error);
+        wend_space_release(def.space);
+    }
+    if (result == WEND_OK) {
+        result = add_profile(which, setup, *out, error);
+    }
+    return result == WEND_OK ? add_crowd(which, *out, error) : result;
+}
+
+/* ---- Timing ---------------------------------------------------------------------------------- */
+
+static const double progress_interval = 0.2; /* s */
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Steps until the case is done; the time of the steps alone goes to *seconds. */
+static wend_result run_steps(const bench_case *which, const bench_setup *setup, uint32_t round,
+                             wend_world *world, double *seconds, wend_error *error) {
+    wend_result result = WEND_OK;
+    double shown = -progress_interval;
+    *seconds = 0.0;
+    for (uint32_t i = 0; i < which->steps && result == WEND_OK; i++) {
+        double start = now();
+        result = wend_world_step(world, 1, error);
+        *seconds += now() - start;
+        if (setup->progress && *seconds - shown >= progress_interval) {
+            shown = *seconds;
+            setup->progress(which, (round + (double)i / which->steps) / setup->rounds);
+        }
+        if (which->wish == BENCH_ACROSS && wend_world_stats(world).arrivals >= which->agents) {
+            break;
+        }
+    }
+    return result;
+}
+
+static wend_result time_steps(const bench_case *which, const bench_setup *setup, uint32_t round,
+                              wend_world *world, bench_result *out, wend_error *error) {
+    wend_result result = wend_world_step(world, which->warm_steps, error);
+    double before[WEND_STAGE_COUNT], seconds;
+    uint64_t first = wend_world_step_count(world);
+    for (int i = 0; i < WEND_STAGE_COUNT; i++) {
+        before[i] = wend_world_stage_seconds(world, (wend_stage_name)i);
+    }
+    if (result == WEND_OK) {
+        result = run_steps(which, setup, round, world, &seconds, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    out->steps = (uint32_t)(wend_world_step_count(world) - first);
+    double scale = 1e9 / ((double)which->agents * out->steps);
+    out->total_ns = seconds * scale;
+    for (int i = 0; i < WEND_STAGE_COUNT; i++) {
+        double after = wend_world_stage_seconds(world, (wend_stage_name)i);
+        out->stage_ns[i] = (after - before[i]) * scale;
+    }
+    out->bytes_per_agent = (double)wend_world_memory(world).held / which->agents;
+    out->hash = wend_world_hash(world);
+    return WEND_OK;
+}
+
+wend_result bench_measure(const bench_case *which, const bench_setup *setup, bench_result *out,
+                          wend_error *error) {
+    wend_result result = WEND_OK;
+    for (uint32_t round = 0; round < setup->rounds && result == WEND_OK; round++) {
+        wend_world *world = NULL;
+        bench_result now_found;
+        result = make_world(which, setup, &world, error);
+        if (result == WEND_OK) {
+            result = time_steps(which, setup, round, world, &now_found, error);
+        }
+        if (result == WEND_OK && (round == 0 || now_found.total_ns < out->total_ns)) {
+            *out = now_found;
+        }
+        wend_world_destroy(world);
+    }
+    return result;
+}
