@@ -7,6 +7,8 @@
 
 #include <wend/model.h>
 
+#include "step/inside.h"
+
 typedef struct waypoint_params {
     wend_aim aim;
     wend_column advance;
@@ -72,8 +74,8 @@ static wend_region point_region(wend_vec2 place, uint32_t id) {
 static uint8_t set_region(const wend_view *view, const wend_agents *agents, uint32_t index,
                           wend_region *region) {
     const wend_body *body = &view->bodies[index];
-    const wend_route *route = wend_view_route(view, index);
-    uint32_t goal = wend_view_goal(view, index);
+    const wend_route *route = inside_route(view, index);
+    uint32_t goal = inside_goal(view, index);
     if (route && route->point_count) {
         const waypoint_params *p = agents->params;
         uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
@@ -88,7 +90,7 @@ static uint8_t set_region(const wend_view *view, const wend_agents *agents, uint
         *region = point_region(body->position, 0);
         return WEND_REGION_STOP;
     }
-    *region = *wend_view_goal_region(view, goal);
+    *region = *inside_goal_region(view, goal);
     return region->flags | WEND_REGION_STOP;
 }
 

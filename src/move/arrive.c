@@ -21,11 +21,10 @@ static bool is_far(const wend_region *region, wend_vec2 from, wend_vec2 to, floa
 bool move_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
                   double time_after) {
     const wend_region *region = &goal->region;
-    if (region->shape == WEND_SHAPE_DIRECTION || !goal_is_open(goal, time_after)) {
-        return false;
-    }
     wend_vec2 end = vec_sub(to, vec_scale(region->velocity, dt));
-    if (is_far(region, from, end, radius > goal->tolerance ? radius : goal->tolerance)) {
+    if (region->shape == WEND_SHAPE_DIRECTION ||
+        is_far(region, from, end, radius > goal->tolerance ? radius : goal->tolerance) ||
+        !goal_is_open(goal, time_after)) {
         return false;
     }
     if (goal->arrive == WEND_ARRIVE_TOUCH) {

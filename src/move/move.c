@@ -8,6 +8,7 @@
 
 #include "geom/vec.h"
 #include "move/walls.h"
+#include "step/inside.h"
 
 /* A step shortened by more than this at a wall counts as an intervention, m. */
 static const float intervention = 1e-3F;
@@ -98,7 +99,7 @@ static void change_layer(move_job *job, move_tally *tally, uint32_t index, wend_
 static void check_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
     const wend_view *view = job->view;
     const wend_body *body = &view->bodies[index];
-    uint32_t goal = wend_view_goal(view, index);
+    uint32_t goal = inside_goal(view, index);
     uint32_t waits = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
     if (goal == WEND_NO_GOAL || (wend_body_flags(body) & waits)) {
         return;

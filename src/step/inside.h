@@ -25,10 +25,10 @@ typedef struct near_grid {
     uint32_t layer_count;
     uint32_t *starts;
     uint32_t cell_count;
-    float reach;   /* the largest radius that may be asked for */
+    float reach;             /* the largest radius that may be asked for */
     float smallest, largest; /* radii of all bodies */
-    float giant;   /* m: bodies with a larger radius are giants; see near/giants.c */
-    uint32_t *giants; /* their indices, ordered by x, then key */
+    float giant;             /* m: bodies with a larger radius are giants; see near/giants.c */
+    uint32_t *giants;        /* their indices, ordered by x, then key */
     uint32_t giant_count;
 } near_grid;
 
@@ -49,5 +49,20 @@ struct wend_inside {
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */
 };
+
+/* wend_view_goal, wend_view_route and wend_view_goal_region for stages of the library: the same,
+ * without a call. */
+static inline uint32_t inside_goal(const wend_view *view, uint32_t index) {
+    return view->inside->cold->goal[view->bodies[index].slot];
+}
+
+static inline const wend_route *inside_route(const wend_view *view, uint32_t index) {
+    uint32_t route = view->inside->cold->route[view->bodies[index].slot];
+    return route == 0 ? NULL : route_pool_at(view->inside->routes, route);
+}
+
+static inline const wend_region *inside_goal_region(const wend_view *view, uint32_t goal) {
+    return &view->inside->goals->records[goal].region;
+}
 
 #endif

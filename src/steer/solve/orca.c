@@ -16,13 +16,17 @@ orca_call orca_begin(const wend_view *view, const wend_agents *agents) {
     const orca_params *params = agents->params;
     float bias = (float)params->symmetry_bias;
     float cosine = 1.0F / sqrtf(1.0F + bias * bias);
+    wend_column limit = agents->max_acceleration;
+    bool has_walls =
+        wend_space_wall_count(view->space) > 0 || view->inside->overlay->wall_count > 0;
+    bool has_limit = limit.stride != 0 || wend_column_at(limit, 0) < no_limit;
     return (orca_call){.view = view,
                        .agents = agents,
                        .params = params,
                        .turn_cosine = cosine,
                        .turn_sine = bias * cosine,
-                       .has_walls = wend_space_wall_count(view->space) > 0 ||
-                                    view->inside->overlay->wall_count > 0};
+                       .has_walls = has_walls,
+                       .has_hard = has_walls || has_limit};
 }
 
 /* The disc of velocities that can be reached until the next choice, as a polygon inside it. */

@@ -32,6 +32,7 @@ typedef struct orca_call {
     const orca_params *params;
     float turn_cosine, turn_sine; /* of the symmetry bias */
     bool has_walls;               /* the space or the overlay has some */
+    bool has_hard;                /* there may be hard planes: walls or limits of acceleration */
 } orca_call;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents);

@@ -259,11 +259,15 @@ static void rank_unit(lane_work *work) {
 /* Whether somebody who could touch an agent is not among its neighbours. */
 static void find_crowded(lane_work *work) {
     const orca_call *call = work->call;
-    float keys[LANES];
-    lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
+    float keys[LANES], certain = work->query.certain;
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes_store(keys, lanes_and(beyond, distance_bits));
+    lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
+    beyond = lanes_and(beyond, distance_bits);
     work->crowded = 0;
+    if (!lanes_any(lanes_less_equal(beyond, lanes_set(certain * certain)))) {
+        return;
+    }
+    lanes_store(keys, beyond);
     for (uint32_t i = 0; i < work->unit.count; i++) {
         float farthest = work->query.distance[i];
         bool seen = keys[i] <= farthest * farthest;
@@ -281,14 +285,15 @@ static void add_neighbours(lane_work *work) {
     lanes step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold));
     lanes farthest = lanes_load(work->query.distance);
     lanes farthest_squared = lanes_mul(farthest, farthest);
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lane_program *program = &work->program;
     for (uint32_t k = 1; k <= work->query.neighbours; k++) {
         float keys[LANES];
         const void *rows[LANES];
         lanes key = lanes_load(work->ranks.key[k]);
-        lanes there = lanes_less(key, lanes_set(KEY_NOBODY));
+        lanes there = lanes_less_equal(lanes_and(key, distance_bits), farthest_squared);
         if (!lanes_any(there)) {
-            break;
+            break; /* the next ones are no nearer */
         }
         lanes_store(keys, lanes_and(there, key));
         for (uint32_t i = 0; i < LANES; i++) {
@@ -309,6 +314,10 @@ static void add_hard(lane_work *work) {
     velocity_plane planes[ORCA_MOST_PLANES];
     float column[LANES];
     program->hard = 0;
+    program->count = 0;
+    if (!call->has_hard) {
+        return;
+    }
     for (uint32_t i = 0; i < work->unit.count; i++) {
         uint32_t count = orca_hard_planes(call, work->unit.first + i, planes);
         if (count > LANE_HARD_PLANES) {

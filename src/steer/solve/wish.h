@@ -14,7 +14,10 @@ static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 posit
     if (region->shape == WEND_SHAPE_DIRECTION) {
         return vec_scale(region->a, speed);
     }
-    wend_vec2 way = vec_sub(wend_region_aim(region, position, speed), position);
+    bool plain =
+        region->shape == WEND_SHAPE_POINT && vec_equal(region->velocity, (wend_vec2){0.0F, 0.0F});
+    wend_vec2 aim = plain ? region->a : wend_region_aim(region, position, speed);
+    wend_vec2 way = vec_sub(aim, position);
     float distance = vec_length(way);
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
