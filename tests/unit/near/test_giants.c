@@ -1,0 +1,156 @@
+/* Giants: found by a look through the list as by a scan of all bodies, across floors too; and an
+ * agent behind ten children still keeps clear of one. */
+#include <math.h>
+#include <stdlib.h>
+
+#include <wend/random.h>
+
+#include "near/near.h"
+#include "step/inside.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { CROWD = 400, LOOKS = 300, MOST = 8 };
+
+static double draw(uint64_t agent, uint32_t purpose) {
+    return wend_random_uniform(11, agent, 0, purpose);
+}
+
+static wend_world *crowd(wend_space *space, double width, double height) {
+    wend_world_def def = wend_default_world_def();
+    def.space = space;
+    def.reach = 30.0F;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = wend_uniform(0.1, 0.3);
+    worlds_add_profile(world, &profile);
+    profile.radius = wend_uniform(1.5, 4.0);
+    worlds_add_profile(world, &profile);
+    for (uint32_t i = 0; i < CROWD; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.position = (wend_point){width * draw(i, 0), height * draw(i, 1)};
+        agent.profile = i % 20 == 0;
+        agent.key = i + 1;
+        worlds_add(world, &agent);
+    }
+    worlds_step(world, 1);
+    return world;
+}
+
+/* The order by (gap, key), with what near_giants computes. */
+typedef struct seen {
+    float gap;
+    uint64_t key;
+} seen;
+
+static int compare(const void *left, const void *right) {
+    const seen *a = left, *b = right;
+    return a->gap != b->gap ? (a->gap < b->gap ? -1 : 1) : a->key < b->key ? -1 : a->key > b->key;
+}
+
+static uint32_t scan(const wend_view *view, wend_vec2 place, float radius, float gap, seen *out) {
+    double sum = 0.0;
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        sum += floor((double)view->bodies[i].radius * 1e4) / 1e4;
+    }
+    float giant = (float)(3.0 * sum / view->body_count);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        const wend_body *body = &view->bodies[i];
+        float dx = body->position.x - place.x, dy = body->position.y - place.y;
+        float between = sqrtf(dx * dx + dy * dy) - radius - body->radius;
+        if (body->radius > giant && between <= gap) {
+            out[count++] = (seen){between, wend_view_key(view, i)};
+        }
+    }
+    qsort(out, count, sizeof *out, compare);
+    return count;
+}
+
+START_TEST(finds_what_a_scan_finds) {
+    wend_world *world = crowd(worlds_open(), 80.0, 60.0);
+    const wend_view *view = wend_world_view(world);
+    ck_assert_uint_ge(view->inside->grid->giant_count, CROWD / 20);
+    uint32_t found_any = 0;
+    for (uint32_t i = 0; i < LOOKS; i++) {
+        wend_place place = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
+        float gap = (float)(12.0 * draw(i, 4)), radius = (float)(0.1 + draw(i, 5));
+        seen expected[CROWD];
+        wend_neighbour found[MOST];
+        uint32_t all = scan(view, place.position, radius, gap, expected);
+        uint32_t count = near_giants(view, place, radius, gap, found, MOST);
+        ck_assert_uint_eq(count, all < MOST ? all : MOST);
+        for (uint32_t k = 0; k < count; k++) {
+            ck_assert_uint_eq(wend_view_key(view, found[k].index), expected[k].key);
+        }
+        wend_vec2 p = place.position;
+        ck_assert(count == 0 || near_has_giants(view, p, p, gap + radius));
+        found_any += count > 0;
+    }
+    ck_assert_uint_gt(found_any, LOOKS / 4);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(an_even_crowd_has_none) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    for (int i = 0; i < 20; i++) {
+        worlds_agent(world, i, 0.0, worlds_point(world, i, 9.0));
+    }
+    worlds_step(world, 1);
+    const wend_view *view = wend_world_view(world);
+    wend_neighbour found[MOST];
+    ck_assert_uint_eq(view->inside->grid->giant_count, 0);
+    ck_assert_uint_eq(near_giants(view, (wend_place){{0, 0}, 0}, 1.0F, 30.0F, found, MOST), 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Ten children stand between an agent and a giant that drives at it. */
+static double nearest_approach(bool children) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.reach = 40.0F;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.steer.name = "orca";
+    worlds_add_profile(world, &profile);
+    profile.steer.name = "direct"; /* the giant heeds nobody */
+    profile.radius = wend_constant(4.0);
+    worlds_add_profile(world, &profile);
+    profile.radius = wend_constant(0.15);
+    profile.max_speed = wend_constant(0.0);
+    worlds_add_profile(world, &profile);
+    wend_agent agent = worlds_agent(world, 0.0, 0.0, worlds_point(world, 0.0, 0.0));
+    wend_agent_def giant = wend_default_agent_def();
+    giant.position = (wend_point){14.0, 1.0};
+    giant.profile = 1;
+    giant.goal = worlds_point(world, -30.0, 1.0);
+    wend_agent lorry = worlds_add(world, &giant);
+    for (int i = 0; children && i < 10; i++) {
+        wend_agent_def child = wend_default_agent_def();
+        child.position = (wend_point){1.5, 0.35 * i - 1.6};
+        child.profile = 2;
+        worlds_add(world, &child);
+    }
+    double nearest = INFINITY;
+    for (int i = 0; i < 120; i++) {
+        worlds_step(world, 1);
+        wend_point a = worlds_state(world, agent).position, b = worlds_state(world, lorry).position;
+        nearest = fmin(nearest, hypot(a.x - b.x, a.y - b.y) - 4.25);
+    }
+    wend_world_destroy(world);
+    return nearest;
+}
+
+START_TEST(a_giant_behind_ten_children_is_seen) {
+    ck_assert_double_gt(nearest_approach(false), -1e-4);
+    ck_assert_double_gt(nearest_approach(true), -1e-4);
+}
+END_TEST
+
+int main(void) {
+    SUITE("near/giants", finds_what_a_scan_finds, an_even_crowd_has_none,
+          a_giant_behind_ten_children_is_seen);
+}
