@@ -13,17 +13,18 @@
 enum { WARM_STEPS = 20, DIRECTIONS = 4 };
 
 typedef struct bench_case {
-    const char *name;
     uint32_t agents;
     uint32_t steps; /* timed */
 } bench_case;
 
-static const bench_case cases[] = {
-    {"crossing-10000", 10000, 100},
-    {"crossing-100000", 100000, 100},
-    {"crossing-1000000", 1000000, 8},
-};
+static const bench_case cases[] = {{10000, 100}, {100000, 100}, {1000000, 8}};
 enum { CASE_COUNT = sizeof cases / sizeof *cases };
+static const char *const case_names[CASE_COUNT + 1] = {"crossing-10000", "crossing-100000",
+                                                       "crossing-1000000", NULL};
+
+static const char *name_of(const bench_case *which) {
+    return case_names[which - cases];
+}
 
 typedef struct bench_result {
     double stage_ns[WEND_STAGE_COUNT]; /* per agent-step */
@@ -132,7 +133,7 @@ static wend_result measure(const bench_case *which, const char *steer, uint32_t 
 /* ---- Command --------------------------------------------------------------------------------- */
 
 static void print_row(const bench_case *which, uint32_t threads, const bench_result *r) {
-    printf("%-18s %8" PRIu32 " %3" PRIu32 " %9.1f", which->name, which->agents, threads,
+    printf("%-18s %8" PRIu32 " %3" PRIu32 " %9.1f", name_of(which), which->agents, threads,
            r->total_ns);
     for (int i = 0; i < WEND_STAGE_COUNT; i++) {
         printf(" %8.1f", r->stage_ns[i]);
@@ -153,7 +154,7 @@ static void write_json(wend_json *json, const bench_case *which, uint32_t thread
                        const bench_result *r) {
     wend_json_begin_object(json);
     wend_json_key(json, "case");
-    wend_json_text(json, which->name);
+    wend_json_text(json, name_of(which));
     wend_json_key(json, "agents");
     wend_json_integer(json, which->agents);
     wend_json_key(json, "threads");
@@ -176,7 +177,7 @@ enum { BENCH_THREADS, BENCH_STEER, BENCH_REPEAT, BENCH_JSON, BENCH_COUNT };
 
 static const option options[BENCH_COUNT] = {
     {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step on (default 1)"},
-    {"steer", 0, OPTION_TEXT, "NAME", 0, 0, "the steering model (default direct)"},
+    {"steer", 0, OPTION_TEXT, "STEERING", 0, 0, "the steering model (default direct)"},
     {"repeat", 0, OPTION_INTEGER, "N", 1, 100, "rounds; the best one counts (default 3)"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print a JSON list"},
 };
@@ -192,19 +193,16 @@ static bool is_chosen(const arguments *args, const char *name) {
 
 /* Names the first case that does not exist. */
 static bool check_names(const arguments *args) {
-    const char *names[CASE_COUNT];
-    for (int i = 0; i < CASE_COUNT; i++) {
-        names[i] = cases[i].name;
-    }
     for (uint32_t i = 0; i < args->operand_count; i++) {
         bool known = false;
         for (int k = 0; k < CASE_COUNT && !known; k++) {
-            known = strcmp(names[k], args->operands[i]) == 0;
+            known = strcmp(case_names[k], args->operands[i]) == 0;
         }
         if (!known) {
             char hint[200];
-            fprintf(stderr, "wend bench: there is no case '%.60s'%s\n", args->operands[i],
-                    wend_suggest_name(args->operands[i], names, CASE_COUNT, hint, sizeof hint));
+            fprintf(
+                stderr, "wend bench: there is no case '%.60s'%s\n", args->operands[i],
+                wend_suggest_name(args->operands[i], case_names, CASE_COUNT, hint, sizeof hint));
             return false;
         }
     }
@@ -234,10 +232,10 @@ static int run_case(const bench_case *which, const arguments *args, const wend_r
     bench_result result;
     wend_error error = {.message = "no memory left"};
     if (talks) {
-        fprintf(stderr, "measuring %s ...\r", which->name);
+        fprintf(stderr, "measuring %s ...\r", name_of(which));
     }
     if (measure(which, steer_of(args), threads, rounds, registry, &result, &error) != WEND_OK) {
-        fprintf(stderr, "wend bench: %s: %s\n", which->name, error.message);
+        fprintf(stderr, "wend bench: %s: %s\n", name_of(which), error.message);
         return EXIT_FAILED;
     }
     if (json) {
@@ -261,7 +259,7 @@ static int run(const arguments *args, wend_registry *registry) {
     }
     int status = EXIT_DONE;
     for (int i = 0; i < CASE_COUNT && status == EXIT_DONE; i++) {
-        if (is_chosen(args, cases[i].name)) {
+        if (is_chosen(args, case_names[i])) {
             status = run_case(&cases[i], args, registry, as_json ? &json : NULL);
         }
     }
@@ -278,7 +276,8 @@ const command command_bench = {
     .most_operands = CASE_COUNT,
     .options = options,
     .option_count = BENCH_COUNT,
-    .notes =
-        "Cases: crossing-10000, crossing-100000, crossing-1000000. All of them without a name.\n",
+    .notes = "All cases are measured without a name.\n",
+    .examples = "wend bench crossing-10000 --threads 2\n",
+    .choices = case_names,
     .run = run,
 };

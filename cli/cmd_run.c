@@ -21,11 +21,11 @@ enum {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step with (1)"},
+    [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step with (default 1)"},
     [RUN_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
                     "write FILE; its ending picks the format; may be repeated"},
     [RUN_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
-                 "frames per simulated second (each step, at most 10)"},
+                 "frames per simulated second in outputs (default: each step, at most 10)"},
     [RUN_SAVE] = {"save", 0, OPTION_TEXT, "SNAP", 0, 0, "write a snapshot after the last step"},
     [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "go on from a snapshot"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
@@ -225,5 +225,9 @@ const command command_run = {
     .notes =
         "Exit status: 0 done, 1 the scenario is wrong, 2 wrong usage, 3 failed while running,\n"
         "130 or 143 interrupted by SIGINT or SIGTERM (what was recorded is closed properly).\n",
+    .examples = "wend run scenario.yaml -o picture.png -o tracks.csv --fps 5\n"
+                "wend run scenario.yaml --steer relax --set steer.relaxation_time=0.8 --json\n"
+                "wend run scenario.yaml --until 10 --save ten.snap\n"
+                "wend run scenario.yaml --resume ten.snap\n",
     .run = run,
 };

@@ -1,0 +1,86 @@
+"""Second opinions for `check` lines: figures of a run computed afresh from its trajectories, and
+terminals played back. Plain and slow on purpose; nothing here knows how the program does it."""
+
+import csv
+import io
+import math
+
+
+def frames_of(text):
+    """[(time, {agent: (x, y, layer)})] of a .csv file, in the order of time."""
+    frames = []
+    for row in csv.DictReader(io.StringIO(text)):
+        time = float(row["time"])
+        if not frames or frames[-1][0] != time:
+            frames.append((time, {}))
+        frames[-1][1][int(row["agent"])] = (float(row["x"]), float(row["y"]), row["layer"])
+    return frames
+
+
+def overlaps_of(agents, radius_of):
+    """{(a, b): (overlap, smaller radius)} of all pairs that overlap at all."""
+    found = {}
+    keys = sorted(agents)
+    for place, a in enumerate(keys):
+        ax, ay, layer = agents[a]
+        for b in keys[place + 1:]:
+            bx, by, other_layer = agents[b]
+            overlap = radius_of(a) + radius_of(b) - math.hypot(ax - bx, ay - by)
+            if layer == other_layer and overlap > 0:
+                found[a, b] = overlap, min(radius_of(a), radius_of(b))
+    return found
+
+
+def collisions(text, radius_of, depth=0.01):
+    """(pairs that begin to overlap, pair-steps, deepest overlap) from a file with a frame for every
+    step. The first frame is what the run starts with."""
+    begun = steps = 0
+    deepest = 0.0
+    before = None
+    for _, agents in frames_of(text):
+        overlaps = overlaps_of(agents, radius_of)
+        now = {pair for pair, (overlap, least) in overlaps.items() if overlap > depth * least}
+        if before is not None:
+            begun += len(now - before)
+            steps += len(now)
+            deepest = max([deepest] + [overlap for overlap, _ in overlaps.values()])
+        before = now
+    return begun, steps, deepest
+
+
+def mean_path(text):
+    """Mean length walked, over all agents."""
+    length, last = 0.0, {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key in last:
+                length += math.hypot(x - last[key][0], y - last[key][1])
+            last[key] = x, y
+    return length / len(last)
+
+
+def arrivals(text, goal_distance):
+    """{agent: time at which it is first where goal_distance(agent, x, y) <= 0}"""
+    found = {}
+    for time, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key not in found and goal_distance(key, x, y) <= 0:
+                found[key] = time
+    return found
+
+
+def mean(values):
+    values = list(values)
+    return sum(values) / len(values)
+
+
+def near(a, b, tolerance):
+    return abs(a - b) <= tolerance
+
+
+def screen_lines(text):
+    """What stood on a terminal's last line, one after another, as `\\r` and the code that wipes the
+    rest of the line leave it; and True if no other control character and no new line was used."""
+    clean = text.replace("\x1b[K", "")
+    return [line for line in clean.split("\r") if line], clean.isprintable() or all(
+        character.isprintable() or character == "\r" for character in clean)
