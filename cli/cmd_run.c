@@ -3,8 +3,10 @@
 #include "cli/load.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
+#include "cli/targets.h"
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -66,6 +68,8 @@ static void catch_signals(void) {
     sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    /* A file that grows too large is then an error of the write, which is told and cleaned up. */
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
@@ -127,26 +131,36 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
     return status;
 }
 
-static bool check_outputs(const arguments *args, const wend_registry *registry) {
+/* The outputs and the snapshot, before anything is read: a run may take hours. */
+static int check_targets(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
     const char *save = args->values[RUN_SAVE].text;
+    uint32_t count = outputs->count;
+    target *targets = calloc((size_t)count + 1, sizeof *targets);
     wend_error error;
-    for (uint32_t i = 0; i < outputs->count; i++) {
-        const char *path = outputs->list[i];
-        if (wend_output_for(registry, path, &error) == NULL) {
+    if (targets == NULL) {
+        fputs("wend: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    int status = EXIT_DONE;
+    for (uint32_t i = 0; i < count && status == EXIT_DONE; i++) {
+        targets[i] = (target){outputs->list[i], "write"};
+        if (wend_output_for(registry, outputs->list[i], &error) == NULL) {
             print_error(&error);
-            return false;
-        }
-        bool twice = save != NULL && strcmp(save, path) == 0;
-        for (uint32_t k = 0; k < i && !twice; k++) {
-            twice = strcmp(outputs->list[k], path) == 0;
-        }
-        if (twice) {
-            fprintf(stderr, "wend run: %s is named twice\n", path);
-            return false;
+            status = EXIT_USAGE;
         }
     }
-    return true;
+    if (save != NULL) {
+        targets[count++] = (target){save, "write the snapshot"};
+    }
+    if (status == EXIT_DONE && !targets_differ("run", targets, count)) {
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_DONE && !targets_are_writable(targets, count)) {
+        status = EXIT_FAILED;
+    }
+    free(targets);
+    return status;
 }
 
 /* Whether a setting is about what a snapshot holds. */
@@ -199,10 +213,10 @@ static int check_resume(const arguments *args) {
 }
 
 static int run(const arguments *args, wend_registry *registry) {
-    if (!check_outputs(args, registry)) {
-        return EXIT_USAGE;
+    int status = check_targets(args, registry);
+    if (status == EXIT_DONE) {
+        status = check_resume(args);
     }
-    int status = check_resume(args);
     if (status != EXIT_DONE) {
         return status;
     }

@@ -313,7 +313,8 @@ typedef struct wend_progress {
     double time, end; /* simulated, s */
     uint64_t steps;   /* done in this run */
     uint32_t arrived, agents;
-    double elapsed; /* s */
+    double elapsed;       /* s */
+    uint64_t agent_steps; /* of this run: agents present, summed over its steps */
 } wend_progress;
 
 typedef struct wend_run_def {

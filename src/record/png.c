@@ -4,6 +4,7 @@
 #include "draw/picture.h"
 #include "draw/trails.h"
 #include "record/file.h"
+#include <errno.h>
 #include <stddef.h>
 #include <string.h>
 #include <wend/kit.h>
@@ -94,7 +95,11 @@ static wend_result end(void *state, bool keep, wend_error *error) {
     wend_result result = WEND_OK;
     if (keep && p->file.stream != NULL) {
         p->picture.trails = &p->trails;
+        errno = 0;
         result = draw_picture_png(&p->picture, p->file.stream, error);
+        if (ferror(p->file.stream) != 0) {
+            result = record_check(&p->file, error); /* tells the file and the reason */
+        }
     }
     wend_result closed =
         record_close(&p->file, keep && result == WEND_OK, result == WEND_OK ? error : NULL);

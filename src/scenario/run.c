@@ -43,6 +43,7 @@ typedef struct run {
     uint64_t seed;       /* likewise */
     double begun;        /* wall clock, s */
     uint64_t first_step; /* of this run */
+    uint64_t first_agent_steps;
     double first_time;
     uint64_t frames_written;
     uint64_t last_written; /* step of the last frame */
@@ -169,6 +170,7 @@ static wend_result begin(run *r, wend_error *error) {
     }
     skip_commands(r);
     r->first_step = wend_world_step_count(r->world);
+    r->first_agent_steps = wend_world_stats(r->world).agent_steps;
     r->first_time = wend_world_time(r->world);
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
@@ -266,7 +268,8 @@ static void tell_progress(const run *r, uint32_t arrived) {
                               frame->step - r->first_step,
                               arrived + gone,
                               frame->agent_count + gone,
-                              now() - r->begun};
+                              now() - r->begun,
+                              wend_world_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
 }
 

@@ -78,9 +78,18 @@ def near(a, b, tolerance):
     return abs(a - b) <= tolerance
 
 
-def screen_lines(text):
-    """What stood on a terminal's last line, one after another, as `\\r` and the code that wipes the
-    rest of the line leave it; and True if no other control character and no new line was used."""
-    clean = text.replace("\x1b[K", "")
-    return [line for line in clean.split("\r") if line], clean.isprintable() or all(
-        character.isprintable() or character == "\r" for character in clean)
+def bar_lines(text):
+    """The lines that stood on a terminal one after another. Every one must begin with a return to
+    its first column and wipe what it does not cover, and nothing else may move the cursor."""
+    first, *drawn = text.split("\r")
+    lines = [line.removesuffix("\x1b[K") for line in drawn]
+    whole = first == "" and all(line.endswith("\x1b[K") for line in drawn)
+    return lines if whole and all(line.isprintable() or line == "" for line in lines) else None
+
+
+def seconds(text):
+    """What "12 s", "3:20" or "1:02:03" means."""
+    total = 0
+    for part in text.removesuffix(" s").split(":"):
+        total = total * 60 + int(part)
+    return total
