@@ -93,3 +93,25 @@ def seconds(text):
     for part in text.removesuffix(" s").split(":"):
         total = total * 60 + int(part)
     return total
+
+
+def crossing_goals(key, x, y):
+    """How far a disc of 0.25 m is from its goal in the case of crossing streams: agents up to 36 go
+    to the segment (9, -3) to (9, 3), the others to the disc of 2 m round (0, 9). Single precision
+    carries positions, so touching means to a ten-thousandth."""
+    if key <= 36:
+        distance = math.hypot(x - 9, max(abs(y) - 3, 0))
+    else:
+        distance = max(math.hypot(x, y - 9) - 2, 0)
+    return distance - 0.25 - 1e-4
+
+
+def cut_steps(text, length, slack):
+    """How many steps of agents were shorter than `length` by more than `slack`."""
+    cut, last = 0, None
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if last is not None:
+                cut += length - math.hypot(x - last[key][0], y - last[key][1]) > slack
+        last = agents
+    return cut
