@@ -186,6 +186,22 @@ static int refuse_with_resume(const char *name, const char *value) {
     return EXIT_USAGE;
 }
 
+/* A folder can be opened, but not read. */
+static int check_readable(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "%s: cannot open: %s\n", path, strerror(errno));
+        return EXIT_INPUT;
+    }
+    int status = EXIT_DONE;
+    if (fgetc(file) == EOF && ferror(file) != 0) {
+        fprintf(stderr, "%s: cannot read: %s\n", path, strerror(errno));
+        status = EXIT_INPUT;
+    }
+    fclose(file);
+    return status;
+}
+
 static int check_resume(const arguments *args) {
     static const int refused[] = {LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_DT, LOAD_SEED};
     const char *snapshot = args->values[RUN_RESUME].text;
@@ -203,13 +219,7 @@ static int check_resume(const arguments *args) {
             return refuse_with_resume("set", set->list[i]);
         }
     }
-    FILE *file = fopen(snapshot, "rb");
-    if (file == NULL) {
-        fprintf(stderr, "%s: cannot open: %s\n", snapshot, strerror(errno));
-        return EXIT_INPUT;
-    }
-    fclose(file);
-    return EXIT_DONE;
+    return check_readable(snapshot);
 }
 
 static int run(const arguments *args, wend_registry *registry) {

@@ -3,7 +3,9 @@ terminals played back. Plain and slow on purpose; nothing here knows how the pro
 
 import csv
 import io
+import itertools
 import math
+import pathlib
 
 
 def frames_of(text):
@@ -115,3 +117,87 @@ def cut_steps(text, length, slack):
                 cut += length - math.hypot(x - last[key][0], y - last[key][1]) > slack
         last = agents
     return cut
+
+
+# ---- The scenarios of the tree -------------------------------------------------------------------
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def scenario_paths():
+    return sorted(str(path) for path in (ROOT / "scenarios").glob("*.yaml"))
+
+
+def path_of(name):
+    return str(ROOT / "scenarios" / f"{name}.yaml")
+
+
+def scenarios():
+    """{name: text}"""
+    return {pathlib.Path(path).stem: pathlib.Path(path).read_text() for path in scenario_paths()}
+
+
+def look_for(text):
+    """What the first comment says, as one line."""
+    lines = itertools.takewhile(lambda line: line.startswith("#"), text.splitlines())
+    return " ".join(line.lstrip("# ") for line in lines).removeprefix("Look for: ")
+
+
+def gallery():
+    return (ROOT / "scenarios/README.md").read_text()
+
+
+def picture_of(name):
+    return (ROOT / "docs/pictures" / f"{name}.png").read_bytes()
+
+
+def all_arrive(report):
+    return report["agents"] == report["arrived"] > 0
+
+
+def last_places(text):
+    """{agent: (x, y)} where each was seen last."""
+    found = {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            found[key] = x, y
+    return found
+
+
+def crossings(text, wall, with_keys=False):
+    """Where (y) agents come to be right of x = wall, each time."""
+    found, last = [], {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key in last and last[key] <= wall < x:
+                found.append((key, y) if with_keys else y)
+            last[key] = x
+    return found
+
+
+def passed(text, wall, begin, end):
+    """The agents that come to be right of x = wall between two times."""
+    found, last = set(), {}
+    for time, agents in frames_of(text):
+        for key, (x, _, _) in agents.items():
+            if key in last and last[key] <= wall < x and begin <= time <= end:
+                found.add(key)
+            last[key] = x
+    return found
+
+
+def most_moving(text):
+    """The most agents that moved in one interval between frames."""
+    most, last = 0, {}
+    for _, agents in frames_of(text):
+        moved = [key for key, place in agents.items() if key in last and last[key] != place]
+        most, last = max(most, len(moved)), agents
+    return most
+
+
+def arrivals_by_leaving(text):
+    """When agents were seen last, before they left the world."""
+    found = {}
+    for time, agents in frames_of(text):
+        found.update(dict.fromkeys(agents, time))
+    return sorted(found.values())
