@@ -10,10 +10,14 @@ static const char helpers[] =
     "    mapfile -t COMPREPLY < <(compgen -W \"$*\" -- \"$current\")\n"
     "}\n"
     "\n"
+    "_wend_folders() {\n"
+    "    mapfile -t COMPREPLY < <(compgen -d -- \"$current\")\n"
+    "}\n"
+    "\n"
     "_wend_files() {\n"
     "    local ending\n"
     "    compopt -o filenames 2>/dev/null\n"
-    "    mapfile -t COMPREPLY < <(compgen -d -- \"$current\")\n"
+    "    _wend_folders\n"
     "    [ $# -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
     "    for ending; do\n"
     "        mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY \\\n"
@@ -46,12 +50,11 @@ static const char head[] =
     "    fi\n";
 
 static void put_noun(const noun *shown, FILE *stream) {
-    static const char *const calls[] = {[NOUN_OTHER] = "return",
-                                        [NOUN_WORDS] = "_wend_words",
-                                        [NOUN_FILES] = "_wend_files",
-                                        [NOUN_OUTPUT] = "_wend_output",
-                                        [NOUN_FOLDER] = "mapfile -t COMPREPLY < <(compgen -d -- "
-                                                        "\"$current\")"};
+    static const char *const calls[] = {
+        [NOUN_OTHER] = "return",         [NOUN_WORDS] = "_wend_words",
+        [NOUN_FILES] = "_wend_files",    [NOUN_OUTPUT] = "_wend_output",
+        [NOUN_FOLDER] = "_wend_folders",
+    };
     fputs(calls[shown->kind], stream);
     for (uint32_t i = 0; i < shown->count; i++) {
         fprintf(stream, " %s", shown->items[i]);
