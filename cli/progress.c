@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST_CELLS = 30, LEAST_CELLS = 5, USUAL_WIDTH = 80, PART_SIZE = 48 };
@@ -198,6 +199,31 @@ void progress_show(void *user, const wend_progress *progress) {
     line shown;
     make_line(bar, progress, &shown);
     draw(&shown);
+    bar->drawn = true;
+}
+
+/* There is no need for smoothing: a file is read at an even pace. */
+void progress_show_share(void *user, double done) {
+    progress_bar *bar = user;
+    struct timespec clock;
+    clock_gettime(CLOCK_MONOTONIC, &clock);
+    double now = (double)clock.tv_sec + 1e-9 * (double)clock.tv_nsec;
+    if (!bar->begun) {
+        bar->begun = true;
+        bar->share_begun = bar->share_drawn = now;
+    }
+    if (now - bar->share_drawn < REDRAW_INTERVAL) {
+        return;
+    }
+    line shown;
+    memset(&shown, 0, sizeof shown);
+    shown.done = done < 1.0 ? done : 1.0;
+    snprintf(shown.parts[PART_SHARE], PART_SIZE, "%3.0f %%", shown.done * 100.0);
+    if (done > 0.0 && now - bar->share_begun >= FIRST_ESTIMATE) {
+        left_text((now - bar->share_begun) * (1.0 - shown.done) / done, shown.parts[PART_LEFT]);
+    }
+    draw(&shown);
+    bar->share_drawn = now;
     bar->drawn = true;
 }
 

@@ -11,6 +11,8 @@ typedef struct progress_bar {
     double arrival_speed;    /* agents per s */
     double agent_step_speed; /* agent-steps per s */
     double done;             /* share, never falls */
+    double share_begun;      /* when the work began, s, where it does not tell; last drawn */
+    double share_drawn;
     bool begun, drawn;
 } progress_bar;
 
@@ -18,6 +20,8 @@ typedef struct progress_bar {
 bool progress_wanted(void);
 /* For wend_run_def.progress; `user` is a progress_bar, zeroed before. */
 void progress_show(void *user, const wend_progress *progress);
+/* For work that tells only what share of it is done, as wend_convert_def.progress. */
+void progress_show_share(void *user, double done);
 /* Wipes the bar. */
 void progress_end(progress_bar *bar);
 

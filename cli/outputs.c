@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "cli/targets.h"
+#include "cli/outputs.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,18 +39,31 @@ static bool is_same(const char *left, const char *right) {
            look_at_folder(right, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-bool targets_differ(const char *command_name, const target *targets, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < i; k++) {
-            if (!is_same(targets[k].path, targets[i].path)) {
-                continue;
-            }
-            fprintf(stderr, "wend %s: %s is named twice", command_name, targets[k].path);
-            if (strcmp(targets[k].path, targets[i].path) != 0) {
-                fprintf(stderr, ", again as %s", targets[i].path);
-            }
-            fputc('\n', stderr);
+static bool refuse_twice(const char *command_name, const char *first, const char *again) {
+    fprintf(stderr, "wend %s: %s is named twice", command_name, first);
+    if (strcmp(first, again) != 0) {
+        fprintf(stderr, ", again as %s", again);
+    }
+    fputc('\n', stderr);
+    return false;
+}
+
+bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
+                   const wend_registry *registry) {
+    wend_error error;
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        const char *path = outputs->list[i];
+        if (wend_output_for(registry, path, &error) == NULL) {
+            print_error(&error);
             return false;
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            if (is_same(outputs->list[k], path)) {
+                return refuse_twice(command_name, outputs->list[k], path);
+            }
+        }
+        if (other != NULL && is_same(path, other)) {
+            return refuse_twice(command_name, path, other);
         }
     }
     return true;
@@ -74,14 +87,10 @@ static int fault_of(const char *path) {
     return fault;
 }
 
-bool targets_are_writable(const target *targets, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        int fault = fault_of(targets[i].path);
-        if (fault != 0) {
-            fprintf(stderr, "%s: cannot %s: %s\n", targets[i].path, targets[i].verb,
-                    strerror(fault));
-            return false;
-        }
+bool output_is_writable(const char *path, const char *what) {
+    int fault = fault_of(path);
+    if (fault != 0) {
+        fprintf(stderr, "%s: cannot %s: %s\n", path, what, strerror(fault));
     }
-    return true;
+    return fault == 0;
 }
