@@ -199,6 +199,7 @@ typedef struct wend_input {
                          wend_error *error);
     wend_result (*frame)(void *state, wend_frame *frame, bool *more, wend_error *error);
     void (*end)(void *state);
+    double (*done)(const void *state); /* the share of the file read so far, 0 to 1; may be NULL */
 } wend_input;
 
 /* The output whose extension ends `path`, or NULL; then `error` lists those there are. */
@@ -219,6 +220,8 @@ WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *
 /* The next frame, which lives until the next call, or NULL in `*frame` after the last. */
 WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
                                           wend_error *error);
+/* The share of the file that is read, 0 to 1; 0 where the format does not tell. */
+WEND_API double wend_trajectory_done(const wend_trajectory *trajectory);
 
 typedef struct wend_convert_def {
     const char *path;              /* required: the trajectory */
@@ -244,7 +247,8 @@ typedef struct wend_convert_result {
 } wend_convert_result;
 
 /* Reads a trajectory and writes it in other formats. A file that breaks off gives the outputs all
- * its whole frames, closed properly, and then the error. */
+ * its whole frames, closed properly, and then the error. `out` may be NULL; it is filled even when
+ * this fails. */
 WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
                                   wend_error *error);
 

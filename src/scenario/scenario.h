@@ -70,6 +70,11 @@ typedef struct scenario_entry {
     wend_choice choice;
 } scenario_entry;
 
+typedef struct scenario_entries {
+    scenario_entry *entries;
+    uint32_t count;
+} scenario_entries;
+
 struct wend_scenario {
     node_tree tree;
     const wend_registry *registry;
@@ -106,9 +111,8 @@ struct wend_scenario {
     scenario_command *commands;
     uint32_t obstacle_count, command_count;
 
-    scenario_entry *entries;
+    scenario_entries entries;
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
-    uint32_t entry_count;
     bool allow_overlap;
 
     wend_warning *warnings;
@@ -121,7 +125,6 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
-void scenario_read_entries(wend_scenario *s, reader *r, const node *root);
 /* What is allowed but hardly meant, once all else is read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
 
@@ -142,6 +145,9 @@ wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
 /* The settings alone: all members of a mapping but `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
+
+/* The settings for metrics (key `measure`) and outputs (key `output`). */
+scenario_entries scenario_read_entries(reader *r, const node *root);
 
 /* Makes the world; the ids of obstacles and agents go to `obstacles` and `agents` (both may be
  * NULL), one for each of the scenario's. */

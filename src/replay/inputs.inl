@@ -1,0 +1,1 @@
+/* The trajectory formats that can be read: name.c defines input_name. */
