@@ -90,6 +90,17 @@ void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size)
     return room;
 }
 
+void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
+                   memory_arena *from) {
+    archive_count(ar, count, least);
+    if (!ar->loading) {
+        return (void *)(uintptr_t)there; /* saving does not write */
+    }
+    void *room = archive_room(ar, from, *count, size);
+    *count = room != NULL ? *count : 0;
+    return room;
+}
+
 void archive_text(archive *ar, const char **text, memory_arena *from) {
     uint32_t size = *text && !ar->loading ? (uint32_t)strlen(*text) + 1 : 0;
     archive_count(ar, &size, 1);

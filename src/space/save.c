@@ -21,19 +21,6 @@ static const char what[] = "the map";
 
 /* ---- One description for both ways ----------------------------------------------------------- */
 
-/* An array that stands behind its count: while loading, room for it, NULL and a count of 0 when
- * there is none; while saving, `there`. */
-static void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least,
-                          size_t size, memory_arena *from) {
-    archive_count(ar, count, least);
-    if (!ar->loading) {
-        return (void *)(uintptr_t)there; /* saving does not write */
-    }
-    void *room = archive_room(ar, from, *count, size);
-    *count = room != NULL ? *count : 0;
-    return room;
-}
-
 static void archive_points(archive *ar, const wend_point **points, uint32_t *count,
                            memory_arena *from) {
     void *all = archive_list(ar, *points, count, sizeof **points, sizeof **points, from);
