@@ -3,6 +3,9 @@
 #include <math.h>
 #include <stddef.h>
 
+/* The fewest bytes that one takes: without name and points. */
+enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65 };
+
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes) {
     return hash_bytes(bytes, chunk->size, hash_bytes(chunk, offsetof(wtraj_chunk, checksum), 0));
 }
@@ -84,8 +87,8 @@ static void archive_obstacle(archive *ar, wend_obstacle_def *obstacle, uint32_t 
 }
 
 static void archive_groups(archive *ar, wend_recording *recording, memory_arena *from) {
-    wend_agent_group *groups =
-        archive_list(ar, recording->groups, &recording->group_count, 20, sizeof *groups, from);
+    wend_agent_group *groups = archive_list(ar, recording->groups, &recording->group_count,
+                                            LEAST_GROUP, sizeof *groups, from);
     recording->groups = groups;
     uint64_t free_key = 0;
     bool any_left = true;
@@ -115,13 +118,14 @@ void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t la
                    "its times are out of range");
     archive_groups(ar, recording, from);
     wend_goal_def *goals =
-        archive_list(ar, recording->goals, &recording->goal_count, 100, sizeof *goals, from);
+        archive_list(ar, recording->goals, &recording->goal_count, LEAST_GOAL, sizeof *goals, from);
     recording->goals = goals;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         archive_goal(ar, &goals[i], layers, from);
     }
-    wend_obstacle_def *obstacles = archive_list(
-        ar, recording->obstacles, &recording->obstacle_count, 69, sizeof *obstacles, from);
+    wend_obstacle_def *obstacles =
+        archive_list(ar, recording->obstacles, &recording->obstacle_count, LEAST_OBSTACLE,
+                     sizeof *obstacles, from);
     recording->obstacles = obstacles;
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
         archive_obstacle(ar, &obstacles[i], layers, from);
