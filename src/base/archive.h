@@ -45,8 +45,8 @@ void archive_count(archive *ar, uint32_t *count, size_t least);
 /* A text of at most ARCHIVE_TEXT bytes, NULL allowed; loaded ones lie in `from`. */
 void archive_text(archive *ar, const char **text, memory_arena *from);
 
-/* Room for `count` loaded things in `from`; NULL, and the archive fails, when there is no memory.
- * NULL as well while saving or for a count of 0. */
+/* Zeroed room for `count` loaded things in `from`; NULL, and the archive fails, when there is no
+ * memory. NULL as well while saving or for a count of 0. */
 void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size);
 
 /* A count, and the array that stands behind it, of things that take at least `least` bytes each and
