@@ -140,7 +140,7 @@ typedef struct wend_agent_group {
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
-    const wend_space_def *space_def; /* what the space was made of */
+    const wend_space_def *space_def; /* what the space was made of; has at least one layer */
     double dt;                       /* s; 0 where a trajectory does not tell */
     double frame_interval;           /* s between two frames that outputs get */
     const wend_agent_group *groups;  /* ordered by first_key */

@@ -155,6 +155,15 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
     return WEND_OK;
 }
 
+/* Without layers a definition means open ground; recordings tell that as one layer. */
+static void name_layers(wend_space_def *def) {
+    static const wend_layer_def open_ground;
+    if (def->layer_count == 0) {
+        def->layers = &open_ground;
+        def->layer_count = 1;
+    }
+}
+
 /* The space that the first bytes of the head hold; *used tells how many they are. */
 static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
     uint32_t size = 0;
@@ -169,6 +178,7 @@ static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) 
     wend_result result = wend_space_def_load(in->content + sizeof size, size, &in->heap.allocator,
                                              &in->space_def, error);
     if (result == WEND_OK) {
+        name_layers(in->space_def);
         result = wend_space_create(in->space_def, &in->space, error);
     }
     if (result != WEND_OK) {
