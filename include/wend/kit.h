@@ -290,6 +290,8 @@ typedef struct wend_scenario_facts {
 /* The texts live as long as the scenario. */
 WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
+/* What that space was made of; lives as long as the scenario. */
+WEND_API const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario);
 
 /* Something that is allowed but hardly meant, or a note on what was made of the input; the texts
  * live as long as the scenario. */

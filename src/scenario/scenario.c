@@ -176,6 +176,7 @@ void wend_scenario_destroy(wend_scenario *scenario) {
     }
     wend_allocator allocator = scenario->tree.heap.allocator;
     wend_space_release(scenario->space);
+    wend_space_def_destroy(scenario->loaded_space);
     node_tree_free(&scenario->tree);
     memory_release(&allocator, scenario, sizeof *scenario);
 }
@@ -204,4 +205,9 @@ wend_scenario_facts wend_scenario_read(const wend_scenario *scenario) {
 wend_space *wend_scenario_space(const wend_scenario *scenario) {
     WEND_ASSERT(scenario != NULL);
     return scenario->space;
+}
+
+const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return &scenario->space_def;
 }

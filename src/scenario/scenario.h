@@ -86,6 +86,7 @@ struct wend_scenario {
 
     const node *space_at;
     wend_space_def space_def;
+    wend_space_def *loaded_space; /* of a .wmap file, which space_def then points into; or NULL */
     wend_space *space;
     read_names layer_names, class_names;
     uint32_t classes; /* those that are on at the start */
@@ -134,6 +135,10 @@ uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *v
 uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value);
 /* The value of the key `layer`, 0 without one. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
+
+/* Reads the space of a .wmap file: fills space_def, the names of layers and classes. Failures are
+ * told at the node `at`. */
+void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char *path);
 
 /* Whether a value is one list of points, not a list of such lists. */
 bool scenario_is_one_polygon(const node *list);
