@@ -173,7 +173,8 @@ typedef struct wend_metric {
 
 /* A file format. `begin` opens `path`; `frame` gets the first state, then one for each frame
  * interval, and the last state; `end` closes the file. With `keep` false, or when anything failed,
- * no file may be left under `path`. `end` is called once if begin was called, even if it failed. */
+ * no file may be left under `path`, unless the format is whole after each frame. `end` is called
+ * once if begin was called, even if it failed. */
 typedef struct wend_output {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */

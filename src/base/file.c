@@ -60,7 +60,7 @@ static wend_result write_and_rename(const char *path, const char *part, const ch
     errno = 0;
     FILE *file = fopen(part, "wb");
     if (file == NULL) {
-        return file_failed(part, "write", what, error);
+        return file_failed(path, "write", what, error);
     }
     bool good =
         fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
