@@ -2,6 +2,7 @@
 WEND_ENTRY(run)
 WEND_ENTRY(check)
 WEND_ENTRY(list)
+WEND_ENTRY(map)
 WEND_ENTRY(bench)
 WEND_ENTRY(completion)
 WEND_ENTRY(help)

@@ -140,7 +140,7 @@ typedef struct wend_agent_group {
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
-    const wend_space_def *space_def; /* what the space was made of */
+    const wend_space_def *space_def; /* what the space was made of; has at least one layer */
     double dt;                       /* s; 0 where a trajectory does not tell */
     double frame_interval;           /* s between two frames that outputs get */
     const wend_agent_group *groups;  /* ordered by first_key */
@@ -173,7 +173,8 @@ typedef struct wend_metric {
 
 /* A file format. `begin` opens `path`; `frame` gets the first state, then one for each frame
  * interval, and the last state; `end` closes the file. With `keep` false, or when anything failed,
- * no file may be left under `path`. `end` is called once if begin was called, even if it failed. */
+ * no file may be left under `path`, unless the format is whole after each frame. `end` is called
+ * once if begin was called, even if it failed. */
 typedef struct wend_output {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */
@@ -199,6 +200,7 @@ typedef struct wend_input {
                          wend_error *error);
     wend_result (*frame)(void *state, wend_frame *frame, bool *more, wend_error *error);
     void (*end)(void *state);
+    double (*done)(const void *state); /* the share of the file read so far, 0 to 1; may be NULL */
 } wend_input;
 
 /* The output whose extension ends `path`, or NULL; then `error` lists those there are. */
@@ -219,6 +221,8 @@ WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *
 /* The next frame, which lives until the next call, or NULL in `*frame` after the last. */
 WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
                                           wend_error *error);
+/* The share of the file that is read, 0 to 1; 0 where the format does not tell. */
+WEND_API double wend_trajectory_done(const wend_trajectory *trajectory);
 
 typedef struct wend_convert_def {
     const char *path;              /* required: the trajectory */
@@ -244,7 +248,8 @@ typedef struct wend_convert_result {
 } wend_convert_result;
 
 /* Reads a trajectory and writes it in other formats. A file that breaks off gives the outputs all
- * its whole frames, closed properly, and then the error. */
+ * its whole frames, closed properly, and then the error. `out` may be NULL; it is filled even when
+ * this fails. */
 WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
                                   wend_error *error);
 
@@ -286,6 +291,8 @@ typedef struct wend_scenario_facts {
 /* The texts live as long as the scenario. */
 WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
+/* What that space was made of; lives as long as the scenario. */
+WEND_API const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario);
 
 /* Something that is allowed but hardly meant, or a note on what was made of the input; the texts
  * live as long as the scenario. */

@@ -6,6 +6,7 @@
 #include "measure/metrics.h"
 #include "measure/stragglers.h"
 #include "record/outputs.h"
+#include "replay/inputs.h"
 #include "scenario/frames.h"
 #include "scenario/scenario.h"
 #include "scenario/sinks.h"
@@ -52,6 +53,9 @@ typedef struct run {
 
 wend_result wend_kit_register(wend_registry *registry, wend_error *error) {
     wend_result result = outputs_register(registry, error);
+    if (result == WEND_OK) {
+        result = inputs_register(registry, error);
+    }
     return result == WEND_OK ? metrics_register(registry, error) : result;
 }
 
@@ -417,7 +421,7 @@ wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_
     memory_init(&r.heap, &def->allocator);
     arena_init(&r.arena, &r.heap);
     frames_init(&r.frames, &r.heap);
-    sinks_init(&r.sinks, &r.heap, def->scenario);
+    sinks_init(&r.sinks, &r.heap, &def->scenario->entries);
     stragglers_init(&r.watch, &def->allocator);
     wend_result result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);

@@ -71,11 +71,12 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     read_time(s, r, root);
     read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
-        scenario_read_space,     scenario_read_profiles, scenario_read_goals,
-        scenario_read_obstacles, scenario_read_agents,   scenario_read_entries};
+        scenario_read_space, scenario_read_profiles, scenario_read_goals, scenario_read_obstacles,
+        scenario_read_agents};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }
+    s->entries = scenario_read_entries(r, root);
     scenario_find_warnings(s, r);
 }
 
@@ -175,6 +176,7 @@ void wend_scenario_destroy(wend_scenario *scenario) {
     }
     wend_allocator allocator = scenario->tree.heap.allocator;
     wend_space_release(scenario->space);
+    wend_space_def_destroy(scenario->loaded_space);
     node_tree_free(&scenario->tree);
     memory_release(&allocator, scenario, sizeof *scenario);
 }
@@ -203,4 +205,9 @@ wend_scenario_facts wend_scenario_read(const wend_scenario *scenario) {
 wend_space *wend_scenario_space(const wend_scenario *scenario) {
     WEND_ASSERT(scenario != NULL);
     return scenario->space;
+}
+
+const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return &scenario->space_def;
 }

@@ -70,6 +70,11 @@ typedef struct scenario_entry {
     wend_choice choice;
 } scenario_entry;
 
+typedef struct scenario_entries {
+    scenario_entry *entries;
+    uint32_t count;
+} scenario_entries;
+
 struct wend_scenario {
     node_tree tree;
     const wend_registry *registry;
@@ -81,6 +86,7 @@ struct wend_scenario {
 
     const node *space_at;
     wend_space_def space_def;
+    wend_space_def *loaded_space; /* of a .wmap file, which space_def then points into; or NULL */
     wend_space *space;
     read_names layer_names, class_names;
     uint32_t classes; /* those that are on at the start */
@@ -106,9 +112,8 @@ struct wend_scenario {
     scenario_command *commands;
     uint32_t obstacle_count, command_count;
 
-    scenario_entry *entries;
+    scenario_entries entries;
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
-    uint32_t entry_count;
     bool allow_overlap;
 
     wend_warning *warnings;
@@ -121,7 +126,6 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
-void scenario_read_entries(wend_scenario *s, reader *r, const node *root);
 /* What is allowed but hardly meant, once all else is read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
 
@@ -131,6 +135,10 @@ uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *v
 uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value);
 /* The value of the key `layer`, 0 without one. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
+
+/* Reads the space of a .wmap file: fills space_def, the names of layers and classes. Failures are
+ * told at the node `at`. */
+void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char *path);
 
 /* Whether a value is one list of points, not a list of such lists. */
 bool scenario_is_one_polygon(const node *list);
@@ -142,6 +150,9 @@ wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
 /* The settings alone: all members of a mapping but `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
+
+/* The settings for metrics (key `measure`) and outputs (key `output`). */
+scenario_entries scenario_read_entries(reader *r, const node *root);
 
 /* Makes the world; the ids of obstacles and agents go to `obstacles` and `agents` (both may be
  * NULL), one for each of the scenario's. */
