@@ -1,12 +1,11 @@
 /* wend run: runs a scenario, prints a summary, writes outputs. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/load.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/signals.h"
 #include "cli/summary.h"
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     RUN_THREADS = LOAD_COUNT,
@@ -31,44 +30,6 @@ static const option options[] = {
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
-
-/* ---- Signals --------------------------------------------------------------------------------- */
-
-static volatile sig_atomic_t interrupted; /* the number of the first signal */
-static struct timespec interrupted_at;
-
-static double seconds_since(struct timespec then) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec);
-}
-
-/* The first signal stops the run after a step. One that comes later than a second after it ends the
- * program at once; before that it counts as the same: `timeout` sends it to the program and to its
- * group. */
-static void on_signal(int number) {
-    if (interrupted == 0) {
-        clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
-        interrupted = number;
-    } else if (seconds_since(interrupted_at) > 1.0) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-}
-
-static void catch_signals(void) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-/* ---- The command ----------------------------------------------------------------------------- */
 
 static void print_results(const arguments *args, const wend_registry *registry,
                           const wend_summary *summary) {
@@ -107,12 +68,11 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
     def.frames_per_second = values[RUN_FPS].number;
     def.save = values[RUN_SAVE].text;
     def.resume = values[RUN_RESUME].text;
-    def.cancel = &interrupted;
+    def.cancel = signals_catch();
     if (!values[RUN_JSON].given && !values[RUN_QUIET].given && progress_wanted()) {
         def.progress = progress_show;
         def.user = &bar;
     }
-    catch_signals();
     wend_summary *summary = NULL;
     wend_error error;
     wend_result result = wend_run_scenario(&def, &summary, &error);
@@ -122,31 +82,9 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
         return status_of(result);
     }
     print_results(args, registry, summary);
-    int status = wend_summary_cancelled(summary) ? EXIT_SIGNAL + (int)interrupted : EXIT_DONE;
+    int status = wend_summary_cancelled(summary) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
     wend_summary_destroy(summary);
     return status;
-}
-
-static bool check_outputs(const arguments *args, const wend_registry *registry) {
-    const option_value *outputs = &args->values[RUN_OUTPUT];
-    const char *save = args->values[RUN_SAVE].text;
-    wend_error error;
-    for (uint32_t i = 0; i < outputs->count; i++) {
-        const char *path = outputs->list[i];
-        if (wend_output_for(registry, path, &error) == NULL) {
-            print_error(&error);
-            return false;
-        }
-        bool twice = save != NULL && strcmp(save, path) == 0;
-        for (uint32_t k = 0; k < i && !twice; k++) {
-            twice = strcmp(outputs->list[k], path) == 0;
-        }
-        if (twice) {
-            fprintf(stderr, "wend run: %s is named twice\n", path);
-            return false;
-        }
-    }
-    return true;
 }
 
 /* Whether a setting is about what a snapshot holds. */
@@ -199,7 +137,8 @@ static int check_resume(const arguments *args) {
 }
 
 static int run(const arguments *args, wend_registry *registry) {
-    if (!check_outputs(args, registry)) {
+    const char *save = args->values[RUN_SAVE].text;
+    if (!outputs_check("run", &args->values[RUN_OUTPUT], save, registry)) {
         return EXIT_USAGE;
     }
     int status = check_resume(args);
