@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+static const double RATE_SLACK = 1e-4; /* of a rate, that it may be off a whole number */
+
 static wend_result no_memory(wend_error *error) {
     return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
 }
@@ -152,6 +154,17 @@ static double common_interval(const row_table *t) {
     return (double)common;
 }
 
+/* Times in files are rounded: an interval that is nearly a whole rate is meant to be one, any other
+ * is as good as the microseconds of the times. */
+static double tidy(double interval) {
+    double rate = floor(1.0 / interval + 0.5);
+    if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_SLACK * rate) {
+        return 1.0 / rate;
+    }
+    double micros = floor(interval * 1e6 + 0.5);
+    return micros >= 1.0 ? micros / 1e6 : interval;
+}
+
 /* The middle one of all intervals: the state at the end of a run may come early. False when memory
  * ran out. */
 static bool middle_interval(row_table *t, double *out) {
@@ -166,7 +179,7 @@ static bool middle_interval(row_table *t, double *out) {
     }
     list_intervals(t, all);
     sort_stable(all, all + count, count, sizeof *all, less);
-    *out = all[count / 2];
+    *out = tidy(all[count / 2]);
     memory_free(&t->heap, all, 2 * (size_t)count * sizeof *all);
     return true;
 }
