@@ -250,7 +250,8 @@ wend_result walkable_text(const wend_space_def *space, const record_box *seen, m
         GEOSContext_setNoticeMessageHandler_r(w.geos, ignore_message, NULL);
         GEOSContext_setErrorMessageHandler_r(w.geos, note_message, &w);
         GEOSGeometry *ground = space_ground(&w, space, seen);
-        if (ground != NULL && measure(&w, ground, around)) {
+        /* In one order, so that equal grounds have equal texts. */
+        if (ground != NULL && GEOSNormalize_r(w.geos, ground) == 0 && measure(&w, ground, around)) {
             *text = write_text(&w, ground);
         }
         GEOSGeom_destroy_r(w.geos, ground);
