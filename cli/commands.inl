@@ -1,6 +1,7 @@
 /* The commands: cmd_name.c defines command_name. */
 WEND_ENTRY(run)
 WEND_ENTRY(check)
+WEND_ENTRY(convert)
 WEND_ENTRY(list)
 WEND_ENTRY(map)
 WEND_ENTRY(bench)

@@ -229,7 +229,7 @@ typedef struct wend_convert_def {
     const wend_registry *registry; /* required, with the kit's entries */
     const char *const *outputs;    /* paths; the ending picks the format */
     uint32_t output_count;
-    const char *const *settings; /* "output.png.width=800": parameters of outputs */
+    const char *const *settings; /* "output.png.width=800", "input.txt.fps=25" */
     uint32_t setting_count;
     double frames_per_second;                  /* 0: all frames; else at most that many */
     void (*progress)(void *user, double done); /* share of the file read, 0 to 1; or NULL */

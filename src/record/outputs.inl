@@ -2,3 +2,5 @@
 WEND_ENTRY(wtraj)
 WEND_ENTRY(csv)
 WEND_ENTRY(png)
+WEND_ENTRY(sqlite)
+WEND_ENTRY(txt)

@@ -1,4 +1,5 @@
 /* A trajectory file, opened by the input that its ending picks. */
+#include "replay/trajectory.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "record/params.h"
@@ -18,14 +19,19 @@ static size_t at_least_one(size_t size) {
     return size > 0 ? size : 1;
 }
 
-static wend_result begin(wend_trajectory *t, const char *path, wend_error *error) {
+static wend_result begin(wend_trajectory *t, const char *path, trajectory_fill *fill,
+                         const void *user, wend_error *error) {
     const wend_input *input = t->input;
     t->state = memory_get_zeroed(&t->heap, at_least_one(input->state_size));
     t->params = memory_get_zeroed(&t->heap, at_least_one(input->entry.params_size));
     if (t->state == NULL || t->params == NULL) {
         return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
     }
-    params_set_defaults(&input->entry, t->params);
+    if (fill != NULL) {
+        fill(user, &input->entry, t->params);
+    } else {
+        params_set_defaults(&input->entry, t->params);
+    }
     t->begun = true;
     wend_result result =
         input->begin(t->state, t->params, path, &t->heap.allocator, &t->recording, error);
@@ -33,9 +39,9 @@ static wend_result begin(wend_trajectory *t, const char *path, wend_error *error
     return result;
 }
 
-wend_result wend_trajectory_open(const wend_registry *registry, const char *path,
-                                 const wend_allocator *allocator, wend_trajectory **out,
-                                 wend_error *error) {
+wend_result trajectory_open(const wend_registry *registry, const char *path, trajectory_fill *fill,
+                            const void *user, const wend_allocator *allocator,
+                            wend_trajectory **out, wend_error *error) {
     WEND_ASSERT(registry != NULL && path != NULL && out != NULL);
     wend_error ignored;
     wend_error *filled = error != NULL ? error : &ignored;
@@ -50,13 +56,19 @@ wend_result wend_trajectory_open(const wend_registry *registry, const char *path
     memset(t, 0, sizeof *t);
     memory_init(&t->heap, allocator);
     t->input = input;
-    wend_result result = begin(t, path, filled);
+    wend_result result = begin(t, path, fill, user, filled);
     if (result != WEND_OK) {
         wend_trajectory_close(t);
         return result;
     }
     *out = t;
     return WEND_OK;
+}
+
+wend_result wend_trajectory_open(const wend_registry *registry, const char *path,
+                                 const wend_allocator *allocator, wend_trajectory **out,
+                                 wend_error *error) {
+    return trajectory_open(registry, path, NULL, NULL, allocator, out, error);
 }
 
 void wend_trajectory_close(wend_trajectory *trajectory) {

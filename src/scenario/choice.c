@@ -137,10 +137,20 @@ static void read_entries_of(scenario_entries *out, reader *r, const node *mappin
 }
 
 scenario_entries scenario_read_entries(reader *r, const node *root) {
-    const node *measure = node_get(root, "measure"), *output = node_get(root, "output");
+    static const struct {
+        const char *key;
+        wend_kind kind;
+    } kinds[] = {
+        {"measure", WEND_KIND_METRIC}, {"output", WEND_KIND_OUTPUT}, {"input", WEND_KIND_INPUT}};
+    enum { KINDS = sizeof kinds / sizeof kinds[0] };
     scenario_entries all = {NULL, 0};
-    all.entries = read_take(r, count_members(measure) + count_members(output), sizeof *all.entries);
-    read_entries_of(&all, r, measure, WEND_KIND_METRIC, "measure");
-    read_entries_of(&all, r, output, WEND_KIND_OUTPUT, "output");
+    size_t count = 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        count += count_members(node_get(root, kinds[i].key));
+    }
+    all.entries = read_take(r, count, sizeof *all.entries);
+    for (size_t i = 0; i < KINDS; i++) {
+        read_entries_of(&all, r, node_get(root, kinds[i].key), kinds[i].kind, kinds[i].key);
+    }
     return all;
 }

@@ -1,6 +1,8 @@
 /* A conversion: the frames of a trajectory, fed to the outputs of a run. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "replay/trajectory.h"
+#include "scenario/params.h"
 #include "scenario/sinks.h"
 #include <math.h>
 #include <string.h>
@@ -43,7 +45,7 @@ static wend_result no_memory(wend_error *error) {
 /* ---- Before the first frame ------------------------------------------------------------------ */
 
 static wend_result read_settings(conversion *c, wend_error *error) {
-    static const char *const keys[] = {"output"};
+    static const char *const keys[] = {"input", "output"};
     c->tree.root = node_new(&c->tree, NODE_MAPPING, NULL);
     if (c->tree.root == NULL) {
         return no_memory(error);
@@ -61,12 +63,16 @@ static wend_result read_settings(conversion *c, wend_error *error) {
     return r.result;
 }
 
+static void fill_input(const void *user, const wend_entry *entry, void *params) {
+    scenario_fill_params(user, WEND_KIND_INPUT, entry, params);
+}
+
 static wend_result begin(conversion *c, wend_error *error) {
     const wend_convert_def *def = c->def;
     wend_result result = read_settings(c, error);
     if (result == WEND_OK) {
-        result =
-            wend_trajectory_open(def->registry, def->path, &def->allocator, &c->trajectory, error);
+        result = trajectory_open(def->registry, def->path, fill_input, &c->settings,
+                                 &def->allocator, &c->trajectory, error);
     }
     if (result != WEND_OK) {
         return result;
@@ -111,21 +117,37 @@ static bool keep_frame(conversion *c, const wend_frame *frame) {
     kept_frame *k = &c->kept;
     bool copied = copy_array(&c->heap, (void **)&k->agents, &k->agent_capacity, frame->agents,
                              frame->agent_count, sizeof *k->agents) &&
-                  copy_array(&c->heap, (void **)&k->index_of_slot, &k->slot_capacity,
-                             frame->index_of_slot, frame->slot_count, sizeof *k->index_of_slot) &&
                   copy_array(&c->heap, (void **)&k->walls, &k->wall_capacity, frame->walls,
                              frame->wall_count, sizeof *k->walls) &&
                   copy_array(&c->heap, (void **)&k->wall_layers, &k->layer_capacity,
                              frame->wall_layers, frame->wall_count, sizeof *k->wall_layers);
     k->frame = *frame;
     k->frame.agents = k->agents;
-    k->frame.index_of_slot = k->index_of_slot;
+    k->frame.index_of_slot = NULL;
     k->frame.walls = k->walls;
     k->frame.wall_layers = k->wall_layers;
     k->frame.events = NULL;
     k->frame.event_count = 0;
     k->there = copied;
     return copied;
+}
+
+/* The table from slots to places, made when the frame is wanted: there may be far more slots than
+ * agents. */
+static bool index_kept(conversion *c) {
+    kept_frame *k = &c->kept;
+    if (!memory_grow(&c->heap, (void **)&k->index_of_slot, sizeof *k->index_of_slot,
+                     &k->slot_capacity, k->frame.slot_count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < k->frame.slot_count; i++) {
+        k->index_of_slot[i] = UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < k->frame.agent_count; i++) {
+        k->index_of_slot[wend_agent_slot(k->agents[i].agent)] = i;
+    }
+    k->frame.index_of_slot = k->index_of_slot;
+    return true;
 }
 
 static bool frame_is_due(const conversion *c, double time, uint64_t due_count) {
@@ -178,7 +200,8 @@ static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *e
     }
     wend_error *unless_broken = *broken == WEND_OK ? error : NULL;
     if (result == WEND_OK && c->kept.there) {
-        result = write_frame(c, &c->kept.frame, unless_broken);
+        result = index_kept(c) ? write_frame(c, &c->kept.frame, unless_broken)
+                               : no_memory(unless_broken);
     }
     return result;
 }
