@@ -21,6 +21,8 @@ typedef struct sample {
     wend_solid_def solids[MOST_LAYERS][MOST_PARTS];
     wend_open_wall_def walls[MOST_LAYERS][MOST_PARTS];
     wend_terrain_def terrains[MOST_LAYERS][MOST_PARTS];
+    wend_ring holes[MOST_LAYERS][MOST_PARTS][2];
+    wend_point hole_points[MOST_LAYERS][MOST_PARTS][2][4];
     wend_layer_def layers[MOST_LAYERS];
     wend_link_def links[MOST_LAYERS];
     wend_space_def def;
@@ -38,6 +40,21 @@ static const wend_point *square(wend_point *out, double x, double y, double size
     out[2] = (wend_point){x + size, y + size};
     out[3] = (wend_point){x, y + size};
     return out;
+}
+
+/* A square of ground with up to two square holes side by side in it. */
+static void fill_terrain(sample *s, uint32_t l, uint32_t i, double x, double size, uint32_t holes) {
+    wend_terrain_def *terrain = &s->terrains[l][i];
+    wend_point *corners = s->points[l][1 + 2 * MOST_PARTS + i];
+    terrain->ring = (wend_ring){square(corners, x, 50.0, size), 4};
+    terrain->type = 1 + i;
+    for (uint32_t h = 0; h < holes; h++) {
+        double left = x + size * (h == 0 ? 0.125 : 0.5);
+        s->holes[l][i][h] =
+            (wend_ring){square(s->hole_points[l][i][h], left, 50.0 + 0.25 * size, 0.25 * size), 4};
+    }
+    terrain->holes = holes > 0 ? s->holes[l][i] : NULL;
+    terrain->hole_count = holes;
 }
 
 static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
@@ -60,8 +77,7 @@ static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
         square(s->points[l][1 + MOST_PARTS + i], x, 30.0, size);
         s->walls[l][i] =
             (wend_open_wall_def){s->points[l][1 + MOST_PARTS + i], 2 + i % 3, i % CLASSES};
-        s->terrains[l][i] = (wend_terrain_def){
-            {square(s->points[l][1 + 2 * MOST_PARTS + i], x, 50.0, size), 4}, 1 + i};
+        fill_terrain(s, l, i, x, size, draw(seed, 2000 + 100 * l + i, 3));
     }
     layer->solids = s->solids[l];
     layer->open_walls = s->walls[l];
@@ -135,6 +151,11 @@ static void same_layer(const wend_layer_def *a, const wend_layer_def *b) {
         same_points(a->terrains[i].ring.points, a->terrains[i].ring.count,
                     b->terrains[i].ring.points, b->terrains[i].ring.count);
         ck_assert_uint_eq(a->terrains[i].type, b->terrains[i].type);
+        ck_assert_uint_eq(a->terrains[i].hole_count, b->terrains[i].hole_count);
+        for (uint32_t h = 0; h < a->terrains[i].hole_count; h++) {
+            same_points(a->terrains[i].holes[h].points, a->terrains[i].holes[h].count,
+                        b->terrains[i].holes[h].points, b->terrains[i].holes[h].count);
+        }
     }
 }
 
