@@ -50,7 +50,9 @@ static const char finish_text[] = "CREATE UNIQUE INDEX geometry_hash ON geometry
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
+/* SQLite forgets the system's reason when a commit fails; then errno still has it. */
 static wend_result failed(const sqlite *s, wend_error *error) {
+    int last = errno;
     int reason = s->db != NULL ? sqlite3_system_errno(s->db) : 0;
     int code = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
     if (code == SQLITE_NOMEM) {
@@ -58,6 +60,8 @@ static wend_result failed(const sqlite *s, wend_error *error) {
     }
     if (code == SQLITE_FULL) {
         reason = ENOSPC;
+    } else if (code == SQLITE_IOERR && reason == 0) {
+        reason = last;
     }
     error_set(error, WEND_ERROR_IO, "cannot write: %s",
               reason != 0 ? strerror(reason) : sqlite3_errmsg(s->db));
