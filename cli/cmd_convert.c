@@ -4,7 +4,6 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -98,7 +97,11 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
             return EXIT_USAGE;
         }
     }
-    return EXIT_DONE;
+    bool good = true;
+    for (uint32_t i = 0; i < outputs->count && good; i++) {
+        good = output_is_writable(outputs->list[i], "write");
+    }
+    return good ? EXIT_DONE : EXIT_FAILED;
 }
 
 /* Only what concerns the outputs, or the machine, is a failure of the conversion; all else is the
@@ -161,5 +164,7 @@ const command command_convert = {
         "'wend list input'.\n"
         "Exit status: 0 done, 1 the trajectory is wrong (what is whole of it is written),\n"
         "2 wrong usage, 3 an output failed, 130 or 143 interrupted.\n",
+    .examples = "wend convert run.wtraj -o run.sqlite -o run.png\n"
+                "wend convert tracks.txt -o tracks.csv --fps 5\n",
     .run = run,
 };

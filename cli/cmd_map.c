@@ -133,8 +133,8 @@ static int run(const arguments *args, wend_registry *registry) {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    {"kind", 0, OPTION_TEXT, "KIND", 0, 0, "what to make: space (the walls alone; the default)"},
-    {"output", 'o', OPTION_TEXT, "FILE", 0, 0, "write the map: FILE.wmap"},
+    {"kind", 0, OPTION_TEXT, "space", 0, 0, "what to make: the space, its walls alone (default)"},
+    {"output", 'o', OPTION_TEXT, "MAP", 0, 0, "write the map to MAP, which ends in .wmap"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures as JSON"},
 };
 
@@ -145,5 +145,7 @@ const command command_map = {
     .most_operands = 1,
     .options = options,
     .option_count = MAP_COUNT,
+    .examples = "wend map scenario.yaml\n"
+                "wend map scenario.yaml -o space.wmap --json\n",
     .run = run,
 };

@@ -79,6 +79,9 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
         add_endings(registry, WEND_KIND_INPUT, out);
     } else if (strcmp(word, "FILE") == 0) {
         add_endings(registry, WEND_KIND_OUTPUT, out);
+    } else if (strcmp(word, "MAP") == 0) {
+        out->kind = NOUN_OUTPUT;
+        add(out, ".wmap");
     } else if (strcmp(word, "SNAP") == 0) {
         out->kind = NOUN_FILES;
     } else if (strcmp(word, "DIR") == 0) {
@@ -100,7 +103,7 @@ static void read_word(const wend_registry *registry, const char *word, noun *out
 }
 
 static bool is_choice(const char *shown) {
-    return islower((unsigned char)shown[0]) && strchr(shown, '|') != NULL;
+    return islower((unsigned char)shown[0]);
 }
 
 /* Cuts "a|b|c" into its words, in place. */
