@@ -32,6 +32,15 @@ static void archive_ring(archive *ar, wend_ring *ring, memory_arena *from) {
     archive_points(ar, &ring->points, &ring->count, from);
 }
 
+static void archive_rings(archive *ar, const wend_ring **rings, uint32_t *count,
+                          memory_arena *from) {
+    wend_ring *all = archive_list(ar, *rings, count, 4, sizeof *all, from);
+    *rings = all;
+    for (uint32_t i = 0; i < *count; i++) {
+        archive_ring(ar, &all[i], from);
+    }
+}
+
 static void archive_solids(archive *ar, wend_layer_def *layer, memory_arena *from) {
     wend_solid_def *solids =
         archive_list(ar, layer->solids, &layer->solid_count, 8, sizeof *solids, from);
@@ -54,22 +63,18 @@ static void archive_open_walls(archive *ar, wend_layer_def *layer, memory_arena 
 
 static void archive_terrains(archive *ar, wend_layer_def *layer, memory_arena *from) {
     wend_terrain_def *terrains =
-        archive_list(ar, layer->terrains, &layer->terrain_count, 8, sizeof *terrains, from);
+        archive_list(ar, layer->terrains, &layer->terrain_count, 12, sizeof *terrains, from);
     layer->terrains = terrains;
     for (uint32_t i = 0; i < layer->terrain_count; i++) {
         archive_ring(ar, &terrains[i].ring, from);
         archive_u32(ar, &terrains[i].type);
+        archive_rings(ar, &terrains[i].holes, &terrains[i].hole_count, from);
     }
 }
 
 static void archive_layer(archive *ar, wend_layer_def *layer, memory_arena *from) {
     archive_text(ar, &layer->name, from);
-    wend_ring *rings =
-        archive_list(ar, layer->boundaries, &layer->boundary_count, 4, sizeof *rings, from);
-    layer->boundaries = rings;
-    for (uint32_t i = 0; i < layer->boundary_count; i++) {
-        archive_ring(ar, &rings[i], from);
-    }
+    archive_rings(ar, &layer->boundaries, &layer->boundary_count, from);
     archive_solids(ar, layer, from);
     archive_open_walls(ar, layer, from);
     archive_terrains(ar, layer, from);

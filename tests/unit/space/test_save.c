@@ -21,6 +21,7 @@ typedef struct sample {
     wend_solid_def solids[MOST_LAYERS][MOST_PARTS];
     wend_open_wall_def walls[MOST_LAYERS][MOST_PARTS];
     wend_terrain_def terrains[MOST_LAYERS][MOST_PARTS];
+    wend_ring holes[MOST_LAYERS][MOST_PARTS];
     wend_layer_def layers[MOST_LAYERS];
     wend_link_def links[MOST_LAYERS];
     wend_space_def def;
@@ -60,8 +61,13 @@ static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
         square(s->points[l][1 + MOST_PARTS + i], x, 30.0, size);
         s->walls[l][i] =
             (wend_open_wall_def){s->points[l][1 + MOST_PARTS + i], 2 + i % 3, i % CLASSES};
+        s->holes[l][i] =
+            (wend_ring){square(s->points[l][1 + 3 * MOST_PARTS + i], x + 0.1, 50.1, 0.2), 4};
         s->terrains[l][i] = (wend_terrain_def){
-            {square(s->points[l][1 + 2 * MOST_PARTS + i], x, 50.0, size), 4}, 1 + i};
+            .ring = {square(s->points[l][1 + 2 * MOST_PARTS + i], x, 50.0, size), 4},
+            .type = 1 + i,
+            .holes = &s->holes[l][i],
+            .hole_count = i % 2};
     }
     layer->solids = s->solids[l];
     layer->open_walls = s->walls[l];
@@ -135,6 +141,11 @@ static void same_layer(const wend_layer_def *a, const wend_layer_def *b) {
         same_points(a->terrains[i].ring.points, a->terrains[i].ring.count,
                     b->terrains[i].ring.points, b->terrains[i].ring.count);
         ck_assert_uint_eq(a->terrains[i].type, b->terrains[i].type);
+        ck_assert_uint_eq(a->terrains[i].hole_count, b->terrains[i].hole_count);
+        for (uint32_t k = 0; k < a->terrains[i].hole_count; k++) {
+            same_points(a->terrains[i].holes[k].points, a->terrains[i].holes[k].count,
+                        b->terrains[i].holes[k].points, b->terrains[i].holes[k].count);
+        }
     }
 }
 
@@ -160,12 +171,13 @@ START_TEST(back_to_the_same) {
     static sample s;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         fill(&s, seed);
+        uint64_t before = hash_of(&s.def);
         size_t size = 0;
         void *bytes = save(&s.def, &size);
         wend_space_def *back = NULL;
         ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &back, &error), WEND_OK);
         same_def(&s.def, back);
-        ck_assert_msg(hash_of(&s.def) == hash_of(back), "seed %u", (unsigned)seed);
+        ck_assert_msg(before == hash_of(back), "seed %u", (unsigned)seed);
         wend_space_def_destroy(back);
         free(bytes);
     }
