@@ -353,7 +353,7 @@ START_TEST(a_full_disk_leaves_whole_frames) {
         wend_result result = film_write(&f, path, f.frame_count);
         limit_files(RLIM_INFINITY);
         ck_assert_int_eq(result, WEND_ERROR_IO);
-        ck_assert_str_eq(film_error.message, "cannot write the trajectory: File too large");
+        ck_assert_str_eq(film_error.message, "cannot write: File too large");
         ck_assert_str_eq(film_error.path, path);
         uint32_t whole = 0, frames = 0;
         for (uint32_t i = 0; i < chunks && ends[i] <= limit; i++) {
@@ -376,12 +376,12 @@ START_TEST(places_that_cannot_be_written) {
     film_create(&f, 2, 4, 2);
     ck_assert_int_eq(symlink("/dev/full", path), 0);
     ck_assert_int_eq(film_write(&f, path, 2), WEND_ERROR_IO);
-    ck_assert_str_eq(film_error.message, "cannot write the trajectory: No space left on device");
+    ck_assert_str_eq(film_error.message, "cannot write: No space left on device");
     struct stat found;
     ck_assert_int_ne(lstat(path, &found), 0);
     ck_assert_int_eq(mkdir(path, 0777), 0);
     ck_assert_int_eq(film_write(&f, path, 2), WEND_ERROR_IO);
-    ck_assert_str_eq(film_error.message, "cannot write the trajectory: Is a directory");
+    ck_assert_str_eq(film_error.message, "cannot write: Is a directory");
     ck_assert_int_eq(rmdir(path), 0);
     ck_assert_int_eq(film_write(&f, "/no/such/a.wtraj", 2), WEND_ERROR_IO);
     film_destroy(&f);
