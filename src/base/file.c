@@ -9,8 +9,8 @@
 
 wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error) {
     int reason = errno;
-    error_set(error, WEND_ERROR_IO, "cannot %s%s%s: %s", verb, what != NULL ? " " : "",
-              what != NULL ? what : "", reason != 0 ? strerror(reason) : "unknown reason");
+    error_set(error, WEND_ERROR_IO, "cannot %s%s%s: %s", verb, what[0] != '\0' ? " " : "", what,
+              reason != 0 ? strerror(reason) : "unknown reason");
     if (error != NULL) {
         error_place(error, path, 0, 0);
     }

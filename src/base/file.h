@@ -7,7 +7,7 @@
 /* No file may be larger, bytes. */
 #define FILE_LARGEST ((size_t)1 << 34)
 
-/* Fills `error` with "cannot <verb> <what>: <reason of errno>" at `path`; `what` may be NULL. */
+/* Fills `error` with "cannot <verb> <what>: <reason of errno>" at `path`; `what` may be "". */
 wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error);
 
 /* Reads a file; `what` names it in messages ("the snapshot"). The bytes are given back with

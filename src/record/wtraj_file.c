@@ -107,7 +107,7 @@ wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *err
     const uint8_t *bytes = make_chunk(file, kind, &size);
     errno = 0;
     if (!write_all(file->descriptor, bytes, size)) {
-        wend_result result = file_failed(file->path, "write", NULL, error);
+        wend_result result = file_failed(file->path, "write", "", error);
         (void)!ftruncate(file->descriptor, (off_t)file->size); /* readers bear a torn chunk, too */
         return result;
     }
@@ -144,10 +144,10 @@ wend_result wtraj_file_create(wtraj_file *file, wend_error *error) {
     errno = 0;
     file->descriptor = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file->descriptor < 0) {
-        return file_failed(file->path, "write", NULL, error);
+        return file_failed(file->path, "write", "", error);
     }
     if (!write_first(file)) {
-        wend_result result = file_failed(file->path, "write", NULL, error);
+        wend_result result = file_failed(file->path, "write", "", error);
         close(file->descriptor);
         remove(file->path);
         file->descriptor = -1;
@@ -160,7 +160,7 @@ wend_result wtraj_file_close(wtraj_file *file, bool keep, wend_error *error) {
     wend_result result = WEND_OK;
     errno = 0;
     if (file->descriptor >= 0 && close(file->descriptor) != 0) {
-        result = file_failed(file->path, "write", NULL, error);
+        result = file_failed(file->path, "write", "", error);
     }
     if (file->descriptor >= 0 && !keep) {
         remove(file->path);

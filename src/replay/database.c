@@ -73,7 +73,8 @@ static wend_result measure(database *d, wend_error *error) {
     if (size < 0) {
         return database_refuse(d, WEND_ERROR_IO, error, "cannot open: %s", strerror(reason));
     }
-    d->most_work = WORK_AT_LEAST + WORK_PER_BYTE * (uint64_t)size;
+    d->size = (uint64_t)size;
+    d->most_work = WORK_AT_LEAST + WORK_PER_BYTE * d->size;
     return WEND_OK;
 }
 

@@ -14,6 +14,7 @@
 typedef struct database {
     const char *path; /* not copied */
     sqlite3 *handle;
+    uint64_t size;            /* bytes */
     uint64_t work, most_work; /* instructions */
 } database;
 

@@ -7,6 +7,7 @@
 
 typedef struct ground {
     memory *heap;
+    memory_arena arena; /* of the layers' rings */
     wend_layer_def *layers;
     uint32_t layer_count;
     wend_space_def def;
@@ -15,6 +16,10 @@ typedef struct ground {
 
 /* Open ground of some layers, at least one. Free it in any case. */
 wend_result ground_open(ground *g, memory *heap, uint32_t layer_count, wend_error *error);
+/* The union of the polygons of well-known texts, cleaned; open ground if there are none. `source`
+ * names the text in messages. Free it in any case. */
+wend_result ground_read(ground *g, memory *heap, const char *text, size_t size, const char *source,
+                        wend_error *error);
 void ground_free(ground *g);
 /* The name of a file without folders and ending, given back by memory_free_text; NULL when memory
  * ran out. */

@@ -10,6 +10,7 @@
 #include "replay/ground.h"
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 static const double FASTEST = 1e6;                    /* frames per second */
 static const double FARTHEST = 1e9;                   /* m: more is taken for damage */
@@ -102,6 +103,56 @@ static wend_result check_tables(sqlite *s, wend_error *error) {
         result = database_check_table(&s->file, "frame_data", frames, error);
     }
     return result == WEND_OK ? read_rate(s, error) : result;
+}
+
+/* ---- Geometry -------------------------------------------------------------------------------- */
+
+/* All geometries, one after another. */
+typedef struct text_list {
+    char *text;
+    uint32_t size, capacity;
+} text_list;
+
+static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
+                            wend_error *error) {
+    if (sqlite3_column_type(statement, 0) != SQLITE_TEXT) {
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "a geometry is no text: expected well-known text");
+    }
+    const char *text = (const char *)sqlite3_column_text(statement, 0);
+    size_t size = (size_t)sqlite3_column_bytes(statement, 0);
+    /* Rows of a damaged file may share their pages. */
+    if (list->size + size + 1 > s->file.size) {
+        return database_refuse(&s->file, WEND_ERROR_FORMAT, error,
+                               "the database is damaged: its geometries are larger than the file");
+    }
+    if (text == NULL || !memory_grow(&s->heap, (void **)&list->text, 1, &list->capacity,
+                                     list->size + (uint32_t)size + 1)) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a geometry");
+    }
+    memcpy(list->text + list->size, text, size);
+    list->size += (uint32_t)size;
+    list->text[list->size++] = '\n';
+    return WEND_OK;
+}
+
+static wend_result read_geometry(sqlite *s, wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    text_list list = {NULL, 0, 0};
+    bool more = true;
+    wend_result result = database_prepare(&s->file, "SELECT wkt FROM geometry", &statement, error);
+    while (result == WEND_OK && more) {
+        result = database_step(&s->file, statement, &more, error);
+        if (result == WEND_OK && more) {
+            result = add_text(s, &list, statement, error);
+        }
+    }
+    sqlite3_finalize(statement);
+    if (result == WEND_OK) {
+        result = ground_read(&s->ground, &s->heap, list.text, list.size, s->path, error);
+    }
+    memory_free(&s->heap, list.text, list.capacity);
+    return result;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -227,7 +278,7 @@ static wend_result begin(void *state, const void *params, const char *path,
         result = check_tables(s, error);
     }
     if (result == WEND_OK) {
-        result = ground_open(&s->ground, &s->heap, 1, error);
+        result = read_geometry(s, error);
     }
     if (result == WEND_OK) {
         result = open_streams(s, error);

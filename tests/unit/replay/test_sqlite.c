@@ -1,5 +1,6 @@
 /* JuPedSim databases of other programs: made here by statements, some of them hostile. */
 #include "unit/replay/tables.h"
+#include <math.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 
@@ -54,6 +55,52 @@ START_TEST(version_1_has_no_list_of_frames) {
                                       "INSERT INTO trajectory_data VALUES(0, 9, 5, 6, 1, 0), "
                                       "(2, 9, 7, 6, 1, 0);"),
                      "0: 9(5,6)\n0.5: 9(7,6)\n");
+    remove("a.sqlite");
+}
+END_TEST
+
+/* Areas as they are known by hand: several rows are one ground, and what overlaps counts once. */
+START_TEST(geometry_becomes_the_space) {
+    static const struct {
+        const char *insert;
+        double area;
+        bool bounded;
+    } all[] = {
+        {"INSERT INTO geometry VALUES(1, 'POLYGON ((0 0, 10 0, 10 6, 0 6, 0 0), (4 2, 5 2, 5 4, 4 "
+         "4, "
+         "4 2))');",
+         58, true},
+        {"INSERT INTO geometry VALUES(1, 'POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))'), (2, 'POLYGON ((2 "
+         "0, 8 0, 8 4, 2 4, 2 0))');",
+         32, true},
+        {"INSERT INTO geometry VALUES(1, 'GEOMETRYCOLLECTION (POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0)), "
+         "POLYGON ((5 0, 8 0, 8 4, 5 4, 5 0)))');",
+         28, true},
+        {"", 0, false}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char statements[2000];
+        snprintf(statements, sizeof statements, "%s%s", ALL, all[i].insert);
+        make(statements);
+        wend_trajectory *trajectory = NULL;
+        wend_result result =
+            wend_trajectory_open(lab_registry, "a.sqlite", NULL, &trajectory, &lab_error);
+        ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
+        const wend_recording *recording = wend_trajectory_recording(trajectory);
+        double area = wend_space_area(recording->space, 0);
+        ck_assert_int_eq(isfinite(area) != 0, all[i].bounded);
+        if (all[i].bounded) {
+            ck_assert_double_eq_tol(area, all[i].area, 1e-6);
+        }
+        ck_assert_uint_eq(recording->space_def->layer_count, 1);
+        wend_trajectory_close(trajectory);
+    }
+    make(ALL "INSERT INTO geometry VALUES(1, 'POLYGON ((0 0, 4 0, x 4))');");
+    ck_assert_int_ne(read_all("a.sqlite"), WEND_OK);
+    ck_assert_str_eq(lab_error.path, "a.sqlite");
+    ck_assert(lab_error.line == 1 && lab_error.column == 21);
+    make(ALL "INSERT INTO geometry VALUES(1, x'00');");
+    ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_INVALID);
+    ck_assert_str_eq(lab_error.message, "a geometry is no text: expected well-known text");
     remove("a.sqlite");
 }
 END_TEST
@@ -210,5 +257,5 @@ START_TEST(a_small_file_without_end) {
 END_TEST
 
 LAB_MAIN("sqlite", frames_with_and_without_agents, version_1_has_no_list_of_frames,
-         what_is_wrong_is_told, views_and_computed_columns_are_refused, damage_is_told,
-         a_small_file_without_end)
+         geometry_becomes_the_space, what_is_wrong_is_told, views_and_computed_columns_are_refused,
+         damage_is_told, a_small_file_without_end)
