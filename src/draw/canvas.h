@@ -18,6 +18,9 @@ typedef struct canvas_scale {
     bool beyond;       /* there are values above the top */
 } canvas_scale;
 
+/* Samples of trails, beyond which an SVG holds them as an image. */
+enum { CANVAS_MOST_LINES = 250000, CANVAS_MOST_SPEEDS = 50000 };
+
 typedef struct canvas {
     cairo_t *cr;
     const draw_picture *picture;
@@ -32,6 +35,7 @@ typedef struct canvas {
     double panel_width, panel_height; /* px, without the name of the layer */
     double width, height;             /* px, of the whole picture */
     bool named_panels;
+    bool vector;    /* lines are written as lines: an SVG */
     bool one_panel; /* all layers lie on the same panel */
     bool out_of_memory;
 } canvas;

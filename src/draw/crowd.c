@@ -4,7 +4,10 @@
 #include "draw/theme.h"
 #include <math.h>
 
-enum { DOTS_AT_ONCE = 256 }; /* long paths are slow to fill */
+enum {
+    DOTS_AT_ONCE = 256, /* long paths are slow to fill */
+    FINE_LINES = 1000   /* trails: with more of them, lines are thinner */
+};
 
 static const double LEAST_HOLLOW = 2.0; /* px of radius: smaller circles have no room for a hole */
 
@@ -148,10 +151,14 @@ static void draw_trail(const canvas *c, uint32_t layer, uint32_t begin, uint32_t
     end_piece(c, &line, colour, opacity);
 }
 
-void canvas_draw_trails(const canvas *c, uint32_t layer) {
+static void stroke_trails(const canvas *c, uint32_t layer) {
     /* The more trails, the fainter: a thousand still let one see where they run together. */
     double opacity = clamp(6.0 / sqrt((double)c->trail_count + 1.0), 0.08, 0.8);
-    cairo_set_line_width(c->cr, 1.6);
+    cairo_save(c->cr);
+    cairo_set_line_width(c->cr, c->trail_count > FINE_LINES ? 1.0 : 1.6);
+    /* Round joins and the finest edges cost half of the time, and do not show at this width. */
+    cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_BEVEL);
+    cairo_set_antialias(c->cr, CAIRO_ANTIALIAS_FAST);
     for (uint32_t begin = 0; begin < c->sample_count;) {
         uint32_t end = begin + 1;
         while (end < c->sample_count && c->samples[end].agent == c->samples[begin].agent) {
@@ -159,6 +166,31 @@ void canvas_draw_trails(const canvas *c, uint32_t layer) {
         }
         draw_trail(c, layer, begin, end, opacity);
         begin = end;
+    }
+    cairo_restore(c->cr);
+}
+
+/* Trails as an image: lines beyond number make a file that no viewer opens. */
+static void paint_trails(const canvas *c, uint32_t layer) {
+    cairo_surface_t *image = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, (int)ceil(c->panel_width), (int)ceil(c->panel_height));
+    canvas inner = *c;
+    wend_point corner = canvas_panel(c, layer);
+    inner.cr = cairo_create(image);
+    cairo_translate(inner.cr, -corner.x, -corner.y);
+    stroke_trails(&inner, layer);
+    cairo_destroy(inner.cr);
+    cairo_set_source_surface(c->cr, image, corner.x, corner.y);
+    cairo_paint(c->cr);
+    cairo_surface_destroy(image);
+}
+
+void canvas_draw_trails(const canvas *c, uint32_t layer) {
+    uint32_t most = c->picture->style.by_speed ? CANVAS_MOST_SPEEDS : CANVAS_MOST_LINES;
+    if (c->vector && c->sample_count > most) {
+        paint_trails(c, layer);
+    } else {
+        stroke_trails(c, layer);
     }
 }
 

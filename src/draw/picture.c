@@ -50,6 +50,7 @@ static wend_result write_canvas(canvas *c, draw_format format, FILE *stream, wen
     canvas_choose_values(c);
     draw_surface sheet = surface_open(format, (int)c->width, (int)c->height, stream);
     c->cr = sheet.cr;
+    c->vector = format == DRAW_SVG;
     if (cairo_status(c->cr) == CAIRO_STATUS_SUCCESS) {
         draw_all(c);
     }

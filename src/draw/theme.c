@@ -9,7 +9,8 @@ uint32_t theme_group_colour(uint32_t group) {
 }
 
 uint32_t theme_terrain_colour(uint32_t type) {
-    static const uint32_t colours[] = {0xdcebd0, 0xd5e6f0, 0xf3e3cf, 0xe8dcee, 0xe6e6dc};
+    static const uint32_t colours[] = {0xdcebd0, 0xd5e6f0, 0xf3e3cf, 0xe8dcee,
+                                       0xe6e6dc, 0xcfe8e4, 0xf6dcdc, 0xd9dde6};
     return colours[(type - 1) % (sizeof colours / sizeof colours[0])];
 }
 
