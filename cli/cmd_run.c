@@ -14,6 +14,7 @@ enum {
     RUN_FPS,
     RUN_SAVE,
     RUN_RESUME,
+    RUN_EXPLAIN,
     RUN_JSON,
     RUN_QUIET,
     RUN_OPTION_COUNT
@@ -28,6 +29,8 @@ static const option options[] = {
                  "frames per simulated second (each step, at most 10)"},
     [RUN_SAVE] = {"save", 0, OPTION_TEXT, "SNAP", 0, 0, "write a snapshot after the last step"},
     [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "go on from a snapshot"},
+    [RUN_EXPLAIN] = {"explain", 0, OPTION_TEXT, "AGENT@TIME", 0, 0,
+                     "draw one choice of the agent with that key to -o FILE.svg or .png"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
@@ -127,6 +130,109 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
     return status;
 }
 
+/* ---- One choice ------------------------------------------------------------------------------ */
+
+static void json_velocity(wend_json *json, const char *name, wend_vec2 velocity) {
+    wend_json_key(json, name);
+    wend_json_begin_array(json);
+    wend_json_number(json, (double)velocity.x);
+    wend_json_number(json, (double)velocity.y);
+    wend_json_end_array(json);
+}
+
+static void json_count(wend_json *json, const char *name, uint32_t count) {
+    wend_json_key(json, name);
+    wend_json_integer(json, count);
+}
+
+static void print_explanation(const arguments *args, const wend_explanation *e) {
+    static const char *const freedoms[] = {"free", "relaxed", "infeasible"};
+    if (!args->values[RUN_JSON].given) {
+        puts(e->sentence);
+        return;
+    }
+    wend_json json = {.stream = stdout};
+    wend_json_begin_object(&json);
+    wend_json_key(&json, "agent");
+    wend_json_integer(&json, (int64_t)e->agent.key);
+    wend_json_key(&json, "time_s");
+    wend_json_number(&json, e->time);
+    json_velocity(&json, "preferred", e->preferred);
+    json_velocity(&json, "chosen", e->chosen);
+    json_count(&json, "half_planes", e->half_planes);
+    json_count(&json, "cones", e->cones);
+    json_count(&json, "regions", e->regions);
+    json_count(&json, "forces", e->forces);
+    wend_json_key(&json, "last_choice");
+    wend_json_text(
+        &json, freedoms[e->agent.freedom <= WEND_INFEASIBLE ? e->agent.freedom : WEND_INFEASIBLE]);
+    wend_json_key(&json, "sentence");
+    wend_json_text(&json, e->sentence);
+    wend_json_end_object(&json);
+    putchar('\n');
+}
+
+/* What makes no sense beside --explain: it starts at the beginning, records nothing, and ends. */
+static int check_explain(const arguments *args) {
+    static const int refused[] = {RUN_FPS, RUN_SAVE, RUN_RESUME};
+    uint64_t key = 0;
+    double time = 0.0;
+    wend_error error;
+    const char *text = args->values[RUN_EXPLAIN].text;
+    if (text == NULL) {
+        return EXIT_DONE;
+    }
+    if (wend_explain_parse(text, &key, &time, &error) != WEND_OK) {
+        fprintf(stderr, "wend run: --explain: %s\n", error.message);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        if (args->values[refused[i]].given) {
+            fprintf(stderr,
+                    "wend run: --explain writes one figure and no recording; leave out --%s\n",
+                    options[refused[i]].name);
+            return EXIT_USAGE;
+        }
+    }
+    const option_value *outputs = &args->values[RUN_OUTPUT];
+    const char *path = outputs->count == 1 ? outputs->list[0] : "";
+    const char *ending = strrchr(path, '.');
+    if (ending == NULL || (strcmp(ending, ".svg") != 0 && strcmp(ending, ".png") != 0)) {
+        fprintf(stderr,
+                "wend run: --explain writes one figure; give one -o FILE.svg or FILE.png\n");
+        return EXIT_USAGE;
+    }
+    return EXIT_DONE;
+}
+
+static int explain_choice(const arguments *args, const wend_registry *registry,
+                          const wend_scenario *scenario) {
+    wend_error error;
+    wend_explanation explanation;
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = scenario;
+    def.registry = registry;
+    def.threads = args->values[RUN_THREADS].given ? (uint32_t)args->values[RUN_THREADS].integer : 1;
+    def.path = args->values[RUN_OUTPUT].list[0];
+    def.cancel = &interrupted;
+    wend_explain_parse(args->values[RUN_EXPLAIN].text, &def.key, &def.time, &error);
+    catch_signals();
+    wend_result result = wend_explain_scenario(&def, &explanation, &error);
+    if (result != WEND_OK) {
+        print_error(&error);
+        return status_of(result);
+    }
+    if (explanation.cancelled) {
+        return EXIT_SIGNAL + (int)interrupted;
+    }
+    if (!args->values[RUN_QUIET].given) {
+        print_explanation(args, &explanation);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- Checks before the scenario is read ------------------------------------------------------ */
+
 static bool check_outputs(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
     const char *save = args->values[RUN_SAVE].text;
@@ -202,14 +308,18 @@ static int run(const arguments *args, wend_registry *registry) {
     if (!check_outputs(args, registry)) {
         return EXIT_USAGE;
     }
-    int status = check_resume(args);
+    int status = check_explain(args);
+    if (status == EXIT_DONE) {
+        status = check_resume(args);
+    }
     if (status != EXIT_DONE) {
         return status;
     }
     wend_scenario *scenario = NULL;
     status = load_scenario(args, registry, args->values[RUN_QUIET].given, &scenario);
     if (status == EXIT_DONE) {
-        status = run_scenario(args, registry, scenario);
+        status = args->values[RUN_EXPLAIN].text != NULL ? explain_choice(args, registry, scenario)
+                                                        : run_scenario(args, registry, scenario);
     }
     wend_scenario_destroy(scenario);
     return status;
