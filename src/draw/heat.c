@@ -180,8 +180,11 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
         if (!add_agent(heat, &frame->agents[i], elapsed)) {
             return false;
         }
-        if (heat->count > heat->most && !heat_coarsen(heat)) {
-            return false;
+        /* Cells of a layer become four at last, so this ends. */
+        while (heat->count > heat->most && heat->size < FARTHEST) {
+            if (!heat_coarsen(heat)) {
+                return false;
+            }
         }
     }
     heat->frames++;

@@ -41,14 +41,15 @@ static void write_word(const labels *l, const char *text, label_box box, uint32_
     theme_text(l->cr, text, x, y, SIZE, false, colour);
 }
 
-void labels_put(labels *l, const char *text, wend_point at, uint32_t colour) {
+void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side) {
     /* Beside the place first, then farther and farther around it; -1 is to the left or above. */
     static const struct {
         double x, y;
     } sides[] = {{1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}};
     double wide = theme_text_width(l->cr, text, SIZE, false), tall = SIZE + 4.0;
     for (int ring = 1; ring <= 5; ring++) {
-        for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++) {
+            size_t i = (k + (side == LABELS_ABOVE ? 6 : 0)) % (sizeof sides / sizeof sides[0]);
             double x = at.x + sides[i].x * OFFSET * ring, y = at.y + sides[i].y * tall * 0.8 * ring;
             double left = sides[i].x > 0 ? x : sides[i].x < 0 ? x - wide : x - wide / 2;
             label_box box = {left, y - tall / 2, left + wide, y + tall / 2};

@@ -19,8 +19,11 @@ typedef struct labels {
     uint32_t count;
 } labels;
 
+/* Where a word is tried first. */
+typedef enum labels_side { LABELS_BESIDE, LABELS_ABOVE } labels_side;
+
 /* Writes a word next to a place, where there is room; leaves it out if there is none. */
-void labels_put(labels *l, const char *text, wend_point at, uint32_t colour);
+void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side);
 /* Keeps labels off a box around a place. */
 void labels_avoid(labels *l, wend_point at, double reach);
 

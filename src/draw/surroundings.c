@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <wend/math.h>
 
-static const double LEAST_HALF = 3.0, MOST_HALF = 12.0; /* m from the agent to the panel's edge */
+static const double LEAST_HALF = 3.0, MOST_HALF = 6.0; /* m from the agent to the panel's edge */
 enum { FORCE_COLOUR = 0x8c2d8c, ROUTE_COLOUR = 0x3d6fb3, MOST_KEYS = 24 };
 
 static double away(const draw_explanation *e, wend_vec2 local) {
@@ -80,18 +80,22 @@ static void draw_regions(const canvas *c, const draw_explanation *e) {
     }
 }
 
+/* The tip of a force's arrow: 1 m for each m/s^2, but within the panel. */
+static wend_point force_tip(const canvas *c, const draw_explanation *e, const wend_mark *mark) {
+    wend_point from = canvas_at(c, e->self->layer, e->self->position);
+    double length = wend_hypot((double)mark->b.x, (double)mark->b.y) * c->scale;
+    double share = fmin(1.0, 0.4 * c->panel_width / fmax(length, 1e-9)) * c->scale;
+    return (wend_point){from.x + (double)mark->b.x * share, from.y - (double)mark->b.y * share};
+}
+
 static void draw_forces(const canvas *c, const draw_explanation *e) {
     wend_point from = canvas_at(c, e->self->layer, e->self->position);
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        if (mark->kind != WEND_MARK_FORCE || !explanation_mark_is_sound(mark)) {
-            continue;
+        if (mark->kind == WEND_MARK_FORCE && explanation_mark_is_sound(mark)) {
+            theme_set(c->cr, FORCE_COLOUR, 1.0);
+            canvas_arrow(c->cr, from, force_tip(c, e, mark), 2.0);
         }
-        double length = wend_hypot((double)mark->b.x, (double)mark->b.y) * c->scale;
-        double share = fmin(1.0, 0.4 * c->panel_width / fmax(length, 1e-9)) * c->scale;
-        wend_point to = {from.x + (double)mark->b.x * share, from.y - (double)mark->b.y * share};
-        theme_set(c->cr, FORCE_COLOUR, 1.0);
-        canvas_arrow(c->cr, from, to, 2.0);
     }
 }
 
@@ -150,11 +154,11 @@ static void draw_labels(const canvas *c, const draw_explanation *e) {
     labels_avoid(&l, self, fmax((double)e->self->radius * c->scale, 8.0));
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        bool here = mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
+        bool force = mark->kind == WEND_MARK_FORCE;
+        bool here = force || mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
         if (here && mark->label != NULL && explanation_mark_is_sound(mark)) {
-            labels_put(&l, mark->label, mark_at(c, e, mark->b), THEME_TEXT);
-        } else if (mark->kind == WEND_MARK_FORCE && mark->label != NULL) {
-            labels_put(&l, mark->label, self, FORCE_COLOUR);
+            labels_put(&l, mark->label, force ? force_tip(c, e, mark) : mark_at(c, e, mark->b),
+                       force ? FORCE_COLOUR : THEME_TEXT, LABELS_BESIDE);
         }
     }
     uint32_t keys = 0;
@@ -166,8 +170,8 @@ static void draw_labels(const canvas *c, const draw_explanation *e) {
         char key[24];
         wend_point at = canvas_at(c, agent->layer, agent->position);
         snprintf(key, sizeof key, "%" PRIu64, agent->key);
-        at.y -= fmax((double)agent->radius * c->scale, 3.0) + 6.0;
-        labels_put(&l, key, at, THEME_TEXT);
+        at.y -= fmax((double)agent->radius * c->scale, 3.0) - 3.0;
+        labels_put(&l, key, at, THEME_TEXT, LABELS_ABOVE);
         keys++;
     }
 }

@@ -81,7 +81,25 @@ static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
     cairo_fill(panel->cr);
 }
 
-/* The axes, with marks in m/s. */
+/* A mark on both axes at `value` m/s, with its number. */
+static void draw_tick(const velocity_panel *panel, double value, labels *l) {
+    wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+    double at = value * panel->side / 2 / panel->reach;
+    char text[TICKS_TEXT_SIZE];
+    theme_set(panel->cr, THEME_FAINT, 0.8);
+    cairo_set_line_width(panel->cr, 1.0);
+    cairo_move_to(panel->cr, zero.x + at, zero.y - 3.0);
+    cairo_line_to(panel->cr, zero.x + at, zero.y + 3.0);
+    cairo_move_to(panel->cr, zero.x - 3.0, zero.y - at);
+    cairo_line_to(panel->cr, zero.x + 3.0, zero.y - at);
+    cairo_stroke(panel->cr);
+    ticks_text(value, "", text);
+    theme_text_middle(panel->cr, text, zero.x + at, zero.y + 16.0, 11.0, THEME_FAINT);
+    theme_text(panel->cr, text, zero.x + 7.0, zero.y - at + 4.0, 11.0, false, THEME_FAINT);
+    labels_avoid(l, (wend_point){zero.x + at, zero.y + 12.0}, 8.0);
+    labels_avoid(l, (wend_point){zero.x + 14.0, zero.y - at}, 8.0);
+}
+
 static void draw_axes(const velocity_panel *panel, labels *l) {
     double step = ticks_below(panel->reach / AXIS_TICKS * 1.5), half = panel->side / 2;
     wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
@@ -92,24 +110,12 @@ static void draw_axes(const velocity_panel *panel, labels *l) {
     cairo_move_to(panel->cr, zero.x, zero.y - half);
     cairo_line_to(panel->cr, zero.x, zero.y + half);
     cairo_stroke(panel->cr);
-    int count = (int)(panel->reach / step);
-    for (int i = -count; i <= count; i++) {
-        double at = i * step * half / panel->reach;
-        char text[TICKS_TEXT_SIZE];
-        if (i == 0 || fabs(at) > half - 24.0) {
-            continue;
-        }
-        ticks_text(i * step, "", text);
-        cairo_move_to(panel->cr, zero.x + at, zero.y - 3.0);
-        cairo_line_to(panel->cr, zero.x + at, zero.y + 3.0);
-        cairo_move_to(panel->cr, zero.x - 3.0, zero.y - at);
-        cairo_line_to(panel->cr, zero.x + 3.0, zero.y - at);
-        theme_set(panel->cr, THEME_FAINT, 0.8);
-        cairo_stroke(panel->cr);
-        labels_put(l, text, (wend_point){zero.x + at, zero.y + 12.0}, THEME_FAINT);
-        labels_put(l, text, (wend_point){zero.x - 3.0, zero.y - at}, THEME_FAINT);
+    int count = (int)((panel->reach * (half - 24.0) / half) / step);
+    for (int i = 1; i <= count; i++) {
+        draw_tick(panel, i * step, l);
+        draw_tick(panel, -i * step, l);
     }
-    theme_text(panel->cr, "m/s", zero.x + half - 28.0, zero.y - 6.0, 11.5, false, THEME_FAINT);
+    theme_text(panel->cr, "m/s", zero.x + half - 28.0, zero.y - 6.0, 11.0, false, THEME_FAINT);
 }
 
 /* What is faster than the agent can go lies in the shade. */
@@ -204,7 +210,8 @@ static void draw_labels(const velocity_panel *panel, const draw_explanation *e, 
         bool here = mark->kind == WEND_MARK_HALF_PLANE || mark->kind == WEND_MARK_CONE ||
                     mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
         if (here && mark->label != NULL && explanation_mark_is_sound(mark)) {
-            labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)), colour);
+            labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)), colour,
+                       LABELS_BESIDE);
         }
     }
 }
@@ -222,8 +229,13 @@ void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e)
     cairo_clip(cr);
     draw_speed_disc(panel, e->max_speed);
     draw_constraints(panel, e);
-    draw_velocities(panel, e, &l);
     draw_axes(panel, &l);
+    draw_velocities(panel, e, &l);
     draw_labels(panel, e, &l);
     cairo_restore(cr);
+    cairo_rectangle(cr, panel->corner.x + 0.5, panel->corner.y + 0.5, panel->side - 1.0,
+                    panel->side - 1.0);
+    theme_set(cr, THEME_FRAME, 1.0);
+    cairo_set_line_width(cr, 1.0);
+    cairo_stroke(cr);
 }
