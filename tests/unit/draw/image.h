@@ -2,6 +2,7 @@
 #ifndef UNIT_DRAW_IMAGE_H
 #define UNIT_DRAW_IMAGE_H
 
+#include "unit/scenario/lab.h" /* which tells the sanitizer about fontconfig */
 #include <cairo/cairo.h>
 #include <check.h>
 #include <stdbool.h>
@@ -10,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wend/base.h>
-
-/* fontconfig keeps its tables until the process ends. */
-const char *__lsan_default_suppressions(void);
-__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void) {
-    return "leak:libfontconfig\n";
-}
 
 typedef struct image {
     cairo_surface_t *surface;
