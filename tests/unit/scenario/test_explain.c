@@ -25,7 +25,7 @@ static wend_result explain(const wend_scenario *s, uint64_t key, double time, co
  * the run at that time, and the velocity chosen is the one the agent has a step later. */
 START_TEST(the_choice_is_the_one_that_is_taken) {
     wend_scenario *s = lab_load(PAIR);
-    static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 7.3};
+    static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         ck_assert_msg(explain(s, 1, times[i], NULL) == WEND_OK, "%s", lab_error.message);
         int steps = (int)(times[i] * 10 + 1e-6);
@@ -82,7 +82,7 @@ START_TEST(who_is_not_there_is_told) {
     ck_assert_int_eq(explain(s, 1, NAN, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(explain(s, 1, 0.05, NULL), WEND_ERROR_INVALID);
     ck_assert_int_eq(explain(s, 20, 8.0, NULL), WEND_ERROR_INVALID);
-    ck_assert_msg(strstr(lab_error.message, "it left the world at 0.") != NULL, "%s",
+    ck_assert_msg(strstr(lab_error.message, "it left the world at ") != NULL, "%s",
                   lab_error.message);
     ck_assert_int_eq(explain(s, 1, 1.0, "a.csv"), WEND_ERROR_NAME);
     wend_scenario_destroy(s);
