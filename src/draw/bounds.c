@@ -48,7 +48,7 @@ static void widen_space(bounds *b, const wend_recording *recording) {
 /* Where a goal is at the time of the picture. */
 static void widen_goal(bounds *b, const wend_goal_def *goal, double time) {
     uint32_t count = goal->shape == WEND_GOAL_DIRECTION ? 0 : goal->point_count;
-    double reach = 0.5;
+    double reach = 0.25;
     if (goal->shape == WEND_GOAL_ORIENTED_BOX) {
         count = 1;
         reach = wend_hypot(goal->points[1].x, goal->points[1].y);
@@ -81,7 +81,8 @@ static void widen_recording(bounds *b, const draw_picture *picture) {
         widen_obstacle(b, &recording->obstacles[i]);
     }
     for (uint32_t i = 0; i < recording->agent_count; i++) {
-        widen(b, recording->agents[i].position, 0.5);
+        double radius = recording->agents[i].radius;
+        widen(b, recording->agents[i].position, radius > 0.0 ? radius : 0.25);
     }
 }
 

@@ -65,7 +65,10 @@ void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uin
 /* The parts of a picture, from the ground up. `heat`, which may be NULL, is painted on the ground
  * that can be walked on. */
 void canvas_draw_ground(canvas *c, uint32_t layer, cairo_surface_t *heat);
+/* Goals as regions, and a star in the middle of each, which goes over the agents that reached it.
+ */
 void canvas_draw_goals(const canvas *c, uint32_t layer);
+void canvas_draw_stars(const canvas *c, uint32_t layer);
 void canvas_draw_overlay(const canvas *c, uint32_t layer);
 void canvas_draw_starts(const canvas *c, uint32_t layer);
 void canvas_draw_trails(const canvas *c, uint32_t layer);

@@ -6,6 +6,7 @@
 
 enum {
     DOTS_AT_ONCE = 256, /* long paths are slow to fill */
+    SINGLE_DOTS = 500,  /* agents: as few are drawn one by one, so that overlaps show */
     FINE_LINES = 1000   /* trails: with more of them, lines are thinner */
 };
 
@@ -48,6 +49,7 @@ typedef struct spots {
     const canvas *c;
     spot items[DOTS_AT_ONCE];
     uint32_t count;
+    bool single; /* each by itself */
 } spots;
 
 static void flush_spots(spots *s) {
@@ -64,7 +66,7 @@ static void flush_spots(spots *s) {
 }
 
 static void add_spot(spots *s, spot item) {
-    if (s->count == DOTS_AT_ONCE || (s->count > 0 && !alike(&s->items[0], &item))) {
+    if (s->single || s->count == DOTS_AT_ONCE || (s->count > 0 && !alike(&s->items[0], &item))) {
         flush_spots(s);
     }
     s->items[s->count++] = item;
@@ -196,7 +198,7 @@ void canvas_draw_trails(const canvas *c, uint32_t layer) {
 
 void canvas_draw_agents(const canvas *c, uint32_t layer) {
     const draw_picture *picture = c->picture;
-    spots s = {.c = c};
+    spots s = {.c = c, .single = picture->agent_count <= SINGLE_DOTS};
     for (uint32_t i = 0; i < picture->agent_count; i++) {
         const draw_agent *agent = &picture->agents[i];
         if (agent->layer != layer) {

@@ -70,21 +70,23 @@ static void draw_star(cairo_t *cr, wend_point at, double radius) {
     cairo_fill(cr);
 }
 
+static bool is_shown(const wend_goal_def *goal, uint32_t layer) {
+    return goal->layer == layer && goal->shape != WEND_GOAL_DIRECTION;
+}
+
+/* How far a goal has moved. */
+static wend_point shift_of(const canvas *c, const wend_goal_def *goal) {
+    return (wend_point){goal->velocity.x * c->picture->time, goal->velocity.y * c->picture->time};
+}
+
 void canvas_draw_goals(const canvas *c, uint32_t layer) {
     const wend_recording *recording = c->picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
-        if (goal->layer != layer || goal->shape == WEND_GOAL_DIRECTION) {
+        if (!is_shown(goal, layer) || goal->shape == WEND_GOAL_POINT) {
             continue;
         }
-        wend_point shift = {goal->velocity.x * c->picture->time,
-                            goal->velocity.y * c->picture->time};
-        if (goal->shape == WEND_GOAL_POINT) {
-            wend_point place = {goal->points[0].x + shift.x, goal->points[0].y + shift.y};
-            draw_star(c->cr, canvas_at(c, layer, place), 9.0);
-            continue;
-        }
-        wend_point middle = trace_goal(c, goal, shift);
+        trace_goal(c, goal, shift_of(c, goal));
         if (goal->shape == WEND_GOAL_SEGMENT) {
             theme_set(c->cr, THEME_GOAL, 1.0);
             cairo_set_line_width(c->cr, 5.0);
@@ -92,7 +94,18 @@ void canvas_draw_goals(const canvas *c, uint32_t layer) {
         } else {
             fill_and_stroke(c->cr, THEME_GOAL, 0.16, THEME_GOAL, 1.5);
         }
-        draw_star(c->cr, middle, 8.0);
+    }
+}
+
+void canvas_draw_stars(const canvas *c, uint32_t layer) {
+    const wend_recording *recording = c->picture->recording;
+    for (uint32_t i = 0; i < recording->goal_count; i++) {
+        const wend_goal_def *goal = &recording->goals[i];
+        if (is_shown(goal, layer)) {
+            wend_point middle = trace_goal(c, goal, shift_of(c, goal));
+            cairo_new_path(c->cr);
+            draw_star(c->cr, middle, goal->shape == WEND_GOAL_POINT ? 9.0 : 8.0);
+        }
     }
 }
 

@@ -20,6 +20,9 @@ static void draw_layer(canvas *c, uint32_t layer) {
     if (style->show == DRAW_TRAILS) {
         canvas_draw_agents(c, layer);
     }
+    if (!style->no_goals) {
+        canvas_draw_stars(c, layer);
+    }
     canvas_draw_overlay(c, layer);
     cairo_restore(c->cr);
     canvas_draw_frame(c, layer);

@@ -181,6 +181,7 @@ void surroundings_draw(canvas *c, const draw_explanation *e) {
     canvas_clip(c, layer);
     canvas_draw_ground(c, layer, NULL);
     canvas_draw_goals(c, layer);
+    canvas_draw_stars(c, layer);
     canvas_draw_overlay(c, layer);
     draw_paths(c, e);
     draw_regions(c, e);
