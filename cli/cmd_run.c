@@ -1,4 +1,5 @@
 /* wend run: runs a scenario, prints a summary, writes outputs. */
+#include "cli/explanation.h"
 #include "cli/load.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
@@ -13,6 +14,7 @@ enum {
     RUN_FPS,
     RUN_SAVE,
     RUN_RESUME,
+    RUN_EXPLAIN,
     RUN_JSON,
     RUN_QUIET,
     RUN_OPTION_COUNT
@@ -27,6 +29,8 @@ static const option options[] = {
                  "frames per simulated second in outputs (default: each step, at most 10)"},
     [RUN_SAVE] = {"save", 0, OPTION_TEXT, "SNAP", 0, 0, "write a snapshot after the last step"},
     [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "go on from a snapshot"},
+    [RUN_EXPLAIN] = {"explain", 0, OPTION_TEXT, "AGENT@TIME", 0, 0,
+                     "draw one choice of the agent with that key to -o FILE.svg or .png"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
@@ -85,6 +89,53 @@ static int run_scenario(const arguments *args, const wend_registry *registry,
     int status = wend_summary_cancelled(summary) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
     wend_summary_destroy(summary);
     return status;
+}
+
+static int explain(const arguments *args, const wend_registry *registry,
+                   const wend_scenario *scenario) {
+    const option_value *values = args->values;
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = scenario;
+    def.registry = registry;
+    def.threads = values[RUN_THREADS].given ? (uint32_t)values[RUN_THREADS].integer : 1;
+    def.path = values[RUN_OUTPUT].list[0];
+    def.cancel = signals_catch();
+    wend_explanation explanation;
+    wend_error error;
+    wend_explain_parse(values[RUN_EXPLAIN].text, &def.key, &def.time, &error);
+    wend_result result = wend_explain_scenario(&def, &explanation, &error);
+    if (result != WEND_OK) {
+        print_error(&error);
+        return status_of(result);
+    }
+    if (explanation.cancelled) {
+        return EXIT_SIGNAL + (int)*def.cancel;
+    }
+    if (!values[RUN_QUIET].given) {
+        explanation_print(&explanation, values[RUN_JSON].given);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- Checks before the scenario is read ------------------------------------------------------ */
+
+/* What makes no sense beside --explain: it starts at the beginning, records nothing, and ends. */
+static int check_explain(const arguments *args) {
+    static const int refused[] = {RUN_FPS, RUN_SAVE, RUN_RESUME};
+    if (args->values[RUN_EXPLAIN].text == NULL) {
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        if (args->values[refused[i]].given) {
+            fprintf(stderr,
+                    "wend run: --explain writes one figure and no recording; leave out --%s\n",
+                    options[refused[i]].name);
+            return EXIT_USAGE;
+        }
+    }
+    return explanation_check(args->values[RUN_EXPLAIN].text, &args->values[RUN_OUTPUT])
+               ? EXIT_DONE
+               : EXIT_USAGE;
 }
 
 /* The outputs and the snapshot, before anything is read: a run may take hours. */
@@ -161,7 +212,10 @@ static int check_resume(const arguments *args) {
 }
 
 static int run(const arguments *args, wend_registry *registry) {
-    int status = check_targets(args, registry);
+    int status = check_explain(args);
+    if (status == EXIT_DONE) {
+        status = check_targets(args, registry);
+    }
     if (status == EXIT_DONE) {
         status = check_resume(args);
     }
@@ -171,7 +225,8 @@ static int run(const arguments *args, wend_registry *registry) {
     wend_scenario *scenario = NULL;
     status = load_scenario(args, registry, args->values[RUN_QUIET].given, &scenario);
     if (status == EXIT_DONE) {
-        status = run_scenario(args, registry, scenario);
+        status = args->values[RUN_EXPLAIN].text != NULL ? explain(args, registry, scenario)
+                                                        : run_scenario(args, registry, scenario);
     }
     wend_scenario_destroy(scenario);
     return status;
@@ -190,6 +245,7 @@ const command command_run = {
     .examples = "wend run scenario.yaml -o picture.png -o tracks.csv --fps 5\n"
                 "wend run scenario.yaml --steer relax --set steer.relaxation_time=0.8 --json\n"
                 "wend run scenario.yaml --until 10 --save ten.snap\n"
-                "wend run scenario.yaml --resume ten.snap\n",
+                "wend run scenario.yaml --resume ten.snap\n"
+                "wend run scenario.yaml --explain 1@2.5 -o choice.svg\n",
     .run = run,
 };

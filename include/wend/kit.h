@@ -381,6 +381,45 @@ WEND_API wend_straggler wend_summary_straggler(const wend_summary *summary, uint
 /* The name of a layer of the run's space, "" if it has none. */
 WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer);
 
+/* ---- Explanations ---------------------------------------------------------------------------- */
+
+typedef struct wend_explain_def {
+    const wend_scenario *scenario;       /* required */
+    const wend_registry *registry;       /* required */
+    uint32_t threads;                    /* 1 to 256 */
+    uint64_t key;                        /* whose choice: the agent's key */
+    double time;                         /* when, s: the last step that ends by then counts */
+    const char *path;                    /* the figure, .svg or .png; NULL: none */
+    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
+    wend_allocator allocator;            /* zeroed: the C heap */
+} wend_explain_def;
+
+/* No scenario, one thread, no figure. */
+WEND_API wend_explain_def wend_default_explain_def(void);
+
+enum { WEND_EXPLANATION_SIZE = 600 };
+
+/* What the models of an agent saw and chose. Velocities are NAN where no model tells. */
+typedef struct wend_explanation {
+    double time; /* of the world then, s */
+    wend_agent_state agent;
+    wend_vec2 preferred;                          /* m/s */
+    wend_vec2 chosen;                             /* m/s */
+    uint32_t half_planes, cones, regions, forces; /* marks of each kind */
+    bool cancelled; /* stopped before the time was reached: nothing else is filled in */
+    char sentence[WEND_EXPLANATION_SIZE]; /* the same in words */
+} wend_explanation;
+
+/* Runs a scenario up to a time and explains the choice that an agent is about to make there, in
+ * words and as a figure: the world around it beside its velocity space. Fails with
+ * WEND_ERROR_NAME (no such key, or an ending that is no picture's), WEND_ERROR_INVALID (the time
+ * lies beyond the end, the agent has not entered yet or has left) and as a run does. */
+WEND_API wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation *out,
+                                           wend_error *error);
+/* Reads "AGENT@TIME", as in "7@3.5". */
+WEND_API wend_result wend_explain_parse(const char *text, uint64_t *key, double *time,
+                                        wend_error *error);
+
 #ifdef __cplusplus
 }
 #endif

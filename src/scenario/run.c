@@ -2,11 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sort.h"
 #include "measure/metrics.h"
 #include "measure/stragglers.h"
 #include "record/outputs.h"
 #include "replay/inputs.h"
+#include "scenario/commands.h"
+#include "scenario/describe.h"
 #include "scenario/frames.h"
 #include "scenario/scenario.h"
 #include "scenario/sinks.h"
@@ -15,7 +16,6 @@
 #include <time.h>
 
 static const double MOST_FRAMES_PER_SECOND = 10.0; /* unless asked for more */
-static const double TIME_SLACK = 1e-6;             /* of a step: rounding of sums of dt */
 
 struct wend_summary {
     memory heap;
@@ -87,49 +87,15 @@ static void *take(run *r, size_t count, size_t size) {
 
 /* ---- Before the first step ------------------------------------------------------------------- */
 
-static bool group_before(const void *left, const void *right) {
-    return ((const wend_agent_group *)left)->first_key <
-           ((const wend_agent_group *)right)->first_key;
-}
-
 static bool describe(run *r) {
-    const wend_scenario *s = r->s;
-    wend_agent_group *groups = take(r, s->group_count, sizeof *groups);
-    wend_agent_group *scratch = take(r, s->group_count, sizeof *scratch);
-    wend_goal_def *goals = take(r, s->goal_count, sizeof *goals);
-    wend_obstacle_def *obstacles = take(r, s->obstacle_count, sizeof *obstacles);
-    if (groups == NULL || scratch == NULL || goals == NULL || obstacles == NULL) {
+    double fps = r->def->frames_per_second;
+    if (!describe_scenario(r->s, &r->arena, &r->recording)) {
         return false;
     }
-    for (uint32_t i = 0; i < s->group_count; i++) {
-        const scenario_group *group = &s->groups[i];
-        groups[i] = (wend_agent_group){group->name, group->first_key, group->count, group->first};
-    }
-    sort_stable(groups, scratch, s->group_count, sizeof *groups, group_before);
-    for (uint32_t i = 0; i < s->goal_count; i++) {
-        goals[i] = s->goals[i].def;
-    }
-    for (uint32_t i = 0; i < s->obstacle_count; i++) {
-        obstacles[i] = s->obstacles[i].def;
-    }
-    double fps = r->def->frames_per_second;
-    r->recording = (wend_recording){
-        .scenario = s->name,
-        .space = s->space,
-        .space_def = &s->space_def,
-        .dt = r->dt,
-        .frame_interval =
-            fps > 0.0 ? fmax(1.0 / fps, r->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, r->dt),
-        .groups = groups,
-        .group_count = s->group_count,
-        .goals = goals,
-        .goal_count = s->goal_count,
-        .obstacles = obstacles,
-        .obstacle_count = s->obstacle_count,
-        .agents = s->agents,
-        .agent_count = s->agent_count,
-        .allocator = r->def->allocator,
-    };
+    r->recording.dt = r->dt;
+    r->recording.frame_interval =
+        fps > 0.0 ? fmax(1.0 / fps, r->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, r->dt);
+    r->recording.allocator = r->def->allocator;
     return true;
 }
 
@@ -151,7 +117,7 @@ static wend_result make_world(run *r, wend_error *error) {
 static void skip_commands(run *r) {
     double behind = wend_world_time(r->world) - r->dt;
     while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
-           r->s->commands[r->next_command].at <= behind + TIME_SLACK * r->dt) {
+           r->s->commands[r->next_command].at <= behind + COMMANDS_SLACK * r->dt) {
         r->next_command++;
     }
 }
@@ -197,32 +163,6 @@ static wend_result begin(run *r, wend_error *error) {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static wend_result give_command(const run *r, const scenario_command *command, wend_error *error) {
-    switch (command->kind) {
-    case SCENARIO_SWITCH:
-        return wend_world_switch_class(r->world, command->target, command->on, error);
-    case SCENARIO_CLOSE:
-        return wend_world_close_obstacle(r->world, r->obstacles[command->target], command->on,
-                                         error);
-    case SCENARIO_MOVE:
-        return wend_world_move_obstacle(r->world, r->obstacles[command->target], command->position,
-                                        command->angle, command->velocity, command->turning, error);
-    }
-    return WEND_OK;
-}
-
-static wend_result give_commands(run *r, wend_error *error) {
-    double time = wend_world_time(r->world) + TIME_SLACK * r->dt;
-    while (r->next_command < r->s->command_count && r->s->commands[r->next_command].at <= time) {
-        const scenario_command *command = &r->s->commands[r->next_command++];
-        wend_result result = give_command(r, command, error);
-        if (result != WEND_OK) {
-            return node_place_error(command->node_at, error, result);
-        }
-    }
-    return WEND_OK;
-}
-
 static uint32_t count_arrived(const wend_frame *frame) {
     uint32_t arrived = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
@@ -233,7 +173,7 @@ static uint32_t count_arrived(const wend_frame *frame) {
 
 static bool frame_is_due(const run *r) {
     double due = r->first_time + (double)r->frames_written * r->recording.frame_interval;
-    return r->frames.frame.time >= due - TIME_SLACK * r->dt;
+    return r->frames.frame.time >= due - COMMANDS_SLACK * r->dt;
 }
 
 static wend_result write_frame(run *r, wend_error *error) {
@@ -243,7 +183,7 @@ static wend_result write_frame(run *r, wend_error *error) {
 }
 
 static wend_result step(run *r, wend_error *error) {
-    wend_result result = give_commands(r, error);
+    wend_result result = commands_give(r->s, r->world, r->obstacles, &r->next_command, error);
     if (result == WEND_OK) {
         result = wend_world_step(r->world, 1, error);
     }
@@ -282,7 +222,7 @@ static wend_result loop(run *r, wend_error *error) {
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
     while (result == WEND_OK && arrived < frame->agent_count &&
-           frame->time < r->s->end - TIME_SLACK * r->dt) {
+           frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
             break;
