@@ -132,7 +132,7 @@ typedef struct wend_agent_group {
     const char *name; /* never NULL */
     uint64_t first_key;
     uint32_t count;
-    uint32_t first_agent; /* its place in wend_recording.agents */
+    uint32_t first_agent; /* its place in wend_recording.agents; WEND_NONE: they enter later */
 } wend_agent_group;
 
 /* What a run or a trajectory is about. Lives as long as it. `agents` of a trajectory may be none:
@@ -259,7 +259,8 @@ typedef struct wend_scenario wend_scenario;
 
 typedef struct wend_scenario_def {
     const char *path; /* the file; with `text` given, just its name in messages */
-    const char *text; /* the content instead of a file; NULL: read `path` */
+    const char *text; /* the content instead of a file, which cannot include others; NULL: read
+                         `path` */
     size_t text_size;
     const wend_registry *registry; /* required: what `plan`, `steer` and so on may name */
     const char *plan;              /* NULL: as the scenario says; else for all profiles */

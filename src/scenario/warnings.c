@@ -109,7 +109,7 @@ static void look_at_path(wend_scenario *s, const scenario_path *path) {
 
 static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *group) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < group->count; i++) {
+    for (uint32_t i = 0; group->way != SCENARIO_SOURCE && i < group->count; i++) {
         const wend_agent_def *agent = &s->agents[group->first + i];
         wend_place place = {wend_space_to_local(s->space, agent->position), agent->layer};
         float radius = (float)agent->radius;
