@@ -281,6 +281,10 @@ WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scena
 /* NULL is allowed. Worlds made of it live on. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
 
+/* Writes the JSON Schema (draft 2020-12) of scenario files, with the entries of the registry and
+ * their parameters. */
+WEND_API void wend_schema_write(const wend_registry *registry, wend_json *json);
+
 typedef struct wend_scenario_facts {
     const char *name;
     const char *plan, *follow, *steer; /* names in use, joined by "+" where profiles differ */

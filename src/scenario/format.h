@@ -62,8 +62,8 @@ extern const format_table format_scenario, format_time, format_near, format_prof
     format_random, format_source, format_obstacle, format_obstacle_time, format_switch,
     format_uniform, format_normal;
 /* Those of `space` (format_space.c). */
-extern const format_table format_space, format_layer, format_solid, format_wall, format_terrain,
-    format_class, format_link;
+extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
+    format_wall, format_terrain, format_class, format_link, format_clip;
 
 /* Every table above, in the order of the documentation. */
 extern const format_table *const format_tables[];
