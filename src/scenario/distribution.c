@@ -23,7 +23,7 @@ static void fail_pair(reader *r, const node *at, const char *what, const char *e
 
 static void read_uniform(reader *r, const node *value, double low, double high,
                          wend_distribution *out) {
-    field_check(r, value, &format_uniform);
+    member_check(r, value, &format_uniform);
     double range[2] = {0.0, 0.0};
     const node *bounds = node_get(value, "uniform");
     read_two(r, bounds, "uniform", range);
@@ -39,7 +39,7 @@ static void read_uniform(reader *r, const node *value, double low, double high,
 
 static void read_normal(reader *r, const node *value, const char *what, double low, double high,
                         wend_distribution *out) {
-    field_check(r, value, &format_normal);
+    member_check(r, value, &format_normal);
     double shape[2] = {0.0, 0.0};
     const node *numbers = node_get(value, "normal");
     read_two(r, numbers, "normal", shape);

@@ -72,7 +72,7 @@ static void check_one_of(reader *r, const node *mapping, const format_table *tab
     }
 }
 
-bool field_check(reader *r, const node *mapping, const format_table *table) {
+bool member_check(reader *r, const node *mapping, const format_table *table) {
     check_known(r, mapping, table);
     if (reader_ok(r)) {
         check_company(r, mapping, table);
@@ -83,45 +83,45 @@ bool field_check(reader *r, const node *mapping, const format_table *table) {
     return reader_ok(r);
 }
 
-double field_number_of(reader *r, const node *value, const format_key *row, const char *what) {
+double member_number_of(reader *r, const node *value, const format_key *row, const char *what) {
     return read_number(r, value, what, low_of(row), high_of(row));
 }
 
-int64_t field_integer_of(reader *r, const node *value, const format_key *row, const char *what) {
+int64_t member_integer_of(reader *r, const node *value, const format_key *row, const char *what) {
     return read_integer(r, value, what, whole(row->low), whole(row->high));
 }
 
-double field_number(reader *r, const node *mapping, const format_table *table, const char *key,
-                    double fallback) {
+double member_number(reader *r, const node *mapping, const format_table *table, const char *key,
+                     double fallback) {
     const format_key *row = format_row(table, key);
     const node *value = node_get(mapping, key);
-    return value != NULL ? field_number_of(r, value, row, key) : fallback;
+    return value != NULL ? member_number_of(r, value, row, key) : fallback;
 }
 
-int64_t field_integer(reader *r, const node *mapping, const format_table *table, const char *key,
-                      int64_t fallback) {
+int64_t member_integer(reader *r, const node *mapping, const format_table *table, const char *key,
+                       int64_t fallback) {
     const format_key *row = format_row(table, key);
     const node *value = node_get(mapping, key);
-    return value != NULL ? field_integer_of(r, value, row, key) : fallback;
+    return value != NULL ? member_integer_of(r, value, row, key) : fallback;
 }
 
-bool field_bool(reader *r, const node *mapping, const format_table *table, const char *key,
-                bool fallback) {
+bool member_bool(reader *r, const node *mapping, const format_table *table, const char *key,
+                 bool fallback) {
     return read_bool_key(r, mapping, format_row(table, key)->name, fallback);
 }
 
-const char *field_text(reader *r, const node *mapping, const format_table *table, const char *key,
-                       const char *fallback) {
+const char *member_text(reader *r, const node *mapping, const format_table *table, const char *key,
+                        const char *fallback) {
     return read_text_key(r, mapping, format_row(table, key)->name, fallback);
 }
 
-wend_point field_point(reader *r, const node *mapping, const format_table *table, const char *key,
-                       wend_point fallback) {
+wend_point member_point(reader *r, const node *mapping, const format_table *table, const char *key,
+                        wend_point fallback) {
     return read_point_key(r, mapping, format_row(table, key)->name, fallback);
 }
 
-uint32_t field_choice(reader *r, const node *mapping, const format_table *table, const char *key,
-                      uint32_t fallback) {
+uint32_t member_choice(reader *r, const node *mapping, const format_table *table, const char *key,
+                       uint32_t fallback) {
     const format_key *row = format_row(table, key);
     const node *value = node_get(mapping, key);
     size_t count = 0;
@@ -131,15 +131,15 @@ uint32_t field_choice(reader *r, const node *mapping, const format_table *table,
     return value != NULL ? read_choice(r, value, key, row->choices, count) : fallback;
 }
 
-wend_distribution field_drawn(reader *r, const node *mapping, const format_table *table,
-                              const char *key, wend_distribution fallback) {
+wend_distribution member_drawn(reader *r, const node *mapping, const format_table *table,
+                               const char *key, wend_distribution fallback) {
     const format_key *row = format_row(table, key);
     const node *value = node_get(mapping, key);
     return value != NULL ? read_distribution(r, value, key, low_of(row), high_of(row)) : fallback;
 }
 
-uint32_t field_points(reader *r, const node *mapping, const format_table *table, const char *key,
-                      const wend_point **out) {
+uint32_t member_points(reader *r, const node *mapping, const format_table *table, const char *key,
+                       const wend_point **out) {
     const format_key *row = format_row(table, key);
     const node *value = node_get(mapping, key);
     uint32_t most = row->most == 0 ? UINT32_MAX : row->most;

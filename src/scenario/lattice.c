@@ -15,7 +15,7 @@ static wend_point read_step(reader *r, const node *value, const format_table *ta
     if (spacing->kind == NODE_LIST && !hex) {
         return read_point(r, spacing, "spacing");
     }
-    step.x = field_number_of(r, spacing, format_row(table, "spacing"), "spacing");
+    step.x = member_number_of(r, spacing, format_row(table, "spacing"), "spacing");
     step.y = hex ? step.x * HEX_ROW : step.x;
     return step;
 }
@@ -26,8 +26,8 @@ static void read_count(reader *r, const node *count, const format_table *table, 
         return;
     }
     const format_key *row = format_row(table, "count")->item;
-    int64_t columns = field_integer_of(r, count->items[0], row, "columns");
-    int64_t rows = field_integer_of(r, count->items[1], row, "rows");
+    int64_t columns = member_integer_of(r, count->items[0], row, "columns");
+    int64_t rows = member_integer_of(r, count->items[1], row, "rows");
     if (columns * rows > WEND_MAX_AGENTS) {
         read_fail(r, count, WEND_ERROR_LIMIT, "%lld agents are more than the %d there may be",
                   (long long)(columns * rows), WEND_MAX_AGENTS);
@@ -91,12 +91,12 @@ const lattice *lattice_read(wend_scenario *s, reader *r, const node *value, bool
                             uint32_t layer, double radius) {
     const format_table *table = hex ? &format_hex : &format_grid;
     lattice *out = read_take(r, 1, sizeof *out);
-    if (!field_check(r, value, table)) {
+    if (!member_check(r, value, table)) {
         return NULL;
     }
     out->step = read_step(r, value, table, hex);
     out->shift = hex ? out->step.x / 2.0 : 0.0;
-    out->origin = field_point(r, value, table, "origin", (wend_point){0.0, 0.0});
+    out->origin = member_point(r, value, table, "origin", (wend_point){0.0, 0.0});
     const node *count = node_get(value, "count");
     shape region;
     bool has_shape = shape_read(r, value, table, &region);

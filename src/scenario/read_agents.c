@@ -12,7 +12,7 @@ static void read_via_point(wend_scenario *s, reader *r, const node *item, uint32
     const node *place = item;
     *point_layer = layer;
     if (item->kind == NODE_MAPPING) {
-        field_check(r, item, &format_via);
+        member_check(r, item, &format_via);
         place = node_get(item, "point");
         if (node_get(item, "layer") != NULL) {
             *point_layer = scenario_read_layer(s, r, item);
@@ -54,8 +54,8 @@ static uint32_t count_list(reader *r, const node *at) {
 }
 
 static uint32_t count_random(reader *r, const node *random) {
-    field_check(r, random, &format_random);
-    return (uint32_t)field_integer(r, random, &format_random, "count", 0);
+    member_check(r, random, &format_random);
+    return (uint32_t)member_integer(r, random, &format_random, "count", 0);
 }
 
 /* How the group says where its agents start, and how many they are. */
@@ -152,7 +152,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
                        uint64_t next_key) {
     const format_table *table = &format_group;
     *group = (scenario_group){.at = item};
-    if (!field_check(r, item, table)) {
+    if (!member_check(r, item, table)) {
         return;
     }
     const node *profile = node_get(item, "profile");
@@ -162,7 +162,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     read_goal_of(s, r, group);
     group->layer = scenario_read_layer(s, r, item);
     group->path = read_via(s, r, node_get(item, "via"), group->layer);
-    group->first_key = (uint64_t)field_integer(r, item, table, "key", (int64_t)next_key);
+    group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
     read_places(s, r, group);
     group->name = group_name(s, r, item, group);
     count_group(s, r, group);

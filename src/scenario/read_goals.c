@@ -35,9 +35,10 @@ static void read_window(reader *r, const node *value, wend_goal_def *def) {
 
 static void read_arrival(reader *r, const node *value, wend_goal_def *def) {
     const format_table *table = &format_goal;
-    def->arrive = (wend_arrive)field_choice(r, value, table, "arrive", def->arrive);
-    def->on_arrival = (wend_on_arrival)field_choice(r, value, table, "on_arrival", def->on_arrival);
-    def->tolerance = field_number(r, value, table, "tolerance", def->tolerance);
+    def->arrive = (wend_arrive)member_choice(r, value, table, "arrive", def->arrive);
+    def->on_arrival =
+        (wend_on_arrival)member_choice(r, value, table, "on_arrival", def->on_arrival);
+    def->tolerance = member_number(r, value, table, "tolerance", def->tolerance);
 }
 
 static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_def *def) {
@@ -52,7 +53,7 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
         }
         region.points = point;
     } else {
-        field_check(r, value, table);
+        member_check(r, value, table);
         shape_read(r, value, table, &region);
     }
     if (!reader_ok(r)) {
@@ -66,9 +67,9 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
     if (value->kind != NODE_MAPPING) {
         return;
     }
-    def->velocity = field_point(r, value, table, "velocity", def->velocity);
-    def->bias = field_number(r, value, table, "bias", def->bias);
-    def->capacity = (uint32_t)field_integer(r, value, table, "capacity", def->capacity);
+    def->velocity = member_point(r, value, table, "velocity", def->velocity);
+    def->bias = member_number(r, value, table, "bias", def->bias);
+    def->capacity = (uint32_t)member_integer(r, value, table, "capacity", def->capacity);
     def->layer = scenario_read_layer(s, r, value);
     read_window(r, node_get(value, "window"), def);
     read_arrival(r, value, def);

@@ -57,7 +57,7 @@ static void check_door_time(reader *r, const node *item) {
 static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t target, bool moving,
                       motion *m) {
     const format_table *table = &format_obstacle_time;
-    if (!field_check(r, item, table)) {
+    if (!member_check(r, item, table)) {
         return;
     }
     if (!moving) {
@@ -80,17 +80,17 @@ static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t ta
     }
     advance(m, time);
     if (moving && (closed == NULL || item->count > 2)) {
-        m->position = field_point(r, item, table, "position", m->position);
-        m->velocity = field_point(r, item, table, "velocity", m->velocity);
-        m->angle = field_number(r, item, table, "angle", m->angle);
-        m->turning = field_number(r, item, table, "turning", m->turning);
+        m->position = member_point(r, item, table, "position", m->position);
+        m->velocity = member_point(r, item, table, "velocity", m->velocity);
+        m->angle = member_number(r, item, table, "angle", m->angle);
+        m->turning = member_number(r, item, table, "turning", m->turning);
         add_move(s, item, target, time, m);
     }
 }
 
 static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_t target) {
     const format_table *table = &format_obstacle;
-    if (!field_check(r, item, table)) {
+    if (!member_check(r, item, table)) {
         return;
     }
     bool moving = node_get(item, "moving") != NULL;
@@ -98,14 +98,14 @@ static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_
     s->obstacles[target].at = item;
     *def = wend_default_obstacle_def();
     def->kind = moving ? WEND_OBSTACLE_MOVING : WEND_OBSTACLE_DOOR;
-    def->point_count = field_points(r, item, table, moving ? "moving" : "door", &def->points);
-    def->name = field_text(r, item, table, "name", NULL);
+    def->point_count = member_points(r, item, table, moving ? "moving" : "door", &def->points);
+    def->name = member_text(r, item, table, "name", NULL);
     def->layer = scenario_read_layer(s, r, item);
-    def->closed = field_bool(r, item, table, "closed", true);
-    def->position = field_point(r, item, table, "position", def->position);
-    def->velocity = field_point(r, item, table, "velocity", def->velocity);
-    def->angle = field_number(r, item, table, "angle", def->angle);
-    def->turning = field_number(r, item, table, "turning", def->turning);
+    def->closed = member_bool(r, item, table, "closed", true);
+    def->position = member_point(r, item, table, "position", def->position);
+    def->velocity = member_point(r, item, table, "velocity", def->velocity);
+    def->angle = member_number(r, item, table, "angle", def->angle);
+    def->turning = member_number(r, item, table, "turning", def->turning);
     motion m = {0.0, def->position, def->velocity, def->angle, def->turning};
     const node *times = node_get(item, "times");
     if (times != NULL && read_is_list(r, times, "times")) {
@@ -117,7 +117,7 @@ static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_
 
 static void read_switch(wend_scenario *s, reader *r, const node *item) {
     const format_table *table = &format_switch;
-    if (!field_check(r, item, table)) {
+    if (!member_check(r, item, table)) {
         return;
     }
     const node *name = node_get(item, "class");
@@ -126,8 +126,8 @@ static void read_switch(wend_scenario *s, reader *r, const node *item) {
         read_fail(r, name, WEND_ERROR_INVALID, "the class 'fixed' cannot be switched");
     }
     scenario_command *made = add_command(s, item, SCENARIO_SWITCH, obstacle_class);
-    made->at = field_number(r, item, table, "at", 0.0);
-    made->on = field_bool(r, item, table, "on", true);
+    made->at = member_number(r, item, table, "at", 0.0);
+    made->on = member_bool(r, item, table, "on", true);
 }
 
 static bool earlier(const void *left, const void *right) {

@@ -44,11 +44,11 @@ static void read_choices(reader *r, const node *mapping, wend_profile_def *def) 
  * can. */
 static void read_numbers(reader *r, const node *mapping, const format_table *table,
                          wend_profile_def *def) {
-    def->radius = field_drawn(r, mapping, table, "radius", def->radius);
-    def->preferred_speed = field_drawn(r, mapping, table, "speed", def->preferred_speed);
-    def->max_speed = field_drawn(r, mapping, table, "max_speed", def->max_speed);
+    def->radius = member_drawn(r, mapping, table, "radius", def->radius);
+    def->preferred_speed = member_drawn(r, mapping, table, "speed", def->preferred_speed);
+    def->max_speed = member_drawn(r, mapping, table, "max_speed", def->max_speed);
     def->max_acceleration =
-        field_drawn(r, mapping, table, "max_acceleration", def->max_acceleration);
+        member_drawn(r, mapping, table, "max_acceleration", def->max_acceleration);
     if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
         def->max_speed.kind == WEND_CONSTANT && def->preferred_speed.kind == WEND_CONSTANT &&
         def->preferred_speed.a > def->max_speed.a) {
@@ -57,7 +57,7 @@ static void read_numbers(reader *r, const node *mapping, const format_table *tab
 }
 
 static void read_profile(reader *r, const node *mapping, wend_profile_def *def) {
-    field_check(r, mapping, &format_profile);
+    member_check(r, mapping, &format_profile);
     read_numbers(r, mapping, &format_profile, def);
     read_choices(r, mapping, def);
 }

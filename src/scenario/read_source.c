@@ -42,17 +42,17 @@ static void read_region(wend_scenario *s, reader *r, const node *value, scenario
 void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group) {
     const node *value = group->places_at;
     const format_table *table = &format_source;
-    if (!field_check(r, value, table)) {
+    if (!member_check(r, value, table)) {
         return;
     }
     scenario_source *source = &s->sources[s->source_count++];
     *source = (scenario_source){.group = (uint32_t)(group - s->groups)};
     read_region(s, r, value, source);
-    source->from = field_number(r, value, table, "from", 0.0);
-    source->interval = wend_constant(1.0 / field_number(r, value, table, "rate", 1.0));
-    source->interval = field_drawn(r, value, table, "interval", source->interval);
-    double until = field_number(r, value, table, "until", INFINITY);
-    uint32_t most = (uint32_t)field_integer(r, value, table, "count", 0);
+    source->from = member_number(r, value, table, "from", 0.0);
+    source->interval = wend_constant(1.0 / member_number(r, value, table, "rate", 1.0));
+    source->interval = member_drawn(r, value, table, "interval", source->interval);
+    double until = member_number(r, value, table, "until", INFINITY);
+    uint32_t most = (uint32_t)member_integer(r, value, table, "count", 0);
     if (reader_ok(r) && most == 0 && until == INFINITY) {
         read_fail(r, value, WEND_ERROR_INVALID, "a source needs 'count' or 'until'");
     }

@@ -402,7 +402,7 @@ void scatter_group(placing *p, const scenario_group *group, const node *random) 
     if (!placing_region(p->s, p->r, random, &format_random, corners, &c.region)) {
         return;
     }
-    c.spacing = field_number(p->r, random, &format_random, "spacing", 0.0);
+    c.spacing = member_number(p->r, random, &format_random, "spacing", 0.0);
     shape_bounds(&c.region, &c.low, &c.high);
     for (uint32_t i = 0; i < group->count; i++) {
         double radius = placing_start(p, group, i)->radius;

@@ -18,21 +18,21 @@ static void read_time(wend_scenario *s, reader *r, const node *root) {
     wend_world_def world = wend_default_world_def();
     const node *time = node_get(root, "time");
     if (time != NULL) {
-        field_check(r, time, &format_time);
+        member_check(r, time, &format_time);
     }
-    s->dt = field_number(r, time, &format_time, "dt", world.dt);
-    s->end = field_number(r, time, &format_time, "end", DEFAULT_END);
+    s->dt = member_number(r, time, &format_time, "dt", world.dt);
+    s->end = member_number(r, time, &format_time, "end", DEFAULT_END);
     s->steer_every =
-        (uint32_t)field_integer(r, time, &format_time, "steer_every", world.steer_every);
+        (uint32_t)member_integer(r, time, &format_time, "steer_every", world.steer_every);
 }
 
 static void read_near(wend_scenario *s, reader *r, const node *root) {
     const node *near = node_get(root, "near");
     if (near != NULL) {
-        field_check(r, near, &format_near);
+        member_check(r, near, &format_near);
     }
     double fallback = (double)wend_default_world_def().reach;
-    s->reach = (float)field_number(r, near, &format_near, "reach", fallback);
+    s->reach = (float)member_number(r, near, &format_near, "reach", fallback);
 }
 
 /* The name of the file without its folder and ending. */
@@ -49,24 +49,24 @@ static const char *name_of_path(reader *r, const char *path) {
 }
 
 static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
-    field_check(r, root, &format_scenario);
+    member_check(r, root, &format_scenario);
     if (node_get(root, "include") != NULL) { /* those of files are merged by now */
         read_fail(r, node_get(root, "include"), WEND_ERROR_INVALID,
                   "include cannot be set from outside");
     }
     const node *version = node_get(root, "wend");
     if (version != NULL &&
-        field_integer(r, root, &format_scenario, "wend", FORMAT_VERSION) != FORMAT_VERSION) {
+        member_integer(r, root, &format_scenario, "wend", FORMAT_VERSION) != FORMAT_VERSION) {
         read_fail(r, version, WEND_ERROR_FORMAT,
                   "format version %.20s is not known; this is version %d", version->text,
                   FORMAT_VERSION);
     }
-    s->name = field_text(r, root, &format_scenario, "name", NULL);
+    s->name = member_text(r, root, &format_scenario, "name", NULL);
     if (s->name == NULL) {
         s->name = name_of_path(r, path);
     }
-    s->seed = (uint64_t)field_integer(r, root, &format_scenario, "seed", 1);
-    s->allow_overlap = field_bool(r, root, &format_scenario, "allow_overlap", false);
+    s->seed = (uint64_t)member_integer(r, root, &format_scenario, "seed", 1);
+    s->allow_overlap = member_bool(r, root, &format_scenario, "allow_overlap", false);
     read_time(s, r, root);
     read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {

@@ -14,15 +14,15 @@ static wend_point *one_point(reader *r, const node *value, const char *what, uin
 }
 
 static void read_disc(reader *r, const node *value, shape *out) {
-    if (field_check(r, value, &format_disc)) {
+    if (member_check(r, value, &format_disc)) {
         out->points = one_point(r, node_get(value, "centre"), "centre", 1);
         out->count = 1;
-        out->radius = field_number(r, value, &format_disc, "radius", 0.0);
+        out->radius = member_number(r, value, &format_disc, "radius", 0.0);
     }
 }
 
 static void read_oriented_box(reader *r, const node *value, shape *out) {
-    if (!field_check(r, value, &format_oriented_box)) {
+    if (!member_check(r, value, &format_oriented_box)) {
         return;
     }
     const node *half = node_get(value, "half");
@@ -35,13 +35,13 @@ static void read_oriented_box(reader *r, const node *value, shape *out) {
         points[1] = size;
         out->points = points;
         out->count = 2;
-        out->angle = field_number(r, value, &format_oriented_box, "angle", 0.0);
+        out->angle = member_number(r, value, &format_oriented_box, "angle", 0.0);
     }
 }
 
 static void read_direction(reader *r, const node *value, shape *out) {
     if (value->kind != NODE_LIST) {
-        out->angle = field_number_of(r, value, format_row(&format_goal, "direction"), "direction");
+        out->angle = member_number_of(r, value, format_row(&format_goal, "direction"), "direction");
         return;
     }
     wend_point towards = read_point(r, value, "direction");
@@ -73,7 +73,7 @@ static void read_of_kind(reader *r, const node *mapping, const format_table *tab
     case WEND_GOAL_SEGMENT:
     case WEND_GOAL_BOX:
     case WEND_GOAL_POLYGON:
-        out->count = field_points(r, mapping, table, key, &out->points);
+        out->count = member_points(r, mapping, table, key, &out->points);
         if (out->kind == WEND_GOAL_BOX) {
             check_box(r, value, out);
         }
