@@ -16,14 +16,14 @@ static const char *const points_or_file[] = {"points", "file", NULL};
 #define POLYGON_ROW                                                                                \
     {.name = "polygon", .forms = RING_FORMS, .least = 3, .unit = "m", .help = "its corners"}
 #define FILE_ROWS                                                                                  \
-    {.name = "file", .forms = FORMAT_TEXT, .help = "a file of WKT or GeoJSON, in place of corners"}, \
+    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, in place of corners"},           \
     {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .with = "file",              \
      .fallback = "everything", .help = "properties that what is taken from the file must have"}
 #define WIDTH_ROW                                                                                  \
     {.name = "width", .forms = FORMAT_NUMBER, .low = 0.01, .high = 1000, .unit = "m",              \
      .help = "how wide lines are made"}
 #define CLASS_ROW                                                                                  \
-    {.name = "class", .forms = FORMAT_TEXT, .fallback = "fixed", .help = "name of an obstacle class"}
+    {.name = "class", .forms = FORMAT_TEXT, .fallback = "fixed", .help = "an obstacle class"}
 /* clang-format on */
 
 static const format_key area_keys[] = {POLYGON_ROW, FILE_ROWS, WIDTH_ROW};
@@ -110,7 +110,8 @@ static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_l
 /* clang-format off */
 #define GROUND_ROWS                                                                                \
     {.name = "walkable", .forms = RING_FORMS | FORMAT_LIST, .least = 1, .item = &area_item,        \
-     .fallback = "no edge", .unit = "m", .help = "one polygon, or a list of them, around the ground"}, \
+     .fallback = "no edge", .unit = "m",                                                           \
+     .help = "one polygon, or a list of them, around the ground"},                                 \
     {.name = "obstacles", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &solid_item,                 \
      .fallback = "none", .unit = "m", .help = "solid polygons"},                                   \
     {.name = "rings", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &ring_item, .unit = "m",         \
