@@ -16,7 +16,7 @@ static const char *const points_or_file[] = {"points", "file", NULL};
 #define POLYGON_ROW                                                                                \
     {.name = "polygon", .forms = RING_FORMS, .least = 3, .unit = "m", .help = "its corners"}
 #define FILE_ROWS                                                                                  \
-    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, in place of corners"},           \
+    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, in place of corners"},         \
     {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .with = "file",              \
      .fallback = "everything", .help = "properties that what is taken from the file must have"}
 #define WIDTH_ROW                                                                                  \

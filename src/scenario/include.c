@@ -106,7 +106,7 @@ static const char *resolve(const including *in, const char *name) {
     char *joined = node_take(in->tree, folder + length + 1, 1);
     if (joined != NULL) {
         memcpy(joined, from, folder);
-        memcpy(joined + folder, name, length);
+        memcpy(joined + folder, name, length + 1);
     }
     return joined;
 }
@@ -190,8 +190,10 @@ static wend_result include_one(including *in, node *root, const node *name) {
         in->depth--;
     }
     free(real);
-    return result == WEND_OK ? merge_members(in, &format_scenario, NULL, true, root, included)
-                             : result;
+    if (result != WEND_OK || included == NULL) {
+        return result;
+    }
+    return merge_members(in, &format_scenario, NULL, true, root, included);
 }
 
 /* The last file has the last word, so it is merged first: what is there stays. */

@@ -2,6 +2,7 @@
 #include "scenario/lattice.h"
 #include "scenario/fields.h"
 #include "scenario/placing.h"
+#include <inttypes.h>
 #include <math.h>
 
 /* Rows of a hexagonal lattice are sqrt(3) / 2 of the spacing apart. */
@@ -29,8 +30,9 @@ static void read_count(reader *r, const node *count, const format_table *table, 
     int64_t columns = member_integer_of(r, count->items[0], row, "columns");
     int64_t rows = member_integer_of(r, count->items[1], row, "rows");
     if (columns * rows > WEND_MAX_AGENTS) {
-        read_fail(r, count, WEND_ERROR_LIMIT, "%lld agents are more than the %d there may be",
-                  (long long)(columns * rows), WEND_MAX_AGENTS);
+        read_fail(r, count, WEND_ERROR_LIMIT,
+                  "%" PRId64 " agents are more than the %d there may be", columns * rows,
+                  WEND_MAX_AGENTS);
         return;
     }
     out->columns = (uint32_t)columns;

@@ -283,7 +283,7 @@ static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
 
 /* Pushes until nobody is too near, or it takes too long. */
 static void push_all(scatter *c, wend_point *homes) {
-    uint32_t count = c->group->count, rounds = WORK_MOST / count;
+    uint32_t count = c->group->count, rounds = WORK_MOST / (count + 1);
     rounds = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST;
     for (uint32_t round = 0; round < rounds; round++) {
         bins_clear(&c->near);
