@@ -132,7 +132,7 @@ typedef struct wend_agent_group {
     const char *name; /* never NULL */
     uint64_t first_key;
     uint32_t count;
-    uint32_t first_agent; /* its place in wend_recording.agents */
+    uint32_t first_agent; /* its place in wend_recording.agents; WEND_NONE: they enter later */
 } wend_agent_group;
 
 /* What a run or a trajectory is about. Lives as long as it. `agents` of a trajectory may be none:
@@ -259,7 +259,8 @@ typedef struct wend_scenario wend_scenario;
 
 typedef struct wend_scenario_def {
     const char *path; /* the file; with `text` given, just its name in messages */
-    const char *text; /* the content instead of a file; NULL: read `path` */
+    const char *text; /* the content instead of a file, which cannot include others; NULL: read
+                         `path` */
     size_t text_size;
     const wend_registry *registry; /* required: what `plan`, `steer` and so on may name */
     const char *plan;              /* NULL: as the scenario says; else for all profiles */
@@ -279,6 +280,10 @@ WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scena
                                         wend_error *error);
 /* NULL is allowed. Worlds made of it live on. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
+
+/* Writes the JSON Schema (draft 2020-12) of scenario files, with the entries of the registry and
+ * their parameters. */
+WEND_API void wend_schema_write(const wend_registry *registry, wend_json *json);
 
 typedef struct wend_scenario_facts {
     const char *name;

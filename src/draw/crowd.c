@@ -83,15 +83,16 @@ static void add_start(spots *s, uint32_t layer, wend_point place, double radius,
 void canvas_draw_starts(const canvas *c, uint32_t layer) {
     const wend_recording *recording = c->picture->recording;
     spots s = {.c = c};
-    for (uint32_t i = 0; i < recording->agent_count; i++) {
+    bool listed = trails_are_listed(recording);
+    for (uint32_t i = 0; i < recording->agent_count && listed; i++) {
         const wend_agent_def *agent = &recording->agents[i];
         if (agent->layer == layer) {
             add_start(&s, layer, agent->position, agent->radius,
                       wend_recording_group_of(recording, agent->key));
         }
     }
-    /* A trajectory does not tell: the first place of each trail. */
-    for (uint32_t i = 0; i < c->sample_count && recording->agent_count == 0; i++) {
+    /* Else the first place of each trail. */
+    for (uint32_t i = 0; i < c->sample_count && !listed; i++) {
         const trail_sample *sample = &c->samples[i];
         bool first = i == 0 || c->samples[i - 1].agent != sample->agent;
         if (first && sample->layer == layer) {

@@ -26,11 +26,11 @@ void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
     theme_text(c->cr, text, x + 6.0, bottom - 6.0, THEME_TEXT_SIZE - 1.0, false, THEME_TEXT);
 }
 
-/* Who is there. A trajectory does not tell who has arrived. */
+/* Who is there. Without a list of all agents nobody can tell how many have arrived and left. */
 static void count_agents(const canvas *c, char *out, size_t size) {
     const draw_picture *picture = c->picture;
     uint32_t all = picture->recording->agent_count, arrived = 0;
-    if (all == 0) {
+    if (!trails_are_listed(picture->recording)) {
         bool sampled = picture->trails != NULL && picture->trails->agent_stride > 1;
         uint32_t seen = sampled ? picture->trails->most_agents : c->trail_count;
         snprintf(out, size, "%u agent%s", seen, seen == 1 ? "" : "s");

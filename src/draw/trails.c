@@ -10,6 +10,14 @@ void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents) {
     trails->agent_stride = 1 + expected_agents / (TRAILS_MAX_SAMPLES / TRAILS_LEAST_FRAMES);
 }
 
+bool trails_are_listed(const wend_recording *recording) {
+    bool all = recording->agent_count > 0;
+    for (uint32_t i = 0; i < recording->group_count && all; i++) {
+        all = recording->groups[i].first_agent != WEND_NONE;
+    }
+    return all;
+}
+
 void trails_free(draw_trails *trails) {
     memory_free(trails->heap, trails->samples, trails->capacity * sizeof *trails->samples);
     trails->samples = NULL;

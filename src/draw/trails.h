@@ -32,6 +32,10 @@ typedef struct draw_trails {
     uint32_t most_agents; /* in a frame */
 } draw_trails;
 
+/* Whether a recording lists all its agents; else who was there, and where they began, shows in
+ * their trails alone: in trajectories, and where sources let agents in. */
+bool trails_are_listed(const wend_recording *recording);
+
 void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents);
 void trails_free(draw_trails *trails);
 /* False when memory ran out. */

@@ -124,10 +124,10 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
     return true;
 }
 
-/* A heat map of a trajectory needs the trails to know how many agents there were. */
+/* A heat map needs the trails only to know how many agents there were. */
 static bool gather(picture_output *p, const wend_frame *shown) {
     bool heat = p->picture.style.show != DRAW_TRAILS;
-    bool trails = !heat || p->recording->agent_count == 0;
+    bool trails = !heat || !trails_are_listed(p->recording);
     return (!heat || heat_add(&p->heat, p->recording, shown)) &&
            (!trails || trails_add(&p->trails, p->recording, shown)) && copy_agents(p, shown) &&
            copy_walls(p, shown);

@@ -7,6 +7,7 @@
 #include "scenario/commands.h"
 #include "scenario/describe.h"
 #include "scenario/explain_words.h"
+#include "scenario/feed.h"
 #include "scenario/frames.h"
 #include "scenario/scenario.h"
 #include <errno.h>
@@ -26,6 +27,7 @@ typedef struct explain {
     uint32_t next_command;
     wend_recording recording;
     frame_reader frames;
+    feed feed;
     wend_mark *marks;
     uint32_t mark_count;
     double left_at; /* s, when the agent left the world; negative if it did not */
@@ -77,13 +79,23 @@ static wend_result no_memory(wend_error *error) {
 static wend_result begin(explain *x, wend_error *error) {
     const wend_explain_def *def = x->def;
     wend_world_def world = scenario_world_def(x->s, def->registry, def->threads, &def->allocator);
+    scenario_ids ids;
+    ids.agents = arena_take(&x->arena, (x->s->agent_count + 1) * sizeof *ids.agents, 16);
     x->obstacles = arena_take(&x->arena, (x->s->obstacle_count + 1) * sizeof *x->obstacles, 16);
     x->marks = arena_take(&x->arena, MOST_MARKS * sizeof *x->marks, 16);
-    if (x->obstacles == NULL || x->marks == NULL ||
+    if (ids.agents == NULL || x->obstacles == NULL || x->marks == NULL ||
+        !feed_init(&x->feed, &x->heap, x->s) ||
         !describe_scenario(x->s, &x->arena, &x->recording)) {
         return no_memory(error);
     }
-    return scenario_make_world(x->s, &world, &x->world, x->obstacles, NULL, error);
+    ids.obstacles = x->obstacles;
+    ids.sources = x->feed.defs;
+    wend_result result = scenario_make_world(x->s, &world, &x->world, &ids, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    feed_begin(&x->feed, x->world);
+    return frames_read_start(&x->frames, x->world, x->s, ids.agents) ? WEND_OK : no_memory(error);
 }
 
 static void watch_leaving(explain *x) {
@@ -96,6 +108,22 @@ static void watch_leaving(explain *x) {
     }
 }
 
+/* One step as a run takes it; only sources have to know the state before it. */
+static wend_result step(explain *x, wend_error *error) {
+    wend_result result = commands_give(x->s, x->world, x->obstacles, &x->next_command, error);
+    if (result == WEND_OK) {
+        result = feed_step(&x->feed, x->world, &x->frames.frame, error);
+    }
+    if (result == WEND_OK) {
+        result = wend_world_step(x->world, 1, error);
+    }
+    if (result == WEND_OK && feed_waiting(&x->feed) > 0 && !frames_read(&x->frames, x->world)) {
+        result = no_memory(error);
+    }
+    watch_leaving(x);
+    return result;
+}
+
 /* Steps to the last state that is not later than the time asked for. */
 static wend_result run_to_time(explain *x, bool *cancelled, wend_error *error) {
     double dt = wend_world_dt(x->world), last = x->def->time + COMMANDS_SLACK * dt;
@@ -105,11 +133,7 @@ static wend_result run_to_time(explain *x, bool *cancelled, wend_error *error) {
             *cancelled = true;
             break;
         }
-        result = commands_give(x->s, x->world, x->obstacles, &x->next_command, error);
-        if (result == WEND_OK) {
-            result = wend_world_step(x->world, 1, error);
-        }
-        watch_leaving(x);
+        result = step(x, error);
     }
     return result;
 }
@@ -165,6 +189,12 @@ static wend_result not_there(const explain *x, wend_error *error) {
         return error_set(error, WEND_ERROR_INVALID,
                          "agent %" PRIu64 " is not there at %g s: it left the world at %g s", key,
                          x->def->time, x->left_at);
+    }
+    uint32_t group = wend_recording_group_of(&x->recording, key);
+    if (x->recording.groups[group].first_agent == WEND_NONE) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "agent %" PRIu64 " is not there yet at %g s: its source lets it in later",
+                         key, x->def->time);
     }
     return error_set(error, WEND_ERROR_INVALID,
                      "agent %" PRIu64 " is not there yet at %g s; agents enter with a step, the "
@@ -284,6 +314,7 @@ wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation 
     arena_init(&x.arena, &x.heap);
     frames_init(&x.frames, &x.heap);
     wend_result result = explain_all(&x, out, error);
+    feed_free(&x.feed);
     frames_free(&x.frames);
     wend_world_destroy(x.world);
     arena_free(&x.arena);

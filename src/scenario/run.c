@@ -8,6 +8,7 @@
 #include "replay/inputs.h"
 #include "scenario/commands.h"
 #include "scenario/describe.h"
+#include "scenario/feed.h"
 #include "scenario/frames.h"
 #include "scenario/scenario.h"
 #include "scenario/sinks.h"
@@ -39,6 +40,7 @@ typedef struct run {
     frame_reader frames;
     sink_list sinks;
     straggler_watch watch;
+    feed feed;
     uint32_t next_command;
     double dt;           /* the world's, s: a snapshot may have another than the scenario */
     uint64_t seed;       /* likewise */
@@ -104,7 +106,8 @@ static bool describe(run *r) {
 static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
-    wend_result result = scenario_make_world(r->s, &def, &r->world, r->obstacles, r->ids, error);
+    scenario_ids ids = {r->obstacles, r->ids, r->feed.defs};
+    wend_result result = scenario_make_world(r->s, &def, &r->world, &ids, error);
     if (result == WEND_OK && r->def->resume != NULL) {
         wend_world_destroy(r->world);
         r->world = NULL;
@@ -126,7 +129,7 @@ static wend_result begin(run *r, wend_error *error) {
     const wend_scenario *s = r->s;
     r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
     r->ids = take(r, s->agent_count, sizeof *r->ids);
-    if (r->obstacles == NULL || r->ids == NULL) {
+    if (r->obstacles == NULL || r->ids == NULL || !feed_init(&r->feed, &r->heap, s)) {
         return no_memory(error);
     }
     wend_result result = make_world(r, error);
@@ -139,6 +142,7 @@ static wend_result begin(run *r, wend_error *error) {
         return no_memory(error);
     }
     skip_commands(r);
+    feed_begin(&r->feed, r->world);
     r->first_step = wend_world_step_count(r->world);
     r->first_agent_steps = wend_world_stats(r->world).agent_steps;
     r->first_time = wend_world_time(r->world);
@@ -185,6 +189,9 @@ static wend_result write_frame(run *r, wend_error *error) {
 static wend_result step(run *r, wend_error *error) {
     wend_result result = commands_give(r->s, r->world, r->obstacles, &r->next_command, error);
     if (result == WEND_OK) {
+        result = feed_step(&r->feed, r->world, &r->frames.frame, error);
+    }
+    if (result == WEND_OK) {
         result = wend_world_step(r->world, 1, error);
     }
     if (result != WEND_OK) {
@@ -205,13 +212,13 @@ static void tell_progress(const run *r, uint32_t arrived) {
         return;
     }
     const wend_frame *frame = &r->frames.frame;
-    uint32_t gone =
-        r->s->agent_count > frame->agent_count ? r->s->agent_count - frame->agent_count : 0;
+    uint32_t entered = r->s->agent_count + r->feed.total;
+    uint32_t gone = entered > frame->agent_count ? entered - frame->agent_count : 0;
     wend_progress progress = {frame->time,
                               r->s->end,
                               frame->step - r->first_step,
                               arrived + gone,
-                              frame->agent_count + gone,
+                              frame->agent_count + gone + feed_waiting(&r->feed),
                               now() - r->begun,
                               wend_world_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
@@ -221,7 +228,7 @@ static wend_result loop(run *r, wend_error *error) {
     const wend_frame *frame = &r->frames.frame;
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
-    while (result == WEND_OK && arrived < frame->agent_count &&
+    while (result == WEND_OK && (arrived < frame->agent_count || feed_waiting(&r->feed) > 0) &&
            frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
@@ -274,6 +281,9 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     wend_report_integer(report, "threads", r->def->threads);
     wend_report_number(report, "dt", r->dt);
     sinks_report(&r->sinks, &r->frames.frame, report);
+    if (s->source_count > 0) {
+        wend_report_integer(report, "waiting_to_enter", feed_waiting(&r->feed));
+    }
     wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_whole(report) ? WEND_OK : no_memory(error);
 }
@@ -366,6 +376,7 @@ wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_
     wend_result result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
     stragglers_free(&r.watch);
+    feed_free(&r.feed);
     frames_free(&r.frames);
     wend_world_destroy(r.world);
     arena_free(&r.arena);

@@ -5,6 +5,7 @@
 
 #include "scenario/node.h"
 #include "scenario/read.h"
+#include "scenario/shape.h"
 #include <wend/kit.h>
 
 typedef struct scenario_profile {
@@ -30,7 +31,17 @@ typedef struct scenario_path {
     uint32_t count;
 } scenario_path;
 
-/* A group of agents: agents first .. first + count - 1 of the scenario. */
+/* How a group says where its agents start. */
+typedef enum scenario_way {
+    SCENARIO_LIST,    /* at */
+    SCENARIO_LATTICE, /* grid, hex */
+    SCENARIO_RANDOM,
+    SCENARIO_SOURCE /* they enter during the run */
+} scenario_way;
+
+typedef struct lattice lattice;
+
+/* A group of agents: agents first .. first + count - 1 of the scenario, but for a source. */
 typedef struct scenario_group {
     const node *at;
     const char *name;
@@ -40,7 +51,18 @@ typedef struct scenario_group {
     uint32_t layer;
     uint64_t first_key;
     uint32_t first, count;
+    scenario_way way;
+    const node *places_at; /* what follows `at`, `grid` ... */
+    const lattice *lattice;
 } scenario_group;
+
+/* Agents that enter one after another; they have the keys of their group. */
+typedef struct scenario_source {
+    uint32_t group;
+    shape region;
+    double from;                /* s */
+    wend_distribution interval; /* s */
+} scenario_source;
 
 typedef struct scenario_obstacle {
     const node *at;
@@ -94,6 +116,7 @@ struct wend_scenario {
     scenario_profile *profiles;
     read_names profile_names;
     uint32_t profile_count, default_profile;
+    uint32_t shared_profile_count; /* the rest belong to one group each */
 
     scenario_goal *goals; /* the named ones first */
     read_names goal_names;
@@ -107,6 +130,8 @@ struct wend_scenario {
     scenario_group *groups;
     wend_agent_def *agents; /* goal, goal_set and path are filled in by the world's making */
     uint32_t group_count, agent_count;
+    scenario_source *sources;
+    uint32_t source_count, coming_count; /* coming: agents of all sources */
 
     scenario_obstacle *obstacles;
     scenario_command *commands;
@@ -129,6 +154,18 @@ void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
 /* What is allowed but hardly meant, once all else is read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
 
+/* Places all agents but those of sources, once the groups are read. */
+void scenario_place_agents(wend_scenario *s, reader *r);
+/* Reads a source; how many agents it has goes to the group. */
+void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group);
+/* The time from one agent of a source to the next, `index` being that of the next. */
+double scenario_source_interval(const scenario_source *source, uint64_t seed, uint64_t first_key,
+                                uint32_t index);
+
+/* The profile of a group that may set numbers of its own: `base`, or a new one made of it. */
+uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *group, uint32_t base);
+/* The largest number that can be drawn. */
+double scenario_largest(const wend_distribution *number);
 /* A goal given by name or in place; an index into s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* A goal set given by name or in place; an index into s->goal_sets. */
@@ -154,10 +191,16 @@ void scenario_read_settings(reader *r, const node *mapping, const wend_entry *en
 /* The settings for metrics (key `measure`) and outputs (key `output`). */
 scenario_entries scenario_read_entries(reader *r, const node *root);
 
-/* Makes the world; the ids of obstacles and agents go to `obstacles` and `agents` (both may be
- * NULL), one for each of the scenario's. */
+/* What a run needs to know of the world that is made; each array may be NULL, else it has room for
+ * all of the scenario's. */
+typedef struct scenario_ids {
+    wend_obstacle *obstacles;
+    wend_agent *agents;
+    wend_agent_def *sources; /* what all agents of a source have in common */
+} scenario_ids;
+
 wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
-                                wend_obstacle *obstacles, wend_agent *agents, wend_error *error);
+                                const scenario_ids *ids, wend_error *error);
 /* The def of its worlds. */
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
                                   uint32_t threads, const wend_allocator *allocator);

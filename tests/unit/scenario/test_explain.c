@@ -188,6 +188,51 @@ START_TEST(a_run_can_be_stopped) {
 }
 END_TEST
 
+/* The place of an agent in the rows "time,agent,x,y,..." at a time, as they are written. */
+static wend_point place_in(const char *path, const char *time, unsigned key) {
+    char line[200], start[40];
+    wend_point place = {NAN, NAN};
+    snprintf(start, sizeof start, "%s,%u,", time, key);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, start, strlen(start)) == 0) {
+            ck_assert_int_eq(sscanf(line + strlen(start), "%lf,%lf", &place.x, &place.y), 2);
+        }
+    }
+    fclose(file);
+    return place;
+}
+
+START_TEST(sources_let_agents_in_as_in_a_run) {
+    wend_scenario *s = lab_load("agents:\n"
+                                "  - {at: [0, 0], goal: [9, 0]}\n"
+                                "  - {source: {box: [[0, 4], [3, 7]], rate: 2, count: 9},\n"
+                                "     goal: [9, 5]}\n"
+                                "time: {end: 5}\n");
+    static const char *const outputs[] = {"sources.csv"};
+    wend_run_def run = wend_default_run_def();
+    run.scenario = s;
+    run.registry = lab_registry;
+    run.outputs = outputs;
+    run.output_count = 1;
+    wend_summary *summary = NULL;
+    ck_assert_int_eq(wend_run_scenario(&run, &summary, &lab_error), WEND_OK);
+    wend_summary_destroy(summary);
+    for (unsigned key = 1; key <= 8; key++) {
+        wend_point place = place_in("sources.csv", "4", key);
+        ck_assert_msg(explain(s, key, 4.0, NULL) == WEND_OK, "%s", lab_error.message);
+        ck_assert_double_eq_tol(explanation.agent.position.x, place.x, 1e-4);
+        ck_assert_double_eq_tol(explanation.agent.position.y, place.y, 1e-4);
+    }
+    ck_assert_int_ne(explain(s, 10, 1.0, NULL), WEND_OK);
+    ck_assert_str_eq(lab_error.message,
+                     "agent 10 is not there yet at 1 s: its source lets it in later");
+    remove("sources.csv");
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 LAB_MAIN("explain", the_choice_is_the_one_that_is_taken, timed_commands_are_given,
          who_is_not_there_is_told, the_form_of_agent_and_time, constraints_are_counted_and_told,
-         a_run_can_be_stopped)
+         a_run_can_be_stopped, sources_let_agents_in_as_in_a_run)
