@@ -50,10 +50,14 @@ typedef struct wend_open_wall_def {
     uint32_t obstacle_class;
 } wend_open_wall_def;
 
-/* A region of ground of a type of the user's; a later region lies over an earlier one. */
+/* A region of ground of a type of the user's; a later region lies over an earlier one. A place is
+ * covered when it lies in an odd number of the region's rings: in the outer one and in no hole, or
+ * on an island in a hole. */
 typedef struct wend_terrain_def {
     wend_ring ring;
     uint32_t type; /* 1 or more; 0 is the ground that no region covers */
+    const wend_ring *holes;
+    uint32_t hole_count;
 } wend_terrain_def;
 
 /* One floor. Boundaries enclose what can be walked in; with none the layer is unbounded. A

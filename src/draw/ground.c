@@ -40,11 +40,17 @@ static void draw_walkable(const canvas *c, uint32_t layer, const wend_layer_def 
 }
 
 static void draw_terrain(const canvas *c, uint32_t layer, const wend_layer_def *def) {
+    cairo_set_fill_rule(c->cr, CAIRO_FILL_RULE_EVEN_ODD);
     for (uint32_t i = 0; i < def->terrain_count; i++) {
-        trace(c, layer, def->terrains[i].ring.points, def->terrains[i].ring.count, true);
-        theme_set(c->cr, theme_terrain_colour(def->terrains[i].type), 1.0);
+        const wend_terrain_def *terrain = &def->terrains[i];
+        trace(c, layer, terrain->ring.points, terrain->ring.count, true);
+        for (uint32_t k = 0; k < terrain->hole_count; k++) {
+            trace(c, layer, terrain->holes[k].points, terrain->holes[k].count, true);
+        }
+        theme_set(c->cr, theme_terrain_colour(terrain->type), 1.0);
         cairo_fill(c->cr);
     }
+    cairo_set_fill_rule(c->cr, CAIRO_FILL_RULE_WINDING);
 }
 
 static void draw_solids(const canvas *c, uint32_t layer, const wend_layer_def *def) {

@@ -24,7 +24,7 @@ static const wend_point square[] = {{0, 0}, {10, 0}, {10, 8}, {0, 8}};
 static const wend_point block[] = {{4, 3}, {6, 3}, {6, 5}, {4, 5}};
 static const wend_point meadow[] = {{1, 1}, {3, 1}, {3, 3}, {1, 3}};
 static const wend_solid_def solid = {{block, 4}, 0};
-static const wend_terrain_def terrain = {{meadow, 4}, 1};
+static const wend_terrain_def terrain = {.ring = {meadow, 4}, .type = 1};
 static const wend_ring boundary = {square, 4};
 static const wend_point target = {9, 7};
 static const wend_agent_group groups[] = {{"first", 1, 1, 0}, {"second", 2, 1, 1}};
