@@ -258,12 +258,19 @@ static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
         list->polygons[i].line = at->line;
         list->polygons[i].column = at->column;
     }
+    for (uint32_t i = 0; i < list->line_count; i++) {
+        list->lines[i].line = at->line;
+        list->lines[i].column = at->column;
+    }
     add_file(g, at, list, true);
 }
 
 static void read_named(geometry_reader *g, const node *at, const node *where, const char *what,
                        clean_source *out) {
     const char *text = read_text(g->r, at, what);
+    if (reader_ok(g->r) && where != NULL && !is_file_name(text)) {
+        read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
+    }
     if (!reader_ok(g->r)) {
         return;
     }

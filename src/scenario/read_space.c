@@ -366,8 +366,8 @@ static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
     static const double SHARE = 1e-6; /* of the area: changes below go untold */
     if (tally->repaired > 0) {
         scenario_note(s, r, tally->source, tally->line, tally->column,
-                      "%u of %u %s polygons crossed or touched themselves, or had no area, and "
-                      "were repaired: %.6g m2 became %.6g m2 (the first is here)",
+                      "%u of %u %s polygons crossed or touched themselves, or had no area: "
+                      "%.6g m2 became %.6g m2 (the first is here)",
                       tally->repaired, tally->polygons, word, tally->given, tally->kept);
     }
     double overlap = tally->kept - tally->united;
@@ -408,7 +408,12 @@ static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid
         wend_result result =
             clean_make_layer(&in->layers[i].given, grid, &s->tree.arena,
                              &in->geometry.scratch.arena, &layers[i], &report, r->error);
-        if (result != WEND_OK) {
+        const clean_tally *ground = &report.tallies[CLEAN_GROUND];
+        if (result == WEND_ERROR_GEOMETRY && ground->repaired > 0) {
+            /* What was wrong with the polygon is why nothing is left. */
+            error_place(r->error, ground->source, ground->line, ground->column);
+            r->result = result;
+        } else if (result != WEND_OK) {
             read_fail_as(r, in->layers[i].at, result);
         } else {
             note_report(s, r, &in->layers[i], &report);
