@@ -2,9 +2,9 @@
  * cleaned and makes a space. The first byte says what the polygons are for, and whether features
  * are chosen.
  */
-/* runs: 9000 */
+/* runs: 60000 */
 #include "build/geojson.h"
-#include "fuzz/geometry.h"
+#include "support/fuzz_geometry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,8 @@
 /* Any bytes as a WKT file: it is read or gives an error with a place, and what is read is cleaned
  * and makes a space. The first byte says what the polygons are for. */
-/* runs: 6000 */
+/* runs: 30000 */
 #include "build/wkt.h"
-#include "fuzz/geometry.h"
+#include "support/fuzz_geometry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,8 +2,8 @@
  *
  * Sizes are bounded, so that runs are short. On the grid of single precision the space must accept
  * what comes out. */
-#ifndef FUZZ_GEOMETRY_H
-#define FUZZ_GEOMETRY_H
+#ifndef SUPPORT_FUZZ_GEOMETRY_H
+#define SUPPORT_FUZZ_GEOMETRY_H
 
 #include "build/clean.h"
 #include "build/project.h"
