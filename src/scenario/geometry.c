@@ -96,7 +96,7 @@ static void add_chain(geometry_reader *g, shapes_list *list, const node *at) {
     if (line != NULL && !differs) {
         read_fail(g->r, at, WEND_ERROR_GEOMETRY, "a wall needs two different points");
     }
-    if (reader_ok(g->r)) {
+    if (line != NULL && reader_ok(g->r)) {
         *line = (shapes_line){(wend_point *)points, count, at->line, at->column};
         list->lines = line;
         list->line_count = 1;
@@ -291,8 +291,8 @@ static void read_named(geometry_reader *g, const node *at, const node *where, co
 
 static void check_area(geometry_reader *g, geometry_kind kind, const clean_source *source) {
     const shapes_list *list = source->shapes;
-    if (kind != GEOMETRY_WALLS && list->polygon_count == 0 && source->width == 0.0 &&
-        reader_ok(g->r)) {
+    if (list != NULL && kind != GEOMETRY_WALLS && list->polygon_count == 0 &&
+        source->width == 0.0 && reader_ok(g->r)) {
         g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
                                  "a line has no area: give 'width' (m), or name it under 'walls'");
         error_place(g->r->error, list->source, list->lines[0].line, list->lines[0].column);
