@@ -126,13 +126,11 @@ static GEOSGeometry *enclosed(cleaner *c, const clean_layer *in) {
 
 static GEOSGeometry *bounded_ground(cleaner *c, const clean_layer *in, GEOSGeometry *solids) {
     GEOSGeometry *ground = geos_snap(&c->g, geos_subtract(&c->g, enclosed(c, in), solids));
-    uint32_t count = 0;
     if (cleaner_ok(c)) {
         shapes_box box = {0};
         geos_measure(&c->g, ground, &box);
         check_extent(c, &box);
     }
-    (void)count;
     return ground;
 }
 
@@ -168,7 +166,9 @@ static void emit_ground(cleaner *c, const GEOSGeometry *ground, wend_layer_def *
         out->boundary_count = count;
     }
     if (cleaner_ok(c) && count == 0) {
-        cleaner_fail(c, WEND_ERROR_GEOMETRY, "nothing walkable is left of this space");
+        cleaner_fail(c, WEND_ERROR_GEOMETRY,
+                     "nothing walkable is left: the polygons have no area, or obstacles or "
+                     "the clip leave none");
     }
 }
 

@@ -138,23 +138,56 @@ static void add_solid(cleaner *c, solid_list *list, const GEOSGeometry *polygon)
     list->rings[list->count++] = ring;
 }
 
-/* One side of a cut through the middle of a hole, across the longer side of the polygon. */
-static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const GEOSGeometry *hole,
-                             bool low_side) {
-    shapes_box whole = {0}, box = {0};
-    geos_measure(&c->g, polygon, &whole);
-    geos_measure(&c->g, hole, &box);
-    wend_point low = whole.low, high = whole.high;
-    if (high.x - low.x >= high.y - low.y) {
-        double cut = (box.low.x + box.high.x) / 2.0;
-        *(low_side ? &high.x : &low.x) = cut + (low_side ? OVERLAP : -OVERLAP);
-    } else {
-        double cut = (box.low.y + box.high.y) / 2.0;
-        *(low_side ? &high.y : &low.y) = cut + (low_side ? OVERLAP : -OVERLAP);
+/* A cut through a hole, across the longer side of the polygon. */
+typedef struct cut {
+    shapes_box whole;
+    bool across_x;
+    double at;
+} cut;
+
+/* The cut goes through the hole whose middle is nearest to the polygon's, so that the halves are
+ * alike. */
+static cut choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes) {
+    cut made = {.at = 0.0};
+    geos_measure(&c->g, polygon, &made.whole);
+    wend_point low = made.whole.low, high = made.whole.high;
+    made.across_x = high.x - low.x >= high.y - low.y;
+    double middle = made.across_x ? (low.x + high.x) / 2.0 : (low.y + high.y) / 2.0;
+    double nearest = INFINITY;
+    for (int i = 0; i < holes; i++) {
+        shapes_box box = {0};
+        geos_measure(&c->g, GEOSGetInteriorRingN_r(c->g.handle, polygon, i), &box);
+        double at = made.across_x ? (box.low.x + box.high.x) / 2.0 : (box.low.y + box.high.y) / 2.0;
+        if (fabs(at - middle) < nearest) {
+            nearest = fabs(at - middle);
+            made.at = at;
+        }
     }
-    GEOSGeometry *part =
-        geos_intersect(&c->g, geos_copy(&c->g, polygon), geos_box(&c->g, low, high));
-    return geos_snap(&c->g, part);
+    return made;
+}
+
+static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut *by,
+                             bool low_side) {
+    wend_point low = by->whole.low, high = by->whole.high;
+    double *side = low_side ? (by->across_x ? &high.x : &high.y) : (by->across_x ? &low.x : &low.y);
+    *side = by->at + (low_side ? OVERLAP : -OVERLAP);
+    return geos_intersect(&c->g, geos_copy(&c->g, polygon), geos_box(&c->g, low, high));
+}
+
+/* A piece without holes, on the grid. */
+static void add_piece(cleaner *c, const GEOSGeometry *piece, bool snapped, solid_list *list) {
+    if (snapped) {
+        add_solid(c, list, piece);
+        return;
+    }
+    GEOSGeometry *area = geos_snap(&c->g, geos_copy(&c->g, piece));
+    for (uint32_t i = 0; i < part_count(c, area) && cleaner_ok(c); i++) {
+        const GEOSGeometry *part = part_of(c, area, i, 0.0);
+        if (part != NULL) {
+            add_solid(c, list, part);
+        }
+    }
+    geos_free(&c->g, area);
 }
 
 static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32_t depth) {
@@ -163,12 +196,12 @@ static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32
         const GEOSGeometry *part = part_of(c, area, i, 0.0);
         int holes = part != NULL ? GEOSGetNumInteriorRings_r(c->g.handle, part) : -1;
         if (holes == 0 || (holes > 0 && depth == MOST_CUTS)) {
-            add_solid(c, list, part);
+            add_piece(c, part, depth == 0, list);
             continue;
         }
+        cut by = holes > 0 ? choose_cut(c, part, holes) : (cut){.at = 0.0};
         for (int side = 0; side < 2 && holes > 0 && cleaner_ok(c); side++) {
-            const GEOSGeometry *hole = GEOSGetInteriorRingN_r(c->g.handle, part, holes / 2);
-            GEOSGeometry *half = half_of(c, part, hole, side == 0);
+            GEOSGeometry *half = half_of(c, part, &by, side == 0);
             split(c, half, list, depth + 1);
             geos_free(&c->g, half);
         }

@@ -363,7 +363,6 @@ void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_
         c->result = error_set(c->error, WEND_ERROR_MEMORY, "out of memory for polygons");
     } else if (verdict == TANGLE_TOO_MUCH) {
         cleaner_fail(c, WEND_ERROR_LIMIT,
-                     "the polygons and lines cross each other too often to be cleaned (%u edges)",
-                     all.count);
+                     "the %u edges cross or crowd each other too often to be cleaned", all.count);
     }
 }

@@ -307,7 +307,7 @@ static void take_object(parser *p, json_token at, shape_kind most, uint32_t dept
         json_fail(&p->json, &at, WEND_ERROR_LIMIT, "collections are nested more than 32 deep");
     }
     shape_kind kind = ok(p) ? find_type(p, &at) : KIND_COUNT;
-    if (ok(p) && kind > most) {
+    if (ok(p) && kind < KIND_COUNT && kind > most) {
         char message[120];
         snprintf(message, sizeof message, "a %s cannot stand here; expected a %s", type_names[kind],
                  most == FEATURE ? "Feature" : "geometry");

@@ -40,13 +40,13 @@ void geos_free(geos *g, GEOSGeometry *geometry) {
 }
 
 GEOSGeometry **geos_array(geos *g, uint32_t count) {
-    GEOSGeometry **array = memory_get_zeroed(g->heap, ((size_t)count + 1) * sizeof *array);
+    GEOSGeometry **array = memory_get_zeroed(g->heap, ((size_t)count + 1) * sizeof(void *));
     g->failed |= array == NULL;
     return array;
 }
 
 void geos_free_array(geos *g, GEOSGeometry **array, uint32_t count) {
-    memory_free(g->heap, array, ((size_t)count + 1) * sizeof *array);
+    memory_free(g->heap, array, ((size_t)count + 1) * sizeof(void *));
 }
 
 /* Every result goes through here. */

@@ -14,6 +14,7 @@ enum {
     ENTRIES_PER_SEGMENT = 64,
     TESTS_PER_SEGMENT = 1000,
     CROSSINGS_PER_SEGMENT = 2,
+    OVERLAPS_PER_SEGMENT = 8,
     SPARE_ENTRIES = 100000,
     SPARE_TESTS = 4000000,
     SPARE_CROSSINGS = 10000,
@@ -95,6 +96,19 @@ static bool cross(const tangle_segment *s, const tangle_segment *t) {
     return a * b < 0.0 && c * d < 0.0;
 }
 
+static double along(const tangle_segment *s, wend_point p) {
+    return (p.x - s->a.x) * (s->b.x - s->a.x) + (p.y - s->a.y) * (s->b.y - s->a.y);
+}
+
+/* Whether two segments on one line have more than a point in common. */
+static bool overlap(const tangle_segment *s, const tangle_segment *t) {
+    if (orient(s->a, s->b, t->a) != 0.0 || orient(s->a, s->b, t->b) != 0.0) {
+        return false;
+    }
+    double a = along(s, t->a), b = along(s, t->b), end = along(s, s->b);
+    return fmin(a, b) < end && fmax(a, b) > 0.0;
+}
+
 /* Whether the low corner of the common box of two segments lies in this cell. */
 static bool counts_here(const cells *c, const tangle_segment *s, const tangle_segment *t,
                         uint32_t cell) {
@@ -110,6 +124,7 @@ static bool count_crossings(const cells *c, const tangle_segment *segments, uint
                             const uint32_t *start, const uint32_t *items) {
     uint64_t tests = 0, most_tests = (uint64_t)count * TESTS_PER_SEGMENT + SPARE_TESTS;
     uint64_t crossings = 0, most = (uint64_t)count * CROSSINGS_PER_SEGMENT + SPARE_CROSSINGS;
+    uint64_t overlaps = 0, most_overlaps = (uint64_t)count * OVERLAPS_PER_SEGMENT + SPARE_CROSSINGS;
     for (uint32_t cell = 0; cell < c->columns * c->rows; cell++) {
         uint64_t here = start[cell + 1] - start[cell];
         tests += here * here / 2;
@@ -120,9 +135,10 @@ static bool count_crossings(const cells *c, const tangle_segment *segments, uint
             for (uint32_t k = i + 1; k < start[cell + 1]; k++) {
                 const tangle_segment *s = &segments[items[i]], *t = &segments[items[k]];
                 crossings += cross(s, t) && counts_here(c, s, t, cell);
+                overlaps += overlap(s, t) && counts_here(c, s, t, cell);
             }
         }
-        if (crossings > most) {
+        if (crossings > most || overlaps > most_overlaps) {
             return false;
         }
     }

@@ -265,12 +265,13 @@ static bool take_keyword(parser *p, shape_kind *out) {
     char word[WORD_SIZE];
     size_t length = strlen(peek_word(p, word));
     bool found = find_keyword(word, out);
-    for (size_t cut = 1; cut <= 2 && !found && cut < length; cut++) {
-        static const char *const endings[] = {"", "Z", "ZM"};
-        const char *ending = word + length - cut;
-        if (strcmp(ending, endings[cut]) == 0 || strcmp(ending, "M") == 0) {
+    static const char *const endings[] = {"ZM", "Z", "M"};
+    for (size_t i = 0; i < 3 && !found; i++) {
+        size_t cut = strlen(endings[i]);
+        if (length > cut && strcmp(word + length - cut, endings[i]) == 0) {
             word[length - cut] = '\0';
             found = find_keyword(word, out);
+            word[length - cut] = endings[i][0];
         }
     }
     if (!found) {

@@ -141,6 +141,8 @@ struct wend_scenario {
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
     bool allow_overlap;
 
+    wend_warning *notes; /* on what was made of the space; told first */
+    uint32_t note_count, note_capacity;
     wend_warning *warnings;
     uint32_t warning_count;
 };
@@ -179,7 +181,7 @@ void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char 
 
 /* Whether a value is one list of points, not a list of such lists. */
 bool scenario_is_one_polygon(const node *list);
-/* The node that a message of wend_space_create speaks of, or NULL; `space` may be NULL. */
+/* The layer or link that a message of wend_space_create speaks of, or NULL; `space` may be NULL. */
 const node *scenario_space_fault(const node *space, const char *message);
 
 /* The entry of a kind that is named, and its settings: a name, or {name: ..., parameter: ...}. */

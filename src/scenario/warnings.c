@@ -151,13 +151,16 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->goal_count + 2 * s->group_count;
+    uint32_t most = s->note_count + s->goal_count + 2 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
     s->warnings = read_take(r, most, sizeof *s->warnings);
     if (!reader_ok(r)) {
         return;
+    }
+    for (uint32_t i = 0; i < s->note_count; i++) {
+        s->warnings[s->warning_count++] = s->notes[i];
     }
     look_at_goals(s, r);
     for (uint32_t i = 0; i < s->path_count; i++) {
