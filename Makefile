@@ -9,11 +9,12 @@ export DESTDIR JOBS
 
 DEMO := build/demo
 
-.PHONY: help build demo test install soak fuzz format clean packages test-packages
+.PHONY: help build demo pictures test install soak fuzz format clean packages test-packages
 
 help:
 	@echo 'make build     build the tool (build/wend) and the libraries'
 	@echo 'make demo      run scenarios/demo.yaml: summary, trajectories and picture in $(DEMO)'
+	@echo 'make pictures  run all scenarios and renew their pictures in docs/pictures'
 	@echo 'make test      build everything in all variants and run the whole suite'
 	@echo 'make install   install tool, libraries and headers [PREFIX=/usr/local] [DESTDIR=]'
 	@echo 'make soak      run the long tests'
@@ -42,6 +43,10 @@ demo: packages
 	@echo 'summary:      $(DEMO)/summary.txt'
 	@echo 'trajectories: $(DEMO)/demo.csv'
 	@echo 'picture:      $(DEMO)/demo.png'
+
+pictures: packages
+	@tools/build release
+	@tools/make-pictures build/wend
 
 test: test-packages
 	@tools/test

@@ -155,6 +155,14 @@ const bench_case bench_cases[] = {
 };
 const uint32_t bench_case_count = sizeof bench_cases / sizeof *bench_cases;
 
+const char *const bench_case_names[] = {
+    "circle-250",  "circle-1000",  "crossing-10000", "crossing-100000", "crossing-1000000",
+    "blocks-1000", "blocks-10000", "mixed-10000",    "jam-10000",       NULL,
+};
+_Static_assert(sizeof bench_case_names / sizeof *bench_case_names ==
+                   sizeof bench_cases / sizeof *bench_cases + 1,
+               "every case has its name in the list");
+
 void bench_place_agents(const bench_case *which, uint64_t seed, bench_agent *out) {
     which->place(out, which->agents, seed, which->blocks);
 }

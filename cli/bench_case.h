@@ -37,6 +37,8 @@ typedef struct bench_case {
 /* All cases, in the order in which they are run. */
 extern const bench_case bench_cases[];
 extern const uint32_t bench_case_count;
+/* Their names in that order, NULL at the end. */
+extern const char *const bench_case_names[];
 
 /* The agents at their starts; `out` has room for all of them. The seed changes the places where
  * chance has a part in them. */

@@ -12,7 +12,7 @@ enum { BENCH_THREADS, BENCH_STEER, BENCH_KERNEL, BENCH_REPEAT, BENCH_JSON, BENCH
 
 static const option options[BENCH_COUNT] = {
     {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step on (default 1)"},
-    {"steer", 0, OPTION_TEXT, "NAME", 0, 0, "the steering model (default orca)"},
+    {"steer", 0, OPTION_TEXT, "STEERING", 0, 0, "the steering model (default orca)"},
     KERNEL_OPTION,
     {"repeat", 0, OPTION_INTEGER, "N", 1, 100, "rounds; the best one counts (default 3)"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print a JSON list"},
@@ -102,20 +102,16 @@ enum { MOST_CASES = 32 };
 
 /* Names the first case that does not exist. */
 static bool check_names(const arguments *args) {
-    const char *names[MOST_CASES];
-    for (uint32_t i = 0; i < bench_case_count; i++) {
-        names[i] = bench_cases[i].name;
-    }
     for (uint32_t i = 0; i < args->operand_count; i++) {
         bool known = false;
         for (uint32_t k = 0; k < bench_case_count && !known; k++) {
-            known = strcmp(names[k], args->operands[i]) == 0;
+            known = strcmp(bench_case_names[k], args->operands[i]) == 0;
         }
         if (!known) {
             char hint[300];
-            fprintf(
-                stderr, "wend bench: there is no case '%.60s'%s\n", args->operands[i],
-                wend_suggest_name(args->operands[i], names, bench_case_count, hint, sizeof hint));
+            fprintf(stderr, "wend bench: there is no case '%.60s'%s\n", args->operands[i],
+                    wend_suggest_name(args->operands[i], bench_case_names, bench_case_count, hint,
+                                      sizeof hint));
             return false;
         }
     }
@@ -210,7 +206,10 @@ const command command_bench = {
     .most_operands = MOST_CASES,
     .options = options,
     .option_count = BENCH_COUNT,
-    .notes = "Cases: circle-250, circle-1000, crossing-10000, crossing-100000, crossing-1000000,\n"
-             "blocks-1000, blocks-10000, mixed-10000, jam-10000. All of them without a name.\n",
+    .notes = "All cases are measured without a name.
+             ",
+                 .examples = "wend bench crossing-10000 --threads 2
+                             ",
+                                 .choices = bench_case_names,
     .run = run,
 };

@@ -50,5 +50,6 @@ const command command_check = {
     .most_operands = 1,
     .options = options,
     .option_count = LOAD_COUNT,
+    .examples = "wend check scenario.yaml\nwend check scenario.yaml --set time.dt=0.05\n",
     .run = run,
 };

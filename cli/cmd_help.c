@@ -1,9 +1,15 @@
 /* wend help: what there is, and what a command takes. */
-#include "cli/command.h"
+#include "cli/help.h"
+
+enum { HELP_MANUAL };
 
 static int run(const arguments *args, wend_registry *registry) {
+    if (args->values[HELP_MANUAL].given) {
+        help_manual(registry, stdout);
+        return EXIT_DONE;
+    }
     if (args->operand_count == 0) {
-        commands_overview(registry, stdout);
+        help_overview(registry, stdout);
         return EXIT_DONE;
     }
     wend_error error;
@@ -13,13 +19,20 @@ static int run(const arguments *args, wend_registry *registry) {
         print_error(&error);
         return EXIT_USAGE;
     }
-    command_print_help((const command *)entry, stdout);
+    help_command((const command *)entry, stdout);
     return EXIT_DONE;
 }
+
+static const option options[] = {
+    [HELP_MANUAL] = {"man", 0, OPTION_FLAG, NULL, 0, 0, "print the manual page wend(1)"},
+};
 
 const command command_help = {
     .entry = {.name = "help", .summary = "tell about the commands"},
     .operands = "[COMMAND]",
     .most_operands = 1,
+    .options = options,
+    .option_count = 1,
+    .examples = "wend help run\nwend help --man > wend.1\n",
     .run = run,
 };

@@ -130,6 +130,11 @@ static void json_entry(wend_json *json, wend_kind kind, const wend_entry *entry)
         json_param(json, &entry->params[i]);
     }
     wend_json_end_array(json);
+    if (kind == WEND_KIND_OUTPUT) {
+        json_optional(json, "extension", ((const wend_output *)entry)->extension);
+    } else if (kind == WEND_KIND_INPUT) {
+        json_optional(json, "extension", ((const wend_input *)entry)->extension);
+    }
     wend_json_end_object(json);
 }
 
@@ -238,5 +243,6 @@ const command command_list = {
     .most_operands = 1,
     .options = options,
     .option_count = 1,
+    .examples = "wend list\nwend list steering\nwend list waypoint --json\n",
     .run = run,
 };

@@ -1,13 +1,13 @@
 /* wend run: runs a scenario, prints a summary, writes outputs. */
-#define _POSIX_C_SOURCE 200809L
+#include "cli/explanation.h"
 #include "cli/kernel.h"
 #include "cli/load.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/signals.h"
 #include "cli/summary.h"
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     RUN_THREADS = LOAD_COUNT,
@@ -16,6 +16,7 @@ enum {
     RUN_FPS,
     RUN_SAVE,
     RUN_RESUME,
+    RUN_EXPLAIN,
     RUN_JSON,
     RUN_QUIET,
     RUN_OPTION_COUNT
@@ -23,55 +24,19 @@ enum {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step with (1)"},
+    [RUN_THREADS] = {"threads", 0, OPTION_INTEGER, "N", 1, 256, "threads to step with (default 1)"},
     [RUN_KERNEL] = KERNEL_OPTION,
     [RUN_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
                     "write FILE; its ending picks the format; may be repeated"},
     [RUN_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
-                 "frames per simulated second (each step, at most 10)"},
+                 "frames per simulated second in outputs (default: each step, at most 10)"},
     [RUN_SAVE] = {"save", 0, OPTION_TEXT, "SNAP", 0, 0, "write a snapshot after the last step"},
     [RUN_RESUME] = {"resume", 0, OPTION_TEXT, "SNAP", 0, 0, "go on from a snapshot"},
+    [RUN_EXPLAIN] = {"explain", 0, OPTION_TEXT, "AGENT@TIME", 0, 0,
+                     "draw one choice of the agent with that key to -o FILE.svg or .png"},
     [RUN_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the summary as JSON"},
     [RUN_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print no summary and no progress"},
 };
-
-/* ---- Signals --------------------------------------------------------------------------------- */
-
-static volatile sig_atomic_t interrupted; /* the number of the first signal */
-static struct timespec interrupted_at;
-
-static double seconds_since(struct timespec then) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec);
-}
-
-/* The first signal stops the run after a step. One that comes later than a second after it ends the
- * program at once; before that it counts as the same: `timeout` sends it to the program and to its
- * group. */
-static void on_signal(int number) {
-    if (interrupted == 0) {
-        clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
-        interrupted = number;
-    } else if (seconds_since(interrupted_at) > 1.0) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-}
-
-static void catch_signals(void) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-/* ---- The command ----------------------------------------------------------------------------- */
 
 static void print_results(const arguments *args, const wend_registry *registry,
                           const wend_summary *summary) {
@@ -111,12 +76,11 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
     def.frames_per_second = values[RUN_FPS].number;
     def.save = values[RUN_SAVE].text;
     def.resume = values[RUN_RESUME].text;
-    def.cancel = &interrupted;
+    def.cancel = signals_catch();
     if (!values[RUN_JSON].given && !values[RUN_QUIET].given && progress_wanted()) {
         def.progress = progress_show;
         def.user = &bar;
     }
-    catch_signals();
     wend_summary *summary = NULL;
     wend_error error;
     wend_result result = wend_run_scenario(&def, &summary, &error);
@@ -126,31 +90,70 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
         return status_of(result);
     }
     print_results(args, registry, summary);
-    int status = wend_summary_cancelled(summary) ? EXIT_SIGNAL + (int)interrupted : EXIT_DONE;
+    int status = wend_summary_cancelled(summary) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
     wend_summary_destroy(summary);
     return status;
 }
 
-static bool check_outputs(const arguments *args, const wend_registry *registry) {
-    const option_value *outputs = &args->values[RUN_OUTPUT];
-    const char *save = args->values[RUN_SAVE].text;
+static int explain(const arguments *args, const wend_registry *registry,
+                   const wend_scenario *scenario) {
+    const option_value *values = args->values;
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = scenario;
+    def.registry = registry;
+    def.threads = values[RUN_THREADS].given ? (uint32_t)values[RUN_THREADS].integer : 1;
+    def.path = values[RUN_OUTPUT].list[0];
+    def.cancel = signals_catch();
+    wend_explanation explanation;
     wend_error error;
-    for (uint32_t i = 0; i < outputs->count; i++) {
-        const char *path = outputs->list[i];
-        if (wend_output_for(registry, path, &error) == NULL) {
-            print_error(&error);
-            return false;
-        }
-        bool twice = save != NULL && strcmp(save, path) == 0;
-        for (uint32_t k = 0; k < i && !twice; k++) {
-            twice = strcmp(outputs->list[k], path) == 0;
-        }
-        if (twice) {
-            fprintf(stderr, "wend run: %s is named twice\n", path);
-            return false;
+    wend_explain_parse(values[RUN_EXPLAIN].text, &def.key, &def.time, &error);
+    wend_result result = wend_explain_scenario(&def, &explanation, &error);
+    if (result != WEND_OK) {
+        print_error(&error);
+        return status_of(result);
+    }
+    if (explanation.cancelled) {
+        return EXIT_SIGNAL + (int)*def.cancel;
+    }
+    if (!values[RUN_QUIET].given) {
+        explanation_print(&explanation, values[RUN_JSON].given);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- Checks before the scenario is read ------------------------------------------------------ */
+
+/* What makes no sense beside --explain: it starts at the beginning, records nothing, and ends. */
+static int check_explain(const arguments *args) {
+    static const int refused[] = {RUN_FPS, RUN_SAVE, RUN_RESUME};
+    if (args->values[RUN_EXPLAIN].text == NULL) {
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        if (args->values[refused[i]].given) {
+            fprintf(stderr,
+                    "wend run: --explain writes one figure and no recording; leave out --%s\n",
+                    options[refused[i]].name);
+            return EXIT_USAGE;
         }
     }
-    return true;
+    return explanation_check(args->values[RUN_EXPLAIN].text, &args->values[RUN_OUTPUT])
+               ? EXIT_DONE
+               : EXIT_USAGE;
+}
+
+/* The outputs and the snapshot, before anything is read: a run may take hours. */
+static int check_targets(const arguments *args, const wend_registry *registry) {
+    const option_value *outputs = &args->values[RUN_OUTPUT];
+    const char *save = args->values[RUN_SAVE].text;
+    if (!outputs_check("run", outputs, save, registry)) {
+        return EXIT_USAGE;
+    }
+    bool good = save == NULL || output_is_writable(save, "write the snapshot");
+    for (uint32_t i = 0; i < outputs->count && good; i++) {
+        good = output_is_writable(outputs->list[i], "write");
+    }
+    return good ? EXIT_DONE : EXIT_FAILED;
 }
 
 /* Whether a setting is about what a snapshot holds. */
@@ -176,6 +179,22 @@ static int refuse_with_resume(const char *name, const char *value) {
     return EXIT_USAGE;
 }
 
+/* A folder can be opened, but not read. */
+static int check_readable(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        fprintf(stderr, "%s: cannot open: %s\n", path, strerror(errno));
+        return EXIT_INPUT;
+    }
+    int status = EXIT_DONE;
+    if (fgetc(file) == EOF && ferror(file) != 0) {
+        fprintf(stderr, "%s: cannot read: %s\n", path, strerror(errno));
+        status = EXIT_INPUT;
+    }
+    fclose(file);
+    return status;
+}
+
 static int check_resume(const arguments *args) {
     static const int refused[] = {LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_DT, LOAD_SEED};
     const char *snapshot = args->values[RUN_RESUME].text;
@@ -193,28 +212,30 @@ static int check_resume(const arguments *args) {
             return refuse_with_resume("set", set->list[i]);
         }
     }
-    FILE *file = fopen(snapshot, "rb");
-    if (file == NULL) {
-        fprintf(stderr, "%s: cannot open: %s\n", snapshot, strerror(errno));
-        return EXIT_INPUT;
-    }
-    fclose(file);
-    return EXIT_DONE;
+    return check_readable(snapshot);
 }
 
 static int run(const arguments *args, wend_registry *registry) {
     wend_kernel kernel;
-    if (!read_kernel("run", &args->values[RUN_KERNEL], &kernel) || !check_outputs(args, registry)) {
+    if (!read_kernel("run", &args->values[RUN_KERNEL], &kernel)) {
         return EXIT_USAGE;
     }
-    int status = check_resume(args);
+    int status = check_explain(args);
+    if (status == EXIT_DONE) {
+        status = check_targets(args, registry);
+    }
+    if (status == EXIT_DONE) {
+        status = check_resume(args);
+    }
     if (status != EXIT_DONE) {
         return status;
     }
     wend_scenario *scenario = NULL;
     status = load_scenario(args, registry, args->values[RUN_QUIET].given, &scenario);
     if (status == EXIT_DONE) {
-        status = run_scenario(args, registry, kernel, scenario);
+        status = args->values[RUN_EXPLAIN].text != NULL
+                     ? explain(args, registry, scenario)
+                     : run_scenario(args, registry, kernel, scenario);
     }
     wend_scenario_destroy(scenario);
     return status;
@@ -230,5 +251,10 @@ const command command_run = {
     .notes =
         "Exit status: 0 done, 1 the scenario is wrong, 2 wrong usage, 3 failed while running,\n"
         "130 or 143 interrupted by SIGINT or SIGTERM (what was recorded is closed properly).\n",
+    .examples = "wend run scenario.yaml -o picture.png -o tracks.csv --fps 5\n"
+                "wend run scenario.yaml --steer relax --set steer.relaxation_time=0.8 --json\n"
+                "wend run scenario.yaml --until 10 --save ten.snap\n"
+                "wend run scenario.yaml --resume ten.snap\n"
+                "wend run scenario.yaml --explain 1@2.5 -o choice.svg\n",
     .run = run,
 };

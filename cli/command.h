@@ -21,16 +21,17 @@ typedef struct command {
     uint32_t least_operands, most_operands;
     const option *options;
     uint32_t option_count;
-    const char *notes; /* more help, or NULL */
+    const char *notes;          /* more help, or NULL */
+    const char *examples;       /* command lines, each ends a line; or NULL */
+    const char *const *choices; /* what an operand may be, NULL at the end; or NULL */
     int (*run)(const arguments *args, wend_registry *registry);
 } command;
 
 /* Adds all commands to a registry. */
 wend_result commands_register(wend_registry *registry, wend_error *error);
 
-/* Prints the help of a command, or of the tool. */
-void command_print_help(const command *shown, FILE *stream);
-void commands_overview(const wend_registry *registry, FILE *stream);
+/* The command at a place of the registry. */
+const command *command_at(const wend_registry *registry, uint32_t index);
 
 /* Prints "wend 1.2.3". */
 void print_version(void);

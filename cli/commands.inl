@@ -1,7 +1,11 @@
 /* The commands: cmd_name.c defines command_name. */
 WEND_ENTRY(run)
 WEND_ENTRY(check)
+WEND_ENTRY(convert)
 WEND_ENTRY(list)
+WEND_ENTRY(map)
+WEND_ENTRY(schema)
 WEND_ENTRY(bench)
+WEND_ENTRY(completion)
 WEND_ENTRY(help)
 WEND_ENTRY(version)

@@ -6,7 +6,10 @@
 #include <wend/model.h>
 
 #define KERNEL_OPTION                                                                              \
-    { "kernel", 0, OPTION_TEXT, "K", 0, 0, "code to run: auto, scalar, sse2 or avx2 (auto)" }
+    {                                                                                              \
+        "kernel", 0, OPTION_TEXT, "KERNEL", 0, 0,                                                  \
+            "code to run: auto, scalar, sse2 or avx2 (default auto)"                               \
+    }
 
 /* The kernel that was asked for, WEND_KERNEL_AUTO if none was. On one that does not exist, or that
  * this machine cannot run, prints what is wrong and returns false. */

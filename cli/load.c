@@ -22,7 +22,7 @@ static void print_warnings(const wend_scenario *scenario, const char *path) {
         if (w.line > 0) {
             fprintf(stderr, ":%d:%d", w.line, w.column);
         }
-        fprintf(stderr, ": warning: %s\n", w.message);
+        fprintf(stderr, ": %s: %s\n", w.note ? "note" : "warning", w.message);
     }
     if (count > WARNINGS_SHOWN) {
         fprintf(stderr, "%s: warning: and %" PRIu32 " more of this kind\n", path,

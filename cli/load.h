@@ -7,21 +7,19 @@
 /* The first rows of such a command's table, and their places. */
 enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UNTIL, LOAD_COUNT };
 
+/* clang-format off */
 #define LOAD_OPTIONS                                                                               \
-    {"plan", 0, OPTION_TEXT, "P", 0, 0, "planner of all agents"},                                  \
-        {"follow", 0, OPTION_TEXT, "F", 0, 0, "follower of all agents"},                           \
-        {"steer", 0, OPTION_TEXT, "S", 0, 0, "steering model of all agents"},                      \
-        {"set",                                                                                    \
-         0,                                                                                        \
-         OPTION_LIST,                                                                              \
-         "PATH=VALUE",                                                                             \
-         0,                                                                                        \
-         0,                                                                                        \
-         "put a value into the scenario, as in time.dt=0.05"},                                     \
-        {"dt", 0, OPTION_NUMBER, "S", 1e-4, 10, "seconds per step"},                               \
-        {"seed", 0, OPTION_INTEGER, "N", 0, 0, "seed of all random numbers"}, {                    \
-        "until", 0, OPTION_NUMBER, "S", 0, 1e9, "end of the run in simulated seconds"              \
-    }
+    {"plan", 0, OPTION_TEXT, "PLANNER", 0, 0, "planner of all agents"},                            \
+    {"follow", 0, OPTION_TEXT, "FOLLOWER", 0, 0, "follower of all agents"},                        \
+    {"steer", 0, OPTION_TEXT, "STEERING", 0, 0, "steering model of all agents"},                   \
+    {"set", 0, OPTION_LIST, "PATH=VALUE", 0, 0,                                                    \
+     "put a value into the scenario, as in time.dt=0.05; may be repeated"},                        \
+    {"dt", 0, OPTION_NUMBER, "SECONDS", 1e-4, 10, "length of a step (default: the scenario's)"},   \
+    {"seed", 0, OPTION_INTEGER, "N", 0, 0,                                                         \
+     "seed of all random numbers (default: the scenario's)"},                                      \
+    {"until", 0, OPTION_NUMBER, "SECONDS", 0, 1e9,                                                 \
+     "end of the run in simulated time (default: the scenario's)"}
+/* clang-format on */
 
 /* Loads the scenario of the first operand and prints its warnings unless `quiet`. On failure prints
  * the error and returns the exit status; 0 on success. The caller destroys the scenario. */

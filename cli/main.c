@@ -1,5 +1,5 @@
 /* wend: the command-line tool. Finds the command and reads its options by its table. */
-#include "cli/command.h"
+#include "cli/help.h"
 #include <string.h>
 
 static int usage_error(const command *shown, const char *message) {
@@ -15,7 +15,7 @@ static int run_command(const command *found, int count, char **words, wend_regis
     if (!options_read(found->options, found->option_count, count, words, &args, message)) {
         status = usage_error(found, message);
     } else if (args.help) {
-        command_print_help(found, stdout);
+        help_command(found, stdout);
     } else if (args.operand_count < found->least_operands) {
         snprintf(message, sizeof message, "expected %s", found->operands);
         status = usage_error(found, message);
@@ -32,7 +32,7 @@ static int run_command(const command *found, int count, char **words, wend_regis
 
 static int run_words(int count, char **words, wend_registry *registry) {
     if (count < 2) {
-        commands_overview(registry, stderr);
+        help_overview(registry, stderr);
         return EXIT_USAGE;
     }
     if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-V") == 0) {
@@ -40,7 +40,7 @@ static int run_words(int count, char **words, wend_registry *registry) {
         return EXIT_DONE;
     }
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
-        commands_overview(registry, stdout);
+        help_overview(registry, stdout);
         return EXIT_DONE;
     }
     wend_error error;

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wend/kit.h>
@@ -176,18 +177,4 @@ void options_free(arguments *args) {
     free(args->values);
     free(args->lists);
     memset(args, 0, sizeof *args);
-}
-
-void options_help(const option *table, uint32_t count, FILE *stream) {
-    for (uint32_t i = 0; i < count; i++) {
-        char left[48];
-        const option *o = &table[i];
-        char letter[8] = "    ";
-        if (o->letter != 0) {
-            snprintf(letter, sizeof letter, "-%c, ", o->letter);
-        }
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, o->name, o->value != NULL ? " " : "",
-                 o->value != NULL ? o->value : "");
-        fprintf(stream, "  %-24s  %s\n", left, o->help);
-    }
 }

@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 typedef enum option_kind {
     OPTION_FLAG,
@@ -18,7 +17,7 @@ typedef struct option {
     const char *name; /* without dashes */
     char letter;      /* 0: none */
     option_kind kind;
-    const char *value; /* what help calls the value; NULL for a flag */
+    const char *value; /* what help calls the value (see cli/nouns.h); NULL for a flag */
     double minimum, maximum;
     const char *help;
 } option;
@@ -49,8 +48,5 @@ enum { OPTIONS_MESSAGE_SIZE = 400 };
 bool options_read(const option *table, uint32_t count, int word_count, char **words, arguments *out,
                   char message[OPTIONS_MESSAGE_SIZE]);
 void options_free(arguments *args);
-
-/* One line for each option. */
-void options_help(const option *table, uint32_t count, FILE *stream);
 
 #endif

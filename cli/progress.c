@@ -1,41 +1,230 @@
-#define _POSIX_C_SOURCE 200809L
+/* The line is made of parts; where the terminal is too narrow for all, the less important ones are
+ * left out, and the bar itself takes what room is left.
+ *
+ * A run ends when all have arrived or at its end, whichever comes first, so the share done is the
+ * larger of the two shares and the time left the smaller of the two estimates. Each is what is
+ * left over a speed that is averaged over some seconds. */
+#define _DEFAULT_SOURCE
 #include "cli/progress.h"
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { BAR_CELLS = 30 };
+enum { MOST_CELLS = 30, LEAST_CELLS = 5, USUAL_WIDTH = 80, PART_SIZE = 48 };
 
-static const double REDRAW_INTERVAL = 0.1; /* s */
+static const double REDRAW_INTERVAL = 0.1;   /* s */
+static const double SMOOTHING_TIME = 3.0;    /* s */
+static const double FIRST_ESTIMATE = 0.5;    /* s: before that, speeds are not worth much */
+static const double TELLING_ARRIVALS = 0.05; /* share of agents before arrivals foretell the end */
+
+/* In the order in which they are shown. */
+enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };
+
+typedef struct line {
+    char parts[PART_COUNT][PART_SIZE];
+    double done;
+} line;
 
 bool progress_wanted(void) {
-    return isatty(STDERR_FILENO) == 1;
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) == 1 && (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+static size_t terminal_width(void) {
+    struct winsize size;
+    memset(&size, 0, sizeof size);
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : USUAL_WIDTH;
+}
+
+/* ---- Estimates ------------------------------------------------------------------------------- */
+
+static void smooth(double *speed, double gained, double seconds, bool first) {
+    double weight = first ? 1.0 : seconds / (seconds + SMOOTHING_TIME);
+    *speed += weight * (gained / seconds - *speed);
+}
+
+static void learn(progress_bar *bar, const wend_progress *now) {
+    const wend_progress *last = &bar->last;
+    double seconds = now->elapsed - last->elapsed;
+    bool first = !bar->drawn;
+    smooth(&bar->simulated_speed, now->time - last->time, seconds, first);
+    smooth(&bar->arrival_speed, (double)now->arrived - (double)last->arrived, seconds, first);
+    smooth(&bar->agent_step_speed, (double)(now->agent_steps - last->agent_steps), seconds, first);
+    bar->last = *now;
+}
+
+static double share_arrived(const wend_progress *now) {
+    return now->agents > 0 ? (double)now->arrived / (double)now->agents : 0.0;
+}
+
+static double share_done(const wend_progress *now) {
+    double by_time = now->end > 0.0 ? now->time / now->end : 1.0;
+    double by_arrival = share_arrived(now);
+    double done = by_time > by_arrival ? by_time : by_arrival;
+    return done < 1.0 ? done : 1.0;
+}
+
+/* Seconds, or less than 0: nobody can tell yet. */
+static double time_left(const progress_bar *bar, const wend_progress *now) {
+    double left = -1.0;
+    if (now->elapsed < FIRST_ESTIMATE) {
+        return left;
+    }
+    if (bar->simulated_speed > 0.0) {
+        left = (now->end - now->time) / bar->simulated_speed;
+    }
+    if (share_arrived(now) >= TELLING_ARRIVALS && bar->arrival_speed > 0.0) {
+        double by_arrival = (double)(now->agents - now->arrived) / bar->arrival_speed;
+        left = left < 0.0 || by_arrival < left ? by_arrival : left;
+    }
+    return left;
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+/* "12 s left", "3:20 left", "1:02:03 left". */
+static void left_text(double seconds, char *out) {
+    out[0] = '\0';
+    if (seconds < 0.0 || seconds > 1e8) {
+        return;
+    }
+    uint32_t whole = (uint32_t)(seconds + 0.5);
+    uint32_t hours = whole / 3600, minutes = whole / 60 % 60;
+    if (hours > 0) {
+        snprintf(out, PART_SIZE, "%" PRIu32 ":%02" PRIu32 ":%02" PRIu32 " left", hours, minutes,
+                 whole % 60);
+    } else if (minutes > 0) {
+        snprintf(out, PART_SIZE, "%" PRIu32 ":%02" PRIu32 " left", minutes, whole % 60);
+    } else {
+        snprintf(out, PART_SIZE, "%" PRIu32 " s left", whole);
+    }
+}
+
+/* "950", "12k", "3.4M". */
+static void rate_text(double rate, char *out) {
+    static const struct {
+        double unit;
+        const char *sign;
+    } scales[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {0.0, ""}};
+    int i = 0;
+    while (rate < scales[i].unit) {
+        i++;
+    }
+    double shown = scales[i].unit > 0.0 ? rate / scales[i].unit : rate;
+    snprintf(out, PART_SIZE, "%.*f%s agent-steps/s", shown < 10.0 && i < 3 ? 1 : 0, shown,
+             scales[i].sign);
+}
+
+static void make_line(progress_bar *bar, const wend_progress *now, line *out) {
+    double done = share_done(now);
+    bar->done = done > bar->done ? done : bar->done;
+    out->done = bar->done;
+    snprintf(out->parts[PART_SHARE], PART_SIZE, "%3.0f %%", bar->done * 100.0);
+    snprintf(out->parts[PART_TIME], PART_SIZE, "%.1f s", now->time);
+    snprintf(out->parts[PART_ARRIVED], PART_SIZE, "%" PRIu32 "/%" PRIu32 " arrived", now->arrived,
+             now->agents);
+    rate_text(bar->agent_step_speed, out->parts[PART_RATE]);
+    out->parts[PART_FACTOR][0] = '\0';
+    if (bar->simulated_speed > 0.0) {
+        snprintf(out->parts[PART_FACTOR], PART_SIZE, "%.*fx", bar->simulated_speed < 10.0 ? 1 : 0,
+                 bar->simulated_speed);
+    }
+    left_text(time_left(bar, now), out->parts[PART_LEFT]);
+}
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+static size_t width_of(const line *shown) {
+    size_t width = 0;
+    for (int i = 0; i < PART_COUNT; i++) {
+        size_t length = strlen(shown->parts[i]);
+        width += length > 0 ? length + 2 : 0;
+    }
+    return width > 0 ? width - 2 : 0;
+}
+
+/* Leaves out parts until the line fits. */
+static void fit(line *shown, size_t room) {
+    static const int expendable[] = {PART_FACTOR, PART_RATE, PART_ARRIVED,
+                                     PART_TIME,   PART_LEFT, PART_SHARE};
+    for (int i = 0; i < PART_COUNT && width_of(shown) > room; i++) {
+        shown->parts[expendable[i]][0] = '\0';
+    }
+}
+
+static void draw_cells(double done, size_t room) {
+    size_t cells = room < MOST_CELLS ? room : MOST_CELLS;
+    fputc('[', stderr);
+    for (size_t i = 0; i < cells; i++) {
+        fputc(i < (size_t)(done * (double)cells) ? '#' : '.', stderr);
+    }
+    fputs("]", stderr);
+}
+
+/* The last column stays free: some terminals wrap when it is written to. */
+static void draw(line *shown) {
+    size_t room = terminal_width() - 1;
+    fit(shown, room);
+    size_t used = width_of(shown), frame = used > 0 ? 4 : 2; /* brackets, and two blanks behind */
+    const char *gap = "";
+    fputc('\r', stderr);
+    if (used + frame + LEAST_CELLS <= room) {
+        draw_cells(shown->done, room - used - frame);
+        gap = "  ";
+    }
+    for (int i = 0; i < PART_COUNT; i++) {
+        if (shown->parts[i][0] != '\0') {
+            fprintf(stderr, "%s%s", gap, shown->parts[i]);
+            gap = "  ";
+        }
+    }
+    fputs("\033[K", stderr);
+    fflush(stderr);
 }
 
 void progress_show(void *user, const wend_progress *progress) {
     progress_bar *bar = user;
-    if (progress->elapsed - bar->last_drawn < REDRAW_INTERVAL) {
+    if (!bar->begun) {
+        bar->begun = true;
+        bar->last = *progress;
+    }
+    if (progress->elapsed - bar->last.elapsed < REDRAW_INTERVAL) {
         return;
     }
-    bar->last_drawn = progress->elapsed;
+    learn(bar, progress);
+    line shown;
+    make_line(bar, progress, &shown);
+    draw(&shown);
     bar->drawn = true;
-    double by_time = progress->end > 0.0 ? progress->time / progress->end : 1.0;
-    double by_arrival =
-        progress->agents > 0 ? (double)progress->arrived / (double)progress->agents : 0.0;
-    double done = by_time > by_arrival ? by_time : by_arrival;
-    done = done > 1.0 ? 1.0 : done;
-    char cells[BAR_CELLS + 1];
-    for (int i = 0; i < BAR_CELLS; i++) {
-        cells[i] = i < (int)(done * BAR_CELLS) ? '#' : '.';
+}
+
+/* There is no need for smoothing: a file is read at an even pace. */
+void progress_show_share(void *user, double done) {
+    progress_bar *bar = user;
+    struct timespec clock;
+    clock_gettime(CLOCK_MONOTONIC, &clock);
+    double now = (double)clock.tv_sec + 1e-9 * (double)clock.tv_nsec;
+    if (!bar->begun) {
+        bar->begun = true;
+        bar->share_begun = bar->share_drawn = now;
     }
-    cells[BAR_CELLS] = '\0';
-    double rate = progress->elapsed > 0.0 ? (double)progress->steps / progress->elapsed : 0.0;
-    fprintf(stderr, "\r[%s] %3.0f %%  %.1f s  %" PRIu32 "/%" PRIu32 " arrived  %.0f steps/s", cells,
-            done * 100.0, progress->time, progress->arrived, progress->agents, rate);
-    if (done > 0.01) {
-        fprintf(stderr, "  %.0f s left", progress->elapsed * (1.0 - done) / done);
+    if (now - bar->share_drawn < REDRAW_INTERVAL) {
+        return;
     }
-    fputs("\033[K", stderr);
-    fflush(stderr);
+    line shown;
+    memset(&shown, 0, sizeof shown);
+    shown.done = done < 1.0 ? done : 1.0;
+    snprintf(shown.parts[PART_SHARE], PART_SIZE, "%3.0f %%", shown.done * 100.0);
+    if (done > 0.0 && now - bar->share_begun >= FIRST_ESTIMATE) {
+        left_text((now - bar->share_begun) * (1.0 - shown.done) / done, shown.parts[PART_LEFT]);
+    }
+    draw(&shown);
+    bar->share_drawn = now;
+    bar->drawn = true;
 }
 
 void progress_end(progress_bar *bar) {

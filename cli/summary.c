@@ -1,11 +1,12 @@
 /* The summary for people, made from the report: known figures get a label and a unit, others are
  * shown by their name, so that a new metric needs no line here. */
 #include "cli/summary.h"
+#include "cli/stragglers.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-enum { STRAGGLERS_SHOWN = 10, LABEL_WIDTH = 36 };
+enum { LABEL_WIDTH = 36 };
 
 typedef struct label {
     const char *name, *text, *unit;
@@ -161,45 +162,9 @@ static void print_figures(const wend_report *report, FILE *stream) {
     }
 }
 
-static void print_straggler(const wend_summary *summary, uint32_t index, FILE *stream) {
-    wend_straggler s = wend_summary_straggler(summary, index);
-    const char *layer = wend_summary_layer_name(summary, s.layer);
-    fprintf(stream, "  agent %" PRIu64 "%s%s%s at (%.2f, %.2f)%s%s: %s\n", s.key,
-            s.group[0] != '\0' ? " (" : "", s.group, s.group[0] != '\0' ? ")" : "", s.position.x,
-            s.position.y, layer[0] != '\0' ? " on " : "", layer, wend_straggler_text(s.reason));
-}
-
-static void print_rest(const wend_summary *summary, uint32_t first, uint32_t count, FILE *stream) {
-    uint32_t tally[WEND_STRAGGLER_REASON_COUNT] = {0};
-    for (uint32_t i = first; i < count; i++) {
-        tally[wend_summary_straggler(summary, i).reason]++;
-    }
-    fprintf(stream, "  and %" PRIu32 " more:", count - first);
-    const char *comma = "";
-    for (int i = 0; i < WEND_STRAGGLER_REASON_COUNT; i++) {
-        if (tally[i] > 0) {
-            fprintf(stream, "%s %" PRIu32 " %s", comma, tally[i],
-                    wend_straggler_text((wend_straggler_reason)i));
-            comma = ",";
-        }
-    }
-    fputc('\n', stream);
-}
-
 void print_summary(const wend_summary *summary, const wend_registry *registry, FILE *stream) {
     print_head(summary, stream);
     print_models(wend_summary_report(summary), registry, stream);
     print_figures(wend_summary_report(summary), stream);
-    uint32_t count = wend_summary_straggler_count(summary);
-    if (count == 0) {
-        return;
-    }
-    fputs("\ndid not arrive:\n", stream);
-    uint32_t shown = count <= STRAGGLERS_SHOWN ? count : STRAGGLERS_SHOWN;
-    for (uint32_t i = 0; i < shown; i++) {
-        print_straggler(summary, i, stream);
-    }
-    if (shown < count) {
-        print_rest(summary, shown, count, stream);
-    }
+    print_stragglers(summary, stream);
 }

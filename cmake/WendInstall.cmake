@@ -30,6 +30,22 @@ if(TARGET wend-cli)
     install(TARGETS wend-cli)
 endif()
 
+# The tool writes its manual page and completions itself, so that they tell what it can do.
+if(TARGET wend-cli AND NOT CMAKE_CROSSCOMPILING)
+    set(shell_dir ${PROJECT_BINARY_DIR}/shell)
+    file(MAKE_DIRECTORY ${shell_dir})
+    add_custom_command(TARGET wend-cli POST_BUILD
+        COMMAND wend-cli completion bash > ${shell_dir}/wend
+        COMMAND wend-cli completion zsh > ${shell_dir}/_wend
+        COMMAND wend-cli completion fish > ${shell_dir}/wend.fish
+        COMMAND wend-cli help --man > ${shell_dir}/wend.1)
+    install(FILES ${shell_dir}/wend DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${shell_dir}/_wend DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${shell_dir}/wend.fish
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+    install(FILES ${shell_dir}/wend.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
+
 write_basic_package_version_file(wendConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/wendConfig.cmake ${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
         DESTINATION ${package_dir})

@@ -132,7 +132,7 @@ typedef struct wend_agent_group {
     const char *name; /* never NULL */
     uint64_t first_key;
     uint32_t count;
-    uint32_t first_agent; /* its place in wend_recording.agents */
+    uint32_t first_agent; /* its place in wend_recording.agents; WEND_NONE: they enter later */
 } wend_agent_group;
 
 /* What a run or a trajectory is about. Lives as long as it. `agents` of a trajectory may be none:
@@ -140,7 +140,7 @@ typedef struct wend_agent_group {
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
-    const wend_space_def *space_def; /* what the space was made of */
+    const wend_space_def *space_def; /* what the space was made of; has at least one layer */
     double dt;                       /* s; 0 where a trajectory does not tell */
     double frame_interval;           /* s between two frames that outputs get */
     const wend_agent_group *groups;  /* ordered by first_key */
@@ -173,7 +173,8 @@ typedef struct wend_metric {
 
 /* A file format. `begin` opens `path`; `frame` gets the first state, then one for each frame
  * interval, and the last state; `end` closes the file. With `keep` false, or when anything failed,
- * no file may be left under `path`. `end` is called once if begin was called, even if it failed. */
+ * no file may be left under `path`, unless the format is whole after each frame. `end` is called
+ * once if begin was called, even if it failed. */
 typedef struct wend_output {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */
@@ -199,6 +200,7 @@ typedef struct wend_input {
                          wend_error *error);
     wend_result (*frame)(void *state, wend_frame *frame, bool *more, wend_error *error);
     void (*end)(void *state);
+    double (*done)(const void *state); /* the share of the file read so far, 0 to 1; may be NULL */
 } wend_input;
 
 /* The output whose extension ends `path`, or NULL; then `error` lists those there are. */
@@ -219,13 +221,15 @@ WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *
 /* The next frame, which lives until the next call, or NULL in `*frame` after the last. */
 WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
                                           wend_error *error);
+/* The share of the file that is read, 0 to 1; 0 where the format does not tell. */
+WEND_API double wend_trajectory_done(const wend_trajectory *trajectory);
 
 typedef struct wend_convert_def {
     const char *path;              /* required: the trajectory */
     const wend_registry *registry; /* required, with the kit's entries */
     const char *const *outputs;    /* paths; the ending picks the format */
     uint32_t output_count;
-    const char *const *settings; /* "output.png.width=800": parameters of outputs */
+    const char *const *settings; /* "output.png.width=800", "input.txt.fps=25" */
     uint32_t setting_count;
     double frames_per_second;                  /* 0: all frames; else at most that many */
     void (*progress)(void *user, double done); /* share of the file read, 0 to 1; or NULL */
@@ -244,7 +248,8 @@ typedef struct wend_convert_result {
 } wend_convert_result;
 
 /* Reads a trajectory and writes it in other formats. A file that breaks off gives the outputs all
- * its whole frames, closed properly, and then the error. */
+ * its whole frames, closed properly, and then the error. `out` may be NULL; it is filled even when
+ * this fails. */
 WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
                                   wend_error *error);
 
@@ -254,7 +259,8 @@ typedef struct wend_scenario wend_scenario;
 
 typedef struct wend_scenario_def {
     const char *path; /* the file; with `text` given, just its name in messages */
-    const char *text; /* the content instead of a file; NULL: read `path` */
+    const char *text; /* the content instead of a file, which cannot include others; NULL: read
+                         `path` */
     size_t text_size;
     const wend_registry *registry; /* required: what `plan`, `steer` and so on may name */
     const char *plan;              /* NULL: as the scenario says; else for all profiles */
@@ -275,6 +281,10 @@ WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scena
 /* NULL is allowed. Worlds made of it live on. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
 
+/* Writes the JSON Schema (draft 2020-12) of scenario files, with the entries of the registry and
+ * their parameters. */
+WEND_API void wend_schema_write(const wend_registry *registry, wend_json *json);
+
 typedef struct wend_scenario_facts {
     const char *name;
     const char *plan, *follow, *steer; /* names in use, joined by "+" where profiles differ */
@@ -286,6 +296,8 @@ typedef struct wend_scenario_facts {
 /* The texts live as long as the scenario. */
 WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
+/* What that space was made of; lives as long as the scenario. */
+WEND_API const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario);
 
 /* Something that is allowed but hardly meant, or a note on what was made of the input; the texts
  * live as long as the scenario. */
@@ -313,7 +325,8 @@ typedef struct wend_progress {
     double time, end; /* simulated, s */
     uint64_t steps;   /* done in this run */
     uint32_t arrived, agents;
-    double elapsed; /* s */
+    double elapsed;       /* s */
+    uint64_t agent_steps; /* of this run: agents present, summed over its steps */
 } wend_progress;
 
 typedef struct wend_run_def {
@@ -373,6 +386,45 @@ WEND_API uint32_t wend_summary_straggler_count(const wend_summary *summary);
 WEND_API wend_straggler wend_summary_straggler(const wend_summary *summary, uint32_t index);
 /* The name of a layer of the run's space, "" if it has none. */
 WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer);
+
+/* ---- Explanations ---------------------------------------------------------------------------- */
+
+typedef struct wend_explain_def {
+    const wend_scenario *scenario;       /* required */
+    const wend_registry *registry;       /* required */
+    uint32_t threads;                    /* 1 to 256 */
+    uint64_t key;                        /* whose choice: the agent's key */
+    double time;                         /* when, s: the last step that ends by then counts */
+    const char *path;                    /* the figure, .svg or .png; NULL: none */
+    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
+    wend_allocator allocator;            /* zeroed: the C heap */
+} wend_explain_def;
+
+/* No scenario, one thread, no figure. */
+WEND_API wend_explain_def wend_default_explain_def(void);
+
+enum { WEND_EXPLANATION_SIZE = 600 };
+
+/* What the models of an agent saw and chose. Velocities are NAN where no model tells. */
+typedef struct wend_explanation {
+    double time; /* of the world then, s */
+    wend_agent_state agent;
+    wend_vec2 preferred;                          /* m/s */
+    wend_vec2 chosen;                             /* m/s */
+    uint32_t half_planes, cones, regions, forces; /* marks of each kind */
+    bool cancelled; /* stopped before the time was reached: nothing else is filled in */
+    char sentence[WEND_EXPLANATION_SIZE]; /* the same in words */
+} wend_explanation;
+
+/* Runs a scenario up to a time and explains the choice that an agent is about to make there, in
+ * words and as a figure: the world around it beside its velocity space. Fails with
+ * WEND_ERROR_NAME (no such key, or an ending that is no picture's), WEND_ERROR_INVALID (the time
+ * lies beyond the end, the agent has not entered yet or has left) and as a run does. */
+WEND_API wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation *out,
+                                           wend_error *error);
+/* Reads "AGENT@TIME", as in "7@3.5". */
+WEND_API wend_result wend_explain_parse(const char *text, uint64_t *key, double *time,
+                                        wend_error *error);
 
 #ifdef __cplusplus
 }

@@ -50,10 +50,14 @@ typedef struct wend_open_wall_def {
     uint32_t obstacle_class;
 } wend_open_wall_def;
 
-/* A region of ground of a type of the user's; a later region lies over an earlier one. */
+/* A region of ground of a type of the user's; a later region lies over an earlier one. A place is
+ * covered when it lies in an odd number of the region's rings: in the outer one and in no hole, or
+ * on an island in a hole. */
 typedef struct wend_terrain_def {
     wend_ring ring;
     uint32_t type; /* 1 or more; 0 is the ground that no region covers */
+    const wend_ring *holes;
+    uint32_t hole_count;
 } wend_terrain_def;
 
 /* One floor. Boundaries enclose what can be walked in; with none the layer is unbounded. A
@@ -105,6 +109,32 @@ WEND_API void wend_space_retain(wend_space *space);
 
 /* Drops a reference, from any thread; the last one frees the space. NULL is allowed. */
 WEND_API void wend_space_release(wend_space *space);
+
+/* ---- Definitions as bytes -------------------------------------------------------------------- */
+
+/* Writes a definition, which need not be verified, in the form of a .wmap file: little-endian, with
+ * a checksum. Returns the bytes that takes; writes nothing unless `capacity` is enough (`out` may
+ * be NULL). 0: a name is longer than 4,095 bytes. */
+WEND_API size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity);
+
+/* Reads such bytes back; a space made of it has the same wend_space_hash. Fails with
+ * WEND_ERROR_FORMAT when they are damaged, cut short, of another version or of another kind of map,
+ * and with WEND_ERROR_MEMORY. The content is verified by wend_space_create alone. The definition
+ * and all it points at are the caller's, to be given back with wend_space_def_destroy; its
+ * allocator is the one given (NULL: the C heap). */
+WEND_API wend_result wend_space_def_load(const void *bytes, size_t size,
+                                         const wend_allocator *allocator, wend_space_def **out,
+                                         wend_error *error);
+
+/* Frees a definition that was loaded, and no other. NULL is allowed. */
+WEND_API void wend_space_def_destroy(wend_space_def *def);
+
+/* The same with files. One is written as PATH.part and renamed when whole. Fail with WEND_ERROR_IO
+ * besides, and saving with WEND_ERROR_LIMIT on a name that is too long. */
+WEND_API wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
+                                              wend_error *error);
+WEND_API wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,
+                                              wend_space_def **out, wend_error *error);
 
 /* ---- Facts ----------------------------------------------------------------------------------- */
 

@@ -166,6 +166,10 @@ WEND_API wend_result wend_world_add_path(wend_world *world, const wend_point *po
 WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *out,
                                           wend_error *error);
 
+/* How many agents have entered the world as members of a group since it was made, those that left
+ * counted, those still queued not. */
+WEND_API uint64_t wend_world_group_entered(const wend_world *world, uint32_t group);
+
 /* Something that at most `capacity` agents can hold; the index goes to `out`. */
 WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32_t *out,
                                              wend_error *error);

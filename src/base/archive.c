@@ -87,6 +87,17 @@ void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size)
     }
     void *room = arena_take(from, count * size, 16);
     archive_expect(ar, room != NULL, "there is no memory for it");
+    return room ? memset(room, 0, count * size) : NULL;
+}
+
+void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
+                   memory_arena *from) {
+    archive_count(ar, count, least);
+    if (!ar->loading) {
+        return (void *)(uintptr_t)there; /* saving does not write */
+    }
+    void *room = archive_room(ar, from, *count, size);
+    *count = room != NULL ? *count : 0;
     return room;
 }
 
@@ -104,6 +115,7 @@ void archive_text(archive *ar, const char **text, memory_arena *from) {
         archive_bytes(ar, room, size);
         archive_expect(ar, room[size - 1] == 0, "a text does not end");
         room[size - 1] = 0;
+        archive_expect(ar, strlen(room) + 1 == size, "a text ends before its end");
     }
 }
 

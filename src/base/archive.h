@@ -45,9 +45,15 @@ void archive_count(archive *ar, uint32_t *count, size_t least);
 /* A text of at most ARCHIVE_TEXT bytes, NULL allowed; loaded ones lie in `from`. */
 void archive_text(archive *ar, const char **text, memory_arena *from);
 
-/* Room for `count` loaded things in `from`; NULL, and the archive fails, when there is no memory.
- * NULL as well while saving or for a count of 0. */
+/* Zeroed room for `count` loaded things in `from`; NULL, and the archive fails, when there is no
+ * memory. NULL as well while saving or for a count of 0. */
 void *archive_room(archive *ar, memory_arena *from, uint32_t count, size_t size);
+
+/* A count, and the array that stands behind it, of things that take at least `least` bytes each and
+ * `size` in memory: while loading, room for it in `from`, NULL with a count of 0 when there is
+ * none; while saving, `there`. */
+void *archive_list(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
+                   memory_arena *from);
 
 /* States what must hold of what was loaded; fails the archive otherwise. */
 void archive_expect(archive *ar, bool holds, const char *wrong);

@@ -17,6 +17,8 @@ enum {
     THEME_DOOR = 0xb3261e,
     THEME_LINK = 0x3d8b8b,
     THEME_GOAL = 0xd9a400,
+    THEME_FORBIDDEN = 0xb3261e,
+    THEME_CHOSEN = 0x00796b,
     THEME_TEXT = 0x26231f,
     THEME_FAINT = 0x78726a
 };
@@ -40,5 +42,14 @@ void theme_set(cairo_t *cr, uint32_t colour, double opacity);
 /* Text with its baseline at (x, y). It must be UTF-8: see utf8_copy. */
 void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                 uint32_t colour);
+
+/* The same, cut with an ellipsis to be at most `wide` px wide. */
+void theme_text_cut(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
+                    uint32_t colour, double wide);
+/* The same, with the middle of the text at x. */
+void theme_text_middle(cairo_t *cr, const char *text, double x, double y, double size,
+                       uint32_t colour);
+/* How wide a text will be, px. */
+double theme_text_width(cairo_t *cr, const char *text, double size, bool bold);
 
 #endif

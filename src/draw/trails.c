@@ -10,6 +10,14 @@ void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents) {
     trails->agent_stride = 1 + expected_agents / (TRAILS_MAX_SAMPLES / TRAILS_LEAST_FRAMES);
 }
 
+bool trails_are_listed(const wend_recording *recording) {
+    bool all = recording->agent_count > 0;
+    for (uint32_t i = 0; i < recording->group_count && all; i++) {
+        all = recording->groups[i].first_agent != WEND_NONE;
+    }
+    return all;
+}
+
 void trails_free(draw_trails *trails) {
     memory_free(trails->heap, trails->samples, trails->capacity * sizeof *trails->samples);
     trails->samples = NULL;
@@ -28,8 +36,31 @@ static void drop_every_second_frame(draw_trails *trails) {
     trails->count = kept;
 }
 
+static void set_origin(draw_trails *trails, const wend_recording *recording,
+                       const wend_frame *frame) {
+    if (!trails->has_origin && (recording->space != NULL || frame->agent_count > 0)) {
+        trails->origin = recording->space != NULL ? wend_space_origin(recording->space)
+                                                  : frame->agents[0].position;
+        trails->has_origin = true;
+    }
+}
+
+static trail_sample sample_of(const draw_trails *trails, const wend_recording *recording,
+                              const wend_agent_state *agent) {
+    wend_vec2 position = {(float)(agent->position.x - trails->origin.x),
+                          (float)(agent->position.y - trails->origin.y)};
+    return (trail_sample){.agent = agent->agent.value,
+                          .position = position,
+                          .group = wend_recording_group_of(recording, agent->key),
+                          .layer = agent->layer};
+}
+
 bool trails_add(draw_trails *trails, const wend_recording *recording, const wend_frame *frame) {
     uint32_t number = trails->frames_seen++;
+    set_origin(trails, recording, frame);
+    trails->first_time = number == 0 ? frame->time : trails->first_time;
+    trails->most_agents =
+        frame->agent_count > trails->most_agents ? frame->agent_count : trails->most_agents;
     if (number % trails->frame_stride != 0) {
         return true;
     }
@@ -48,11 +79,17 @@ bool trails_add(draw_trails *trails, const wend_recording *recording, const wend
                          &trails->capacity, trails->count + 1)) {
             return false;
         }
-        trails->samples[trails->count++] = (trail_sample){
-            agent->agent.value, wend_space_to_local(recording->space, agent->position), number,
-            wend_recording_group_of(recording, agent->key), agent->layer};
+        trail_sample *sample = &trails->samples[trails->count++];
+        *sample = sample_of(trails, recording, agent);
+        sample->frame = number;
+        sample->time = (float)(frame->time - trails->first_time);
     }
     return true;
+}
+
+wend_point trails_place(const draw_trails *trails, const trail_sample *sample) {
+    return (wend_point){trails->origin.x + (double)sample->position.x,
+                        trails->origin.y + (double)sample->position.y};
 }
 
 static bool before(const void *left, const void *right) {

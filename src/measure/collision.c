@@ -106,7 +106,7 @@ static bool is_free(const wend_frame *frame, const wend_body *body) {
 
 static const wend_agent_def *start_of(const wend_recording *recording, uint64_t key) {
     uint32_t index = wend_recording_group_of(recording, key);
-    if (index == WEND_NONE) {
+    if (index == WEND_NONE || recording->groups[index].first_agent == WEND_NONE) {
         return NULL;
     }
     const wend_agent_group *group = &recording->groups[index];

@@ -1,11 +1,12 @@
 /* Trajectories as text: one row for each agent and frame, the user's coordinates. */
 #include "record/file.h"
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <wend/kit.h>
 
-enum { PLACE_DECIMALS = 4 }; /* 0.1 mm, 0.1 mm/s */
+enum {
+    PLACE_DECIMALS = 4, /* 0.1 mm, 0.1 mm/s */
+    TIME_DECIMALS = 6,
+    ROW_SIZE = 8 * RECORD_NUMBER_SIZE
+};
 
 typedef struct csv {
     record_file file;
@@ -23,27 +24,31 @@ static wend_result begin(void *state, const void *params, const wend_recording *
     return result;
 }
 
-static void write_number(FILE *stream, double value, uint32_t decimals) {
-    char text[RECORD_NUMBER_SIZE];
-    size_t length = record_format(value, decimals, text);
-    fputc(',', stream);
-    fwrite(text, 1, length, stream);
+static size_t put_number(double value, char *out) {
+    out[0] = ',';
+    return 1 + record_format(value, PLACE_DECIMALS, out + 1);
+}
+
+static size_t put_integer(uint64_t value, char *out) {
+    out[0] = ',';
+    return 1 + record_format_integer(value, out + 1);
 }
 
 static wend_result frame(void *state, const wend_frame *shown, wend_error *error) {
     csv *c = state;
-    FILE *stream = c->file.stream;
-    char time[RECORD_NUMBER_SIZE];
-    record_format(shown->time, 6, time);
+    char row[ROW_SIZE];
+    size_t start = record_format(shown->time, TIME_DECIMALS, row);
     for (uint32_t i = 0; i < shown->agent_count; i++) {
         const wend_agent_state *agent = &shown->agents[i];
-        fprintf(stream, "%s,%" PRIu64, time, agent->key);
-        write_number(stream, agent->position.x, PLACE_DECIMALS);
-        write_number(stream, agent->position.y, PLACE_DECIMALS);
-        fprintf(stream, ",%" PRIu32, agent->layer);
-        write_number(stream, (double)agent->velocity.x, PLACE_DECIMALS);
-        write_number(stream, (double)agent->velocity.y, PLACE_DECIMALS);
-        fputc('\n', stream);
+        size_t used = start;
+        used += put_integer(agent->key, row + used);
+        used += put_number(agent->position.x, row + used);
+        used += put_number(agent->position.y, row + used);
+        used += put_integer(agent->layer, row + used);
+        used += put_number((double)agent->velocity.x, row + used);
+        used += put_number((double)agent->velocity.y, row + used);
+        row[used++] = '\n';
+        fwrite(row, 1, used, c->file.stream);
     }
     return record_check(&c->file, error);
 }

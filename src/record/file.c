@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +74,34 @@ wend_result record_close(record_file *file, bool keep, wend_error *error) {
     return result;
 }
 
+size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]) {
+    char digits[RECORD_NUMBER_SIZE];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    for (size_t i = 0; i < count; i++) {
+        out[i] = digits[count - 1 - i];
+    }
+    out[count] = '\0';
+    return count;
+}
+
+/* The places behind the point, without zeroes at the end. */
+static size_t format_fraction(uint64_t fraction, uint32_t decimals, char *out) {
+    size_t length = decimals;
+    for (uint32_t i = decimals; i > 0; i--) {
+        out[i - 1] = (char)('0' + fraction % 10);
+        fraction /= 10;
+    }
+    while (out[length - 1] == '0') {
+        length--;
+    }
+    out[length] = '\0';
+    return length;
+}
+
 size_t record_format(double value, uint32_t decimals, char out[RECORD_NUMBER_SIZE]) {
     static const double powers[] = {1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
     if (!(fabs(value) < 9e9)) {
@@ -83,15 +110,14 @@ size_t record_format(double value, uint32_t decimals, char out[RECORD_NUMBER_SIZ
     uint64_t scaled = (uint64_t)(fabs(value) * powers[decimals] + 0.5);
     uint64_t unit = (uint64_t)powers[decimals];
     uint64_t fraction = scaled % unit;
-    int length = snprintf(out, RECORD_NUMBER_SIZE, "%s%" PRIu64,
-                          value < 0.0 && scaled > 0 ? "-" : "", scaled / unit);
-    if (fraction == 0) {
-        return (size_t)length;
+    size_t length = 0;
+    if (value < 0.0 && scaled > 0) {
+        out[length++] = '-';
     }
-    length += snprintf(out + length, RECORD_NUMBER_SIZE - (size_t)length, ".%0*" PRIu64,
-                       (int)decimals, fraction);
-    while (out[length - 1] == '0') {
-        out[--length] = '\0';
+    length += record_format_integer(scaled / unit, out + length);
+    if (fraction > 0) {
+        out[length++] = '.';
+        length += format_fraction(fraction, decimals, out + length);
     }
-    return (size_t)length;
+    return length;
 }

@@ -23,5 +23,7 @@ enum { RECORD_NUMBER_SIZE = 40 };
 /* Writes a number with at most `decimals` (0 to 9) places behind the point, trailing zeroes left
  * out, always with '.'; returns the length. Beyond 9e9 in size: as the shortest decimal. */
 size_t record_format(double value, uint32_t decimals, char out[RECORD_NUMBER_SIZE]);
+/* Writes a whole number; returns the length. */
+size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]);
 
 #endif

@@ -114,7 +114,7 @@ static uint32_t count_members(const node *mapping) {
     return mapping != NULL && mapping->kind == NODE_MAPPING ? mapping->count : 0;
 }
 
-static void read_entries_of(wend_scenario *s, reader *r, const node *mapping, wend_kind kind,
+static void read_entries_of(scenario_entries *out, reader *r, const node *mapping, wend_kind kind,
                             const char *what) {
     if (mapping == NULL || !read_is_mapping(r, mapping, what)) {
         return;
@@ -127,7 +127,7 @@ static void read_entries_of(wend_scenario *s, reader *r, const node *mapping, we
             r->result = WEND_ERROR_NAME;
             return;
         }
-        scenario_entry *made = &s->entries[s->entry_count++];
+        scenario_entry *made = &out->entries[out->count++];
         made->kind = kind;
         made->choice.name = member->key;
         if (read_is_mapping(r, member->value, member->key)) {
@@ -136,9 +136,21 @@ static void read_entries_of(wend_scenario *s, reader *r, const node *mapping, we
     }
 }
 
-void scenario_read_entries(wend_scenario *s, reader *r, const node *root) {
-    const node *measure = node_get(root, "measure"), *output = node_get(root, "output");
-    s->entries = read_take(r, count_members(measure) + count_members(output), sizeof *s->entries);
-    read_entries_of(s, r, measure, WEND_KIND_METRIC, "measure");
-    read_entries_of(s, r, output, WEND_KIND_OUTPUT, "output");
+scenario_entries scenario_read_entries(reader *r, const node *root) {
+    static const struct {
+        const char *key;
+        wend_kind kind;
+    } kinds[] = {
+        {"measure", WEND_KIND_METRIC}, {"output", WEND_KIND_OUTPUT}, {"input", WEND_KIND_INPUT}};
+    enum { KINDS = sizeof kinds / sizeof kinds[0] };
+    scenario_entries all = {NULL, 0};
+    size_t count = 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        count += count_members(node_get(root, kinds[i].key));
+    }
+    all.entries = read_take(r, count, sizeof *all.entries);
+    for (size_t i = 0; i < KINDS; i++) {
+        read_entries_of(&all, r, node_get(root, kinds[i].key), kinds[i].kind, kinds[i].key);
+    }
+    return all;
 }

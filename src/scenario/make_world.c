@@ -13,7 +13,8 @@ typedef struct making {
     uint32_t *profiles, *goal_sets, *paths;
     wend_goal *goals, *set; /* set: room for the largest goal set */
     wend_agent_def *agents; /* as many as the largest batch */
-    wend_agent *ids;        /* of all agents; may be NULL */
+    scenario_ids ids;
+    uint32_t next_source;
     uint32_t largest_set;
 } making;
 
@@ -63,18 +64,39 @@ static wend_result add_paths(making *m) {
     return result;
 }
 
-static wend_result add_obstacles(making *m, wend_obstacle *ids) {
+static wend_result add_obstacles(making *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->obstacle_count && result == WEND_OK; i++) {
         wend_obstacle id = {0};
         const scenario_obstacle *obstacle = &m->s->obstacles[i];
         result = place(obstacle->at, m->error,
                        wend_world_add_obstacle(m->world, &obstacle->def, &id, m->error));
-        if (ids != NULL) {
-            ids[i] = id;
+        if (m->ids.obstacles != NULL) {
+            m->ids.obstacles[i] = id;
         }
     }
     return result;
+}
+
+/* What the agents of a group have in common. */
+static void join_group(const making *m, const scenario_group *group, uint32_t made,
+                       wend_agent_def *agent) {
+    agent->layer = group->layer;
+    agent->profile = m->profiles[group->profile];
+    agent->group = made;
+    if (group->goal != WEND_NONE) {
+        agent->goal = m->goals[group->goal];
+    }
+    agent->goal_set = group->goal_set != WEND_NONE ? m->goal_sets[group->goal_set] : WEND_NONE;
+    agent->path = group->path != WEND_NONE ? m->paths[group->path] : WEND_NONE;
+}
+
+static void add_source(making *m, const scenario_group *group, uint32_t made) {
+    if (m->ids.sources != NULL) {
+        wend_agent_def *source = &m->ids.sources[m->next_source++];
+        *source = wend_default_agent_def();
+        join_group(m, group, made, source);
+    }
 }
 
 static wend_result add_group(making *m, const scenario_group *group) {
@@ -82,21 +104,17 @@ static wend_result add_group(making *m, const scenario_group *group) {
     const char *name = group->repeats ? NULL : group->name;
     wend_result result =
         place(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
+    if (group->way == SCENARIO_SOURCE) {
+        add_source(m, group, made);
+        return result;
+    }
     for (uint32_t first = 0; first < group->count && result == WEND_OK; first += AGENT_BATCH) {
         uint32_t left = group->count - first;
         uint32_t count = left < AGENT_BATCH ? left : AGENT_BATCH;
-        wend_agent *ids = m->ids != NULL ? m->ids + group->first + first : NULL;
+        wend_agent *ids = m->ids.agents != NULL ? m->ids.agents + group->first + first : NULL;
         for (uint32_t i = 0; i < count; i++) {
-            wend_agent_def *agent = &m->agents[i];
-            *agent = m->s->agents[group->first + first + i];
-            agent->profile = m->profiles[group->profile];
-            agent->group = made;
-            if (group->goal != WEND_NONE) {
-                agent->goal = m->goals[group->goal];
-            }
-            agent->goal_set =
-                group->goal_set != WEND_NONE ? m->goal_sets[group->goal_set] : WEND_NONE;
-            agent->path = group->path != WEND_NONE ? m->paths[group->path] : WEND_NONE;
+            m->agents[i] = m->s->agents[group->first + first + i];
+            join_group(m, group, made, &m->agents[i]);
         }
         result = place(group->at, m->error,
                        wend_world_add_agents(m->world, m->agents, count, ids, m->error));
@@ -104,7 +122,7 @@ static wend_result add_group(making *m, const scenario_group *group) {
     return result;
 }
 
-static wend_result fill_world(making *m, wend_obstacle *obstacles) {
+static wend_result fill_world(making *m) {
     wend_result result = add_profiles(m);
     if (result == WEND_OK) {
         result = add_goals(m);
@@ -113,7 +131,7 @@ static wend_result fill_world(making *m, wend_obstacle *obstacles) {
         result = add_paths(m);
     }
     if (result == WEND_OK) {
-        result = add_obstacles(m, obstacles);
+        result = add_obstacles(m);
     }
     for (uint32_t i = 0; i < m->s->group_count && result == WEND_OK; i++) {
         result = add_group(m, &m->s->groups[i]);
@@ -157,8 +175,8 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
 }
 
 wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
-                                wend_obstacle *obstacles, wend_agent *agents, wend_error *error) {
-    making m = {.s = s, .error = error, .ids = agents};
+                                const scenario_ids *ids, wend_error *error) {
+    making m = {.s = s, .error = error, .ids = *ids};
     memory_init(&m.heap, &def->allocator);
     memory_arena arena;
     arena_init(&arena, &m.heap);
@@ -170,7 +188,7 @@ wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *de
         result = wend_world_create(def, &m.world, error);
     }
     if (result == WEND_OK) {
-        result = fill_world(&m, obstacles);
+        result = fill_world(&m);
     }
     arena_free(&arena);
     if (result != WEND_OK) {
@@ -186,5 +204,6 @@ wend_result wend_scenario_create_world(const wend_scenario *scenario, const wend
                                        wend_world **out, wend_error *error) {
     WEND_ASSERT(scenario != NULL && registry != NULL && out != NULL);
     wend_world_def def = scenario_world_def(scenario, registry, threads, allocator);
-    return scenario_make_world(scenario, &def, out, NULL, NULL, error);
+    scenario_ids none = {NULL, NULL, NULL};
+    return scenario_make_world(scenario, &def, out, &none, error);
 }

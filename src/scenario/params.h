@@ -4,9 +4,8 @@
 
 #include "scenario/scenario.h"
 
-/* Fills the zeroed struct at `out` with defaults, then with the scenario's settings for the entry.
- * Numbers, integers, booleans and choices only: that is what metrics and outputs may have. */
-void scenario_fill_params(const wend_scenario *s, wend_kind kind, const wend_entry *entry,
+/* Fills the zeroed struct at `out` with defaults, then with the settings given for the entry. */
+void scenario_fill_params(const scenario_entries *given, wend_kind kind, const wend_entry *entry,
                           void *out);
 
 #endif

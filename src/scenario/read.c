@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RANGE_SIZE = 160 }; /* bytes of "a number from ... to ..." */
-
 void read_fail(reader *r, const node *at, wend_result code, const char *format, ...) {
     if (!reader_ok(r)) {
         return;
@@ -37,7 +35,7 @@ void *read_take(reader *r, size_t count, size_t size) {
     return block;
 }
 
-static void fail_type(reader *r, const node *found, const char *what, const char *expected) {
+void read_fail_type(reader *r, const node *found, const char *what, const char *expected) {
     char told[NODE_TOLD_SIZE];
     read_fail(r, found, WEND_ERROR_INVALID, "%s must be %s, found %s", what, expected,
               node_told(found, told));
@@ -45,14 +43,14 @@ static void fail_type(reader *r, const node *found, const char *what, const char
 
 bool read_is_mapping(reader *r, const node *mapping, const char *what) {
     if (reader_ok(r) && mapping->kind != NODE_MAPPING) {
-        fail_type(r, mapping, what, "a mapping (key: value)");
+        read_fail_type(r, mapping, what, "a mapping (key: value)");
     }
     return reader_ok(r);
 }
 
 bool read_is_list(reader *r, const node *list, const char *what) {
     if (reader_ok(r) && list->kind != NODE_LIST) {
-        fail_type(r, list, what, "a list");
+        read_fail_type(r, list, what, "a list");
     }
     return reader_ok(r);
 }
@@ -117,16 +115,16 @@ void read_keys(reader *r, const node *mapping, const char *what, const char *con
     }
 }
 
-static void number_range(double low, double high, const char *noun, char out[RANGE_SIZE]) {
+void read_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]) {
     char least[TEXT_DOUBLE_SIZE], most[TEXT_DOUBLE_SIZE];
     text_format_double(low, least);
     text_format_double(high, most);
     if (low == -INFINITY && high == INFINITY) {
-        snprintf(out, RANGE_SIZE, "%s", noun);
+        snprintf(out, READ_RANGE_SIZE, "%s", noun);
     } else if (high == INFINITY) {
-        snprintf(out, RANGE_SIZE, "%s of at least %s", noun, least);
+        snprintf(out, READ_RANGE_SIZE, "%s of at least %s", noun, least);
     } else {
-        snprintf(out, RANGE_SIZE, "%s from %s to %s", noun, least, most);
+        snprintf(out, READ_RANGE_SIZE, "%s from %s to %s", noun, least, most);
     }
 }
 
@@ -141,9 +139,9 @@ double read_number(reader *r, const node *value, const char *what, double low, d
     double number = 0.0;
     if (!is_plain(value) || !text_parse_double(value->text, &number) || number < low ||
         number > high) {
-        char expected[RANGE_SIZE];
-        number_range(low, high, "a number", expected);
-        fail_type(r, value, what, expected);
+        char expected[READ_RANGE_SIZE];
+        read_range(low, high, "a number", expected);
+        read_fail_type(r, value, what, expected);
         return 0.0;
     }
     return number;
@@ -156,10 +154,10 @@ int64_t read_integer(reader *r, const node *value, const char *what, int64_t low
     int64_t number = 0;
     if (!is_plain(value) || !text_parse_int64(value->text, &number) || number < low ||
         number > high) {
-        char expected[RANGE_SIZE];
+        char expected[READ_RANGE_SIZE];
         snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)low,
                  (long long)high);
-        fail_type(r, value, what, expected);
+        read_fail_type(r, value, what, expected);
         return 0;
     }
     return number;
@@ -171,14 +169,14 @@ bool read_bool(reader *r, const node *value, const char *what) {
     }
     bool is_true = is_plain(value) && strcmp(value->text, "true") == 0;
     if (!is_true && !(is_plain(value) && strcmp(value->text, "false") == 0)) {
-        fail_type(r, value, what, "true or false");
+        read_fail_type(r, value, what, "true or false");
     }
     return is_true;
 }
 
 const char *read_text(reader *r, const node *value, const char *what) {
     if (reader_ok(r) && (value->kind != NODE_SCALAR || value->text[0] == '\0')) {
-        fail_type(r, value, what, "a text");
+        read_fail_type(r, value, what, "a text");
     }
     return reader_ok(r) ? value->text : "";
 }
@@ -206,11 +204,11 @@ wend_point read_point(reader *r, const node *value, const char *what) {
         return point;
     }
     if (value->kind != NODE_LIST || value->count != 2) {
-        fail_type(r, value, what, "a point [x, y]");
+        read_fail_type(r, value, what, "a point [x, y]");
         return point;
     }
-    point.x = read_number(r, value->items[0], "x", -READ_MAX_COORDINATE, READ_MAX_COORDINATE);
-    point.y = read_number(r, value->items[1], "y", -READ_MAX_COORDINATE, READ_MAX_COORDINATE);
+    point.x = read_number(r, value->items[0], "x", -FORMAT_MAX_COORDINATE, FORMAT_MAX_COORDINATE);
+    point.y = read_number(r, value->items[1], "y", -FORMAT_MAX_COORDINATE, FORMAT_MAX_COORDINATE);
     return point;
 }
 
@@ -222,7 +220,7 @@ static uint32_t read_first_points(reader *r, const node *value, uint32_t count, 
         return 0;
     }
     if (value->kind != NODE_LIST || count < least || count > most) {
-        char expected[RANGE_SIZE];
+        char expected[READ_RANGE_SIZE];
         if (least == most) {
             snprintf(expected, sizeof expected, "a list of %u points [x, y]", least);
         } else if (most == UINT32_MAX) {
@@ -230,11 +228,11 @@ static uint32_t read_first_points(reader *r, const node *value, uint32_t count, 
         } else {
             snprintf(expected, sizeof expected, "a list of %u to %u points [x, y]", least, most);
         }
-        fail_type(r, value, what, expected);
+        read_fail_type(r, value, what, expected);
         return 0;
     }
     wend_point *points = read_take(r, count, sizeof *points);
-    char each[RANGE_SIZE];
+    char each[READ_RANGE_SIZE];
     snprintf(each, sizeof each, "a vertex of %s", what);
     for (uint32_t i = 0; i < count && reader_ok(r); i++) {
         points[i] = read_point(r, value->items[i], each);
@@ -269,83 +267,6 @@ uint32_t read_polygon(reader *r, const node *value, const char *what, uint32_t m
                       const wend_point **out) {
     uint32_t count = value->count - (is_closed(value) ? 1 : 0);
     return read_first_points(r, value, count, what, 3, most, out);
-}
-
-static void read_two(reader *r, const node *value, const char *what, double out[2]) {
-    if (reader_ok(r) && (value->kind != NODE_LIST || value->count != 2)) {
-        fail_type(r, value, what, "a list of two numbers");
-    }
-    for (uint32_t i = 0; i < 2 && reader_ok(r); i++) {
-        out[i] = read_number(r, value->items[i], what, -INFINITY, INFINITY);
-    }
-}
-
-static void fail_pair(reader *r, const node *at, const char *what, const char *expected,
-                      const double found[2]) {
-    char first[TEXT_DOUBLE_SIZE], second[TEXT_DOUBLE_SIZE];
-    text_format_double(found[0], first);
-    text_format_double(found[1], second);
-    read_fail(r, at, WEND_ERROR_INVALID, "%s must be %s, found [%s, %s]", what, expected, first,
-              second);
-}
-
-static void read_uniform(reader *r, const node *value, const char *what, double low, double high,
-                         wend_distribution *out) {
-    static const char *const keys[] = {"uniform"};
-    READ_KEYS(r, value, what, keys);
-    double range[2] = {0.0, 0.0};
-    const node *bounds = node_get(value, "uniform");
-    read_two(r, bounds, "uniform", range);
-    if (reader_ok(r) && (range[0] > range[1] || range[0] < low || range[1] > high)) {
-        char expected[RANGE_SIZE];
-        number_range(low, high, "[low, high] with numbers", expected);
-        fail_pair(r, bounds, "uniform", expected, range);
-    }
-    out->kind = WEND_UNIFORM;
-    out->a = range[0];
-    out->b = range[1];
-}
-
-static void read_normal(reader *r, const node *value, const char *what, double low, double high,
-                        wend_distribution *out) {
-    static const char *const keys[] = {"normal", "min", "max"};
-    READ_KEYS(r, value, what, keys);
-    double shape[2] = {0.0, 0.0};
-    const node *numbers = node_get(value, "normal");
-    read_two(r, numbers, "normal", shape);
-    if (reader_ok(r) && shape[1] < 0.0) {
-        fail_pair(r, numbers, "normal", "[mean, deviation] with a deviation of at least 0", shape);
-    }
-    out->kind = WEND_NORMAL;
-    out->a = shape[0];
-    out->b = shape[1];
-    double least = shape[0] - 4.0 * shape[1], most = shape[0] + 4.0 * shape[1];
-    out->low = read_number_key(r, value, "min", low, high, least > low ? least : low);
-    out->high = read_number_key(r, value, "max", low, high, most < high ? most : high);
-    if (reader_ok(r) && (out->low > out->high || (out->low == out->high && shape[1] > 0.0))) {
-        read_fail(r, value, WEND_ERROR_INVALID, "%s leaves no room: min is not below max", what);
-    } else if (out->low == out->high) {
-        *out = (wend_distribution){WEND_CONSTANT, out->low, 0.0, 0.0, 0.0};
-    }
-}
-
-wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
-                                    double high) {
-    wend_distribution out = {WEND_CONSTANT, 0.0, 0.0, 0.0, 0.0};
-    if (!reader_ok(r)) {
-        return out;
-    }
-    if (value->kind == NODE_SCALAR) {
-        out.a = read_number(r, value, what, low, high);
-    } else if (node_get(value, "uniform") != NULL) {
-        read_uniform(r, value, what, low, high, &out);
-    } else if (node_get(value, "normal") != NULL) {
-        read_normal(r, value, what, low, high, &out);
-    } else {
-        fail_type(r, value, what,
-                  "a number, {uniform: [low, high]} or {normal: [mean, deviation]}");
-    }
-    return out;
 }
 
 double read_number_key(reader *r, const node *mapping, const char *key, double low, double high,

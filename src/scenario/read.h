@@ -5,6 +5,7 @@
 #ifndef SCENARIO_READ_H
 #define SCENARIO_READ_H
 
+#include "scenario/format.h"
 #include "scenario/node.h"
 #include <wend/model.h>
 
@@ -24,6 +25,11 @@ __attribute__((format(printf, 4, 5))) void read_fail(reader *r, const node *at, 
                                                      const char *format, ...);
 /* Takes over an error that a call has filled; its place becomes the node's. */
 void read_fail_as(reader *r, const node *at, wend_result code);
+/* Fails because a value is of the wrong kind: "WHAT must be EXPECTED, found ...". */
+void read_fail_type(reader *r, const node *found, const char *what, const char *expected);
+/* "a number from 1 to 10", for messages. */
+enum { READ_RANGE_SIZE = 160 };
+void read_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]);
 /* Zeroed memory of the tree. NULL only after a failure. */
 void *read_take(reader *r, size_t count, size_t size);
 
@@ -51,7 +57,7 @@ uint32_t read_points(reader *r, const node *value, const char *what, uint32_t le
 /* A polygon of at least three points; a last one that repeats the first is dropped. */
 uint32_t read_polygon(reader *r, const node *value, const char *what, uint32_t most,
                       const wend_point **out);
-/* A number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: }. */
+/* A number, {uniform: [a, b]} or {normal: [mean, deviation], min: , max: } (distribution.c). */
 wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
                                     double high);
 
@@ -65,10 +71,6 @@ const char *read_text_key(reader *r, const node *mapping, const char *key, const
 wend_point read_point_key(reader *r, const node *mapping, const char *key, wend_point fallback);
 /* A member that must be there; NULL after a failure. */
 node *read_required(reader *r, const node *mapping, const char *what, const char *key);
-
-/* Where a coordinate may lie, in metres either side of zero: doubles keep a tenth of a millimetre
- * there. */
-#define READ_MAX_COORDINATE 1e9
 
 /* Names that can be looked up, in O(log n). */
 typedef struct read_names {

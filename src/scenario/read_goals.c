@@ -1,4 +1,5 @@
 /* The keys `goals` and `goal_sets`, and goals that agents give in place. */
+#include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include "scenario/shape.h"
 #include <math.h>
@@ -33,21 +34,15 @@ static void read_window(reader *r, const node *value, wend_goal_def *def) {
 }
 
 static void read_arrival(reader *r, const node *value, wend_goal_def *def) {
-    static const char *const arrive[] = {"touch", "inside"};
-    static const char *const on_arrival[] = {"stop", "leave", "continue"};
-    const node *how = node_get(value, "arrive"), *then = node_get(value, "on_arrival");
-    if (how != NULL) {
-        def->arrive = (wend_arrive)read_choice(r, how, "arrive", arrive, 2);
-    }
-    if (then != NULL) {
-        def->on_arrival = (wend_on_arrival)read_choice(r, then, "on_arrival", on_arrival, 3);
-    }
-    def->tolerance = read_number_key(r, value, "tolerance", 0.0, 1000.0, def->tolerance);
+    const format_table *table = &format_goal;
+    def->arrive = (wend_arrive)member_choice(r, value, table, "arrive", def->arrive);
+    def->on_arrival =
+        (wend_on_arrival)member_choice(r, value, table, "on_arrival", def->on_arrival);
+    def->tolerance = member_number(r, value, table, "tolerance", def->tolerance);
 }
 
 static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_def *def) {
-    static const char *const keys[] = {SHAPE_KEYS, "velocity",   "window", "bias",     "capacity",
-                                       "arrive",   "on_arrival", "layer",  "tolerance"};
+    const format_table *table = &format_goal;
     *def = wend_default_goal_def();
     shape region = {WEND_GOAL_POINT, NULL, 1, 0.0, 0.0};
     if (value->kind == NODE_LIST) {
@@ -58,12 +53,8 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
         }
         region.points = point;
     } else {
-        READ_KEYS(r, value, "a goal", keys);
-        if (reader_ok(r) && !shape_read(r, value, "a goal", &region)) {
-            read_fail(r, value, WEND_ERROR_INVALID,
-                      "a goal needs a shape: point, disc, segment, box, oriented_box, polygon or "
-                      "direction");
-        }
+        member_check(r, value, table);
+        shape_read(r, value, table, &region);
     }
     if (!reader_ok(r)) {
         return;
@@ -76,10 +67,9 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
     if (value->kind != NODE_MAPPING) {
         return;
     }
-    def->velocity = read_point_key(r, value, "velocity", def->velocity);
-    def->bias = read_number_key(r, value, "bias", 0.0, 1.0, def->bias);
-    def->capacity =
-        (uint32_t)read_integer_key(r, value, "capacity", 1, WEND_MAX_AGENTS, def->capacity);
+    def->velocity = member_point(r, value, table, "velocity", def->velocity);
+    def->bias = member_number(r, value, table, "bias", def->bias);
+    def->capacity = (uint32_t)member_integer(r, value, table, "capacity", def->capacity);
     def->layer = scenario_read_layer(s, r, value);
     read_window(r, node_get(value, "window"), def);
     read_arrival(r, value, def);

@@ -1,5 +1,6 @@
 /* The keys `obstacles` (doors and moving ones) and `switch`, and the commands they give. */
 #include "base/sort.h"
+#include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <string.h>
@@ -38,19 +39,32 @@ static void add_move(wend_scenario *s, const node *item, uint32_t target, double
     move->turning = m->turning;
 }
 
+/* A door neither moves nor turns. */
+static void check_door_time(reader *r, const node *item) {
+    for (uint32_t i = 0; i < item->count && reader_ok(r); i++) {
+        const node_member *member = &item->members[i];
+        const format_key *row = format_find(&format_obstacle, member->key);
+        if (row != NULL && row->with != NULL) {
+            r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
+                                       "'%s' is only for a moving obstacle; a time of a door has "
+                                       "'at' and 'closed'",
+                                       member->key);
+        }
+    }
+}
+
 /* One item of `times`: it may close, and change the motion; what it does not name goes on. */
 static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t target, bool moving,
                       motion *m) {
-    static const char *const door_keys[] = {"at", "closed"};
-    static const char *const moving_keys[] = {"at",       "closed", "position",
-                                              "velocity", "angle",  "turning"};
-    if (moving) {
-        READ_KEYS(r, item, "a time of a moving obstacle", moving_keys);
-    } else {
-        READ_KEYS(r, item, "a time of a door", door_keys);
+    const format_table *table = &format_obstacle_time;
+    if (!member_check(r, item, table)) {
+        return;
     }
-    const node *at = read_required(r, item, "an item of times", "at");
-    double time = at != NULL ? read_number(r, at, "at", m->since, 1e9) : 0.0;
+    if (!moving) {
+        check_door_time(r, item);
+    }
+    double time =
+        read_number(r, node_get(item, "at"), "at", m->since, format_row(table, "at")->high);
     const node *closed = node_get(item, "closed");
     if (!reader_ok(r)) {
         return;
@@ -66,69 +80,54 @@ static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t ta
     }
     advance(m, time);
     if (moving && (closed == NULL || item->count > 2)) {
-        m->position = read_point_key(r, item, "position", m->position);
-        m->velocity = read_point_key(r, item, "velocity", m->velocity);
-        m->angle = read_number_key(r, item, "angle", -1e4, 1e4, m->angle);
-        m->turning = read_number_key(r, item, "turning", -100.0, 100.0, m->turning);
+        m->position = member_point(r, item, table, "position", m->position);
+        m->velocity = member_point(r, item, table, "velocity", m->velocity);
+        m->angle = member_number(r, item, table, "angle", m->angle);
+        m->turning = member_number(r, item, table, "turning", m->turning);
         add_move(s, item, target, time, m);
     }
 }
 
 static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_t target) {
-    static const char *const keys[] = {"name",   "layer",    "closed", "times",    "door",
-                                       "moving", "position", "angle",  "velocity", "turning"};
-    static const char *const door_keys[] = {"name", "layer", "closed", "times", "door"};
-    READ_KEYS(r, item, "an obstacle", keys);
-    const node *door = node_get(item, "door"), *moving = node_get(item, "moving");
-    if (reader_ok(r) && (door == NULL) == (moving == NULL)) {
-        read_fail(r, item, WEND_ERROR_INVALID, "an obstacle needs either 'door' or 'moving'");
-    }
-    if (!reader_ok(r)) {
+    const format_table *table = &format_obstacle;
+    if (!member_check(r, item, table)) {
         return;
     }
+    bool moving = node_get(item, "moving") != NULL;
     wend_obstacle_def *def = &s->obstacles[target].def;
     s->obstacles[target].at = item;
     *def = wend_default_obstacle_def();
-    if (door != NULL) {
-        READ_KEYS(r, item, "a door", door_keys);
-        def->kind = WEND_OBSTACLE_DOOR;
-        def->point_count = read_points(r, door, "door", 2, WEND_MAX_POLYGON, &def->points);
-    } else {
-        def->kind = WEND_OBSTACLE_MOVING;
-        def->point_count = read_polygon(r, moving, "moving", WEND_MAX_POLYGON, &def->points);
-    }
-    def->name = read_text_key(r, item, "name", NULL);
+    def->kind = moving ? WEND_OBSTACLE_MOVING : WEND_OBSTACLE_DOOR;
+    def->point_count = member_points(r, item, table, moving ? "moving" : "door", &def->points);
+    def->name = member_text(r, item, table, "name", NULL);
     def->layer = scenario_read_layer(s, r, item);
-    def->closed = read_bool_key(r, item, "closed", true);
-    def->position = read_point_key(r, item, "position", def->position);
-    def->velocity = read_point_key(r, item, "velocity", def->velocity);
-    def->angle = read_number_key(r, item, "angle", -1e4, 1e4, def->angle);
-    def->turning = read_number_key(r, item, "turning", -100.0, 100.0, def->turning);
+    def->closed = member_bool(r, item, table, "closed", true);
+    def->position = member_point(r, item, table, "position", def->position);
+    def->velocity = member_point(r, item, table, "velocity", def->velocity);
+    def->angle = member_number(r, item, table, "angle", def->angle);
+    def->turning = member_number(r, item, table, "turning", def->turning);
     motion m = {0.0, def->position, def->velocity, def->angle, def->turning};
     const node *times = node_get(item, "times");
     if (times != NULL && read_is_list(r, times, "times")) {
         for (uint32_t i = 0; i < times->count && reader_ok(r); i++) {
-            read_time(s, r, times->items[i], target, moving != NULL, &m);
+            read_time(s, r, times->items[i], target, moving, &m);
         }
     }
 }
 
 static void read_switch(wend_scenario *s, reader *r, const node *item) {
-    static const char *const keys[] = {"class", "at", "on"};
-    READ_KEYS(r, item, "a switch", keys);
-    const node *name = read_required(r, item, "a switch", "class");
-    const node *at = read_required(r, item, "a switch", "at");
-    const node *on = read_required(r, item, "a switch", "on");
-    if (!reader_ok(r)) {
+    const format_table *table = &format_switch;
+    if (!member_check(r, item, table)) {
         return;
     }
+    const node *name = node_get(item, "class");
     uint32_t obstacle_class = read_name(r, name, "obstacle class", &s->class_names);
     if (reader_ok(r) && obstacle_class == 0) {
         read_fail(r, name, WEND_ERROR_INVALID, "the class 'fixed' cannot be switched");
     }
     scenario_command *made = add_command(s, item, SCENARIO_SWITCH, obstacle_class);
-    made->at = read_number(r, at, "at", 0.0, 1e9);
-    made->on = read_bool(r, on, "on");
+    made->at = member_number(r, item, table, "at", 0.0);
+    made->on = member_bool(r, item, table, "on", true);
 }
 
 static bool earlier(const void *left, const void *right) {

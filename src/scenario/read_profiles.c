@@ -1,16 +1,14 @@
 /* The keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: what agents are like. */
+#include "scenario/fields.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define CHOICE_KEYS "select", "plan", "follow", "modify", "steer"
-
-static void read_choice_key(reader *r, const node *mapping, const char *key, wend_kind kind,
-                            wend_choice *out) {
+static void read_choice_key(reader *r, const node *mapping, const char *key, wend_choice *out) {
     const node *value = node_get(mapping, key);
     if (value != NULL) {
-        *out = scenario_read_choice(r, value, kind);
+        *out = scenario_read_choice(r, value, format_row(&format_profile, key)->kind);
     }
 }
 
@@ -35,36 +33,33 @@ static void read_modifiers(reader *r, const node *list, wend_profile_def *def) {
 }
 
 static void read_choices(reader *r, const node *mapping, wend_profile_def *def) {
-    read_choice_key(r, mapping, "select", WEND_KIND_SELECTOR, &def->select);
-    read_choice_key(r, mapping, "plan", WEND_KIND_PLANNER, &def->plan);
-    read_choice_key(r, mapping, "follow", WEND_KIND_FOLLOWER, &def->follow);
-    read_choice_key(r, mapping, "steer", WEND_KIND_STEERING, &def->steer);
+    read_choice_key(r, mapping, "select", &def->select);
+    read_choice_key(r, mapping, "plan", &def->plan);
+    read_choice_key(r, mapping, "follow", &def->follow);
+    read_choice_key(r, mapping, "steer", &def->steer);
     read_modifiers(r, node_get(mapping, "modify"), def);
 }
 
-static void read_drawn_key(reader *r, const node *mapping, const char *key, double low, double high,
-                           wend_distribution *out) {
-    const node *value = node_get(mapping, key);
-    if (value != NULL) {
-        *out = read_distribution(r, value, key, low, high);
+/* A speed that is set alone takes the other with it, so that nobody prefers to walk faster than it
+ * can. */
+static void read_numbers(reader *r, const node *mapping, const format_table *table,
+                         wend_profile_def *def) {
+    def->radius = member_drawn(r, mapping, table, "radius", def->radius);
+    def->preferred_speed = member_drawn(r, mapping, table, "speed", def->preferred_speed);
+    def->max_speed = member_drawn(r, mapping, table, "max_speed", def->max_speed);
+    def->max_acceleration =
+        member_drawn(r, mapping, table, "max_acceleration", def->max_acceleration);
+    if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
+        def->max_speed.kind == WEND_CONSTANT && def->preferred_speed.kind == WEND_CONSTANT &&
+        def->preferred_speed.a > def->max_speed.a) {
+        def->max_speed.a = def->preferred_speed.a;
     }
 }
 
-/* Limits as in wend_profile_def. A speed that is set alone takes the other with it, so that nobody
- * prefers to walk faster than it can. */
 static void read_profile(reader *r, const node *mapping, wend_profile_def *def) {
-    static const char *const keys[] = {"radius", "speed", "max_speed", "max_acceleration",
-                                       CHOICE_KEYS};
-    READ_KEYS(r, mapping, "a profile", keys);
-    read_drawn_key(r, mapping, "radius", 0.01, 100.0, &def->radius);
-    read_drawn_key(r, mapping, "speed", 0.0, 100.0, &def->preferred_speed);
-    read_drawn_key(r, mapping, "max_speed", 0.0, 100.0, &def->max_speed);
-    read_drawn_key(r, mapping, "max_acceleration", 0.001, 1e6, &def->max_acceleration);
+    member_check(r, mapping, &format_profile);
+    read_numbers(r, mapping, &format_profile, def);
     read_choices(r, mapping, def);
-    if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
-        def->preferred_speed.kind == WEND_CONSTANT && def->preferred_speed.a > def->max_speed.a) {
-        def->max_speed.a = def->preferred_speed.a;
-    }
 }
 
 /* The distinct names that profiles use, joined by "+"; a long list ends in "...". */
@@ -104,24 +99,51 @@ static void read_profile_mapping(wend_scenario *s, reader *r, const node *profil
     }
 }
 
-static double largest(const wend_distribution *d) {
-    return d->kind == WEND_UNIFORM ? d->b : d->kind == WEND_NORMAL ? d->high : d->a;
+double scenario_largest(const wend_distribution *number) {
+    return number->kind == WEND_UNIFORM  ? number->b
+           : number->kind == WEND_NORMAL ? number->high
+                                         : number->a;
 }
 
 /* Two agents of radius r overlap from a distance of 2 r on: farther than the reach nobody would see
  * it. */
-static void check_radii(const wend_scenario *s, reader *r, const node *root) {
-    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
-        const scenario_profile *profile = &s->profiles[i];
-        double radius = largest(&profile->def.radius);
-        const node *at = node_get(profile->at, "radius");
-        if (2.0F * (float)radius > s->reach) {
-            read_fail(r, at != NULL ? at : node_get(node_get(root, "near"), "reach"),
-                      WEND_ERROR_INVALID,
-                      "a radius of %.6g m needs a reach of at least %.6g m; near.reach is %.6g m",
-                      radius, 2.0 * radius, (double)s->reach);
+static void check_radius(const wend_scenario *s, reader *r, const scenario_profile *profile) {
+    double radius = scenario_largest(&profile->def.radius);
+    const node *at = node_get(profile->at, "radius");
+    if (2.0F * (float)radius > s->reach) {
+        read_fail(r, at != NULL ? at : node_get(node_get(s->tree.root, "near"), "reach"),
+                  WEND_ERROR_INVALID,
+                  "a radius of %.6g m needs a reach of at least %.6g m; near.reach is %.6g m",
+                  radius, 2.0 * radius, (double)s->reach);
+    }
+}
+
+static bool has_own_numbers(const node *group) {
+    for (uint32_t i = 0; i < format_group.count; i++) {
+        const format_key *row = &format_group.keys[i];
+        if ((row->forms & FORMAT_DRAWN) != 0 && node_get(group, row->name) != NULL) {
+            return true;
         }
     }
+    return false;
+}
+
+uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *group,
+                                     uint32_t base) {
+    if (!reader_ok(r) || !has_own_numbers(group)) {
+        return base;
+    }
+    if (s->profile_count >= WEND_MAX_PROFILES) {
+        read_fail(r, group, WEND_ERROR_LIMIT,
+                  "more than %d profiles and groups with numbers of their own", WEND_MAX_PROFILES);
+        return base;
+    }
+    scenario_profile *made = &s->profiles[s->profile_count];
+    *made = (scenario_profile){group, s->profiles[base].def};
+    made->def.name = NULL;
+    read_numbers(r, group, &format_group, &made->def);
+    check_radius(s, r, made);
+    return s->profile_count++;
 }
 
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
@@ -136,7 +158,11 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
         read_fail(r, profiles, WEND_ERROR_LIMIT, "at most %d profiles are possible, found %u",
                   WEND_MAX_PROFILES - 1, given);
     }
-    s->profiles = read_take(r, given + 1, sizeof *s->profiles);
+    /* Each group of agents may have numbers of its own. */
+    const node *agents = node_get(root, "agents");
+    uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
+    groups = groups < WEND_MAX_PROFILES ? groups : WEND_MAX_PROFILES;
+    s->profiles = read_take(r, (size_t)given + 1 + groups, sizeof *s->profiles);
     read_names_init(r, &s->profile_names, given);
     if (given > 0 && reader_ok(r)) {
         read_profile_mapping(s, r, profiles, &base);
@@ -152,7 +178,10 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
         s->default_profile = s->profile_count;
         s->profiles[s->profile_count++] = (scenario_profile){root, base};
     }
-    check_radii(s, r, root);
+    s->shared_profile_count = s->profile_count;
+    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
+        check_radius(s, r, &s->profiles[i]);
+    }
     s->plan = names_in_use(s, r, offsetof(wend_profile_def, plan));
     s->follow = names_in_use(s, r, offsetof(wend_profile_def, follow));
     s->steer = names_in_use(s, r, offsetof(wend_profile_def, steer));

@@ -1,11 +1,42 @@
-/* The key `space`: layers, their polygons, links and obstacle classes. */
-#include "scenario/scenario.h"
+/* The key `space`: layers, their polygons, links and obstacle classes.
+ *
+ * A space whose polygons are written in place and clean is taken as it stands. Anything else
+ * (files, rings, clips, polygons that cross) is cleaned first, on a grid of a millimetre. Rounded
+ * to single precision far from the origin such polygons could still touch; then the grid is one
+ * that single precision keeps exactly. */
+#include "base/error.h"
+#include "scenario/geometry.h"
 #include "scenario/shape.h"
 #include <math.h>
 #include <string.h>
 #include <wend/math.h>
 
-#define LAYER_KEYS "walkable", "obstacles", "walls", "terrain"
+#define LAYER_KEYS "walkable", "obstacles", "rings", "walls", "terrain", "margin", "clip"
+
+/* Around obstacles from files that come without walkable ground, m. */
+static const double DEFAULT_MARGIN = 10.0;
+
+/* A link as written: its sides are found out once the layers are made. */
+typedef struct link_input {
+    wend_point a, b;
+    uint32_t from, to;
+} link_input;
+
+typedef struct layer_input {
+    const node *at;
+    const char *name;
+    clean_layer given;
+} layer_input;
+
+/* Everything read of a space. */
+typedef struct space_input {
+    geometry_reader geometry;
+    layer_input *layers;
+    uint32_t layer_count;
+    link_input *links;
+    uint32_t link_count;
+    bool plain; /* nothing but polygons in place */
+} space_input;
 
 bool scenario_is_one_polygon(const node *list) {
     return list != NULL && list->kind == NODE_LIST && list->count > 0 &&
@@ -13,99 +44,61 @@ bool scenario_is_one_polygon(const node *list) {
            list->items[0]->items[0]->kind == NODE_SCALAR;
 }
 
-static wend_ring read_ring(reader *r, const node *value, const char *what) {
-    wend_ring ring = {NULL, 0};
-    ring.count = read_polygon(r, value, what, UINT32_MAX, &ring.points);
-    return ring;
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+static double read_margin(space_input *in, const node *mapping, const clean_layer *layer,
+                          bool has_file) {
+    reader *r = in->geometry.r;
+    const node *margin = node_get(mapping, "margin");
+    bool enclosed = layer->walkable.count > 0 || layer->rings.count > 0;
+    if (margin == NULL) {
+        bool wanted = !enclosed && has_file && layer->obstacles.count + layer->walls.count > 0;
+        return wanted ? DEFAULT_MARGIN : -1.0;
+    }
+    if (enclosed) {
+        read_fail(r, margin, WEND_ERROR_INVALID,
+                  "margin is for obstacles without 'walkable' or 'rings'");
+    }
+    if (margin->kind == NODE_SCALAR && strcmp(margin->text, "none") == 0) {
+        return -1.0;
+    }
+    return read_number(r, margin, "margin", 0.0, WEND_MAX_EXTENT);
 }
 
-static uint32_t read_class(wend_scenario *s, reader *r, const node *mapping) {
-    const node *name = node_get(mapping, "class");
-    return name != NULL ? read_name(r, name, "obstacle class", &s->class_names) : 0;
-}
-
-static void read_walkable(reader *r, const node *value, wend_layer_def *layer) {
-    if (value == NULL || !read_is_list(r, value, "walkable")) {
-        return;
-    }
-    bool one = scenario_is_one_polygon(value);
-    uint32_t count = one ? 1 : value->count;
-    wend_ring *rings = read_take(r, count, sizeof *rings);
-    for (uint32_t i = 0; i < count && reader_ok(r); i++) {
-        rings[i] = read_ring(r, one ? value : value->items[i], "a walkable polygon");
-    }
-    layer->boundaries = rings;
-    layer->boundary_count = count;
-}
-
-static void read_solids(wend_scenario *s, reader *r, const node *value, wend_layer_def *layer) {
-    static const char *const keys[] = {"polygon", "class"};
-    if (value == NULL || !read_is_list(r, value, "obstacles")) {
-        return;
-    }
-    wend_solid_def *solids = read_take(r, value->count, sizeof *solids);
-    for (uint32_t i = 0; i < value->count && reader_ok(r); i++) {
-        const node *item = value->items[i], *polygon = item;
-        if (item->kind == NODE_MAPPING) {
-            READ_KEYS(r, item, "an obstacle of a space", keys);
-            polygon = read_required(r, item, "an obstacle of a space", "polygon");
-            solids[i].obstacle_class = read_class(s, r, item);
-        }
-        if (reader_ok(r)) {
-            solids[i].ring = read_ring(r, polygon, "an obstacle");
+static bool has_width(const clean_layer *layer) {
+    const clean_sources lists[] = {layer->walkable, layer->obstacles, layer->terrain};
+    for (uint32_t l = 0; l < 3; l++) {
+        for (uint32_t i = 0; i < lists[l].count; i++) {
+            if (lists[l].items[i].width > 0.0) {
+                return true;
+            }
         }
     }
-    layer->solids = solids;
-    layer->solid_count = value->count;
+    return false;
 }
 
-static void read_walls(wend_scenario *s, reader *r, const node *value, wend_layer_def *layer) {
-    static const char *const keys[] = {"points", "class"};
-    if (value == NULL || !read_is_list(r, value, "walls")) {
-        return;
+/* Reads the keys of one layer; `mapping` may be NULL. */
+static void read_layer(space_input *in, const node *mapping, layer_input *layer) {
+    geometry_reader *g = &in->geometry;
+    clean_layer *given = &layer->given;
+    uint32_t files_before = g->file_count;
+    clean_sources none = {NULL, 0};
+    geometry_read(g, node_get(mapping, "walkable"), GEOMETRY_WALKABLE, &given->walkable, &none);
+    geometry_read(g, node_get(mapping, "obstacles"), GEOMETRY_OBSTACLES, &given->obstacles, &none);
+    geometry_read(g, node_get(mapping, "rings"), GEOMETRY_RINGS, &given->rings, &none);
+    geometry_read(g, node_get(mapping, "walls"), GEOMETRY_WALLS, &given->walls, &given->obstacles);
+    uint32_t solid_files = g->file_count - files_before;
+    geometry_read(g, node_get(mapping, "terrain"), GEOMETRY_TERRAIN, &given->terrain, &none);
+    if (given->walkable.count > 0 && given->rings.count > 0) {
+        read_fail(g->r, node_get(mapping, "rings"), WEND_ERROR_INVALID,
+                  "either 'walkable' or 'rings', not both");
     }
-    wend_open_wall_def *walls = read_take(r, value->count, sizeof *walls);
-    for (uint32_t i = 0; i < value->count && reader_ok(r); i++) {
-        const node *item = value->items[i], *points = item;
-        if (item->kind == NODE_MAPPING) {
-            READ_KEYS(r, item, "a wall", keys);
-            points = read_required(r, item, "a wall", "points");
-            walls[i].obstacle_class = read_class(s, r, item);
-        }
-        if (reader_ok(r)) {
-            walls[i].count = read_points(r, points, "a wall", 2, UINT32_MAX, &walls[i].points);
-        }
-    }
-    layer->open_walls = walls;
-    layer->open_wall_count = value->count;
+    given->margin = read_margin(in, mapping, given, solid_files > 0);
+    in->plain &= g->file_count == 0 && given->rings.count == 0 && given->margin < 0.0 &&
+                 node_get(mapping, "clip") == NULL && !has_width(given);
 }
 
-static void read_terrain(reader *r, const node *value, wend_layer_def *layer) {
-    static const char *const keys[] = {"polygon", "type"};
-    if (value == NULL || !read_is_list(r, value, "terrain")) {
-        return;
-    }
-    wend_terrain_def *terrains = read_take(r, value->count, sizeof *terrains);
-    for (uint32_t i = 0; i < value->count && reader_ok(r); i++) {
-        const node *item = value->items[i];
-        READ_KEYS(r, item, "a terrain", keys);
-        const node *polygon = read_required(r, item, "a terrain", "polygon");
-        const node *type = read_required(r, item, "a terrain", "type");
-        if (reader_ok(r)) {
-            terrains[i].ring = read_ring(r, polygon, "a terrain polygon");
-            terrains[i].type = (uint32_t)read_integer(r, type, "type", 1, 1000000);
-        }
-    }
-    layer->terrains = terrains;
-    layer->terrain_count = value->count;
-}
-
-static void read_layer(wend_scenario *s, reader *r, const node *mapping, wend_layer_def *layer) {
-    read_walkable(r, node_get(mapping, "walkable"), layer);
-    read_solids(s, r, node_get(mapping, "obstacles"), layer);
-    read_walls(s, r, node_get(mapping, "walls"), layer);
-    read_terrain(r, node_get(mapping, "terrain"), layer);
-}
+/* ---- Obstacle classes ------------------------------------------------------------------------ */
 
 /* A name, or {name: , on: }: whether class `index` is on at the start. */
 static const char *read_class_item(wend_scenario *s, reader *r, const node *item, uint32_t index) {
@@ -149,8 +142,22 @@ static void read_classes(wend_scenario *s, reader *r, const node *space) {
     s->space_def.class_count = count + 1;
 }
 
-static void read_layer_list(wend_scenario *s, reader *r, const node *list) {
+static void read_layer_name(wend_scenario *s, space_input *in, const node *item, uint32_t index) {
+    reader *r = in->geometry.r;
+    const node *name = read_required(r, item, "a layer", "name");
+    in->layers[index].name = name != NULL ? read_text(r, name, "the name of a layer") : "";
+    for (uint32_t k = 0; k < index && reader_ok(r); k++) {
+        if (strcmp(in->layers[k].name, in->layers[index].name) == 0) {
+            read_fail(r, name, WEND_ERROR_NAME, "the layer '%.60s' is there already",
+                      in->layers[index].name);
+        }
+    }
+    read_names_add(&s->layer_names, in->layers[index].name);
+}
+
+static void read_layer_list(wend_scenario *s, space_input *in, const node *list) {
     static const char *const keys[] = {"name", LAYER_KEYS};
+    reader *r = in->geometry.r;
     if (!read_is_list(r, list, "layers")) {
         return;
     }
@@ -158,25 +165,69 @@ static void read_layer_list(wend_scenario *s, reader *r, const node *list) {
         read_fail(r, list, WEND_ERROR_LIMIT, "layers must be a list of 1 to %d, found %u",
                   WEND_MAX_LAYERS, list->count);
     }
-    wend_layer_def *layers = read_take(r, list->count, sizeof *layers);
+    in->layers = read_take(r, list->count, sizeof *in->layers);
+    in->layer_count = list->count;
     read_names_init(r, &s->layer_names, list->count);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
-        const node *item = list->items[i];
-        READ_KEYS(r, item, "a layer", keys);
-        const node *name = read_required(r, item, "a layer", "name");
-        layers[i].name = name != NULL ? read_text(r, name, "the name of a layer") : "";
-        for (uint32_t k = 0; k < i && reader_ok(r); k++) {
-            if (strcmp(layers[k].name, layers[i].name) == 0) {
-                read_fail(r, name, WEND_ERROR_NAME, "the layer '%.60s' is there already",
-                          layers[i].name);
-            }
-        }
-        read_names_add(&s->layer_names, layers[i].name);
-        read_layer(s, r, item, &layers[i]);
+        READ_KEYS(r, list->items[i], "a layer", keys);
+        in->layers[i].at = list->items[i];
+        read_layer_name(s, in, list->items[i], i);
+        read_layer(in, list->items[i], &in->layers[i]);
     }
     read_names_sort(r, &s->layer_names);
-    s->space_def.layers = layers;
-    s->space_def.layer_count = list->count;
+}
+
+static void read_single_layer(wend_scenario *s, space_input *in, const node *space) {
+    in->layers = read_take(in->geometry.r, 1, sizeof *in->layers);
+    in->layer_count = 1;
+    if (in->layers != NULL) {
+        in->layers[0].at = s->space_at;
+        read_layer(in, space, &in->layers[0]);
+    }
+    read_names_init(in->geometry.r, &s->layer_names, 0);
+}
+
+static void read_clips(space_input *in, const node *space) {
+    const node *common = node_get(space, "clip");
+    for (uint32_t i = 0; i < in->layer_count && reader_ok(in->geometry.r); i++) {
+        const node *own = node_get(in->layers[i].at, "clip");
+        in->layers[i].given.clip = geometry_read_clip(&in->geometry, own != NULL ? own : common);
+    }
+    in->plain &= common == NULL;
+}
+
+/* ---- Links ----------------------------------------------------------------------------------- */
+
+static void read_links(wend_scenario *s, space_input *in, const node *list) {
+    static const char *const keys[] = {"from", "to", "segment"};
+    reader *r = in->geometry.r;
+    if (list == NULL || !read_is_list(r, list, "links")) {
+        return;
+    }
+    in->links = read_take(r, list->count, sizeof *in->links);
+    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
+        const node *item = list->items[i];
+        READ_KEYS(r, item, "a link", keys);
+        const node *from = read_required(r, item, "a link", "from");
+        const node *to = read_required(r, item, "a link", "to");
+        const node *segment = read_required(r, item, "a link", "segment");
+        if (!reader_ok(r)) {
+            return;
+        }
+        link_input *link = &in->links[i];
+        link->from = read_name(r, from, "layer", &s->layer_names);
+        link->to = read_name(r, to, "layer", &s->layer_names);
+        const wend_point *ends = NULL;
+        read_points(r, segment, "the segment of a link", 2, 2, &ends);
+        if (reader_ok(r) && link->from == link->to) {
+            read_fail(r, to, WEND_ERROR_INVALID, "a link must join two different layers");
+        }
+        if (reader_ok(r)) {
+            link->a = ends[0];
+            link->b = ends[1];
+        }
+    }
+    in->link_count = list->count;
 }
 
 static bool layer_contains(const wend_layer_def *layer, wend_point point) {
@@ -208,78 +259,235 @@ static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
     link->right_layer = from_left ? to : from;
 }
 
-static void read_links(wend_scenario *s, reader *r, const node *list) {
-    static const char *const keys[] = {"from", "to", "segment"};
-    if (list == NULL || !read_is_list(r, list, "links")) {
-        return;
+/* The links for these layers; with a grid, their ends come to lie on it and on the rings. */
+static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
+    reader *r = in->geometry.r;
+    wend_link_def *links = read_take(r, in->link_count, sizeof *links);
+    for (uint32_t i = 0; i < in->link_count && reader_ok(r); i++) {
+        const link_input *given = &in->links[i];
+        links[i].a = grid > 0.0 ? clean_to_grid(given->a, grid) : given->a;
+        links[i].b = grid > 0.0 ? clean_to_grid(given->b, grid) : given->b;
+        bool made =
+            grid <= 0.0 ||
+            (clean_insert_link(&layers[given->from], links[i].a, links[i].b, &s->tree.arena) &&
+             clean_insert_link(&layers[given->to], links[i].a, links[i].b, &s->tree.arena));
+        if (!made) {
+            r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+        }
     }
-    wend_link_def *links = read_take(r, list->count, sizeof *links);
-    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
-        const node *item = list->items[i];
-        READ_KEYS(r, item, "a link", keys);
-        const node *from = read_required(r, item, "a link", "from");
-        const node *to = read_required(r, item, "a link", "to");
-        const node *segment = read_required(r, item, "a link", "segment");
-        if (!reader_ok(r)) {
-            return;
-        }
-        uint32_t from_layer = read_name(r, from, "layer", &s->layer_names);
-        uint32_t to_layer = read_name(r, to, "layer", &s->layer_names);
-        const wend_point *ends = NULL;
-        read_points(r, segment, "the segment of a link", 2, 2, &ends);
-        if (reader_ok(r) && from_layer == to_layer) {
-            read_fail(r, to, WEND_ERROR_INVALID, "a link must join two different layers");
-        }
-        if (reader_ok(r)) {
-            links[i].a = ends[0];
-            links[i].b = ends[1];
-            orient_link(&links[i], from_layer, to_layer, s->space_def.layers);
-        }
+    for (uint32_t i = 0; i < in->link_count && reader_ok(r); i++) {
+        orient_link(&links[i], in->links[i].from, in->links[i].to, layers);
     }
     s->space_def.links = links;
-    s->space_def.link_count = list->count;
+    s->space_def.link_count = in->link_count;
 }
 
-static void read_single_layer(wend_scenario *s, reader *r, const node *space) {
-    wend_layer_def *layer = read_take(r, 1, sizeof *layer);
-    if (layer != NULL) {
-        read_layer(s, r, space, layer);
+/* ---- The space as it stands ------------------------------------------------------------------ */
+
+static wend_ring ring_of(const clean_source *source) {
+    const shapes_ring *ring = &source->shapes->polygons[0].rings[0];
+    return (wend_ring){ring->points, ring->count};
+}
+
+static wend_terrain_def terrain_of(reader *r, const clean_source *source) {
+    const shapes_polygon *polygon = &source->shapes->polygons[0];
+    wend_terrain_def terrain = {.ring = ring_of(source), .type = source->tag};
+    wend_ring *holes = read_take(r, polygon->ring_count - 1, sizeof *holes);
+    for (uint32_t i = 1; i < polygon->ring_count && holes != NULL; i++) {
+        holes[i - 1] = (wend_ring){polygon->rings[i].points, polygon->rings[i].count};
     }
-    read_names_init(r, &s->layer_names, 0);
-    s->space_def.layers = layer;
-    s->space_def.layer_count = 1;
+    terrain.holes = holes;
+    terrain.hole_count = polygon->ring_count - 1;
+    return terrain;
+}
+
+static wend_layer_def plain_layer(reader *r, const layer_input *in) {
+    const clean_layer *given = &in->given;
+    wend_ring *boundaries = read_take(r, given->walkable.count, sizeof *boundaries);
+    wend_solid_def *solids = read_take(r, given->obstacles.count, sizeof *solids);
+    wend_open_wall_def *walls = read_take(r, given->walls.count, sizeof *walls);
+    wend_terrain_def *terrains = read_take(r, given->terrain.count, sizeof *terrains);
+    wend_layer_def layer = {.name = in->name};
+    if (!reader_ok(r)) {
+        return layer;
+    }
+    for (uint32_t i = 0; i < given->walkable.count; i++) {
+        boundaries[i] = ring_of(&given->walkable.items[i]);
+    }
+    for (uint32_t i = 0; i < given->obstacles.count; i++) {
+        const clean_source *source = &given->obstacles.items[i];
+        solids[i] = (wend_solid_def){ring_of(source), source->tag};
+    }
+    for (uint32_t i = 0; i < given->walls.count; i++) {
+        const clean_source *source = &given->walls.items[i];
+        const shapes_line *line = &source->shapes->lines[0];
+        walls[i] = (wend_open_wall_def){line->points, line->count, source->tag};
+    }
+    for (uint32_t i = 0; i < given->terrain.count; i++) {
+        terrains[i] = terrain_of(r, &given->terrain.items[i]);
+    }
+    layer.boundaries = boundaries;
+    layer.boundary_count = given->walkable.count;
+    layer.solids = solids;
+    layer.solid_count = given->obstacles.count;
+    layer.open_walls = walls;
+    layer.open_wall_count = given->walls.count;
+    layer.terrains = terrains;
+    layer.terrain_count = given->terrain.count;
+    return layer;
+}
+
+/* The result of making the space; the error stays in r->error and the reader goes on. */
+static wend_result create(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
+    reader *r = in->geometry.r;
+    s->space_def.layers = layers;
+    s->space_def.layer_count = in->layer_count;
+    make_links(s, in, layers, grid);
+    if (!reader_ok(r)) {
+        return r->result;
+    }
+    s->space_def.allocator = s->tree.heap.allocator;
+    return wend_space_create(&s->space_def, &s->space, r->error);
+}
+
+static wend_result create_plain(wend_scenario *s, space_input *in) {
+    reader *r = in->geometry.r;
+    wend_layer_def *layers = read_take(r, in->layer_count, sizeof *layers);
+    for (uint32_t i = 0; i < in->layer_count && reader_ok(r); i++) {
+        layers[i] = plain_layer(r, &in->layers[i]);
+    }
+    return reader_ok(r) ? create(s, in, layers, 0.0) : r->result;
+}
+
+/* ---- The space cleaned ----------------------------------------------------------------------- */
+
+static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
+                       const clean_tally *tally, const char *word) {
+    static const double SHARE = 1e-6; /* of the area: changes below go untold */
+    if (tally->repaired > 0) {
+        scenario_note(s, r, tally->source, tally->line, tally->column,
+                      "%u of %u %s polygons crossed or touched themselves, or had no area: "
+                      "%.6g m2 became %.6g m2 (the first is here)",
+                      tally->repaired, tally->polygons, word, tally->given, tally->kept);
+    }
+    double overlap = tally->kept - tally->united;
+    if (overlap > SHARE * tally->kept && tally->united < tally->kept) {
+        scenario_note(s, r, layer->at->source, layer->at->line, layer->at->column,
+                      "%s polygons overlap by %.6g m2 in all and were united", word, overlap);
+    }
+}
+
+static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
+                        const clean_report *report) {
+    note_tally(s, r, layer, &report->tallies[CLEAN_GROUND], "walkable");
+    note_tally(s, r, layer, &report->tallies[CLEAN_OBSTACLES], "obstacle");
+    clean_tally terrain = report->tallies[CLEAN_TERRAIN];
+    terrain.united = terrain.kept; /* kinds of ground overlap by their nature */
+    note_tally(s, r, layer, &terrain, "terrain");
+    const node *at = layer->at;
+    if (report->lines_left_out > 0) {
+        scenario_note(s, r, at->source, at->line, at->column,
+                      "%u lines have no area and were left out ('width' gives them one)",
+                      report->lines_left_out);
+    }
+    if (report->filled > 0.0) {
+        scenario_note(s, r, at->source, at->line, at->column,
+                      "%.6g m2 that obstacles enclose were filled: ground without an edge cannot "
+                      "have courtyards ('margin' or 'walkable' gives it one)",
+                      report->filled);
+    }
+}
+
+static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid) {
+    reader *r = in->geometry.r;
+    uint32_t notes_before = s->note_count;
+    wend_layer_def *layers = read_take(r, in->layer_count, sizeof *layers);
+    for (uint32_t i = 0; i < in->layer_count && reader_ok(r); i++) {
+        clean_report report;
+        layers[i].name = in->layers[i].name;
+        wend_result result =
+            clean_make_layer(&in->layers[i].given, grid, &s->tree.arena,
+                             &in->geometry.scratch.arena, &layers[i], &report, r->error);
+        const clean_tally *ground = &report.tallies[CLEAN_GROUND];
+        if (result == WEND_ERROR_GEOMETRY && ground->repaired > 0) {
+            /* What was wrong with the polygon is why nothing is left. */
+            error_place(r->error, ground->source, ground->line, ground->column);
+            r->result = result;
+        } else if (result != WEND_OK) {
+            read_fail_as(r, in->layers[i].at, result);
+        } else {
+            note_report(s, r, &in->layers[i], &report);
+        }
+    }
+    if (!reader_ok(r)) {
+        return r->result;
+    }
+    wend_result result = create(s, in, layers, grid);
+    s->note_count = result == WEND_OK ? s->note_count : notes_before;
+    return result;
+}
+
+static bool names_link(const char *message) {
+    return strncmp(message, "link ", 5) == 0;
+}
+
+static void make_space(wend_scenario *s, space_input *in, const node *space) {
+    reader *r = in->geometry.r;
+    wend_result result = in->plain ? create_plain(s, in) : WEND_ERROR_GEOMETRY;
+    if (reader_ok(r) && result == WEND_ERROR_GEOMETRY) {
+        result = create_cleaned(s, in, CLEAN_MILLIMETRE);
+        if (reader_ok(r) && result == WEND_ERROR_GEOMETRY && !names_link(r->error->message)) {
+            result = create_cleaned(s, in, CLEAN_EXACT);
+        }
+    }
+    if (!reader_ok(r) || result == WEND_OK) {
+        return;
+    }
+    if (result == WEND_ERROR_LIMIT) {
+        error_set(r->error, result, "%.400s; 'clip: [[x, y], [x, y]]' takes a part of it",
+                  r->error->message);
+    }
+    const node *at = scenario_space_fault(space, r->error->message);
+    read_fail_as(r, at != NULL ? at : s->space_at, result);
+}
+
+static void read_keys_of_space(reader *r, const node *space) {
+    static const char *const single[] = {LAYER_KEYS, "coordinates", "origin",
+                                         "classes",  "layers",      "links"};
+    static const char *const several[] = {"layers",      "links",  "classes",
+                                          "coordinates", "origin", "clip"};
+    if (node_get(space, "layers") != NULL) {
+        READ_KEYS(r, space, "a space with layers", several);
+    } else {
+        READ_KEYS(r, space, "a space", single);
+    }
 }
 
 void scenario_read_space(wend_scenario *s, reader *r, const node *root) {
-    static const char *const single[] = {LAYER_KEYS, "classes", "layers", "links"};
-    static const char *const several[] = {"layers", "links", "classes"};
     const node *space = node_get(root, "space");
     const node *layers = node_get(space, "layers");
+    space_input in = {.plain = true};
     s->space_at = space != NULL ? space : root;
     s->space_def = wend_default_space_def();
-    if (space != NULL && layers != NULL) {
-        READ_KEYS(r, space, "a space with layers", several);
-    } else if (space != NULL) {
-        READ_KEYS(r, space, "a space", single);
+    if (space != NULL) {
+        read_keys_of_space(r, space);
     }
     read_classes(s, r, space);
+    geometry_init(&in.geometry, s, r);
     if (layers != NULL && reader_ok(r)) {
-        read_layer_list(s, r, layers);
+        read_layer_list(s, &in, layers);
     } else {
-        read_single_layer(s, r, space);
+        read_single_layer(s, &in, space);
     }
     if (reader_ok(r)) {
-        read_links(s, r, node_get(space, "links"));
+        geometry_project(&in.geometry, space);
+        read_clips(&in, space);
+        read_links(s, &in, node_get(space, "links"));
     }
-    if (!reader_ok(r)) {
-        return;
+    if (reader_ok(r)) {
+        make_space(s, &in, space);
     }
-    s->space_def.allocator = s->tree.heap.allocator;
-    wend_result result = wend_space_create(&s->space_def, &s->space, r->error);
-    if (result != WEND_OK) {
-        const node *at = scenario_space_fault(space, r->error->message);
-        read_fail_as(r, at != NULL ? at : s->space_at, result);
-    }
+    geometry_free(&in.geometry);
 }
 
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping) {

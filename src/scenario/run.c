@@ -2,10 +2,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sort.h"
 #include "measure/metrics.h"
 #include "measure/stragglers.h"
 #include "record/outputs.h"
+#include "replay/inputs.h"
+#include "scenario/commands.h"
+#include "scenario/describe.h"
+#include "scenario/feed.h"
 #include "scenario/frames.h"
 #include "scenario/scenario.h"
 #include "scenario/sinks.h"
@@ -14,7 +17,6 @@
 #include <time.h>
 
 static const double MOST_FRAMES_PER_SECOND = 10.0; /* unless asked for more */
-static const double TIME_SLACK = 1e-6;             /* of a step: rounding of sums of dt */
 
 struct wend_summary {
     memory heap;
@@ -38,11 +40,13 @@ typedef struct run {
     frame_reader frames;
     sink_list sinks;
     straggler_watch watch;
+    feed feed;
     uint32_t next_command;
     double dt;           /* the world's, s: a snapshot may have another than the scenario */
     uint64_t seed;       /* likewise */
     double begun;        /* wall clock, s */
     uint64_t first_step; /* of this run */
+    uint64_t first_agent_steps;
     double first_time;
     uint64_t frames_written;
     uint64_t last_written; /* step of the last frame */
@@ -51,6 +55,9 @@ typedef struct run {
 
 wend_result wend_kit_register(wend_registry *registry, wend_error *error) {
     wend_result result = outputs_register(registry, error);
+    if (result == WEND_OK) {
+        result = inputs_register(registry, error);
+    }
     return result == WEND_OK ? metrics_register(registry, error) : result;
 }
 
@@ -82,49 +89,15 @@ static void *take(run *r, size_t count, size_t size) {
 
 /* ---- Before the first step ------------------------------------------------------------------- */
 
-static bool group_before(const void *left, const void *right) {
-    return ((const wend_agent_group *)left)->first_key <
-           ((const wend_agent_group *)right)->first_key;
-}
-
 static bool describe(run *r) {
-    const wend_scenario *s = r->s;
-    wend_agent_group *groups = take(r, s->group_count, sizeof *groups);
-    wend_agent_group *scratch = take(r, s->group_count, sizeof *scratch);
-    wend_goal_def *goals = take(r, s->goal_count, sizeof *goals);
-    wend_obstacle_def *obstacles = take(r, s->obstacle_count, sizeof *obstacles);
-    if (groups == NULL || scratch == NULL || goals == NULL || obstacles == NULL) {
+    double fps = r->def->frames_per_second;
+    if (!describe_scenario(r->s, &r->arena, &r->recording)) {
         return false;
     }
-    for (uint32_t i = 0; i < s->group_count; i++) {
-        const scenario_group *group = &s->groups[i];
-        groups[i] = (wend_agent_group){group->name, group->first_key, group->count, group->first};
-    }
-    sort_stable(groups, scratch, s->group_count, sizeof *groups, group_before);
-    for (uint32_t i = 0; i < s->goal_count; i++) {
-        goals[i] = s->goals[i].def;
-    }
-    for (uint32_t i = 0; i < s->obstacle_count; i++) {
-        obstacles[i] = s->obstacles[i].def;
-    }
-    double fps = r->def->frames_per_second;
-    r->recording = (wend_recording){
-        .scenario = s->name,
-        .space = s->space,
-        .space_def = &s->space_def,
-        .dt = r->dt,
-        .frame_interval =
-            fps > 0.0 ? fmax(1.0 / fps, r->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, r->dt),
-        .groups = groups,
-        .group_count = s->group_count,
-        .goals = goals,
-        .goal_count = s->goal_count,
-        .obstacles = obstacles,
-        .obstacle_count = s->obstacle_count,
-        .agents = s->agents,
-        .agent_count = s->agent_count,
-        .allocator = r->def->allocator,
-    };
+    r->recording.dt = r->dt;
+    r->recording.frame_interval =
+        fps > 0.0 ? fmax(1.0 / fps, r->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, r->dt);
+    r->recording.allocator = r->def->allocator;
     return true;
 }
 
@@ -134,7 +107,8 @@ static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
     def.kernel = r->def->kernel;
-    wend_result result = scenario_make_world(r->s, &def, &r->world, r->obstacles, r->ids, error);
+    scenario_ids ids = {r->obstacles, r->ids, r->feed.defs};
+    wend_result result = scenario_make_world(r->s, &def, &r->world, &ids, error);
     if (result == WEND_OK && r->def->resume != NULL) {
         wend_world_destroy(r->world);
         r->world = NULL;
@@ -147,7 +121,7 @@ static wend_result make_world(run *r, wend_error *error) {
 static void skip_commands(run *r) {
     double behind = wend_world_time(r->world) - r->dt;
     while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
-           r->s->commands[r->next_command].at <= behind + TIME_SLACK * r->dt) {
+           r->s->commands[r->next_command].at <= behind + COMMANDS_SLACK * r->dt) {
         r->next_command++;
     }
 }
@@ -156,7 +130,7 @@ static wend_result begin(run *r, wend_error *error) {
     const wend_scenario *s = r->s;
     r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
     r->ids = take(r, s->agent_count, sizeof *r->ids);
-    if (r->obstacles == NULL || r->ids == NULL) {
+    if (r->obstacles == NULL || r->ids == NULL || !feed_init(&r->feed, &r->heap, s)) {
         return no_memory(error);
     }
     wend_result result = make_world(r, error);
@@ -169,7 +143,9 @@ static wend_result begin(run *r, wend_error *error) {
         return no_memory(error);
     }
     skip_commands(r);
+    feed_begin(&r->feed, r->world);
     r->first_step = wend_world_step_count(r->world);
+    r->first_agent_steps = wend_world_stats(r->world).agent_steps;
     r->first_time = wend_world_time(r->world);
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
@@ -192,32 +168,6 @@ static wend_result begin(run *r, wend_error *error) {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static wend_result give_command(const run *r, const scenario_command *command, wend_error *error) {
-    switch (command->kind) {
-    case SCENARIO_SWITCH:
-        return wend_world_switch_class(r->world, command->target, command->on, error);
-    case SCENARIO_CLOSE:
-        return wend_world_close_obstacle(r->world, r->obstacles[command->target], command->on,
-                                         error);
-    case SCENARIO_MOVE:
-        return wend_world_move_obstacle(r->world, r->obstacles[command->target], command->position,
-                                        command->angle, command->velocity, command->turning, error);
-    }
-    return WEND_OK;
-}
-
-static wend_result give_commands(run *r, wend_error *error) {
-    double time = wend_world_time(r->world) + TIME_SLACK * r->dt;
-    while (r->next_command < r->s->command_count && r->s->commands[r->next_command].at <= time) {
-        const scenario_command *command = &r->s->commands[r->next_command++];
-        wend_result result = give_command(r, command, error);
-        if (result != WEND_OK) {
-            return node_place_error(command->node_at, error, result);
-        }
-    }
-    return WEND_OK;
-}
-
 static uint32_t count_arrived(const wend_frame *frame) {
     uint32_t arrived = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
@@ -228,7 +178,7 @@ static uint32_t count_arrived(const wend_frame *frame) {
 
 static bool frame_is_due(const run *r) {
     double due = r->first_time + (double)r->frames_written * r->recording.frame_interval;
-    return r->frames.frame.time >= due - TIME_SLACK * r->dt;
+    return r->frames.frame.time >= due - COMMANDS_SLACK * r->dt;
 }
 
 static wend_result write_frame(run *r, wend_error *error) {
@@ -238,7 +188,10 @@ static wend_result write_frame(run *r, wend_error *error) {
 }
 
 static wend_result step(run *r, wend_error *error) {
-    wend_result result = give_commands(r, error);
+    wend_result result = commands_give(r->s, r->world, r->obstacles, &r->next_command, error);
+    if (result == WEND_OK) {
+        result = feed_step(&r->feed, r->world, &r->frames.frame, error);
+    }
     if (result == WEND_OK) {
         result = wend_world_step(r->world, 1, error);
     }
@@ -260,14 +213,15 @@ static void tell_progress(const run *r, uint32_t arrived) {
         return;
     }
     const wend_frame *frame = &r->frames.frame;
-    uint32_t gone =
-        r->s->agent_count > frame->agent_count ? r->s->agent_count - frame->agent_count : 0;
+    uint32_t entered = r->s->agent_count + r->feed.total;
+    uint32_t gone = entered > frame->agent_count ? entered - frame->agent_count : 0;
     wend_progress progress = {frame->time,
                               r->s->end,
                               frame->step - r->first_step,
                               arrived + gone,
-                              frame->agent_count + gone,
-                              now() - r->begun};
+                              frame->agent_count + gone + feed_waiting(&r->feed),
+                              now() - r->begun,
+                              wend_world_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
 }
 
@@ -275,8 +229,8 @@ static wend_result loop(run *r, wend_error *error) {
     const wend_frame *frame = &r->frames.frame;
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
-    while (result == WEND_OK && arrived < frame->agent_count &&
-           frame->time < r->s->end - TIME_SLACK * r->dt) {
+    while (result == WEND_OK && (arrived < frame->agent_count || feed_waiting(&r->feed) > 0) &&
+           frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
             break;
@@ -328,6 +282,9 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     wend_report_integer(report, "threads", r->def->threads);
     wend_report_number(report, "dt", r->dt);
     sinks_report(&r->sinks, &r->frames.frame, report);
+    if (s->source_count > 0) {
+        wend_report_integer(report, "waiting_to_enter", feed_waiting(&r->feed));
+    }
     wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_whole(report) ? WEND_OK : no_memory(error);
 }
@@ -415,11 +372,12 @@ wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_
     memory_init(&r.heap, &def->allocator);
     arena_init(&r.arena, &r.heap);
     frames_init(&r.frames, &r.heap);
-    sinks_init(&r.sinks, &r.heap, def->scenario);
+    sinks_init(&r.sinks, &r.heap, &def->scenario->entries);
     stragglers_init(&r.watch, &def->allocator);
     wend_result result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
     stragglers_free(&r.watch);
+    feed_free(&r.feed);
     frames_free(&r.frames);
     wend_world_destroy(r.world);
     arena_free(&r.arena);

@@ -1,10 +1,10 @@
 /* Loading a scenario: the document, the settings, then its parts in order. */
 #include "scenario/scenario.h"
 #include "base/error.h"
+#include "scenario/fields.h"
+#include "scenario/include.h"
 #include <math.h>
 #include <string.h>
-
-enum { FORMAT_VERSION = 1 };
 
 static const double DEFAULT_END = 300.0; /* s */
 
@@ -15,25 +15,24 @@ wend_scenario_def wend_default_scenario_def(void) {
 }
 
 static void read_time(wend_scenario *s, reader *r, const node *root) {
-    static const char *const keys[] = {"dt", "end", "steer_every"};
     wend_world_def world = wend_default_world_def();
     const node *time = node_get(root, "time");
     if (time != NULL) {
-        READ_KEYS(r, time, "time", keys);
+        member_check(r, time, &format_time);
     }
-    s->dt = read_number_key(r, time, "dt", 1e-4, 10.0, world.dt);
-    s->end = read_number_key(r, time, "end", 0.0, 1e9, DEFAULT_END);
-    s->steer_every = (uint32_t)read_integer_key(r, time, "steer_every", 1, 1000, world.steer_every);
+    s->dt = member_number(r, time, &format_time, "dt", world.dt);
+    s->end = member_number(r, time, &format_time, "end", DEFAULT_END);
+    s->steer_every =
+        (uint32_t)member_integer(r, time, &format_time, "steer_every", world.steer_every);
 }
 
 static void read_near(wend_scenario *s, reader *r, const node *root) {
-    static const char *const keys[] = {"reach"};
     const node *near = node_get(root, "near");
     if (near != NULL) {
-        READ_KEYS(r, near, "near", keys);
+        member_check(r, near, &format_near);
     }
     double fallback = (double)wend_default_world_def().reach;
-    s->reach = (float)read_number_key(r, near, "reach", 0.02, WEND_MAX_REACH, fallback);
+    s->reach = (float)member_number(r, near, &format_near, "reach", fallback);
 }
 
 /* The name of the file without its folder and ending. */
@@ -50,32 +49,33 @@ static const char *name_of_path(reader *r, const char *path) {
 }
 
 static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
-    static const char *const keys[] = {
-        "wend",      "name",      "seed",   "time",          "near",    "space",  "goals",
-        "goal_sets", "plan",      "follow", "steer",         "select",  "modify", "profiles",
-        "agents",    "obstacles", "switch", "allow_overlap", "measure", "output"};
-    READ_KEYS(r, root, "a scenario", keys);
+    member_check(r, root, &format_scenario);
+    if (node_get(root, "include") != NULL) { /* those of files are merged by now */
+        read_fail(r, node_get(root, "include"), WEND_ERROR_INVALID,
+                  "include cannot be set from outside");
+    }
     const node *version = node_get(root, "wend");
-    if (version != NULL && reader_ok(r) &&
-        read_integer(r, version, "wend", 0, INT32_MAX) != FORMAT_VERSION) {
+    if (version != NULL &&
+        member_integer(r, root, &format_scenario, "wend", FORMAT_VERSION) != FORMAT_VERSION) {
         read_fail(r, version, WEND_ERROR_FORMAT,
                   "format version %.20s is not known; this is version %d", version->text,
                   FORMAT_VERSION);
     }
-    s->name = read_text_key(r, root, "name", NULL);
+    s->name = member_text(r, root, &format_scenario, "name", NULL);
     if (s->name == NULL) {
         s->name = name_of_path(r, path);
     }
-    s->seed = (uint64_t)read_integer_key(r, root, "seed", 0, INT64_MAX, 1);
-    s->allow_overlap = read_bool_key(r, root, "allow_overlap", false);
+    s->seed = (uint64_t)member_integer(r, root, &format_scenario, "seed", 1);
+    s->allow_overlap = member_bool(r, root, &format_scenario, "allow_overlap", false);
     read_time(s, r, root);
     read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
-        scenario_read_space,     scenario_read_profiles, scenario_read_goals,
-        scenario_read_obstacles, scenario_read_agents,   scenario_read_entries};
+        scenario_read_space, scenario_read_profiles, scenario_read_goals, scenario_read_obstacles,
+        scenario_read_agents};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }
+    s->entries = scenario_read_entries(r, root);
     scenario_find_warnings(s, r);
 }
 
@@ -130,6 +130,9 @@ static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_err
     if (result == WEND_OK) {
         result = node_parse(&s->tree, path, text, size, false, &s->tree.root, error);
     }
+    if (result == WEND_OK) {
+        result = include_files(&s->tree, def->text == NULL ? path : NULL, error);
+    }
     const char *const choices[3][2] = {
         {"plan", def->plan}, {"follow", def->follow}, {"steer", def->steer}};
     for (uint32_t i = 0; i < 3 && result == WEND_OK; i++) {
@@ -175,6 +178,7 @@ void wend_scenario_destroy(wend_scenario *scenario) {
     }
     wend_allocator allocator = scenario->tree.heap.allocator;
     wend_space_release(scenario->space);
+    wend_space_def_destroy(scenario->loaded_space);
     node_tree_free(&scenario->tree);
     memory_release(&allocator, scenario, sizeof *scenario);
 }
@@ -190,9 +194,9 @@ wend_scenario_facts wend_scenario_read(const wend_scenario *scenario) {
         .seed = s->seed,
         .dt = s->dt,
         .end = s->end,
-        .agents = s->agent_count,
+        .agents = s->agent_count + s->coming_count,
         .groups = s->group_count,
-        .profiles = s->profile_count,
+        .profiles = s->shared_profile_count,
         .goals = s->goal_count,
         .obstacles = s->obstacle_count,
         .layers = s->space_def.layer_count,
@@ -203,4 +207,9 @@ wend_scenario_facts wend_scenario_read(const wend_scenario *scenario) {
 wend_space *wend_scenario_space(const wend_scenario *scenario) {
     WEND_ASSERT(scenario != NULL);
     return scenario->space;
+}
+
+const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return &scenario->space_def;
 }

@@ -5,6 +5,7 @@
 
 #include "scenario/node.h"
 #include "scenario/read.h"
+#include "scenario/shape.h"
 #include <wend/kit.h>
 
 typedef struct scenario_profile {
@@ -30,7 +31,17 @@ typedef struct scenario_path {
     uint32_t count;
 } scenario_path;
 
-/* A group of agents: agents first .. first + count - 1 of the scenario. */
+/* How a group says where its agents start. */
+typedef enum scenario_way {
+    SCENARIO_LIST,    /* at */
+    SCENARIO_LATTICE, /* grid, hex */
+    SCENARIO_RANDOM,
+    SCENARIO_SOURCE /* they enter during the run */
+} scenario_way;
+
+typedef struct lattice lattice;
+
+/* A group of agents: agents first .. first + count - 1 of the scenario, but for a source. */
 typedef struct scenario_group {
     const node *at;
     const char *name;
@@ -40,7 +51,18 @@ typedef struct scenario_group {
     uint32_t layer;
     uint64_t first_key;
     uint32_t first, count;
+    scenario_way way;
+    const node *places_at; /* what follows `at`, `grid` ... */
+    const lattice *lattice;
 } scenario_group;
+
+/* Agents that enter one after another; they have the keys of their group. */
+typedef struct scenario_source {
+    uint32_t group;
+    shape region;
+    double from;                /* s */
+    wend_distribution interval; /* s */
+} scenario_source;
 
 typedef struct scenario_obstacle {
     const node *at;
@@ -70,6 +92,11 @@ typedef struct scenario_entry {
     wend_choice choice;
 } scenario_entry;
 
+typedef struct scenario_entries {
+    scenario_entry *entries;
+    uint32_t count;
+} scenario_entries;
+
 struct wend_scenario {
     node_tree tree;
     const wend_registry *registry;
@@ -81,6 +108,7 @@ struct wend_scenario {
 
     const node *space_at;
     wend_space_def space_def;
+    wend_space_def *loaded_space; /* of a .wmap file, which space_def then points into; or NULL */
     wend_space *space;
     read_names layer_names, class_names;
     uint32_t classes; /* those that are on at the start */
@@ -88,6 +116,7 @@ struct wend_scenario {
     scenario_profile *profiles;
     read_names profile_names;
     uint32_t profile_count, default_profile;
+    uint32_t shared_profile_count; /* the rest belong to one group each */
 
     scenario_goal *goals; /* the named ones first */
     read_names goal_names;
@@ -101,16 +130,19 @@ struct wend_scenario {
     scenario_group *groups;
     wend_agent_def *agents; /* goal, goal_set and path are filled in by the world's making */
     uint32_t group_count, agent_count;
+    scenario_source *sources;
+    uint32_t source_count, coming_count; /* coming: agents of all sources */
 
     scenario_obstacle *obstacles;
     scenario_command *commands;
     uint32_t obstacle_count, command_count;
 
-    scenario_entry *entries;
+    scenario_entries entries;
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
-    uint32_t entry_count;
     bool allow_overlap;
 
+    wend_warning *notes; /* on what was made of the space; told first */
+    uint32_t note_count, note_capacity;
     wend_warning *warnings;
     uint32_t warning_count;
 };
@@ -121,10 +153,21 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
-void scenario_read_entries(wend_scenario *s, reader *r, const node *root);
 /* What is allowed but hardly meant, once all else is read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
 
+/* Places all agents but those of sources, once the groups are read. */
+void scenario_place_agents(wend_scenario *s, reader *r);
+/* Reads a source; how many agents it has goes to the group. */
+void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group);
+/* The time from one agent of a source to the next, `index` being that of the next. */
+double scenario_source_interval(const scenario_source *source, uint64_t seed, uint64_t first_key,
+                                uint32_t index);
+
+/* The profile of a group that may set numbers of its own: `base`, or a new one made of it. */
+uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *group, uint32_t base);
+/* The largest number that can be drawn. */
+double scenario_largest(const wend_distribution *number);
 /* A goal given by name or in place; an index into s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* A goal set given by name or in place; an index into s->goal_sets. */
@@ -132,9 +175,13 @@ uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const nod
 /* The value of the key `layer`, 0 without one. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
 
+/* Reads the space of a .wmap file: fills space_def, the names of layers and classes. Failures are
+ * told at the node `at`. */
+void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char *path);
+
 /* Whether a value is one list of points, not a list of such lists. */
 bool scenario_is_one_polygon(const node *list);
-/* The node that a message of wend_space_create speaks of, or NULL; `space` may be NULL. */
+/* The layer or link that a message of wend_space_create speaks of, or NULL; `space` may be NULL. */
 const node *scenario_space_fault(const node *space, const char *message);
 
 /* The entry of a kind that is named, and its settings: a name, or {name: ..., parameter: ...}. */
@@ -143,10 +190,19 @@ wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
 
-/* Makes the world; the ids of obstacles and agents go to `obstacles` and `agents` (both may be
- * NULL), one for each of the scenario's. */
+/* The settings for metrics (key `measure`) and outputs (key `output`). */
+scenario_entries scenario_read_entries(reader *r, const node *root);
+
+/* What a run needs to know of the world that is made; each array may be NULL, else it has room for
+ * all of the scenario's. */
+typedef struct scenario_ids {
+    wend_obstacle *obstacles;
+    wend_agent *agents;
+    wend_agent_def *sources; /* what all agents of a source have in common */
+} scenario_ids;
+
 wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
-                                wend_obstacle *obstacles, wend_agent *agents, wend_error *error);
+                                const scenario_ids *ids, wend_error *error);
 /* The def of its worlds. */
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
                                   uint32_t threads, const wend_allocator *allocator);

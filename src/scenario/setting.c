@@ -1,6 +1,7 @@
 /* Settings "path=value": changes to the document before it is interpreted. */
 #include "base/error.h"
 #include "base/text.h"
+#include "scenario/format.h"
 #include "scenario/node.h"
 #include <stdio.h>
 #include <string.h>
@@ -66,13 +67,8 @@ static wend_result open_choice(node_tree *tree, node **place, wend_error *error)
 }
 
 static bool is_choice_key(const char *key) {
-    static const char *const keys[] = {"select", "plan", "follow", "modify", "steer"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (strcmp(key, keys[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    const format_key *row = format_find(&format_profile, key);
+    return row != NULL && (row->forms & FORMAT_ENTRY) != 0;
 }
 
 wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error *error) {

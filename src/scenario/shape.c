@@ -1,4 +1,5 @@
 #include "scenario/shape.h"
+#include "scenario/fields.h"
 #include <math.h>
 #include <stddef.h>
 #include <wend/math.h>
@@ -13,26 +14,19 @@ static wend_point *one_point(reader *r, const node *value, const char *what, uin
 }
 
 static void read_disc(reader *r, const node *value, shape *out) {
-    static const char *const keys[] = {"centre", "radius"};
-    READ_KEYS(r, value, "a disc", keys);
-    const node *centre = read_required(r, value, "a disc", "centre");
-    const node *radius = read_required(r, value, "a disc", "radius");
-    if (reader_ok(r)) {
-        out->points = one_point(r, centre, "centre", 1);
+    if (member_check(r, value, &format_disc)) {
+        out->points = one_point(r, node_get(value, "centre"), "centre", 1);
         out->count = 1;
-        out->radius = read_number(r, radius, "radius", 0.001, WEND_MAX_EXTENT);
+        out->radius = member_number(r, value, &format_disc, "radius", 0.0);
     }
 }
 
 static void read_oriented_box(reader *r, const node *value, shape *out) {
-    static const char *const keys[] = {"centre", "half", "angle"};
-    READ_KEYS(r, value, "an oriented box", keys);
-    const node *centre = read_required(r, value, "an oriented box", "centre");
-    const node *half = read_required(r, value, "an oriented box", "half");
-    if (!reader_ok(r)) {
+    if (!member_check(r, value, &format_oriented_box)) {
         return;
     }
-    wend_point *points = one_point(r, centre, "centre", 2);
+    const node *half = node_get(value, "half");
+    wend_point *points = one_point(r, node_get(value, "centre"), "centre", 2);
     wend_point size = read_point(r, half, "half");
     if (reader_ok(r) && (size.x <= 0.0 || size.y <= 0.0)) {
         read_fail(r, half, WEND_ERROR_INVALID, "half sizes must be above 0");
@@ -41,13 +35,13 @@ static void read_oriented_box(reader *r, const node *value, shape *out) {
         points[1] = size;
         out->points = points;
         out->count = 2;
-        out->angle = read_number_key(r, value, "angle", -1e4, 1e4, 0.0);
+        out->angle = member_number(r, value, &format_oriented_box, "angle", 0.0);
     }
 }
 
 static void read_direction(reader *r, const node *value, shape *out) {
     if (value->kind != NODE_LIST) {
-        out->angle = read_number(r, value, "direction", -1e4, 1e4);
+        out->angle = member_number_of(r, value, format_row(&format_goal, "direction"), "direction");
         return;
     }
     wend_point towards = read_point(r, value, "direction");
@@ -57,35 +51,35 @@ static void read_direction(reader *r, const node *value, shape *out) {
     out->angle = wend_atan2(towards.y, towards.x);
 }
 
-static void read_box(reader *r, const node *value, shape *out) {
-    out->count = read_points(r, value, "box", 2, 2, &out->points);
+static void check_box(reader *r, const node *value, const shape *box) {
     if (reader_ok(r) &&
-        (out->points[0].x == out->points[1].x || out->points[0].y == out->points[1].y)) {
+        (box->points[0].x == box->points[1].x || box->points[0].y == box->points[1].y)) {
         read_fail(r, value, WEND_ERROR_INVALID,
                   "box must be two opposite corners, apart in x and y");
     }
 }
 
-static void read_of_kind(reader *r, const node *value, shape *out) {
+static void read_of_kind(reader *r, const node *mapping, const format_table *table, const char *key,
+                         shape *out) {
+    const node *value = node_get(mapping, key);
     switch (out->kind) {
     case WEND_GOAL_POINT:
-        out->points = one_point(r, value, "point", 1);
+        out->points = one_point(r, value, key, 1);
         out->count = 1;
         break;
     case WEND_GOAL_DISC:
         read_disc(r, value, out);
         break;
     case WEND_GOAL_SEGMENT:
-        out->count = read_points(r, value, "segment", 2, 2, &out->points);
-        break;
     case WEND_GOAL_BOX:
-        read_box(r, value, out);
+    case WEND_GOAL_POLYGON:
+        out->count = member_points(r, mapping, table, key, &out->points);
+        if (out->kind == WEND_GOAL_BOX) {
+            check_box(r, value, out);
+        }
         break;
     case WEND_GOAL_ORIENTED_BOX:
         read_oriented_box(r, value, out);
-        break;
-    case WEND_GOAL_POLYGON:
-        out->count = read_polygon(r, value, "polygon", WEND_MAX_POLYGON, &out->points);
         break;
     case WEND_GOAL_DIRECTION:
         read_direction(r, value, out);
@@ -93,25 +87,32 @@ static void read_of_kind(reader *r, const node *value, shape *out) {
     }
 }
 
-bool shape_read(reader *r, const node *mapping, const char *what, shape *out) {
-    static const char *const keys[] = {SHAPE_KEYS};
-    static const wend_goal_shape kinds[] = {
-        WEND_GOAL_POINT,        WEND_GOAL_DISC,    WEND_GOAL_SEGMENT,  WEND_GOAL_BOX,
-        WEND_GOAL_ORIENTED_BOX, WEND_GOAL_POLYGON, WEND_GOAL_DIRECTION};
+bool shape_read(reader *r, const node *mapping, const format_table *table, shape *out) {
+    static const struct {
+        const char *key;
+        wend_goal_shape kind;
+    } shapes[] = {{"point", WEND_GOAL_POINT},
+                  {"disc", WEND_GOAL_DISC},
+                  {"segment", WEND_GOAL_SEGMENT},
+                  {"box", WEND_GOAL_BOX},
+                  {"oriented_box", WEND_GOAL_ORIENTED_BOX},
+                  {"polygon", WEND_GOAL_POLYGON},
+                  {"direction", WEND_GOAL_DIRECTION}};
     const char *found = NULL;
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const node *value = node_get(mapping, keys[i]);
-        if (value == NULL || !reader_ok(r)) {
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        const node_member *member = node_member_of(mapping, shapes[i].key);
+        if (member == NULL || !reader_ok(r) || format_find(table, shapes[i].key) == NULL) {
             continue;
         }
         if (found != NULL) {
-            read_fail(r, value, WEND_ERROR_INVALID, "%s has both '%s' and '%s'; one shape is meant",
-                      what, found, keys[i]);
+            r->result = node_key_error(member, r->error, WEND_ERROR_INVALID,
+                                       "%s has both '%s' and '%s'; just one is meant", table->what,
+                                       found, member->key);
             return false;
         }
-        found = keys[i];
-        *out = (shape){kinds[i], NULL, 0, 0.0, 0.0};
-        read_of_kind(r, value, out);
+        found = member->key;
+        *out = (shape){shapes[i].kind, NULL, 0, 0.0, 0.0};
+        read_of_kind(r, mapping, table, found, out);
     }
     return found != NULL && reader_ok(r);
 }
@@ -169,4 +170,70 @@ bool shape_contains(const shape *s, wend_point point) {
     default:
         return false;
     }
+}
+
+static double clamp(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static wend_point nearest_of_ring(const wend_point *points, uint32_t count, wend_point point) {
+    wend_point best = points[0];
+    double least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_point a = points[i], b = points[i + 1 == count ? 0 : i + 1];
+        double x = b.x - a.x, y = b.y - a.y, squared = x * x + y * y;
+        double t = squared > 0.0 ? ((point.x - a.x) * x + (point.y - a.y) * y) / squared : 0.0;
+        t = clamp(t, 0.0, 1.0);
+        wend_point near = {a.x + t * x, a.y + t * y};
+        double u = near.x - point.x, v = near.y - point.y;
+        if (u * u + v * v < least) {
+            least = u * u + v * v;
+            best = near;
+        }
+    }
+    return best;
+}
+
+static wend_point nearest_edge(const shape *s, wend_point point) {
+    wend_point centre = s->points[0];
+    double x = point.x - centre.x, y = point.y - centre.y;
+    switch (s->kind) {
+    case WEND_GOAL_DISC: {
+        double scale = s->radius / wend_hypot(x, y);
+        return (wend_point){centre.x + x * scale, centre.y + y * scale};
+    }
+    case WEND_GOAL_ORIENTED_BOX: {
+        double c = wend_cos(s->angle), n = wend_sin(s->angle);
+        double u = clamp(c * x + n * y, -s->points[1].x, s->points[1].x);
+        double v = clamp(c * y - n * x, -s->points[1].y, s->points[1].y);
+        return (wend_point){centre.x + c * u - n * v, centre.y + n * u + c * v};
+    }
+    case WEND_GOAL_BOX: {
+        wend_point other = s->points[1];
+        return (wend_point){clamp(point.x, fmin(centre.x, other.x), fmax(centre.x, other.x)),
+                            clamp(point.y, fmin(centre.y, other.y), fmax(centre.y, other.y))};
+    }
+    default:
+        return nearest_of_ring(s->points, s->count, point);
+    }
+}
+
+/* A point in the middle of the vertices: inside, since polygons of shapes are convex or nearly. */
+static wend_point middle_of(const shape *s) {
+    if (s->kind != WEND_GOAL_POLYGON && s->kind != WEND_GOAL_BOX) {
+        return s->points[0];
+    }
+    wend_point sum = {0.0, 0.0};
+    for (uint32_t i = 0; i < s->count; i++) {
+        sum.x += s->points[i].x / s->count;
+        sum.y += s->points[i].y / s->count;
+    }
+    return sum;
+}
+
+wend_point shape_nearest(const shape *s, wend_point point) {
+    static const double INWARDS = 1e-9; /* share of the way to the middle */
+    wend_point edge = nearest_edge(s, point), middle = middle_of(s);
+    return (wend_point){edge.x + (middle.x - edge.x) * INWARDS,
+                        edge.y + (middle.y - edge.y) * INWARDS};
 }

@@ -12,16 +12,17 @@ typedef struct shape {
     double radius, angle;
 } shape;
 
-/* The keys that name a shape: to be joined into the keys of the mapping that holds it. */
-#define SHAPE_KEYS "point", "disc", "segment", "box", "oriented_box", "polygon", "direction"
-
-/* Reads the one shape key of a mapping. False if it has none; two are a failure. */
-bool shape_read(reader *r, const node *mapping, const char *what, shape *out);
+/* Reads the one shape key of a mapping, of those its table has. False if there is none; two are a
+ * failure. */
+bool shape_read(reader *r, const node *mapping, const format_table *table, shape *out);
 
 /* The box around a shape that has an area. */
 void shape_bounds(const shape *s, wend_point *low, wend_point *high);
 /* Whether a point lies in a shape that has an area. */
 bool shape_contains(const shape *s, wend_point point);
+/* The point of a shape that has an area which is nearest to a point outside it, and lies in it
+ * whatever the rounding. */
+wend_point shape_nearest(const shape *s, wend_point point);
 /* Even-odd rule. */
 bool shape_ring_contains(const wend_point *points, uint32_t count, wend_point point);
 

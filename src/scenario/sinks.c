@@ -3,10 +3,10 @@
 #include "scenario/params.h"
 #include <string.h>
 
-void sinks_init(sink_list *sinks, memory *heap, const wend_scenario *scenario) {
+void sinks_init(sink_list *sinks, memory *heap, const scenario_entries *settings) {
     memset(sinks, 0, sizeof *sinks);
     arena_init(&sinks->arena, heap);
-    sinks->scenario = scenario;
+    sinks->settings = settings;
 }
 
 static wend_result no_memory(wend_error *error) {
@@ -25,7 +25,7 @@ static void *take(sink_list *sinks, size_t size) {
 static void *take_params(sink_list *sinks, wend_kind kind, const wend_entry *entry) {
     void *params = take(sinks, entry->params_size);
     if (params != NULL) {
-        scenario_fill_params(sinks->scenario, kind, entry, params);
+        scenario_fill_params(sinks->settings, kind, entry, params);
     }
     return params;
 }

@@ -1,4 +1,4 @@
-/* The metrics and outputs of a run: made, fed and closed together. */
+/* The metrics and outputs of a run or a conversion: made, fed and closed together. */
 #ifndef SCENARIO_SINKS_H
 #define SCENARIO_SINKS_H
 
@@ -19,14 +19,14 @@ typedef struct output_sink {
 
 typedef struct sink_list {
     memory_arena arena;
-    const wend_scenario *scenario;
+    const scenario_entries *settings;
     metric_sink *metrics;
     uint32_t metric_count; /* that have begun */
     output_sink *outputs;
     uint32_t output_count;
 } sink_list;
 
-void sinks_init(sink_list *sinks, memory *heap, const wend_scenario *scenario);
+void sinks_init(sink_list *sinks, memory *heap, const scenario_entries *settings);
 
 /* Begins all registered metrics. */
 wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,

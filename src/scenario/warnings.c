@@ -85,14 +85,29 @@ static bool can_be_reached(const wend_scenario *s, const wend_goal_def *goal, fl
     return false;
 }
 
-static void look_at_goals(wend_scenario *s) {
+static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal) {
+    enum { SIZE = 120 };
+    char *message = read_take(r, SIZE, 1);
+    if (message == NULL) {
+        return;
+    }
+    if (goal->def.name != NULL) {
+        snprintf(message, SIZE, "the goal '%.50s' lies on no walkable ground: nobody can arrive",
+                 goal->def.name);
+    } else {
+        snprintf(message, SIZE, "the goal lies on no walkable ground: nobody can arrive");
+    }
+    warn(s, goal->at, message);
+}
+
+static void look_at_goals(wend_scenario *s, reader *r) {
     float radius = largest_radius(s);
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
         bool moves = goal->velocity.x != 0.0 || goal->velocity.y != 0.0;
         float reach = goal->arrive == WEND_ARRIVE_TOUCH ? radius : (float)goal->tolerance;
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
-            warn(s, s->goals[i].at, "the goal lies on no walkable ground: nobody can arrive");
+            warn_of_goal(s, r, &s->goals[i]);
         }
     }
 }
@@ -109,7 +124,7 @@ static void look_at_path(wend_scenario *s, const scenario_path *path) {
 
 static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *group) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < group->count; i++) {
+    for (uint32_t i = 0; group->way != SCENARIO_SOURCE && i < group->count; i++) {
         const wend_agent_def *agent = &s->agents[group->first + i];
         wend_place place = {wend_space_to_local(s->space, agent->position), agent->layer};
         float radius = (float)agent->radius;
@@ -136,7 +151,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->goal_count + 2 * s->group_count;
+    uint32_t most = s->note_count + s->goal_count + 2 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
@@ -144,7 +159,10 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    look_at_goals(s);
+    for (uint32_t i = 0; i < s->note_count; i++) {
+        s->warnings[s->warning_count++] = s->notes[i];
+    }
+    look_at_goals(s, r);
     for (uint32_t i = 0; i < s->path_count; i++) {
         look_at_path(s, &s->paths[i]);
     }

@@ -56,7 +56,11 @@ static point_box measure(const wend_space_def *def) {
             include_points(&box, layer->open_walls[i].points, layer->open_walls[i].count);
         }
         for (uint32_t i = 0; i < layer->terrain_count; ++i) {
-            include_points(&box, layer->terrains[i].ring.points, layer->terrains[i].ring.count);
+            const wend_terrain_def *terrain = &layer->terrains[i];
+            include_points(&box, terrain->ring.points, terrain->ring.count);
+            for (uint32_t k = 0; k < terrain->hole_count; ++k) {
+                include_points(&box, terrain->holes[k].points, terrain->holes[k].count);
+            }
         }
     }
     for (uint32_t i = 0; i < def->link_count; ++i) {
@@ -156,7 +160,11 @@ static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_l
     hash = hash_combine(hash, layer->terrain_count);
     for (uint32_t i = 0; i < layer->terrain_count; ++i) {
         const space_terrain *terrain = &layer->terrains[i];
-        hash = hash_points(hash_combine(hash, terrain->type), terrain->points, terrain->count);
+        hash = hash_combine(hash, terrain->type);
+        for (uint32_t k = 0; k < terrain->ring_count; ++k) {
+            uint32_t first = k > 0 ? terrain->ring_end[k - 1] : 0;
+            hash = hash_points(hash, terrain->points + first, terrain->ring_end[k] - first);
+        }
     }
     return hash;
 }

@@ -56,11 +56,13 @@ typedef struct space_free {
     float *distance;
 } space_free;
 
-/* A terrain ring, its edges sorted into horizontal bands. */
+/* A terrain region, the edges of all its rings sorted into horizontal bands. */
 typedef struct space_terrain {
     wend_vec2 low, high;
-    wend_vec2 *points;
-    uint32_t count, type;
+    wend_vec2 *points;  /* of all rings, the outer one first */
+    uint32_t *ring_end; /* behind the last point of each ring */
+    uint32_t *next;     /* of each point on its ring */
+    uint32_t count, ring_count, type;
     uint32_t bands;
     double bands_per_metre;
     uint32_t *start, *items;

@@ -1,8 +1,8 @@
 /* Terrain regions: which one covers a place.
  *
- * Each ring's edges are sorted into horizontal bands; a place counts the edges of its band that
- * cross the ray to its right. A place on an edge belongs to the region on the right of it (above a
- * horizontal edge), so regions that share an edge leave no gap and do not overlap.
+ * The edges of each region's rings are sorted into horizontal bands; a place counts the edges of
+ * its band that cross the ray to its right. A place on an edge belongs to the region on the right
+ * of it (above a horizontal edge), so regions that share an edge leave no gap and do not overlap.
  *
  * Cost: one box test per region of the layer, and one band per region whose box holds the place. */
 #include <string.h>
@@ -29,7 +29,7 @@ static void set_bands(space_terrain *t, uint32_t bands) {
 static size_t enter_edges(const space_terrain *t, uint32_t *start, uint32_t *items) {
     size_t entries = 0;
     for (uint32_t i = 0; i < t->count; ++i) {
-        wend_vec2 a = t->points[i], b = t->points[(i + 1) % t->count];
+        wend_vec2 a = t->points[i], b = t->points[t->next[i]];
         uint32_t band = band_of(t, fminf(a.y, b.y)), last = band_of(t, fmaxf(a.y, b.y));
         entries += last - band + 1;
         for (; band <= last && start != NULL; ++band) {
@@ -70,21 +70,45 @@ static bool build_bands(wend_space *space, space_terrain *t) {
     return true;
 }
 
+/* Adds a ring of the region, and verifies it. */
+static wend_result add_ring(wend_space *space, uint32_t layer, uint32_t index,
+                            const wend_ring *ring, wend_error *error) {
+    space_terrain *t = &space->layers[layer].terrains[index];
+    uint32_t first = t->count;
+    for (uint32_t i = 0; i < ring->count; ++i) {
+        wend_vec2 at = wend_space_to_local(space, ring->points[i]);
+        t->low = t->count > 0 ? vec_min(t->low, at) : at;
+        t->high = t->count > 0 ? vec_max(t->high, at) : at;
+        t->next[t->count] = i + 1 < ring->count ? t->count + 1 : first;
+        t->points[t->count++] = at;
+    }
+    t->ring_end[t->ring_count++] = t->count;
+    return space_check_terrain(space, layer, index, t->points + first, ring->count, error);
+}
+
 static wend_result build_terrain(wend_space *space, uint32_t layer, uint32_t index,
                                  const wend_terrain_def *def, wend_error *error) {
     space_terrain *t = &space->layers[layer].terrains[index];
-    t->type = def->type;
-    t->count = def->ring.count;
-    t->points = space_take(space, t->count, sizeof *t->points);
-    if (t->points == NULL) {
+    size_t count = def->ring.count;
+    for (uint32_t i = 0; i < def->hole_count; ++i) {
+        count += def->holes[i].count;
+    }
+    *t = (space_terrain){.type = def->type};
+    t->points = space_take(space, count, sizeof *t->points);
+    t->next = space_take(space, count, sizeof *t->next);
+    t->ring_end = space_take(space, (size_t)def->hole_count + 1, sizeof *t->ring_end);
+    if (t->points == NULL || t->next == NULL || t->ring_end == NULL) {
         return WEND_ERROR_MEMORY;
     }
-    for (uint32_t i = 0; i < t->count; ++i) {
-        t->points[i] = wend_space_to_local(space, def->ring.points[i]);
-        t->low = i > 0 ? vec_min(t->low, t->points[i]) : t->points[i];
-        t->high = i > 0 ? vec_max(t->high, t->points[i]) : t->points[i];
+    if (count > SPACE_MAX_EDGES) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "a terrain has %llu vertices; at most %d are possible",
+                         (unsigned long long)count, (int)SPACE_MAX_EDGES);
     }
-    wend_result result = space_check_terrain(space, layer, index, t->points, t->count, error);
+    wend_result result = add_ring(space, layer, index, &def->ring, error);
+    for (uint32_t i = 0; i < def->hole_count && result == WEND_OK; ++i) {
+        result = add_ring(space, layer, index, &def->holes[i], error);
+    }
     if (result == WEND_OK && !build_bands(space, t)) {
         result = WEND_ERROR_MEMORY;
     }
@@ -116,7 +140,7 @@ static bool covers(const space_terrain *t, wend_vec2 p) {
     uint32_t band = band_of(t, p.y);
     for (uint32_t i = t->start[band]; i < t->start[band + 1]; ++i) {
         uint32_t index = t->items[i];
-        wend_vec2 a = t->points[index], b = t->points[index + 1 < t->count ? index + 1 : 0];
+        wend_vec2 a = t->points[index], b = t->points[t->next[index]];
         if ((a.y <= p.y) != (b.y <= p.y)) {
             int side = predicate_orient(a, b, p);
             inside ^= a.y <= p.y ? side > 0 : side < 0;

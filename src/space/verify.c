@@ -97,6 +97,33 @@ static wend_result check_arrays(const wend_layer_def *layer, uint32_t index, wen
     return WEND_OK;
 }
 
+static wend_result check_terrain(const wend_layer_def *layer, chain_ref chain, uint32_t index,
+                                 wend_error *error) {
+    const wend_terrain_def *terrain = &layer->terrains[index];
+    char text[SPACE_TEXT_SIZE];
+    chain.index = index;
+    chain.points = terrain->ring.points;
+    chain.count = terrain->ring.count;
+    wend_result result = check_chain(&chain, error);
+    if (result == WEND_OK && terrain->hole_count > 0 && terrain->holes == NULL) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s: %u holes of terrain %u are announced, but NULL",
+                         layer_words(chain.layer, layer->name, text), terrain->hole_count, index);
+    }
+    chain.kind = "a hole of terrain";
+    for (uint32_t k = 0; k < terrain->hole_count && result == WEND_OK; ++k) {
+        chain.points = terrain->holes[k].points;
+        chain.count = terrain->holes[k].count;
+        result = check_chain(&chain, error);
+    }
+    if (result == WEND_OK && terrain->type == 0) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s: terrain %u has type 0, which stands for ground without a region",
+                         layer_words(chain.layer, layer->name, text), index);
+    }
+    return result;
+}
+
 static wend_result check_layer(const wend_space_def *def, uint32_t index, wend_error *error) {
     const wend_layer_def *layer = &def->layers[index];
     wend_result result = check_arrays(layer, index, error);
@@ -117,16 +144,7 @@ static wend_result check_layer(const wend_space_def *def, uint32_t index, wend_e
     }
     chain.kind = "terrain";
     for (uint32_t i = 0; i < layer->terrain_count && result == WEND_OK; ++i) {
-        chain.index = i;
-        chain.points = layer->terrains[i].ring.points;
-        chain.count = layer->terrains[i].ring.count;
-        result = check_chain(&chain, error);
-        if (result == WEND_OK && layer->terrains[i].type == 0) {
-            char text[SPACE_TEXT_SIZE];
-            return error_set(error, WEND_ERROR_INVALID,
-                             "%s: terrain %u has type 0, which stands for ground without a region",
-                             layer_words(index, layer->name, text), i);
-        }
+        result = check_terrain(layer, chain, i, error);
     }
     chain.kind = "open wall";
     chain.least = 2;

@@ -67,8 +67,9 @@ typedef struct goal_table {
 typedef struct index_list {
     uint32_t *items;
     uint32_t count, capacity;
-    bool unsorted; /* a group whose members are to be sorted by key before they are read */
-    char *name;    /* NULL */
+    bool unsorted;    /* a group whose members are to be sorted by key before they are read */
+    char *name;       /* NULL */
+    uint64_t entered; /* agents that a group has had so far */
 } index_list;
 
 typedef struct path_record {

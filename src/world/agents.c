@@ -142,6 +142,9 @@ bool agent_enter(wend_world *world, const command *add) {
     world->live_count++;
     world->sorted = false;
     world->goals_pending = true;
+    if (world->cold.group[slot] != WEND_NONE) {
+        world->groups[world->cold.group[slot]].entered++;
+    }
     profile_enter(world, index, body);
     return true;
 }

@@ -84,6 +84,11 @@ void group_leave(wend_world *world, uint32_t slot) {
     list->count--;
 }
 
+uint64_t wend_world_group_entered(const wend_world *world, uint32_t group) {
+    WEND_ASSERT(world != NULL && group < world->group_count);
+    return world->groups[group].entered;
+}
+
 void groups_free(wend_world *world) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         memory_free(&world->memory, world->groups[i].items,

@@ -3,23 +3,17 @@
  * Layout: "WENDSNAP", version, checksum of the rest; then space hash, clock and settings, tables,
  * agents, counters. Maps and the space are named by content hash, entries by name. Everything that
  * is read is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
-#define _POSIX_C_SOURCE 200809L
 #include "world/snapshot.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/hash.h"
 
-enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 1 };
+enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 2 };
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
-
-/* No snapshot file may be larger, bytes. */
-static const long largest_file = 1L << 34;
 
 /* What a world is made with, and the clock. */
 typedef struct settings {
@@ -173,79 +167,34 @@ wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static wend_result file_error(const char *path, const char *what, wend_error *error) {
-    int code = errno;
-    error_set(error, WEND_ERROR_IO, "cannot %s: %s", what, strerror(code));
-    if (error) {
-        error_place(error, path, 0, 0);
-    }
-    return WEND_ERROR_IO;
-}
-
-static wend_result write_file(const char *path, const char *part, const void *bytes, size_t size,
-                              wend_error *error) {
-    FILE *file = fopen(part, "wb");
-    if (!file) {
-        return file_error(part, "write the snapshot", error);
-    }
-    bool good =
-        fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    good = fclose(file) == 0 && good;
-    if (!good || rename(part, path) != 0) {
-        wend_result result = file_error(path, "write the snapshot", error);
-        remove(part);
-        return result;
-    }
-    return WEND_OK;
-}
-
 wend_result wend_world_save_file(const wend_world *world, const char *path, wend_error *error) {
     WEND_ASSERT(world != NULL && path != NULL);
     const wend_allocator *allocator = &world->memory.allocator;
-    size_t size = wend_world_save(world, NULL, 0), part_size = strlen(path) + sizeof ".part";
+    size_t size = wend_world_save(world, NULL, 0);
     void *bytes = memory_allocate(allocator, size);
-    char *part = memory_allocate(allocator, part_size);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (bytes && part) {
-        wend_world_save(world, bytes, size);
-        snprintf(part, part_size, "%s.part", path);
-        result = write_file(path, part, bytes, size, error);
-    } else {
-        world_no_memory(error);
+    if (!bytes) {
+        return world_no_memory(error);
     }
+    wend_world_save(world, bytes, size);
+    wend_result result = file_write_whole(path, "the snapshot", allocator, bytes, size, error);
     memory_release(allocator, bytes, size);
-    memory_release(allocator, part, part_size);
     return result;
 }
 
 wend_result wend_world_load_file(const wend_world_def *def, const char *path, wend_world **out,
                                  wend_error *error) {
     WEND_ASSERT(def != NULL && path != NULL && out != NULL);
-    FILE *file = fopen(path, "rb");
-    long size = -1;
-    if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0 ||
-        fseek(file, 0, SEEK_SET) != 0 || size > largest_file) {
-        errno = size > largest_file ? EFBIG : errno;
-        wend_result result = file_error(path, "read the snapshot", error);
-        if (file) {
-            fclose(file);
-        }
+    void *bytes = NULL;
+    size_t size = 0, room = 0;
+    wend_result result =
+        file_read_whole(path, "the snapshot", &def->allocator, &bytes, &size, &room, error);
+    if (result != WEND_OK) {
         return result;
     }
-    size_t room = (size_t)size + 1;
-    uint8_t *bytes = memory_allocate(&def->allocator, room);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (!bytes) {
-        world_no_memory(error);
-    } else if (fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-        result = file_error(path, "read the snapshot", error);
-    } else {
-        result = wend_world_load(def, bytes, (size_t)size, out, error);
-        if (result != WEND_OK && error) {
-            error_place(error, path, 0, 0);
-        }
+    result = wend_world_load(def, bytes, size, out, error);
+    if (result != WEND_OK && error) {
+        error_place(error, path, 0, 0);
     }
-    memory_release(&def->allocator, bytes, bytes ? room : 0);
-    fclose(file);
+    memory_release(&def->allocator, bytes, room);
     return result;
 }

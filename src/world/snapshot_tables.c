@@ -267,10 +267,15 @@ static void groups_and_maps(archive *ar, wend_world *world, memory_arena *from) 
     archive_count(ar, &count, sizeof(uint32_t));
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         const char *name = ar->loading ? NULL : world->groups[i].name;
+        uint64_t entered = ar->loading ? 0 : world->groups[i].entered;
         archive_text(ar, &name, from);
+        archive_u64(ar, &entered);
         if (ar->loading && !ar->failed) {
             archive_expect(ar, wend_world_add_group(world, name, NULL, NULL) == WEND_OK,
                            "there is no memory for it");
+        }
+        if (ar->loading && !ar->failed) {
+            world->groups[i].entered = entered;
         }
     }
     count = world->map_count;

@@ -25,7 +25,7 @@ wend_space *busy_space(void) {
     wend_ring ground_ring = {ground, 8}, upper_ring = {upper, 4};
     wend_solid_def solids[] = {{{pillar_a, 4}, 0}, {{pillar_b, 4}, 0}, {{partition, 4}, 1}};
     wend_open_wall_def walls[] = {{fence, 3, 0}};
-    wend_terrain_def terrains[] = {{{mud, 4}, 1}};
+    wend_terrain_def terrains[] = {{.ring = {mud, 4}, .type = 1}};
     wend_layer_def layers[] = {
         {.name = "ground",
          .boundaries = &ground_ring,

@@ -24,7 +24,7 @@ static const wend_point square[] = {{0, 0}, {10, 0}, {10, 8}, {0, 8}};
 static const wend_point block[] = {{4, 3}, {6, 3}, {6, 5}, {4, 5}};
 static const wend_point meadow[] = {{1, 1}, {3, 1}, {3, 3}, {1, 3}};
 static const wend_solid_def solid = {{block, 4}, 0};
-static const wend_terrain_def terrain = {{meadow, 4}, 1};
+static const wend_terrain_def terrain = {.ring = {meadow, 4}, .type = 1};
 static const wend_ring boundary = {square, 4};
 static const wend_point target = {9, 7};
 static const wend_agent_group groups[] = {{"first", 1, 1, 0}, {"second", 2, 1, 1}};
@@ -132,7 +132,8 @@ static cairo_surface_t *draw(const draw_picture *picture) {
     char *bytes = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&bytes, &size);
-    ck_assert_msg(draw_picture_png(picture, stream, &error) == WEND_OK, "%s", error.message);
+    ck_assert_msg(draw_picture_write(picture, DRAW_PNG, stream, &error) == WEND_OK, "%s",
+                  error.message);
     fclose(stream);
     png_bytes from = {bytes, size};
     cairo_surface_t *image = cairo_image_surface_create_from_png_stream(read_bytes, &from);
@@ -163,7 +164,16 @@ START_TEST(a_picture_shows_everything) {
     draw_agent ends[] = {{{7, 7}, 0.25f, 0, 0, true}, {{7, 2}, 0.25f, 0, 1, false}};
     wend_wall_hit wall = {.a = {8, 1}, .b = {8, 3}};
     uint32_t wall_layer = 0;
-    draw_picture picture = {&recording, &trails, ends, 2, &wall, &wall_layer, 1, 6.0, 600};
+    draw_picture picture = {.recording = &recording,
+                            .heap = &heap,
+                            .trails = &trails,
+                            .agents = ends,
+                            .agent_count = 2,
+                            .walls = &wall,
+                            .wall_layers = &wall_layer,
+                            .wall_count = 1,
+                            .time = 6.0,
+                            .style = {.width = 600}};
     cairo_surface_t *image = draw(&picture);
     ck_assert_int_eq(cairo_image_surface_get_width(image), 600);
     int height = cairo_image_surface_get_height(image);
@@ -188,7 +198,7 @@ START_TEST(a_picture_shows_everything) {
 END_TEST
 
 START_TEST(every_layer_has_a_panel) {
-    draw_picture picture = {.recording = &recording, .width = 600};
+    draw_picture picture = {.recording = &recording, .heap = &heap, .style = {.width = 600}};
     cairo_surface_t *one = draw(&picture);
     uint32_t ground = count_pixels(one, THEME_GROUND);
     space_def.layer_count = 3;
@@ -217,7 +227,7 @@ START_TEST(an_empty_run_is_a_picture_too) {
     wend_space *unbounded = NULL;
     ck_assert_int_eq(wend_space_create(&def, &unbounded, &error), WEND_OK);
     wend_recording nothing = {.scenario = "\xff not text", .space = unbounded, .space_def = &def};
-    draw_picture picture = {.recording = &nothing, .width = 300};
+    draw_picture picture = {.recording = &nothing, .heap = &heap, .style = {.width = 300}};
     cairo_surface_t *image = draw(&picture);
     ck_assert_int_eq(cairo_image_surface_get_width(image), 300);
     cairo_surface_destroy(image);

@@ -214,14 +214,14 @@ END_TEST
 START_TEST(parameters_of_entries) {
     wend_scenario *s = lab_load("measure: {collision: {overlap_depth: 0.5}, path: {}}\n"
                                 "output: {png: {width: 300}, csv: {}}\n");
-    ck_assert_uint_eq(s->entry_count, 4);
-    ck_assert_int_eq(s->entries[0].kind, WEND_KIND_METRIC);
-    ck_assert_str_eq(s->entries[0].choice.name, "collision");
-    ck_assert_str_eq(s->entries[0].choice.settings[0].name, "overlap_depth");
-    ck_assert_double_eq(s->entries[0].choice.settings[0].value.number.a, 0.5);
-    ck_assert_uint_eq(s->entries[1].choice.setting_count, 0);
-    ck_assert_int_eq(s->entries[2].kind, WEND_KIND_OUTPUT);
-    ck_assert_double_eq(s->entries[2].choice.settings[0].value.number.a, 300);
+    ck_assert_uint_eq(s->entries.count, 4);
+    ck_assert_int_eq(s->entries.entries[0].kind, WEND_KIND_METRIC);
+    ck_assert_str_eq(s->entries.entries[0].choice.name, "collision");
+    ck_assert_str_eq(s->entries.entries[0].choice.settings[0].name, "overlap_depth");
+    ck_assert_double_eq(s->entries.entries[0].choice.settings[0].value.number.a, 0.5);
+    ck_assert_uint_eq(s->entries.entries[1].choice.setting_count, 0);
+    ck_assert_int_eq(s->entries.entries[2].kind, WEND_KIND_OUTPUT);
+    ck_assert_double_eq(s->entries.entries[2].choice.settings[0].value.number.a, 300);
     wend_scenario_destroy(s);
 }
 END_TEST

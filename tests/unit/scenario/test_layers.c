@@ -123,37 +123,17 @@ typedef struct fault {
     int line, column;
 } fault;
 
-/* The place of a fault is that of its polygon, in all forms of the lists. */
-START_TEST(faults_point_at_the_polygon) {
+/* Faults that cleaning cannot mend are told at the wall, layer or link. */
+START_TEST(faults_point_at_their_place) {
     static const fault all[] = {
-        /* crosses itself, as the only polygon and as one of several */
-        {"space:\n  walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n", 2, 13},
-        {"space:\n  walkable:\n    - [[0, 0], [4, 0], [4, 4]]\n"
-         "    - [[9, 0], [12, 4], [12, 0], [9, 4]]\n",
-         4, 7},
-        {"space:\n  obstacles:\n    - [[0, 0], [1, 0], [1, 1]]\n"
-         "    - [[5, 0], [9, 4], [9, 0], [5, 4]]\n",
-         4, 7},
-        {"space:\n  obstacles:\n    - [[0, 0], [1, 0], [1, 1]]\n"
-         "    - class: fixed\n      polygon: [[5, 0], [9, 4], [9, 0], [5, 4]]\n",
-         5, 16},
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
-        /* an obstacle outside the ground, and two that cross */
-        {"space:\n  walkable: [[0, 0], [9, 0], [9, 9]]\n"
-         "  obstacles: [[[20, 20], [21, 20], [21, 21]]]\n",
-         3, 15},
-        {"space:\n  walkable: [[0, 0], [9, 0], [9, 9]]\n  obstacles:\n"
-         "    - [[6, 1], [8, 1], [8, 3]]\n    - [[7, 2], [8.5, 2], [8.5, 2.5]]\n",
-         4, 7},
-        /* on a layer, whatever its name says */
+        /* nothing is left: of one polygon, and of a layer, whatever its name says */
+        {"space:\n  walkable: [[0, 0], [4, 0], [8, 0]]\n", 2, 13},
         {"space:\n  layers:\n    - {name: a}\n    - name: \"x': solid 7\"\n"
-         "      walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n",
-         5, 17},
-        {"space:\n  layers:\n    - {name: a}\n"
-         "    - {name: a name that is longer than sixty-four bytes so that messages must cut it,\n"
-         "       walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]}\n",
-         5, 18},
+         "      walkable: [[0, 0], [4, 0], [4, 4]]\n      obstacles: [[[-1, -1], [9, -1], [9, 9], "
+         "[-1, 9]]]\n",
+         4, 7},
         /* links */
         {"space:\n  layers: [{name: a}, {name: b}]\n  links:\n"
          "    - {from: a, to: b, segment: [[0, 0], [1, 0]]}\n",
@@ -170,13 +150,98 @@ START_TEST(faults_point_at_the_polygon) {
 }
 END_TEST
 
+typedef struct mended {
+    const char *text;
+    double area; /* m2 of the first layer */
+    const char *note;
+    int line, column;
+} mended;
+
+/* What used to be refused is mended, and a note says so. */
+START_TEST(polygons_are_mended) {
+    static const mended all[] = {
+        {"space:\n  walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n", 8.0,
+         "1 of 1 walkable polygons crossed or touched themselves, or had no area: 0 m2 became 8 m2 "
+         "(the first is here)",
+         2, 13},
+        {"space:\n  walkable:\n    - [[0, 0], [4, 0], [4, 4]]\n"
+         "    - [[9, 0], [12, 4], [12, 0], [9, 4]]\n",
+         14.0, "1 of 2 walkable polygons crossed", 4, 7},
+        {"space:\n  walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]\n  obstacles:\n"
+         "    - [[1, 1], [5, 1], [5, 5], [1, 5]]\n    - [[4, 4], [8, 4], [8, 8], [4, 8]]\n",
+         81.0 - 31.0, "obstacle polygons overlap by 1 m2 in all and were united", 2, 3},
+        /* sticking out, and outside */
+        {"space:\n  walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]\n"
+         "  obstacles: [[[8, 1], [12, 1], [12, 2], [8, 2]], [[20, 20], [21, 20], [21, 21]]]\n",
+         80.0, NULL, 0, 0},
+        {"space:\n  obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, "
+         "9]],\n"
+         "    [[0, 0], [1, 0], [1, 9], [0, 9]], [[8, 0], [9, 0], [9, 9], [8, 9]]]\n",
+         INFINITY, "obstacle polygons overlap by 4 m2", 2, 3},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        wend_scenario *s = lab_load(all[i].text);
+        double area = wend_space_area(wend_scenario_space(s), 0);
+        ck_assert_msg(area == all[i].area || fabs(area - all[i].area) < 1e-5, "%s%.9g", all[i].text,
+                      area);
+        uint32_t notes = wend_scenario_warning_count(s);
+        ck_assert_msg((notes > 0) == (all[i].note != NULL), "%s", all[i].text);
+        if (notes > 0) {
+            wend_warning note = wend_scenario_warning(s, 0);
+            ck_assert(note.note);
+            ck_assert_msg(strncmp(note.message, all[i].note, strlen(all[i].note)) == 0, "%s",
+                          note.message);
+            ck_assert_int_eq(note.line, all[i].line);
+            ck_assert_int_eq(note.column, all[i].column);
+        }
+        wend_scenario_destroy(s);
+    }
+}
+END_TEST
+
+/* The courtyard of four bars on open ground is filled, with a margin it is not. */
+START_TEST(courtyards_need_an_edge) {
+    static const char text[] =
+        "space: {obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, 9]],\n"
+        "    [[0, 0], [1, 0], [1, 9], [0, 9]], [[8, 0], [9, 0], [9, 9], [8, 9]]]%s}\n";
+    char all[400];
+    snprintf(all, sizeof all, text, "");
+    wend_scenario *s = lab_load(all);
+    ck_assert_uint_eq(wend_space_wall_count(wend_scenario_space(s)), 12);
+    ck_assert_uint_eq(wend_scenario_warning_count(s), 2);
+    ck_assert_ptr_nonnull(strstr(wend_scenario_warning(s, 1).message, "49 m2"));
+    wend_scenario_destroy(s);
+    snprintf(all, sizeof all, text, ", margin: 2");
+    s = lab_load(all);
+    ck_assert_double_eq_tol(wend_space_area(wend_scenario_space(s), 0), 13 * 13 - 32, 1e-5);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+/* A link in the middle of an edge needs no corners there, and corners on the way do no harm. */
+START_TEST(links_need_no_corners) {
+    static const char text[] =
+        "space:\n  layers:\n"
+        "    - {name: low, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
+        "    - {name: high, walkable: [[4, 0.5], [8, 0.5], [8, 3.5], [4, 3.5], [4, 2]]}\n"
+        "  links: [{from: high, to: low, segment: [[4, 3], [4.0004, 1]]}]\n"
+        "goals: {up: {point: [7, 2], layer: high}}\n"
+        "agents: [{layer: low, at: [1, 2], goal: up, via: [{point: [6, 2], layer: high}]}]\n";
+    wend_summary *summary = lab_run(text);
+    ck_assert_double_eq(lab_number(summary, "arrived"), 1);
+    wend_summary_destroy(summary);
+    wend_scenario *s = lab_load(text);
+    ck_assert_uint_eq(wend_space_link_count(wend_scenario_space(s)), 1);
+    /* 4 + 2 corners of one and 4 + 2 of the other, one edge each open. */
+    ck_assert_uint_eq(wend_space_wall_count(wend_scenario_space(s)), 5 + 5);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 /* Messages that name nothing, or what the file does not hold, have no place of their own. */
 START_TEST(messages_that_name_nothing) {
-    static const char *const messages[] = {
-        "",        "no memory", "layer",          "layer x: solid 0",
-        "layer 0", "layer 0:",  "layer 0: solid", "layer 0: solid 9",
-
-        "link",    "link 3 is", "layer 0: roof 1"};
+    static const char *const messages[] = {"",     "no memory", "layer", "layer x: solid 0",
+                                           "link", "link 3 is"};
     node_tree tree;
     node_tree_init(&tree, NULL);
     static const char text[] = "{obstacles: [[[0, 0], [1, 0], [1, 1]]], links: []}";
@@ -195,4 +260,5 @@ END_TEST
 LAB_MAIN("layers", forms_of_walkable_ground, obstacles_walls_terrain_and_classes,
          links_join_layers_whichever_way_they_are_written,
          the_side_of_a_link_heeds_solids_and_open_ground, layers_of_goals_agents_ways_and_doors,
-         faults_point_at_the_polygon, messages_that_name_nothing)
+         faults_point_at_their_place, polygons_are_mended, courtyards_need_an_edge,
+         links_need_no_corners, messages_that_name_nothing)

@@ -1,4 +1,5 @@
 /* Typed values and their messages. */
+#include "scenario/format.h"
 #include "scenario/read.h"
 #include "scenario/shape.h"
 #include <check.h>
@@ -98,7 +99,7 @@ START_TEST(distributions) {
     read_distribution(&r, value("{gamma: [1, 2]}"), "d", 0, 9);
     ck_assert(!reader_ok(&r));
     read_distribution(&r, value("{uniform: [1, 2], min: 1}"), "d", 0, 9);
-    failed_with("d has no key 'min'; it may have: uniform");
+    failed_with("a uniform distribution has no key 'min'; it may have: uniform");
 }
 END_TEST
 
@@ -125,26 +126,27 @@ END_TEST
 
 START_TEST(shapes) {
     shape s;
-    ck_assert(!shape_read(&r, value("{count: 1}"), "it", &s));
+    ck_assert(!shape_read(&r, value("{count: 1}"), &format_goal, &s));
     ck_assert(reader_ok(&r));
-    ck_assert(shape_read(
-        &r, value("{oriented_box: {centre: [1, 1], half: [2, 1], angle: 1.5707963}}"), "it", &s));
+    ck_assert(shape_read(&r,
+                         value("{oriented_box: {centre: [1, 1], half: [2, 1], angle: 1.5707963}}"),
+                         &format_goal, &s));
     ck_assert(shape_contains(&s, (wend_point){1.9, 2.9}));
     ck_assert(!shape_contains(&s, (wend_point){2.9, 1.9}));
-    ck_assert(shape_read(&r, value("{box: [[3, 4], [1, 2]]}"), "it", &s));
+    ck_assert(shape_read(&r, value("{box: [[3, 4], [1, 2]]}"), &format_goal, &s));
     ck_assert(shape_contains(&s, (wend_point){2, 3}) && !shape_contains(&s, (wend_point){2, 5}));
-    ck_assert(shape_read(&r, value("{polygon: [[0, 0], [4, 0], [0, 4]]}"), "it", &s));
+    ck_assert(shape_read(&r, value("{polygon: [[0, 0], [4, 0], [0, 4]]}"), &format_goal, &s));
     ck_assert(shape_contains(&s, (wend_point){1, 1}) && !shape_contains(&s, (wend_point){3, 3}));
-    ck_assert(shape_read(&r, value("{disc: {centre: [0, 0], radius: 2}}"), "it", &s));
+    ck_assert(shape_read(&r, value("{disc: {centre: [0, 0], radius: 2}}"), &format_goal, &s));
     ck_assert(shape_contains(&s, (wend_point){1.4, 1.4}) &&
               !shape_contains(&s, (wend_point){1.5, 1.5}));
-    ck_assert(shape_read(&r, value("{direction: [0, 2]}"), "it", &s));
+    ck_assert(shape_read(&r, value("{direction: [0, 2]}"), &format_goal, &s));
     ck_assert_double_eq_tol(s.angle, 1.5707963267948966, 1e-15);
-    shape_read(&r, value("{direction: [0, 0]}"), "it", &s);
+    shape_read(&r, value("{direction: [0, 0]}"), &format_goal, &s);
     ck_assert(!reader_ok(&r));
-    shape_read(&r, value("{box: [[0, 0], [0, 1]]}"), "it", &s);
+    shape_read(&r, value("{box: [[0, 0], [0, 1]]}"), &format_goal, &s);
     ck_assert(!reader_ok(&r));
-    shape_read(&r, value("{disc: {centre: [0, 0]}}"), "it", &s);
+    shape_read(&r, value("{disc: {centre: [0, 0]}}"), &format_goal, &s);
     failed_with("a disc needs the key 'radius'");
 }
 END_TEST

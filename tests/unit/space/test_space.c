@@ -187,7 +187,7 @@ START_TEST(hashes_tell_content) {
     e.def.class_count = 3;
     ck_assert_uint_ne(hash_of(&e.def), base);
     e.def.class_count = 2;
-    wend_terrain_def terrain = {{BLOCK, 4}, 1};
+    wend_terrain_def terrain = {.ring = {BLOCK, 4}, .type = 1};
     e.layer.terrains = &terrain;
     e.layer.terrain_count = 1;
     ck_assert_uint_ne(hash_of(&e.def), base);
@@ -223,7 +223,7 @@ static void counted_release(void *user, void *block, size_t size) {
 START_TEST(every_failing_allocation_is_survived) {
     example e;
     make_example(&e);
-    wend_terrain_def terrain = {{BLOCK, 4}, 1};
+    wend_terrain_def terrain = {.ring = {BLOCK, 4}, .type = 1};
     e.layer.terrains = &terrain;
     e.layer.terrain_count = 1;
     bool made = false;

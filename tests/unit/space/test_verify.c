@@ -102,7 +102,7 @@ START_TEST(points_are_checked) {
     wend_layer_def layer = {.solids = &solid, .solid_count = 1};
     ASSERT_REFUSED(create_layers(&layer, 1, NULL, 0), WEND_ERROR_INVALID,
                    "layer 0: solid 0 has obstacle class 2; the space has the classes 0 to 1");
-    wend_terrain_def terrain = {ring, 0};
+    wend_terrain_def terrain = {.ring = ring};
     wend_layer_def other = {.terrains = &terrain, .terrain_count = 1};
     ASSERT_REFUSED(create_layers(&other, 1, NULL, 0), WEND_ERROR_INVALID,
                    "layer 0: terrain 0 has type 0, which stands for ground without a region");
@@ -177,7 +177,7 @@ START_TEST(rings_are_simple) {
     wend_layer_def layer = {.solids = &solid, .solid_count = 1};
     ASSERT_REFUSED(create_layers(&layer, 1, NULL, 0), WEND_ERROR_GEOMETRY,
                    "layer 0: solid 0 crosses or touches itself on its edge from (0, 0)");
-    wend_terrain_def terrain = {bow, 1};
+    wend_terrain_def terrain = {.ring = bow, .type = 1};
     wend_layer_def other = {.terrains = &terrain, .terrain_count = 1};
     ASSERT_REFUSED(create_layers(&other, 1, NULL, 0), WEND_ERROR_GEOMETRY,
                    "layer 0: terrain 0 crosses or touches itself on its edge from (0, 0)");

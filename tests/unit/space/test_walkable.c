@@ -74,7 +74,8 @@ END_TEST
 START_TEST(later_terrain_lies_over_earlier) {
     const wend_point field[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
     const wend_point road[] = {{4, -5}, {6, -5}, {6, 15}, {4, 15}};
-    const wend_terrain_def terrains[] = {{{field, 4}, 3}, {{road, 4}, 7}};
+    const wend_terrain_def terrains[] = {{.ring = {field, 4}, .type = 3},
+                                         {.ring = {road, 4}, .type = 7}};
     wend_layer_def layer = {.terrains = terrains, .terrain_count = 2};
     wend_space_def def = wend_default_space_def();
     def.layers = &layer;
@@ -103,7 +104,7 @@ START_TEST(terrain_agrees) {
         double turn = 6.283185307179586 * i / COUNT, r = 3.0 + world_draw(1000) / 100.0;
         star[i] = (wend_point){(double)(float)(r * cos(turn)), (double)(float)(r * sin(turn))};
     }
-    const wend_terrain_def terrain = {{star, COUNT}, 1};
+    const wend_terrain_def terrain = {.ring = {star, COUNT}, .type = 1};
     wend_layer_def layer = {.terrains = &terrain, .terrain_count = 1};
     wend_space_def def = wend_default_space_def();
     def.layers = &layer;
@@ -136,7 +137,69 @@ START_TEST(terrain_agrees) {
 }
 END_TEST
 
+/* Squares in squares: covered is what lies in an odd number of them. */
+START_TEST(terrain_has_holes_and_islands) {
+    static const wend_point outer[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    static const wend_point hole[] = {{2, 2}, {2, 8}, {8, 8}, {8, 2}};
+    static const wend_point island[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
+    static const wend_point other[] = {{8.5, 8.5}, {9.5, 8.5}, {9.5, 9.5}};
+    const wend_ring holes[] = {{hole, 4}, {island, 4}, {other, 3}};
+    const wend_terrain_def terrain = {
+        .ring = {outer, 4}, .type = 5, .holes = holes, .hole_count = 3};
+    wend_layer_def layer = {.terrains = &terrain, .terrain_count = 1};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
+    for (int i = -10; i < 220; i++) {
+        for (int k = -10; k < 220; k++) {
+            float x = (float)i * 0.05F + 0.013F, y = (float)k * 0.05F + 0.017F;
+            bool in = x > 0 && x < 10 && y > 0 && y < 10;
+            in ^= x > 2 && x < 8 && y > 2 && y < 8;
+            in ^= x > 4 && x < 6 && y > 4 && y < 6;
+            in ^= x < 9.5F && y > 8.5F && x - 8.5F > y - 8.5F;
+            wend_place place = {{x, y}, 0};
+            ck_assert_msg(wend_space_terrain(space, place) == (in ? 5U : 0U), "(%g, %g)", (double)x,
+                          (double)y);
+        }
+    }
+    uint64_t hash = wend_space_hash(space);
+    wend_space_release(space);
+    wend_terrain_def plain = terrain;
+    plain.hole_count = 2;
+    layer.terrains = &plain;
+    ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
+    ck_assert_uint_ne(wend_space_hash(space), hash);
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(holes_of_terrain_are_verified) {
+    static const wend_point outer[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    static const wend_point bow[] = {{2, 2}, {4, 4}, {4, 2}, {2, 4}};
+    wend_ring hole = {bow, 4};
+    wend_terrain_def terrain = {.ring = {outer, 4}, .type = 5, .hole_count = 1};
+    wend_layer_def layer = {.terrains = &terrain, .terrain_count = 1};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    wend_error error;
+    ck_assert_int_eq(wend_space_create(&def, &space, &error), WEND_ERROR_INVALID);
+    ck_assert_str_eq(error.message, "layer 0: 1 holes of terrain 0 are announced, but NULL");
+    terrain.holes = &hole;
+    ck_assert_int_eq(wend_space_create(&def, &space, &error), WEND_ERROR_GEOMETRY);
+    ck_assert_str_eq(error.message,
+                     "layer 0: terrain 0 crosses or touches itself on its edge from (2, 2)");
+    hole.count = 2;
+    ck_assert_int_eq(wend_space_create(&def, &space, &error), WEND_ERROR_INVALID);
+    ck_assert_str_eq(error.message,
+                     "layer 0: a hole of terrain 0 has 2 points; at least 3 are needed");
+}
+END_TEST
+
 int main(void) {
     SUITE("space/walkable", fields_agree, rooms_agree, later_terrain_lies_over_earlier,
-          terrain_agrees);
+          terrain_agrees, terrain_has_holes_and_islands, holes_of_terrain_are_verified);
 }

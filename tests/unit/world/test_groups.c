@@ -90,6 +90,39 @@ START_TEST(names_of_groups_are_unique) {
 }
 END_TEST
 
+/* Who left still counts, who is queued does not, and a snapshot knows. */
+START_TEST(entered_counts_all_that_ever_were) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    uint32_t other = 0, group = 0;
+    ck_assert_int_eq(wend_world_add_group(world, "other", &other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_group(world, "group", &group, NULL), WEND_OK);
+    wend_agent last = {0};
+    for (int i = 0; i < 5; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.group = i == 0 ? WEND_NONE : group;
+        def.position.x = i;
+        last = worlds_add(world, &def);
+        ck_assert_uint_eq(wend_world_group_entered(world, group), (uint64_t)(i > 0 ? i - 1 : 0));
+        worlds_step(world, 1);
+    }
+    ck_assert_int_eq(wend_world_remove_agent(world, last, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(wend_world_group_entered(world, group), 4);
+    ck_assert_uint_eq(wend_world_group_entered(world, other), 0);
+    static char bytes[20000];
+    size_t size = wend_world_save(world, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    wend_world_def def = wend_default_world_def();
+    def.space = wend_world_space(world);
+    wend_world *copy = NULL;
+    ck_assert_int_eq(wend_world_load(&def, bytes, size, &copy, NULL), WEND_OK);
+    ck_assert_uint_eq(wend_world_group_entered(copy, group), 4);
+    wend_world_destroy(copy);
+    wend_world_destroy(world);
+}
+END_TEST
+
 /* ---- Read from inside a stage: walk as fast as the slowest of the group ---------------------- */
 
 static void keep_together(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
@@ -187,5 +220,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/groups", members_are_in_the_order_of_keys, names_of_groups_are_unique,
-          a_stage_reads_its_group);
+          entered_counts_all_that_ever_were, a_stage_reads_its_group);
 }

@@ -9,7 +9,7 @@
 #include "support/busy.h"
 #include "support/worlds.h"
 
-enum { HEADER_SIZE = 24 };
+enum { HEADER_SIZE = 24, VERSION = 2 };
 
 static void step(busy_world *busy, uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
@@ -185,7 +185,7 @@ START_TEST(needs_the_entries_it_names) {
         }
     }
     ck_assert(found);
-    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, 1);
+    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, VERSION);
     memcpy(bytes + 16, &checksum, sizeof checksum);
     wend_world_def def = def_for(busy.space, 1);
     wend_world *world = NULL;
@@ -241,7 +241,7 @@ START_TEST(survives_damage_behind_the_checksum) {
         if (round % 7 == 6) {
             length = HEADER_SIZE + wend_random_bits(6, round, 0, 0) % (size - HEADER_SIZE);
         }
-        uint64_t checksum = hash_bytes(damaged + HEADER_SIZE, length - HEADER_SIZE, 1);
+        uint64_t checksum = hash_bytes(damaged + HEADER_SIZE, length - HEADER_SIZE, VERSION);
         memcpy(damaged + 16, &checksum, sizeof checksum);
         wend_world_def def = def_for(busy.space, 1);
         wend_world *world = NULL;
@@ -276,7 +276,7 @@ START_TEST(refuses_an_added_agent_without_a_slot) {
     }
     ck_assert_uint_gt(last, 0);
     memset(bytes + last, 0xff, 4);
-    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, 1);
+    uint64_t checksum = hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE, VERSION);
     memcpy(bytes + 16, &checksum, sizeof checksum);
     wend_space *space = worlds_open();
     wend_world_def def = def_for(space, 1);

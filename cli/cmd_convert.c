@@ -1,0 +1,170 @@
+/* wend convert: reads a trajectory and writes it in other formats. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/command.h"
+#include "cli/outputs.h"
+#include "cli/progress.h"
+#include "cli/signals.h"
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    CONVERT_OUTPUT,
+    CONVERT_FPS,
+    CONVERT_SET,
+    CONVERT_JSON,
+    CONVERT_QUIET,
+    CONVERT_OPTION_COUNT
+};
+
+static const option options[] = {
+    [CONVERT_OUTPUT] = {"output", 'o', OPTION_LIST, "FILE", 0, 0,
+                        "write FILE; its ending picks the format; may be repeated"},
+    [CONVERT_FPS] = {"fps", 0, OPTION_NUMBER, "N", 1e-6, 1e4,
+                     "frames per second to write, at most (all there are)"},
+    [CONVERT_SET] = {"set", 0, OPTION_LIST, "PATH=VALUE", 0, 0,
+                     "set a parameter of a format, as in output.png.width=800"},
+    [CONVERT_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print what was written as JSON"},
+    [CONVERT_QUIET] = {"quiet", 'q', OPTION_FLAG, NULL, 0, 0, "print nothing and no progress"},
+};
+
+/* ---- Results --------------------------------------------------------------------------------- */
+
+static void print_time(wend_json *json, const char *name, const wend_convert_result *done,
+                       double time) {
+    wend_json_key(json, name);
+    if (done->frames > 0) {
+        wend_json_number(json, time);
+    } else {
+        wend_json_text(json, NULL);
+    }
+}
+
+static void print_json(const wend_convert_result *done, const option_value *outputs) {
+    wend_json json = {.stream = stdout};
+    wend_json_begin_object(&json);
+    wend_json_key(&json, "frames");
+    wend_json_integer(&json, (int64_t)done->frames);
+    wend_json_key(&json, "positions");
+    wend_json_integer(&json, (int64_t)done->positions);
+    print_time(&json, "first_time", done, done->first_time);
+    print_time(&json, "last_time", done, done->last_time);
+    wend_json_key(&json, "outputs");
+    wend_json_begin_array(&json);
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        wend_json_text(&json, outputs->list[i]);
+    }
+    wend_json_end_array(&json);
+    wend_json_end_object(&json);
+    putchar('\n');
+}
+
+static void print_words(const char *path, const wend_convert_result *done,
+                        const option_value *outputs) {
+    printf("%s: %" PRIu64 " frames, %" PRIu64 " positions", path, done->frames, done->positions);
+    if (done->frames > 0) {
+        printf(", %g to %g s", done->first_time, done->last_time);
+    }
+    printf("%s\n", done->cancelled ? "; interrupted" : "");
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        printf("  wrote %s\n", outputs->list[i]);
+    }
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Whether two names stand for the same file that is there. */
+static bool same_file(const char *a, const char *b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+static int check_usage(const arguments *args, const wend_registry *registry) {
+    const option_value *outputs = &args->values[CONVERT_OUTPUT];
+    const char *path = args->operands[0];
+    if (outputs->count == 0) {
+        fputs("wend convert: expected -o FILE\n'wend help convert' tells more\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (!outputs_check("convert", outputs, NULL, registry)) {
+        return EXIT_USAGE;
+    }
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        if (strcmp(outputs->list[i], path) == 0 || same_file(outputs->list[i], path)) {
+            fprintf(stderr, "wend convert: %s is the trajectory that is read: write another file\n",
+                    outputs->list[i]);
+            return EXIT_USAGE;
+        }
+    }
+    bool good = true;
+    for (uint32_t i = 0; i < outputs->count && good; i++) {
+        good = output_is_writable(outputs->list[i], "write");
+    }
+    return good ? EXIT_DONE : EXIT_FAILED;
+}
+
+/* Only what concerns the outputs, or the machine, is a failure of the conversion; all else is the
+ * trajectory's or a setting's. */
+static int status_of(wend_result result, const wend_error *error, const char *path) {
+    bool of_input = strcmp(error->path, path) == 0;
+    return result == WEND_ERROR_MEMORY ||
+                   (!of_input && (result == WEND_ERROR_IO || result == WEND_ERROR_LIMIT))
+               ? EXIT_FAILED
+               : EXIT_INPUT;
+}
+
+static int convert(const arguments *args, const wend_registry *registry) {
+    const option_value *values = args->values;
+    bool talks = !values[CONVERT_JSON].given && !values[CONVERT_QUIET].given;
+    progress_bar bar = {0};
+    wend_convert_def def = wend_default_convert_def();
+    def.path = args->operands[0];
+    def.registry = registry;
+    def.outputs = values[CONVERT_OUTPUT].list;
+    def.output_count = values[CONVERT_OUTPUT].count;
+    def.settings = values[CONVERT_SET].list;
+    def.setting_count = values[CONVERT_SET].count;
+    def.frames_per_second = values[CONVERT_FPS].number;
+    def.cancel = signals_catch();
+    if (talks && progress_wanted()) {
+        def.progress = progress_show_share;
+        def.user = &bar;
+    }
+    wend_convert_result done;
+    wend_error error;
+    wend_result result = wend_convert(&def, &done, &error);
+    progress_end(&bar);
+    if (result != WEND_OK) {
+        print_error(&error);
+        return status_of(result, &error, def.path);
+    }
+    if (values[CONVERT_JSON].given) {
+        print_json(&done, &values[CONVERT_OUTPUT]);
+    } else if (talks) {
+        print_words(def.path, &done, &values[CONVERT_OUTPUT]);
+    }
+    return done.cancelled ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
+}
+
+static int run(const arguments *args, wend_registry *registry) {
+    int status = check_usage(args, registry);
+    return status == EXIT_DONE ? convert(args, registry) : status;
+}
+
+const command command_convert = {
+    .entry = {.name = "convert", .summary = "write a trajectory in other formats"},
+    .operands = "TRAJECTORY",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = options,
+    .option_count = CONVERT_OPTION_COUNT,
+    .notes =
+        "The trajectory's ending picks its format. Parameters of formats: 'wend list output',\n"
+        "'wend list input'.\n"
+        "Exit status: 0 done, 1 the trajectory is wrong (what is whole of it is written),\n"
+        "2 wrong usage, 3 an output failed, 130 or 143 interrupted.\n",
+    .examples = "wend convert run.wtraj -o run.sqlite -o run.png\n"
+                "wend convert tracks.txt -o tracks.csv --fps 5\n",
+    .run = run,
+};

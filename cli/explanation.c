@@ -1,0 +1,63 @@
+#include "cli/explanation.h"
+#include <string.h>
+
+bool explanation_check(const char *text, const option_value *outputs) {
+    uint64_t key = 0;
+    double time = 0.0;
+    wend_error error;
+    if (wend_explain_parse(text, &key, &time, &error) != WEND_OK) {
+        fprintf(stderr, "wend run: --explain: %s\n", error.message);
+        return false;
+    }
+    const char *path = outputs->count == 1 ? outputs->list[0] : "";
+    const char *ending = strrchr(path, '.');
+    if (ending == NULL || (strcmp(ending, ".svg") != 0 && strcmp(ending, ".png") != 0)) {
+        fputs("wend run: --explain writes one figure; give one -o FILE.svg or FILE.png\n", stderr);
+        return false;
+    }
+    return true;
+}
+
+static void json_velocity(wend_json *json, const char *name, wend_vec2 velocity) {
+    wend_json_key(json, name);
+    wend_json_begin_array(json);
+    wend_json_number(json, (double)velocity.x);
+    wend_json_number(json, (double)velocity.y);
+    wend_json_end_array(json);
+}
+
+static void json_count(wend_json *json, const char *name, uint32_t count) {
+    wend_json_key(json, name);
+    wend_json_integer(json, count);
+}
+
+static void print_json(const wend_explanation *e) {
+    static const char *const freedoms[] = {"free", "relaxed", "infeasible"};
+    wend_json json = {.stream = stdout};
+    wend_json_begin_object(&json);
+    wend_json_key(&json, "agent");
+    wend_json_integer(&json, (int64_t)e->agent.key);
+    wend_json_key(&json, "time_s");
+    wend_json_number(&json, e->time);
+    json_velocity(&json, "preferred", e->preferred);
+    json_velocity(&json, "chosen", e->chosen);
+    json_count(&json, "half_planes", e->half_planes);
+    json_count(&json, "cones", e->cones);
+    json_count(&json, "regions", e->regions);
+    json_count(&json, "forces", e->forces);
+    wend_json_key(&json, "last_choice");
+    wend_json_text(
+        &json, freedoms[e->agent.freedom <= WEND_INFEASIBLE ? e->agent.freedom : WEND_INFEASIBLE]);
+    wend_json_key(&json, "sentence");
+    wend_json_text(&json, e->sentence);
+    wend_json_end_object(&json);
+    putchar('\n');
+}
+
+void explanation_print(const wend_explanation *explanation, bool as_json) {
+    if (as_json) {
+        print_json(explanation);
+    } else {
+        puts(explanation->sentence);
+    }
+}

@@ -1,0 +1,81 @@
+/* The manual page: what help tells, in the language of troff. */
+#include "cli/help.h"
+#include <string.h>
+
+/* A minus must not become a hyphen, a backslash is a command, and so is a point or a quote that
+ * begins a line. */
+static void put(const char *text, FILE *stream) {
+    bool begins = true;
+    for (; *text != '\0'; text++) {
+        if (begins && (*text == '.' || *text == '\'')) {
+            fputs("\\&", stream);
+        }
+        if (*text == '-') {
+            fputs("\\-", stream);
+        } else if (*text == '\\') {
+            fputs("\\e", stream);
+        } else {
+            fputc(*text, stream);
+        }
+        begins = *text == '\n';
+    }
+}
+
+static void put_block(const char *text, FILE *stream) {
+    fputs(".PP\n.nf\n", stream);
+    put(text, stream);
+    fputs(".fi\n", stream);
+}
+
+static void put_option(const option *shown, FILE *stream) {
+    char left[HELP_LEFT_SIZE], right[HELP_RIGHT_SIZE];
+    help_option_left(shown, left);
+    help_option_right(shown, right);
+    fputs(".TP\n.B ", stream);
+    put(left, stream);
+    fputc('\n', stream);
+    put(right, stream);
+    fputc('\n', stream);
+}
+
+static void put_command(const command *shown, FILE *stream) {
+    fputs(".SS wend ", stream);
+    put(shown->entry.name, stream);
+    fputc(' ', stream);
+    put(shown->operands, stream);
+    fputc('\n', stream);
+    put(shown->entry.summary, stream);
+    fputs(".\n", stream);
+    for (uint32_t i = 0; i < shown->option_count; i++) {
+        put_option(&shown->options[i], stream);
+    }
+    if (shown->notes != NULL) {
+        put_block(shown->notes, stream);
+    }
+    if (shown->examples != NULL) {
+        put_block(shown->examples, stream);
+    }
+}
+
+void help_manual(const wend_registry *registry, FILE *stream) {
+    fprintf(stream, ".TH WEND 1 \"\" \"wend %s\" \"User Commands\"\n", wend_version());
+    fputs(".SH NAME\nwend \\- moves many agents through spaces\n"
+          ".SH SYNOPSIS\n.B wend\n.I COMMAND\n[\\fIOPTION\\fR]...\n"
+          ".SH DESCRIPTION\nRuns scenario files, and tells what came of them.\n"
+          "Options may stand before or after operands, as \\fB\\-\\-name value\\fR or\n"
+          "\\fB\\-\\-name=value\\fR; \\fB\\-\\-\\fR ends them.\n"
+          "Every command takes \\fB\\-\\-help\\fR.\n"
+          ".SH COMMANDS\n",
+          stream);
+    uint32_t count = wend_registry_count(registry, WEND_KIND_COMMAND);
+    for (uint32_t i = 0; i < count; i++) {
+        put_command(command_at(registry, i), stream);
+    }
+    fputs(".SH EXIT STATUS\n"
+          ".TP\n.B 0\ndone\n"
+          ".TP\n.B 1\nthe input is wrong\n"
+          ".TP\n.B 2\nwrong usage\n"
+          ".TP\n.B 3\nfailed while running\n"
+          ".TP\n.B 130, 143\ninterrupted by SIGINT or SIGTERM; what was recorded is closed\n",
+          stream);
+}

@@ -1,0 +1,96 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/outputs.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* "a/b.csv" gives "a/", "b.csv" gives "./"; the caller frees it. */
+static char *folder_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 2;
+    char *folder = malloc(length + 1);
+    if (folder != NULL) {
+        memcpy(folder, slash != NULL ? path : "./", length);
+        folder[length] = '\0';
+    }
+    return folder;
+}
+
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool look_at_folder(const char *path, struct stat *out) {
+    char *folder = folder_of(path);
+    bool found = folder != NULL && stat(folder, out) == 0;
+    free(folder);
+    return found;
+}
+
+static bool is_same(const char *left, const char *right) {
+    struct stat a, b;
+    if (strcmp(left, right) == 0) {
+        return true;
+    }
+    return strcmp(name_of(left), name_of(right)) == 0 && look_at_folder(left, &a) &&
+           look_at_folder(right, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static bool refuse_twice(const char *command_name, const char *first, const char *again) {
+    fprintf(stderr, "wend %s: %s is named twice", command_name, first);
+    if (strcmp(first, again) != 0) {
+        fprintf(stderr, ", again as %s", again);
+    }
+    fputc('\n', stderr);
+    return false;
+}
+
+bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
+                   const wend_registry *registry) {
+    wend_error error;
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        const char *path = outputs->list[i];
+        if (wend_output_for(registry, path, &error) == NULL) {
+            print_error(&error);
+            return false;
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            if (is_same(outputs->list[k], path)) {
+                return refuse_twice(command_name, outputs->list[k], path);
+            }
+        }
+        if (other != NULL && is_same(path, other)) {
+            return refuse_twice(command_name, path, other);
+        }
+    }
+    return true;
+}
+
+/* 0, or what errno would say if one tried to write there. */
+static int fault_of(const char *path) {
+    struct stat there;
+    if (path[0] == '\0') {
+        return ENOENT;
+    }
+    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) {
+        return EISDIR;
+    }
+    char *folder = folder_of(path);
+    if (folder == NULL) {
+        return ENOMEM;
+    }
+    int fault = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+    free(folder);
+    return fault;
+}
+
+bool output_is_writable(const char *path, const char *what) {
+    int fault = fault_of(path);
+    if (fault != 0) {
+        fprintf(stderr, "%s: cannot %s: %s\n", path, what, strerror(fault));
+    }
+    return fault == 0;
+}

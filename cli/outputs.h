@@ -1,0 +1,17 @@
+/* The files that a command is to write, looked at before any work begins. */
+#ifndef CLI_OUTPUTS_H
+#define CLI_OUTPUTS_H
+
+#include "cli/command.h"
+
+/* Whether each output has a known format and no two are the same file, by whatever way their
+ * folders are named; else prints what is wrong. `other` is a further file to be written, or NULL.
+ */
+bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
+                   const wend_registry *registry);
+
+/* Whether `path` can become a file: its folder is there and can be written to, and it is no folder
+ * itself. Else prints "PATH: cannot WHAT: reason". */
+bool output_is_writable(const char *path, const char *what);
+
+#endif

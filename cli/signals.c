@@ -1,0 +1,38 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/signals.h"
+#include <string.h>
+#include <time.h>
+
+static volatile sig_atomic_t interrupted; /* the number of the first signal */
+static struct timespec interrupted_at;
+
+static double seconds_since(struct timespec then) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then.tv_sec) + 1e-9 * (double)(now.tv_nsec - then.tv_nsec);
+}
+
+static void on_signal(int number) {
+    if (interrupted == 0) {
+        clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
+        interrupted = number;
+    } else if (seconds_since(interrupted_at) > 1.0) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+const volatile sig_atomic_t *signals_catch(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    /* A file that grows too large is then an error of the write, which is told and cleaned up. */
+    signal(SIGXFSZ, SIG_IGN);
+    return &interrupted;
+}

@@ -1,0 +1,119 @@
+#include "cli/stragglers.h"
+#include <inttypes.h>
+#include <string.h>
+
+enum { LINES_SHOWN = 10 };
+
+/* Stragglers of one group, floor and reason. */
+typedef struct bunch {
+    wend_straggler first;
+    uint32_t count;
+    uint64_t last_key;
+    wend_point low, high; /* the box around them */
+} bunch;
+
+static void print_where(const wend_summary *summary, uint32_t layer, wend_straggler_reason reason,
+                        FILE *stream) {
+    const char *name = wend_summary_layer_name(summary, layer);
+    fprintf(stream, "%s%s: %s\n", name[0] != '\0' ? " on " : "", name, wend_straggler_text(reason));
+}
+
+static void print_one(const wend_summary *summary, const wend_straggler *s, FILE *stream) {
+    fprintf(stream, "  agent %" PRIu64 "%s%s%s at (%.2f, %.2f)", s->key,
+            s->group[0] != '\0' ? " (" : "", s->group, s->group[0] != '\0' ? ")" : "",
+            s->position.x, s->position.y);
+    print_where(summary, s->layer, s->reason, stream);
+}
+
+static void print_bunch(const wend_summary *summary, const bunch *b, FILE *stream) {
+    if (b->count == 1) {
+        print_one(summary, &b->first, stream);
+        return;
+    }
+    fprintf(stream,
+            "  %" PRIu32 " agents from %" PRIu64 " to %" PRIu64
+            "%s%s%s in (%.2f, %.2f) to (%.2f, %.2f)",
+            b->count, b->first.key, b->last_key, b->first.group[0] != '\0' ? " (" : "",
+            b->first.group, b->first.group[0] != '\0' ? ")" : "", b->low.x, b->low.y, b->high.x,
+            b->high.y);
+    print_where(summary, b->first.layer, b->first.reason, stream);
+}
+
+static bool belongs(const bunch *b, const wend_straggler *s) {
+    return b->first.reason == s->reason && b->first.layer == s->layer &&
+           strcmp(b->first.group, s->group) == 0;
+}
+
+static void join(bunch *b, const wend_straggler *s) {
+    b->count++;
+    b->last_key = s->key;
+    b->low.x = s->position.x < b->low.x ? s->position.x : b->low.x;
+    b->low.y = s->position.y < b->low.y ? s->position.y : b->low.y;
+    b->high.x = s->position.x > b->high.x ? s->position.x : b->high.x;
+    b->high.y = s->position.y > b->high.y ? s->position.y : b->high.y;
+}
+
+/* Fills at most `room` bunches in the order of their first agents; returns how many. Those that
+ * found no room are counted by reason in `rest`. */
+static uint32_t gather(const wend_summary *summary, bunch *bunches, uint32_t room,
+                       uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < wend_summary_straggler_count(summary); i++) {
+        wend_straggler s = wend_summary_straggler(summary, i);
+        uint32_t k = 0;
+        while (k < used && !belongs(&bunches[k], &s)) {
+            k++;
+        }
+        if (k == room) {
+            rest[s.reason]++;
+            continue;
+        }
+        if (k == used) {
+            bunches[used++] = (bunch){s, 0, s.key, s.position, s.position};
+        }
+        join(&bunches[k], &s);
+    }
+    return used;
+}
+
+static void print_rest(const uint32_t rest[WEND_STRAGGLER_REASON_COUNT], FILE *stream) {
+    uint32_t sum = 0;
+    for (int i = 0; i < WEND_STRAGGLER_REASON_COUNT; i++) {
+        sum += rest[i];
+    }
+    if (sum == 0) {
+        return;
+    }
+    fprintf(stream, "  and %" PRIu32 " more:", sum);
+    const char *comma = "";
+    for (int i = 0; i < WEND_STRAGGLER_REASON_COUNT; i++) {
+        if (rest[i] > 0) {
+            fprintf(stream, "%s %" PRIu32 " %s", comma, rest[i],
+                    wend_straggler_text((wend_straggler_reason)i));
+            comma = ",";
+        }
+    }
+    fputc('\n', stream);
+}
+
+void print_stragglers(const wend_summary *summary, FILE *stream) {
+    uint32_t count = wend_summary_straggler_count(summary);
+    if (count == 0) {
+        return;
+    }
+    fputs("\ndid not arrive:\n", stream);
+    if (count <= LINES_SHOWN) {
+        for (uint32_t i = 0; i < count; i++) {
+            wend_straggler s = wend_summary_straggler(summary, i);
+            print_one(summary, &s, stream);
+        }
+        return;
+    }
+    bunch bunches[LINES_SHOWN];
+    uint32_t rest[WEND_STRAGGLER_REASON_COUNT] = {0};
+    uint32_t used = gather(summary, bunches, LINES_SHOWN, rest);
+    for (uint32_t i = 0; i < used; i++) {
+        print_bunch(summary, &bunches[i], stream);
+    }
+    print_rest(rest, stream);
+}

@@ -1,0 +1,17 @@
+/* Any bytes as a table of trajectories: the first tells whether as .csv or .txt, and whether a
+ * frame rate is set. */
+/* runs: 100000 */
+#include "replay.h"
+
+extern const wend_input input_csv, input_txt;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size == 0) {
+        return 0;
+    }
+    double rate = (data[0] & 2) != 0 ? 25.0 : 0.0; /* the parameters of both */
+    replay_bytes((data[0] & 1) != 0 ? &input_txt : &input_csv, &rate, data + 1, size - 1);
+    return 0;
+}

@@ -1,0 +1,50 @@
+/* Any bytes as a .wmap file: header and checksum are made to fit, so that what lies behind them is
+ * reached; what loads must save and load to the same bytes, and may make a space. */
+/* runs: 150000 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/space.h>
+
+#include "space/wmap.h"
+
+enum { LARGEST = 1 << 14 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_again(const wend_space_def *def, const uint8_t *bytes, size_t size) {
+    uint8_t *again = malloc(size);
+    if (again == NULL) {
+        return;
+    }
+    if (wend_space_def_save(def, again, size) != size || memcmp(bytes, again, size) != 0) {
+        fputs("a map that loaded does not save to the same bytes\n", stderr);
+        abort();
+    }
+    free(again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    wend_error error;
+    wend_space_def *def = NULL;
+    if (wend_space_def_load(data, size, NULL, &def, &error) == WEND_OK) {
+        wend_space_def_destroy(def);
+        def = NULL;
+    }
+    uint8_t *bytes = size >= WMAP_HEADER_SIZE && size <= LARGEST ? malloc(size) : NULL;
+    if (bytes == NULL) {
+        return 0;
+    }
+    memcpy(bytes, data, size);
+    wmap_seal(bytes, size, WMAP_SPACE);
+    if (wend_space_def_load(bytes, size, NULL, &def, &error) == WEND_OK) {
+        check_again(def, bytes, size);
+        wend_space *space = NULL;
+        if (wend_space_create(def, &space, &error) == WEND_OK) {
+            wend_space_release(space);
+        }
+        wend_space_def_destroy(def);
+    }
+    free(bytes);
+    return 0;
+}

@@ -1,0 +1,123 @@
+/* Any bytes as a .wtraj file: the opening and all sizes, packings and checksums of chunks are made
+ * to fit, so that what lies behind them is reached; frames that come must fit together. */
+/* runs: 70000 */
+#define _GNU_SOURCE
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "record/wtraj_format.h"
+#include "space/wmap.h"
+
+enum { LARGEST = 1 << 14 };
+
+extern const wend_input input_wtraj;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(bool holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "%s\n", what);
+        abort();
+    }
+}
+
+/* The map in the head, too, gets a checksum that fits. */
+static void seal_map(uint8_t *content, uint32_t size) {
+    uint32_t map = 0;
+    if (size < 4) {
+        return;
+    }
+    memcpy(&map, content, sizeof map);
+    if (map <= size - 4 && map >= WMAP_HEADER_SIZE) {
+        wmap_seal(content + 4, map, WMAP_SPACE);
+    }
+}
+
+/* Chunks follow each other as their sizes say; the last one is cut to what is left. */
+static void make_fit(uint8_t *bytes, size_t size) {
+    uint32_t version = WTRAJ_VERSION, zero = 0;
+    memcpy(bytes, "WENDTRAJ", 8);
+    memcpy(bytes + 8, &version, sizeof version);
+    memcpy(bytes + 12, &zero, sizeof zero);
+    for (size_t at = WTRAJ_OPENING_SIZE; at + sizeof(wtraj_chunk) <= size;) {
+        wtraj_chunk chunk;
+        memcpy(&chunk, bytes + at, sizeof chunk);
+        uint8_t *content = bytes + at + sizeof chunk;
+        size_t left = size - at - sizeof chunk;
+        chunk.size = chunk.size < left ? chunk.size : (uint32_t)left;
+        chunk.packing &= WTRAJ_ZSTD;
+        chunk.zero = 0;
+        chunk.packed = chunk.packed < chunk.size ? chunk.packed : chunk.size;
+        if (chunk.packing == WTRAJ_RAW) {
+            chunk.content = chunk.packed = chunk.size;
+        }
+        if (at == WTRAJ_OPENING_SIZE) {
+            chunk.kind = WTRAJ_HEAD;
+            seal_map(content, chunk.packing == WTRAJ_RAW ? chunk.size : 0);
+        }
+        chunk.checksum = wtraj_checksum(&chunk, content);
+        memcpy(bytes + at, &chunk, sizeof chunk);
+        at += sizeof chunk + chunk.size;
+    }
+}
+
+static void check_frame(const wend_frame *frame, uint32_t layers) {
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_agent_state *agent = &frame->agents[i];
+        uint32_t slot = wend_agent_slot(agent->agent);
+        demand(slot < frame->slot_count && frame->index_of_slot[slot] == i, "slots do not fit");
+        demand(isfinite(agent->position.x) && isfinite(agent->position.y), "no place");
+        demand(agent->layer < layers, "no layer");
+    }
+    for (uint32_t i = 0; i < frame->wall_count; i++) {
+        demand(frame->wall_layers[i] < layers, "no layer of a wall");
+    }
+    demand(isfinite(frame->time), "no time");
+}
+
+static void read_all(const char *path) {
+    void *state = calloc(1, input_wtraj.state_size);
+    wend_recording recording;
+    memset(&recording, 0, sizeof recording);
+    wend_error error;
+    bool more = false;
+    wend_result result = input_wtraj.begin(state, NULL, path, NULL, &recording, &error);
+    while (result == WEND_OK) {
+        wend_frame frame;
+        result = input_wtraj.frame(state, &frame, &more, &error);
+        if (result != WEND_OK || !more) {
+            break;
+        }
+        check_frame(&frame, wend_space_layer_count(recording.space));
+    }
+    input_wtraj.end(state);
+    free(state);
+}
+
+static void read_bytes(const uint8_t *bytes, size_t size) {
+    int file = memfd_create("fuzz", 0);
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    demand(file >= 0 && write(file, bytes, size) == (ssize_t)size, "no file in memory");
+    read_all(path);
+    close(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < WTRAJ_OPENING_SIZE || size > LARGEST) {
+        return 0;
+    }
+    uint8_t *bytes = malloc(size);
+    if (bytes == NULL) {
+        return 0;
+    }
+    memcpy(bytes, data, size);
+    make_fit(bytes, size);
+    read_bytes(bytes, size);
+    free(bytes);
+    return 0;
+}

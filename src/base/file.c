@@ -1,0 +1,87 @@
+#define _POSIX_C_SOURCE 200809L
+#include "base/file.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error) {
+    int reason = errno;
+    error_set(error, WEND_ERROR_IO, "cannot %s%s%s: %s", verb, what[0] != '\0' ? " " : "", what,
+              reason != 0 ? strerror(reason) : "unknown reason");
+    if (error != NULL) {
+        error_place(error, path, 0, 0);
+    }
+    return WEND_ERROR_IO;
+}
+
+static wend_result no_memory(const char *what, wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for %s", what);
+}
+
+/* The size of a file that can be sought in; false, with errno, for others and for huge ones. */
+static bool measure(FILE *file, size_t *size) {
+    long end = 0;
+    if (fseek(file, 0, SEEK_END) != 0 || (end = ftell(file)) < 0 || fseek(file, 0, SEEK_SET) != 0) {
+        return false;
+    }
+    *size = (size_t)end;
+    errno = EFBIG;
+    return *size <= FILE_LARGEST;
+}
+
+wend_result file_read_whole(const char *path, const char *what, const wend_allocator *allocator,
+                            void **bytes, size_t *size, size_t *room, wend_error *error) {
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || !measure(file, size)) {
+        wend_result result = file_failed(path, "read", what, error);
+        if (file != NULL) {
+            fclose(file);
+        }
+        return result;
+    }
+    *room = *size + 1; /* an empty file takes memory as well */
+    *bytes = memory_allocate(allocator, *room);
+    wend_result result = *bytes != NULL ? WEND_OK : no_memory(what, error);
+    errno = 0;
+    if (result == WEND_OK && fread(*bytes, 1, *size, file) != *size) {
+        result = file_failed(path, "read", what, error);
+        memory_release(allocator, *bytes, *room);
+    }
+    fclose(file);
+    return result;
+}
+
+static wend_result write_and_rename(const char *path, const char *part, const char *what,
+                                    const void *bytes, size_t size, wend_error *error) {
+    errno = 0;
+    FILE *file = fopen(part, "wb");
+    if (file == NULL) {
+        return file_failed(path, "write", what, error);
+    }
+    bool good =
+        fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = fclose(file) == 0 && good;
+    if (!good || rename(part, path) != 0) {
+        wend_result result = file_failed(path, "write", what, error);
+        remove(part);
+        return result;
+    }
+    return WEND_OK;
+}
+
+wend_result file_write_whole(const char *path, const char *what, const wend_allocator *allocator,
+                             const void *bytes, size_t size, wend_error *error) {
+    size_t part_size = strlen(path) + sizeof ".part";
+    char *part = memory_allocate(allocator, part_size);
+    if (part == NULL) {
+        return no_memory(what, error);
+    }
+    snprintf(part, part_size, "%s.part", path);
+    wend_result result = write_and_rename(path, part, what, bytes, size, error);
+    memory_release(allocator, part, part_size);
+    return result;
+}

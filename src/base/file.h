@@ -1,0 +1,22 @@
+/* Whole files: read into memory, or written beside their name and renamed when whole. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <wend/base.h>
+
+/* No file may be larger, bytes. */
+#define FILE_LARGEST ((size_t)1 << 34)
+
+/* Fills `error` with "cannot <verb> <what>: <reason of errno>" at `path`; `what` may be "". */
+wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error);
+
+/* Reads a file; `what` names it in messages ("the snapshot"). The bytes are given back with
+ * memory_release(allocator, bytes, room). */
+wend_result file_read_whole(const char *path, const char *what, const wend_allocator *allocator,
+                            void **bytes, size_t *size, size_t *room, wend_error *error);
+
+/* Writes PATH.part, flushed to the disk, then renames it; nothing is left when that fails. */
+wend_result file_write_whole(const char *path, const char *what, const wend_allocator *allocator,
+                             const void *bytes, size_t size, wend_error *error);
+
+#endif

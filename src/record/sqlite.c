@@ -1,0 +1,281 @@
+/* Trajectories as a SQLite database of JuPedSim, version 2.
+ *
+ * Rows are appended in one transaction without a journal, since the file is thrown away when
+ * anything fails; indexes, geometry and metadata come last. Ids count from 1 in the order in which
+ * agents appear; an agent faces where it walks, and where it walked last when it stands. */
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "record/clock.h"
+#include "record/file.h"
+#include "record/keys.h"
+#include "record/walkable.h"
+#include <errno.h>
+#include <math.h>
+#include <sqlite3.h>
+#include <string.h>
+
+static const double STANDING_SPEED = 1e-3;  /* m/s: below it an agent has no direction */
+static const int64_t MOST_EMPTY = 10000000; /* frames, filled in where the recording has none */
+
+typedef struct sqlite {
+    const wend_recording *recording;
+    record_file file;
+    memory heap;
+    sqlite3 *db;
+    sqlite3_stmt *insert;
+    record_clock clock;
+    key_table ids;
+    wend_vec2 *facing; /* by id - 1 */
+    uint32_t facing_count, facing_capacity;
+    record_box seen;
+    int64_t frames_given;
+} sqlite;
+
+static const char create_text[] =
+    "PRAGMA journal_mode = OFF;"
+    "PRAGMA synchronous = OFF;"
+    "PRAGMA locking_mode = EXCLUSIVE;"
+    "PRAGMA cache_size = -32768;" /* KiB */
+    "BEGIN;"
+    "CREATE TABLE trajectory_data(frame INTEGER NOT NULL, id INTEGER NOT NULL, "
+    "pos_x REAL NOT NULL, pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL);"
+    "CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY, value TEXT NOT NULL);"
+    "CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL);"
+    "CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);";
+
+static const char finish_text[] = "CREATE UNIQUE INDEX geometry_hash ON geometry(hash);"
+                                  "CREATE INDEX frame_id_idx ON trajectory_data(frame, id);"
+                                  "COMMIT;";
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+/* SQLite forgets the system's reason when a commit fails; then errno still has it. */
+static wend_result failed(const sqlite *s, wend_error *error) {
+    int last = errno;
+    int reason = s->db != NULL ? sqlite3_system_errno(s->db) : 0;
+    int code = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
+    if (code == SQLITE_NOMEM) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a database");
+    }
+    if (code == SQLITE_FULL) {
+        reason = ENOSPC;
+    } else if (code == SQLITE_IOERR && reason == 0) {
+        reason = last;
+    }
+    error_set(error, WEND_ERROR_IO, "cannot write: %s",
+              reason != 0 ? strerror(reason) : sqlite3_errmsg(s->db));
+    error_place(error, s->file.path, 0, 0);
+    return WEND_ERROR_IO;
+}
+
+static wend_result execute(const sqlite *s, const char *text, wend_error *error) {
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? WEND_OK : failed(s, error);
+}
+
+static wend_result prepare(const sqlite *s, const char *text, sqlite3_stmt **out,
+                           wend_error *error) {
+    int code = sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
+    return code == SQLITE_OK ? WEND_OK : failed(s, error);
+}
+
+/* Runs a statement that gives no rows, and makes it ready for the next values. */
+static wend_result run(const sqlite *s, sqlite3_stmt *statement, wend_error *error) {
+    wend_result result = sqlite3_step(statement) == SQLITE_DONE ? WEND_OK : failed(s, error);
+    sqlite3_reset(statement);
+    return result;
+}
+
+/* ---- The first frame and each ---------------------------------------------------------------- */
+
+static wend_result begin(void *state, const void *params, const wend_recording *recording,
+                         const char *path, wend_error *error) {
+    (void)params;
+    sqlite *s = state;
+    s->recording = recording;
+    s->seen = box_empty();
+    memory_init(&s->heap, &recording->allocator);
+    keys_init(&s->ids, &s->heap);
+    clock_init(&s->clock, recording);
+    wend_result result = record_open(&s->file, path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(s->file.part, &s->db, flags, NULL) != SQLITE_OK) {
+        return failed(s, error);
+    }
+    result = execute(s, create_text, error);
+    if (result == WEND_OK) {
+        result = prepare(s, "INSERT INTO trajectory_data VALUES(?,?,?,?,?,?)", &s->insert, error);
+    }
+    return result;
+}
+
+/* The id and the direction of an agent; false when memory ran out. */
+static bool know(sqlite *s, const wend_agent_state *agent, int64_t *id, wend_vec2 *facing) {
+    uint32_t number = 0;
+    if (!keys_number(&s->ids, agent->key, &number) ||
+        !memory_grow(&s->heap, (void **)&s->facing, sizeof *s->facing, &s->facing_capacity,
+                     number + 1)) {
+        return false;
+    }
+    if (number == s->facing_count) {
+        s->facing[s->facing_count++] = (wend_vec2){1.0F, 0.0F};
+    }
+    double x = (double)agent->velocity.x, y = (double)agent->velocity.y;
+    double speed = sqrt(x * x + y * y);
+    if (speed >= STANDING_SPEED) {
+        s->facing[number] = (wend_vec2){(float)(x / speed), (float)(y / speed)};
+    }
+    *id = (int64_t)number + 1;
+    *facing = s->facing[number];
+    return true;
+}
+
+static wend_result insert_agent(sqlite *s, int64_t number, const wend_agent_state *agent,
+                                wend_error *error) {
+    int64_t id = 0;
+    wend_vec2 facing;
+    if (!know(s, agent, &id, &facing)) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a database");
+    }
+    box_add(&s->seen, agent->position);
+    sqlite3_bind_int64(s->insert, 1, number);
+    sqlite3_bind_int64(s->insert, 2, id);
+    sqlite3_bind_double(s->insert, 3, agent->position.x);
+    sqlite3_bind_double(s->insert, 4, agent->position.y);
+    sqlite3_bind_double(s->insert, 5, (double)facing.x);
+    sqlite3_bind_double(s->insert, 6, (double)facing.y);
+    return run(s, s->insert, error);
+}
+
+static wend_result frame(void *state, const wend_frame *shown, wend_error *error) {
+    sqlite *s = state;
+    int64_t number = 0;
+    wend_result result = clock_number(&s->clock, shown->time, &number, error);
+    if (result == WEND_OK && number - s->frames_given > MOST_EMPTY) {
+        result = error_set(error, WEND_ERROR_LIMIT,
+                           "%lld frames are missing before time %g s, and would be written as "
+                           "empty ones: choose a lower frame rate",
+                           (long long)(number - s->frames_given), shown->time);
+    }
+    if (result != WEND_OK) {
+        error_place(error, s->file.path, 0, 0);
+        return result;
+    }
+    if (number < 0) {
+        return WEND_OK;
+    }
+    s->frames_given++;
+    for (uint32_t i = 0; i < shown->agent_count && result == WEND_OK; i++) {
+        result = insert_agent(s, number, &shown->agents[i], error);
+    }
+    return result;
+}
+
+/* ---- After the last frame -------------------------------------------------------------------- */
+
+static wend_result insert_frames(const sqlite *s, int64_t hash, wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    wend_result result = prepare(s, "INSERT INTO frame_data VALUES(?,?)", &statement, error);
+    for (int64_t i = 0; i <= s->clock.last && result == WEND_OK; i++) {
+        sqlite3_bind_int64(statement, 1, i);
+        sqlite3_bind_int64(statement, 2, hash);
+        result = run(s, statement, error);
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+static wend_result insert_geometry(const sqlite *s, int64_t hash, const char *wkt,
+                                   wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    wend_result result = prepare(s, "INSERT INTO geometry VALUES(?,?)", &statement, error);
+    if (result == WEND_OK) {
+        sqlite3_bind_int64(statement, 1, hash);
+        sqlite3_bind_text(statement, 2, wkt, -1, SQLITE_STATIC);
+        result = run(s, statement, error);
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+static wend_result insert_metadata(const sqlite *s, const record_box *around, wend_error *error) {
+    bool empty = box_is_empty(around);
+    const struct {
+        const char *key;
+        double value;
+    } rows[] = {{"version", 2.0},
+                {"fps", clock_rate(&s->clock)},
+                {"xmin", empty ? 0.0 : around->low.x},
+                {"xmax", empty ? 0.0 : around->high.x},
+                {"ymin", empty ? 0.0 : around->low.y},
+                {"ymax", empty ? 0.0 : around->high.y}};
+    sqlite3_stmt *statement = NULL;
+    wend_result result = prepare(s, "INSERT INTO metadata VALUES(?,?)", &statement, error);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && result == WEND_OK; i++) {
+        char text[TEXT_DOUBLE_SIZE];
+        text_format_double(rows[i].value, text);
+        sqlite3_bind_text(statement, 1, rows[i].key, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, text, -1, SQLITE_TRANSIENT);
+        result = run(s, statement, error);
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+static wend_result finish(sqlite *s, wend_error *error) {
+    char *wkt = NULL;
+    record_box around;
+    wend_result result =
+        walkable_text(s->recording->space_def, &s->seen, &s->heap, &wkt, &around, error);
+    if (result != WEND_OK) {
+        error_place(error, s->file.path, 0, 0);
+        return result;
+    }
+    /* A positive number fits every reader's idea of an integer. */
+    int64_t hash = (int64_t)(hash_bytes(wkt, strlen(wkt), 0) >> 1);
+    result = insert_frames(s, hash, error);
+    if (result == WEND_OK) {
+        result = insert_geometry(s, hash, wkt, error);
+    }
+    if (result == WEND_OK) {
+        result = insert_metadata(s, &around, error);
+    }
+    if (result == WEND_OK) {
+        result = execute(s, finish_text, error);
+    }
+    memory_free_text(&s->heap, wkt);
+    return result;
+}
+
+static wend_result end(void *state, bool keep, wend_error *error) {
+    sqlite *s = state;
+    if (s->recording == NULL) {
+        return WEND_OK;
+    }
+    wend_result result = WEND_OK;
+    if (keep && s->insert != NULL) {
+        result = finish(s, error);
+    }
+    sqlite3_finalize(s->insert);
+    if (sqlite3_close(s->db) != SQLITE_OK && result == WEND_OK) {
+        result = failed(s, error);
+    }
+    wend_result closed =
+        record_close(&s->file, keep && result == WEND_OK, result == WEND_OK ? error : NULL);
+    keys_free(&s->ids);
+    memory_free(&s->heap, s->facing, s->facing_capacity * sizeof *s->facing);
+    return result != WEND_OK ? result : closed;
+}
+
+const wend_output output_sqlite = {
+    .entry = {.name = "sqlite",
+              .summary = "trajectories and geometry as a SQLite database of JuPedSim, version 2"},
+    .extension = ".sqlite",
+    .state_size = sizeof(sqlite),
+    .begin = begin,
+    .frame = frame,
+    .end = end,
+};

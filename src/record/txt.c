@@ -1,0 +1,81 @@
+/* Trajectories as PedPy's text file: a comment with the frame rate, then a row for each agent and
+ * frame. It holds no geometry; z is 0. */
+#include "base/error.h"
+#include "record/clock.h"
+#include "record/file.h"
+#include <string.h>
+
+enum {
+    PLACE_DECIMALS = 4, /* 0.1 mm */
+    RATE_DECIMALS = 9,
+    ROW_SIZE = 5 * RECORD_NUMBER_SIZE
+};
+
+typedef struct txt {
+    record_file file;
+    record_clock clock;
+} txt;
+
+/* The rate with at least the two places that PedPy writes. */
+static void write_head(FILE *stream, double rate) {
+    char text[RECORD_NUMBER_SIZE];
+    record_format(rate, RATE_DECIMALS, text);
+    const char *point = strchr(text, '.');
+    size_t places = point != NULL ? strlen(point + 1) : 0;
+    static const char *const missing[] = {".00", "0"};
+    fprintf(stream, "# framerate: %s%s fps\n", text, places < 2 ? missing[places] : "");
+    fputs("# id frame x/m y/m z/m\n", stream);
+}
+
+static wend_result begin(void *state, const void *params, const wend_recording *recording,
+                         const char *path, wend_error *error) {
+    (void)params;
+    txt *t = state;
+    clock_init(&t->clock, recording);
+    wend_result result = record_open(&t->file, path, error);
+    if (result == WEND_OK) {
+        write_head(t->file.stream, clock_rate(&t->clock));
+    }
+    return result;
+}
+
+static wend_result frame(void *state, const wend_frame *shown, wend_error *error) {
+    txt *t = state;
+    int64_t number = 0;
+    wend_result result = clock_number(&t->clock, shown->time, &number, error);
+    if (result != WEND_OK) {
+        error_place(error, t->file.path, 0, 0);
+        return result;
+    }
+    if (number < 0) {
+        return WEND_OK;
+    }
+    for (uint32_t i = 0; i < shown->agent_count; i++) {
+        const wend_agent_state *agent = &shown->agents[i];
+        char row[ROW_SIZE];
+        size_t used = record_format_integer(agent->key, row);
+        row[used++] = ' ';
+        used += record_format_integer((uint64_t)number, row + used);
+        row[used++] = ' ';
+        used += record_format(agent->position.x, PLACE_DECIMALS, row + used);
+        row[used++] = ' ';
+        used += record_format(agent->position.y, PLACE_DECIMALS, row + used);
+        memcpy(row + used, " 0\n", 3);
+        fwrite(row, 1, used + 3, t->file.stream);
+    }
+    return record_check(&t->file, error);
+}
+
+static wend_result end(void *state, bool keep, wend_error *error) {
+    txt *t = state;
+    return record_close(&t->file, keep, error);
+}
+
+const wend_output output_txt = {
+    .entry = {.name = "txt", .summary = "trajectories as PedPy's text: id, frame, x, y, z"},
+    .extension = ".txt",
+    .state_size = sizeof(txt),
+    .begin = begin,
+    .frame = frame,
+    .end = end,
+};

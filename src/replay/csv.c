@@ -1,0 +1,280 @@
+/* Trajectories from tables with a header: columns in any order, told by their names, separated by
+ * commas, semicolons or tabs; columns of other names are passed over. */
+#include "base/error.h"
+#include "replay/rows.h"
+#include <stddef.h>
+#include <string.h>
+
+typedef enum column { TIME, FRAME, ID, X, Y, LAYER, VX, VY, COLUMN_COUNT } column;
+
+enum { MOST_NAMES = 10, NOT_THERE = -1 };
+
+/* What columns are called here and elsewhere; the first name is ours. */
+static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
+    [TIME] = {"time", "t", "time/s", "t/s", "time_s", "timestamp", "seconds"},
+    [FRAME] = {"frame", "frames", "frame_id", "frame_number", "fr"},
+    [ID] = {"agent", "id", "agent_id", "person_id", "personid", "persid", "ped_id", "pedestrian_id",
+            "track_id"},
+    [X] = {"x", "x/m", "x_m", "pos_x", "position_x", "x [m]"},
+    [Y] = {"y", "y/m", "y_m", "pos_y", "position_y", "y [m]"},
+    [LAYER] = {"layer", "level", "floor"},
+    [VX] = {"vx", "v_x", "vel_x", "velocity_x", "vx/(m/s)"},
+    [VY] = {"vy", "v_y", "vel_y", "velocity_y", "vy/(m/s)"},
+};
+
+static const double FASTEST_WALK = 1e6; /* m/s: more is taken for damage */
+
+typedef struct csv_params {
+    double fps;
+} csv_params;
+
+typedef struct csv {
+    row_table table;
+    line_reader lines;
+    char separator;
+    int place[COLUMN_COUNT]; /* of the column, or NOT_THERE */
+    uint32_t columns;
+} csv;
+
+static const wend_param params_table[] = {
+    {"fps", WEND_PARAM_NUMBER, offsetof(csv_params, fps), 0.0, 0.0, 1e6, "1/s",
+     "frames per second, for tables that count frames; 0: as the file says", NULL},
+};
+
+/* ---- The header ------------------------------------------------------------------------------ */
+
+static char separator_of(const char *line) {
+    static const char candidates[] = ",;\t";
+    char best = ',';
+    size_t most = 0;
+    for (const char *c = candidates; *c != '\0'; c++) {
+        size_t count = 0;
+        for (const char *at = line; *at != '\0'; at++) {
+            count += *at == *c;
+        }
+        if (count > most) {
+            most = count;
+            best = *c;
+        }
+    }
+    return best;
+}
+
+static int column_called(const char *name) {
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        for (int k = 0; k < MOST_NAMES && names[i][k] != NULL; k++) {
+            if (same_word(name, names[i][k])) {
+                return i;
+            }
+        }
+    }
+    return NOT_THERE;
+}
+
+static wend_result check_columns(const csv *c, wend_error *error) {
+    static const column needed[] = {ID, X, Y};
+    const char *missing = NULL;
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        if (c->place[needed[i]] == NOT_THERE) {
+            missing = names[needed[i]][0];
+            break;
+        }
+    }
+    if (c->place[TIME] == NOT_THERE && c->place[FRAME] == NOT_THERE) {
+        missing = "time";
+    }
+    if (missing != NULL) {
+        return lines_fail(&c->lines, 1, WEND_ERROR_FORMAT, error,
+                          "the header names no column '%s': expected at least time or frame, agent "
+                          "(or id), x and y",
+                          missing);
+    }
+    if (c->place[TIME] == NOT_THERE && !(c->table.rate > 0.0)) {
+        return lines_fail(&c->lines, 1, WEND_ERROR_FORMAT, error,
+                          "the table counts frames, and its frame rate is missing: expected a "
+                          "comment like '# framerate: 25.00 fps' above the header, a column time, "
+                          "or the setting input.csv.fps");
+    }
+    return WEND_OK;
+}
+
+static wend_result read_header(csv *c, char *line, wend_error *error) {
+    line_field fields[LINES_FIELDS];
+    c->separator = separator_of(line);
+    c->columns = lines_split(line, c->separator, fields);
+    for (uint32_t i = 0; i < c->columns; i++) {
+        int found = column_called(fields[i].text);
+        if (found == NOT_THERE) {
+            continue;
+        }
+        if (c->place[found] != NOT_THERE) {
+            return lines_fail(&c->lines, fields[i].column, WEND_ERROR_FORMAT, error,
+                              "a second column '%s'", names[found][0]);
+        }
+        c->place[found] = (int)i;
+    }
+    wend_result result = check_columns(c, error);
+    if (c->place[TIME] != NOT_THERE) {
+        c->table.rate = 0.0;
+    }
+    c->table.has_velocity = c->place[VX] != NOT_THERE && c->place[VY] != NOT_THERE;
+    return result;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static wend_result read_time(const csv *c, const line_field *fields, double *out,
+                             wend_error *error) {
+    if (c->place[TIME] != NOT_THERE) {
+        return rows_read_number(&c->lines, &fields[c->place[TIME]], "time", ROWS_LATEST, out,
+                                error);
+    }
+    int64_t frame = 0;
+    wend_result result =
+        rows_read_integer(&c->lines, &fields[c->place[FRAME]], "frame", -(int64_t)ROWS_LATEST,
+                          (int64_t)ROWS_LATEST, &frame, error);
+    *out = (double)frame;
+    return result;
+}
+
+static wend_result read_layer(const csv *c, const line_field *fields, uint32_t *out,
+                              wend_error *error) {
+    int64_t layer = 0;
+    wend_result result = WEND_OK;
+    if (c->place[LAYER] != NOT_THERE) {
+        result = rows_read_integer(&c->lines, &fields[c->place[LAYER]], "layer", 0,
+                                   WEND_MAX_LAYERS - 1, &layer, error);
+    }
+    *out = (uint32_t)layer;
+    return result;
+}
+
+static wend_result read_velocity(const csv *c, const line_field *fields, wend_vec2 *out,
+                                 wend_error *error) {
+    double x = 0.0, y = 0.0;
+    wend_result result = WEND_OK;
+    if (c->table.has_velocity) {
+        result = rows_read_number(&c->lines, &fields[c->place[VX]], "vx", FASTEST_WALK, &x, error);
+        if (result == WEND_OK) {
+            result =
+                rows_read_number(&c->lines, &fields[c->place[VY]], "vy", FASTEST_WALK, &y, error);
+        }
+    }
+    *out = (wend_vec2){(float)x, (float)y};
+    return result;
+}
+
+static wend_result read_place(const csv *c, const line_field *fields, wend_point *out,
+                              wend_error *error) {
+    wend_result result =
+        rows_read_number(&c->lines, &fields[c->place[X]], "x", ROWS_FARTHEST, &out->x, error);
+    if (result == WEND_OK) {
+        result =
+            rows_read_number(&c->lines, &fields[c->place[Y]], "y", ROWS_FARTHEST, &out->y, error);
+    }
+    return result;
+}
+
+static wend_result read_row(csv *c, char *line, wend_error *error) {
+    line_field fields[LINES_FIELDS];
+    uint32_t count = lines_split(line, c->separator, fields);
+    if (count < c->columns) {
+        return lines_fail(&c->lines, 1, WEND_ERROR_SYNTAX, error,
+                          "a row with %u columns: the header has %u", count, c->columns);
+    }
+    table_row row = {.time = 0.0};
+    int64_t key = 0;
+    wend_result result = read_time(c, fields, &row.time, error);
+    if (result == WEND_OK) {
+        result =
+            rows_read_integer(&c->lines, &fields[c->place[ID]], "agent", 0, INT64_MAX, &key, error);
+    }
+    if (result == WEND_OK) {
+        result = read_place(c, fields, &row.position, error);
+    }
+    if (result == WEND_OK) {
+        result = read_layer(c, fields, &row.layer, error);
+    }
+    if (result == WEND_OK) {
+        result = read_velocity(c, fields, &row.velocity, error);
+    }
+    return result == WEND_OK ? rows_add(&c->table, &c->lines, row, (uint64_t)key, error) : result;
+}
+
+static wend_result read_line(csv *c, char *line, wend_error *error) {
+    double rate = 0.0;
+    size_t blanks = strspn(line, " \t");
+    if (line[blanks] == '\0') {
+        return WEND_OK;
+    }
+    if (line[blanks] == '#') {
+        if (!(c->table.rate > 0.0) && c->columns == 0 && comment_rate(line, &rate)) {
+            c->table.rate = rate <= 1e6 ? rate : 0.0;
+        }
+        return WEND_OK;
+    }
+    return c->columns == 0 ? read_header(c, line, error) : read_row(c, line, error);
+}
+
+static wend_result read_file(csv *c, wend_error *error) {
+    char *line = NULL;
+    wend_result result = lines_open(&c->lines, c->table.path, &c->table.heap, error);
+    while (result == WEND_OK) {
+        result = lines_next(&c->lines, &line, error);
+        if (result != WEND_OK || line == NULL) {
+            break;
+        }
+        result = read_line(c, line, error);
+    }
+    if (result == WEND_OK && c->columns == 0) {
+        c->lines.line = 1;
+        result = lines_fail(&c->lines, 1, WEND_ERROR_FORMAT, error,
+                            "the file is empty: expected a header like time,agent,x,y");
+    }
+    result = rows_survive(&c->table, &c->lines, result, error);
+    lines_close(&c->lines);
+    return result;
+}
+
+/* ---- The input ------------------------------------------------------------------------------- */
+
+static wend_result begin(void *state, const void *params, const char *path,
+                         const wend_allocator *allocator, wend_recording *recording,
+                         wend_error *error) {
+    csv *c = state;
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        c->place[i] = NOT_THERE;
+    }
+    wend_result result = rows_init(&c->table, path, allocator, error);
+    c->table.rate = ((const csv_params *)params)->fps;
+    if (result == WEND_OK) {
+        result = read_file(c, error);
+    }
+    return result == WEND_OK ? rows_finish(&c->table, recording, error) : result;
+}
+
+static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
+    return rows_frame(&((csv *)state)->table, shown, more, error);
+}
+
+static void end(void *state) {
+    rows_free(&((csv *)state)->table);
+}
+
+static double done(const void *state) {
+    return rows_done(&((const csv *)state)->table);
+}
+
+const wend_input input_csv = {
+    .entry = {.name = "csv",
+              .summary = "trajectories as a table: time or frame, agent, x, y, and more",
+              .params = params_table,
+              .param_count = 1,
+              .params_size = sizeof(csv_params)},
+    .extension = ".csv",
+    .state_size = sizeof(csv),
+    .begin = begin,
+    .frame = frame,
+    .end = end,
+    .done = done,
+};

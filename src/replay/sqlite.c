@@ -1,0 +1,343 @@
+/* Trajectories from SQLite databases of JuPedSim, versions 1 and 2.
+ *
+ * Version 1 has one geometry for all frames and no list of frames; otherwise they are the same.
+ * Rows are read as they lie in the file when they lie in order of frames, which is how they are
+ * written; else SQLite puts them in order. Memory holds one frame. */
+#include "base/error.h"
+#include "base/text.h"
+#include "replay/crowd.h"
+#include "replay/database.h"
+#include "replay/ground.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const double FASTEST = 1e6;                    /* frames per second */
+static const double FARTHEST = 1e9;                   /* m: more is taken for damage */
+static const int64_t LATEST = INT64_C(1000000000000); /* frames */
+
+/* Frames to come, in order. */
+typedef struct frame_stream {
+    sqlite3_stmt *statement;
+    bool there; /* whether it stands at a row */
+    int64_t frame;
+} frame_stream;
+
+typedef struct sqlite {
+    memory heap;
+    char *path, *name;
+    database file;
+    int64_t version;
+    double rate;
+    frame_stream rows, frames;
+    uint64_t row_count, rows_read;
+    crowd crowd;
+    ground ground;
+} sqlite;
+
+/* ---- Metadata -------------------------------------------------------------------------------- */
+
+/* A number that the table of metadata holds as text. */
+static wend_result read_metadata(sqlite *s, const char *key, double *out, wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    bool found = false;
+    wend_result result = database_prepare(
+        &s->file, "SELECT value FROM metadata WHERE key = ? LIMIT 1", &statement, error);
+    if (result == WEND_OK) {
+        sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+        result = database_step(&s->file, statement, &found, error);
+    }
+    if (result == WEND_OK) {
+        const char *text = found ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+        if (text == NULL) {
+            result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
+                                     "table 'metadata' does not tell '%s'", key);
+        } else if (!text_parse_double(text, out)) {
+            result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
+                                     "'%s' of table 'metadata' is '%.40s': expected a number", key,
+                                     text);
+        }
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+static wend_result read_version(sqlite *s, wend_error *error) {
+    double version = 0.0;
+    wend_result result = read_metadata(s, "version", &version, error);
+    if (result == WEND_OK && version != 1.0 && version != 2.0) {
+        result = database_refuse(&s->file, WEND_ERROR_FORMAT, error,
+                                 "this is version %g of JuPedSim's databases: 1 and 2 can be read",
+                                 version);
+    }
+    s->version = version == 1.0 ? 1 : 2;
+    return result;
+}
+
+static wend_result read_rate(sqlite *s, wend_error *error) {
+    wend_result result = read_metadata(s, "fps", &s->rate, error);
+    if (result == WEND_OK && !(s->rate > 0.0 && s->rate <= FASTEST)) {
+        result = database_refuse(
+            &s->file, WEND_ERROR_INVALID, error,
+            "'fps' of table 'metadata' is %g: expected more than 0, at most %g", s->rate, FASTEST);
+    }
+    return result;
+}
+
+static wend_result check_tables(sqlite *s, wend_error *error) {
+    static const char *const metadata[] = {"key", "value", NULL};
+    static const char *const rows[] = {"frame", "id", "pos_x", "pos_y", NULL};
+    static const char *const geometry[] = {"wkt", NULL};
+    static const char *const frames[] = {"frame", NULL};
+    wend_result result = database_check_table(&s->file, "metadata", metadata, error);
+    if (result == WEND_OK) {
+        result = read_version(s, error);
+    }
+    if (result == WEND_OK) {
+        result = database_check_table(&s->file, "trajectory_data", rows, error);
+    }
+    if (result == WEND_OK) {
+        result = database_check_table(&s->file, "geometry", geometry, error);
+    }
+    if (result == WEND_OK && s->version == 2) {
+        result = database_check_table(&s->file, "frame_data", frames, error);
+    }
+    return result == WEND_OK ? read_rate(s, error) : result;
+}
+
+/* ---- Geometry -------------------------------------------------------------------------------- */
+
+/* All geometries, one after another. */
+typedef struct text_list {
+    char *text;
+    uint32_t size, capacity;
+} text_list;
+
+static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
+                            wend_error *error) {
+    if (sqlite3_column_type(statement, 0) != SQLITE_TEXT) {
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "a geometry is no text: expected well-known text");
+    }
+    const char *text = (const char *)sqlite3_column_text(statement, 0);
+    size_t size = (size_t)sqlite3_column_bytes(statement, 0);
+    /* Rows of a damaged file may share their pages. */
+    if (list->size + size + 1 > s->file.size) {
+        return database_refuse(&s->file, WEND_ERROR_FORMAT, error,
+                               "the database is damaged: its geometries are larger than the file");
+    }
+    if (text == NULL || !memory_grow(&s->heap, (void **)&list->text, 1, &list->capacity,
+                                     list->size + (uint32_t)size + 1)) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a geometry");
+    }
+    memcpy(list->text + list->size, text, size);
+    list->size += (uint32_t)size;
+    list->text[list->size++] = '\n';
+    return WEND_OK;
+}
+
+static wend_result read_geometry(sqlite *s, wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    text_list list = {NULL, 0, 0};
+    bool more = true;
+    wend_result result = database_prepare(&s->file, "SELECT wkt FROM geometry", &statement, error);
+    while (result == WEND_OK && more) {
+        result = database_step(&s->file, statement, &more, error);
+        if (result == WEND_OK && more) {
+            result = add_text(s, &list, statement, error);
+        }
+    }
+    sqlite3_finalize(statement);
+    if (result == WEND_OK) {
+        result = ground_read(&s->ground, &s->heap, list.text, list.size, s->path, error);
+    }
+    memory_free(&s->heap, list.text, list.capacity);
+    return result;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, const char *table,
+                                     int64_t *out, wend_error *error) {
+    if (sqlite3_column_type(statement, 0) != SQLITE_INTEGER) {
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "a frame of table '%s' is no whole number", table);
+    }
+    *out = sqlite3_column_int64(statement, 0);
+    if (*out < -LATEST || *out > LATEST) {
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "table '%s' has a frame %" PRId64 ": expected at most %" PRId64
+                               " in size",
+                               table, *out, LATEST);
+    }
+    return WEND_OK;
+}
+
+/* Counts the rows, and finds out whether they lie in the order of their frames. */
+static wend_result survey(sqlite *s, bool *in_order, wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    int64_t before = INT64_MIN, frame = 0;
+    bool more = true;
+    *in_order = true;
+    wend_result result = database_prepare(&s->file, "SELECT frame FROM trajectory_data NOT INDEXED",
+                                          &statement, error);
+    while (result == WEND_OK && more) {
+        result = database_step(&s->file, statement, &more, error);
+        if (result == WEND_OK && more) {
+            result = read_frame_number(s, statement, "trajectory_data", &frame, error);
+            *in_order = *in_order && frame >= before;
+            before = frame;
+            s->row_count++;
+        }
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+static wend_result advance(sqlite *s, frame_stream *stream, const char *table, wend_error *error) {
+    wend_result result = database_step(&s->file, stream->statement, &stream->there, error);
+    if (result == WEND_OK && stream->there) {
+        result = read_frame_number(s, stream->statement, table, &stream->frame, error);
+    }
+    return result;
+}
+
+static wend_result open_streams(sqlite *s, wend_error *error) {
+    bool in_order = false;
+    wend_result result = survey(s, &in_order, error);
+    if (result == WEND_OK) {
+        result = database_prepare(
+            &s->file,
+            in_order ? "SELECT frame, id, pos_x, pos_y FROM trajectory_data NOT INDEXED"
+                     : "SELECT frame, id, pos_x, pos_y FROM trajectory_data ORDER BY frame, id",
+            &s->rows.statement, error);
+    }
+    if (result == WEND_OK) {
+        result = advance(s, &s->rows, "trajectory_data", error);
+    }
+    if (result == WEND_OK && s->version == 2) {
+        result = database_prepare(&s->file, "SELECT frame FROM frame_data ORDER BY frame",
+                                  &s->frames.statement, error);
+        if (result == WEND_OK) {
+            result = advance(s, &s->frames, "frame_data", error);
+        }
+    }
+    return result;
+}
+
+static bool read_place(sqlite3_stmt *statement, int column, double *out) {
+    int type = sqlite3_column_type(statement, column);
+    *out = sqlite3_column_double(statement, column);
+    return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) && fabs(*out) <= FARTHEST;
+}
+
+static wend_result add_row(sqlite *s, wend_error *error) {
+    sqlite3_stmt *statement = s->rows.statement;
+    int64_t id = sqlite3_column_int64(statement, 1);
+    if (sqlite3_column_type(statement, 1) != SQLITE_INTEGER || id < 0) {
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "frame %" PRId64 " has an id that is no whole number from 0 on",
+                               s->rows.frame);
+    }
+    crowd_row row = {.key = (uint64_t)id};
+    if (!read_place(statement, 2, &row.position.x) || !read_place(statement, 3, &row.position.y)) {
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "agent %" PRId64 " of frame %" PRId64
+                               " has no position: expected numbers of at most %g in size",
+                               id, s->rows.frame, FARTHEST);
+    }
+    s->rows_read++;
+    switch (crowd_add(&s->crowd, &row)) {
+    case CROWD_ADDED:
+        return WEND_OK;
+    case CROWD_TWICE:
+        return database_refuse(&s->file, WEND_ERROR_INVALID, error,
+                               "agent %" PRId64 " is there a second time in frame %" PRId64, id,
+                               s->rows.frame);
+    default:
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+    }
+}
+
+/* ---- The input ------------------------------------------------------------------------------- */
+
+static wend_result begin(void *state, const void *params, const char *path,
+                         const wend_allocator *allocator, wend_recording *recording,
+                         wend_error *error) {
+    (void)params;
+    sqlite *s = state;
+    memory_init(&s->heap, allocator);
+    crowd_init(&s->crowd, &s->heap);
+    s->path = memory_copy_text(&s->heap, path);
+    s->name = ground_name(&s->heap, path);
+    if (s->path == NULL || s->name == NULL) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+    }
+    wend_result result = database_open(&s->file, s->path, error);
+    if (result == WEND_OK) {
+        result = check_tables(s, error);
+    }
+    if (result == WEND_OK) {
+        result = read_geometry(s, error);
+    }
+    if (result == WEND_OK) {
+        result = open_streams(s, error);
+    }
+    *recording = (wend_recording){.scenario = s->name,
+                                  .space = s->ground.space,
+                                  .space_def = &s->ground.def,
+                                  .frame_interval = s->rate > 0.0 ? 1.0 / s->rate : 0.0};
+    return result;
+}
+
+static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
+    sqlite *s = state;
+    *more = s->rows.there || s->frames.there;
+    if (!*more) {
+        return WEND_OK;
+    }
+    bool row_first = s->rows.there && (!s->frames.there || s->rows.frame <= s->frames.frame);
+    int64_t number = row_first ? s->rows.frame : s->frames.frame;
+    wend_result result = WEND_OK;
+    crowd_begin(&s->crowd, (double)number / s->rate);
+    while (result == WEND_OK && s->rows.there && s->rows.frame == number) {
+        result = add_row(s, error);
+        if (result == WEND_OK) {
+            result = advance(s, &s->rows, "trajectory_data", error);
+        }
+    }
+    while (result == WEND_OK && s->frames.there && s->frames.frame == number) {
+        result = advance(s, &s->frames, "frame_data", error);
+    }
+    if (result == WEND_OK && !crowd_show(&s->crowd, shown)) {
+        result = error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+    }
+    return result;
+}
+
+static void end(void *state) {
+    sqlite *s = state;
+    sqlite3_finalize(s->rows.statement);
+    sqlite3_finalize(s->frames.statement);
+    database_close(&s->file);
+    crowd_free(&s->crowd);
+    ground_free(&s->ground);
+    memory_free_text(&s->heap, s->path);
+    memory_free_text(&s->heap, s->name);
+}
+
+static double done(const void *state) {
+    const sqlite *s = state;
+    return s->row_count > 0 ? (double)s->rows_read / (double)s->row_count : 1.0;
+}
+
+const wend_input input_sqlite = {
+    .entry = {.name = "sqlite",
+              .summary = "trajectories of JuPedSim, databases of version 1 and 2"},
+    .extension = ".sqlite",
+    .state_size = sizeof(sqlite),
+    .begin = begin,
+    .frame = frame,
+    .end = end,
+    .done = done,
+};

@@ -1,0 +1,154 @@
+/* Trajectories from text files as PedPy and the data archive of JuPedSim have them: comments, one
+ * of which tells the frame rate, then rows `id frame x y`, and whatever follows, in any order. */
+#include "base/error.h"
+#include "replay/rows.h"
+#include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+enum { COLUMNS = 4 };
+
+static const double FASTEST = 1e6; /* frames per second */
+
+typedef struct txt_params {
+    double fps;
+} txt_params;
+
+typedef struct txt {
+    row_table table;
+    line_reader lines;
+    double scale; /* metres per unit of the file */
+} txt;
+
+static const wend_param params_table[] = {
+    {"fps", WEND_PARAM_NUMBER, offsetof(txt_params, fps), 0.0, 0.0, 1e6, "1/s",
+     "frames per second, for files that do not tell; 0: as the file says", NULL},
+};
+
+/* Whether a comment holds a word, ASCII letters without case. */
+static bool mentions(const char *comment, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = comment; *at != '\0'; at++) {
+        if (strncasecmp(at, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static wend_result read_comment(txt *t, const char *comment, wend_error *error) {
+    double rate = 0.0;
+    if (mentions(comment, "x/cm") || mentions(comment, "in cm")) {
+        t->scale = 0.01;
+    }
+    if (t->table.rate > 0.0 || !comment_rate(comment, &rate)) {
+        return WEND_OK;
+    }
+    if (!(rate > 0.0 && rate <= FASTEST)) {
+        return lines_fail(&t->lines, 1, WEND_ERROR_INVALID, error,
+                          "the frame rate is %g per second: expected more than 0, at most %g", rate,
+                          FASTEST);
+    }
+    t->table.rate = rate;
+    return WEND_OK;
+}
+
+static wend_result read_row(txt *t, char *line, wend_error *error) {
+    line_field fields[LINES_FIELDS];
+    uint32_t count = lines_split(line, ' ', fields);
+    if (count == 0) {
+        return WEND_OK;
+    }
+    if (count < COLUMNS) {
+        return lines_fail(&t->lines, 1, WEND_ERROR_SYNTAX, error,
+                          "a row with %u columns: expected id, frame, x and y", count);
+    }
+    const line_reader *r = &t->lines;
+    table_row row = {.time = 0.0};
+    int64_t key = 0, frame = 0;
+    wend_result result = rows_read_integer(r, &fields[0], "id", 0, INT64_MAX, &key, error);
+    if (result == WEND_OK) {
+        result = rows_read_integer(r, &fields[1], "frame", -(int64_t)ROWS_LATEST,
+                                   (int64_t)ROWS_LATEST, &frame, error);
+    }
+    if (result == WEND_OK) {
+        result = rows_read_number(r, &fields[2], "x", ROWS_FARTHEST, &row.position.x, error);
+    }
+    if (result == WEND_OK) {
+        result = rows_read_number(r, &fields[3], "y", ROWS_FARTHEST, &row.position.y, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    row.time = (double)frame;
+    row.position.x *= t->scale;
+    row.position.y *= t->scale;
+    return rows_add(&t->table, r, row, (uint64_t)key, error);
+}
+
+static wend_result read_lines(txt *t, wend_error *error) {
+    char *line = NULL;
+    wend_result result = lines_next(&t->lines, &line, error);
+    while (result == WEND_OK && line != NULL) {
+        char *start = line + strspn(line, " \t");
+        result = *start == '#' ? read_comment(t, start, error) : read_row(t, line, error);
+        if (result == WEND_OK) {
+            result = lines_next(&t->lines, &line, error);
+        }
+    }
+    return rows_survive(&t->table, &t->lines, result, error);
+}
+
+static wend_result read_file(txt *t, wend_error *error) {
+    wend_result result = lines_open(&t->lines, t->table.path, &t->table.heap, error);
+    if (result == WEND_OK) {
+        result = read_lines(t, error);
+    }
+    if (result == WEND_OK && !(t->table.rate > 0.0)) {
+        t->lines.line = 1;
+        result = lines_fail(&t->lines, 1, WEND_ERROR_FORMAT, error,
+                            "the frame rate is missing: expected a comment like '# framerate: "
+                            "25.00 fps', or the setting input.txt.fps");
+    }
+    lines_close(&t->lines);
+    return result;
+}
+
+static wend_result begin(void *state, const void *params, const char *path,
+                         const wend_allocator *allocator, wend_recording *recording,
+                         wend_error *error) {
+    txt *t = state;
+    t->scale = 1.0;
+    wend_result result = rows_init(&t->table, path, allocator, error);
+    t->table.rate = ((const txt_params *)params)->fps;
+    if (result == WEND_OK) {
+        result = read_file(t, error);
+    }
+    return result == WEND_OK ? rows_finish(&t->table, recording, error) : result;
+}
+
+static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
+    return rows_frame(&((txt *)state)->table, shown, more, error);
+}
+
+static void end(void *state) {
+    rows_free(&((txt *)state)->table);
+}
+
+static double done(const void *state) {
+    return rows_done(&((const txt *)state)->table);
+}
+
+const wend_input input_txt = {
+    .entry = {.name = "txt",
+              .summary = "trajectories as PedPy's text: id, frame, x, y",
+              .params = params_table,
+              .param_count = 1,
+              .params_size = sizeof(txt_params)},
+    .extension = ".txt",
+    .state_size = sizeof(txt),
+    .begin = begin,
+    .frame = frame,
+    .end = end,
+    .done = done,
+};

@@ -1,0 +1,152 @@
+#include "scenario/fields.h"
+#include "base/error.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_KEYS = 40 };
+
+static double low_of(const format_key *row) {
+    return row->low == row->high ? -INFINITY : row->low;
+}
+
+static double high_of(const format_key *row) {
+    return row->low == row->high ? INFINITY : row->high;
+}
+
+/* The doubles of a table cannot tell the largest integers exactly: 2^63 stands for the largest. */
+static int64_t whole(double bound) {
+    return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
+}
+
+static void check_known(reader *r, const node *mapping, const format_table *table) {
+    const char *names[MOST_KEYS];
+    WEND_ASSERT(table->count <= MOST_KEYS);
+    for (uint32_t i = 0; i < table->count; i++) {
+        names[i] = table->keys[i].name;
+    }
+    read_keys(r, mapping, table->what, names, table->count);
+}
+
+static void check_company(reader *r, const node *mapping, const format_table *table) {
+    for (uint32_t i = 0; i < table->count && reader_ok(r); i++) {
+        const format_key *row = &table->keys[i];
+        const node_member *member = node_member_of(mapping, row->name);
+        if (member == NULL && row->required) {
+            read_required(r, mapping, table->what, row->name);
+        } else if (member != NULL && row->with != NULL && node_get(mapping, row->with) == NULL) {
+            r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
+                                       "'%s' is only for %s with the key '%s'", row->name,
+                                       table->what, row->with);
+        }
+    }
+}
+
+/* "'a', 'b' or 'c'" */
+static const char *list_names(const char *const *names, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (uint32_t i = 0; names[i] != NULL && used < size; i++) {
+        const char *joint = i == 0 ? "" : names[i + 1] == NULL ? " or " : ", ";
+        used += (size_t)snprintf(out + used, size - used, "%s'%s'", joint, names[i]);
+    }
+    return out;
+}
+
+static void check_one_of(reader *r, const node *mapping, const format_table *table) {
+    const char *found = NULL;
+    for (uint32_t i = 0; table->one_of[i] != NULL && reader_ok(r); i++) {
+        const node_member *member = node_member_of(mapping, table->one_of[i]);
+        if (member != NULL && found != NULL) {
+            r->result = node_key_error(member, r->error, WEND_ERROR_INVALID,
+                                       "%s has both '%s' and '%s'; just one is meant", table->what,
+                                       found, member->key);
+        } else if (member != NULL) {
+            found = member->key;
+        }
+    }
+    char names[200];
+    if (reader_ok(r) && found == NULL) {
+        read_fail(r, mapping, WEND_ERROR_INVALID, "%s needs %s", table->what,
+                  list_names(table->one_of, names, sizeof names));
+    }
+}
+
+bool member_check(reader *r, const node *mapping, const format_table *table) {
+    check_known(r, mapping, table);
+    if (reader_ok(r)) {
+        check_company(r, mapping, table);
+    }
+    if (reader_ok(r) && table->one_of != NULL) {
+        check_one_of(r, mapping, table);
+    }
+    return reader_ok(r);
+}
+
+double member_number_of(reader *r, const node *value, const format_key *row, const char *what) {
+    return read_number(r, value, what, low_of(row), high_of(row));
+}
+
+int64_t member_integer_of(reader *r, const node *value, const format_key *row, const char *what) {
+    return read_integer(r, value, what, whole(row->low), whole(row->high));
+}
+
+double member_number(reader *r, const node *mapping, const format_table *table, const char *key,
+                     double fallback) {
+    const format_key *row = format_row(table, key);
+    const node *value = node_get(mapping, key);
+    return value != NULL ? member_number_of(r, value, row, key) : fallback;
+}
+
+int64_t member_integer(reader *r, const node *mapping, const format_table *table, const char *key,
+                       int64_t fallback) {
+    const format_key *row = format_row(table, key);
+    const node *value = node_get(mapping, key);
+    return value != NULL ? member_integer_of(r, value, row, key) : fallback;
+}
+
+bool member_bool(reader *r, const node *mapping, const format_table *table, const char *key,
+                 bool fallback) {
+    return read_bool_key(r, mapping, format_row(table, key)->name, fallback);
+}
+
+const char *member_text(reader *r, const node *mapping, const format_table *table, const char *key,
+                        const char *fallback) {
+    return read_text_key(r, mapping, format_row(table, key)->name, fallback);
+}
+
+wend_point member_point(reader *r, const node *mapping, const format_table *table, const char *key,
+                        wend_point fallback) {
+    return read_point_key(r, mapping, format_row(table, key)->name, fallback);
+}
+
+uint32_t member_choice(reader *r, const node *mapping, const format_table *table, const char *key,
+                       uint32_t fallback) {
+    const format_key *row = format_row(table, key);
+    const node *value = node_get(mapping, key);
+    size_t count = 0;
+    while (row->choices[count] != NULL) {
+        count++;
+    }
+    return value != NULL ? read_choice(r, value, key, row->choices, count) : fallback;
+}
+
+wend_distribution member_drawn(reader *r, const node *mapping, const format_table *table,
+                               const char *key, wend_distribution fallback) {
+    const format_key *row = format_row(table, key);
+    const node *value = node_get(mapping, key);
+    return value != NULL ? read_distribution(r, value, key, low_of(row), high_of(row)) : fallback;
+}
+
+uint32_t member_points(reader *r, const node *mapping, const format_table *table, const char *key,
+                       const wend_point **out) {
+    const format_key *row = format_row(table, key);
+    const node *value = node_get(mapping, key);
+    uint32_t most = row->most == 0 ? UINT32_MAX : row->most;
+    *out = NULL;
+    if (value == NULL) {
+        return 0;
+    }
+    return (row->forms & FORMAT_POLYGON) != 0 ? read_polygon(r, value, key, most, out)
+                                              : read_points(r, value, key, row->least, most, out);
+}

@@ -1,0 +1,166 @@
+/* The tables of `space`. */
+#include "scenario/format.h"
+#include <wend/space.h>
+
+#define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
+
+/* A text is the name of a file, or well-known text in place. */
+#define RING_FORMS (FORMAT_POLYGON | FORMAT_TEXT)
+
+static const format_key text_item = {.forms = FORMAT_TEXT};
+static const format_key condition_item = {.forms = FORMAT_TEXT | FORMAT_LIST, .item = &text_item};
+static const char *const polygon_or_file[] = {"polygon", "file", NULL};
+static const char *const points_or_file[] = {"points", "file", NULL};
+
+/* clang-format off */
+#define POLYGON_ROW                                                                                \
+    {.name = "polygon", .forms = RING_FORMS, .least = 3, .unit = "m", .help = "its corners"}
+#define FILE_ROWS                                                                                  \
+    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, in place of corners"},         \
+    {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .with = "file",              \
+     .fallback = "everything", .help = "properties that what is taken from the file must have"}
+#define WIDTH_ROW                                                                                  \
+    {.name = "width", .forms = FORMAT_NUMBER, .low = 0.01, .high = 1000, .unit = "m",              \
+     .help = "how wide lines are made"}
+#define CLASS_ROW                                                                                  \
+    {.name = "class", .forms = FORMAT_TEXT, .fallback = "fixed", .help = "an obstacle class"}
+/* clang-format on */
+
+static const format_key area_keys[] = {POLYGON_ROW, FILE_ROWS, WIDTH_ROW};
+const format_table format_area = {"area", "a walkable area", KEYS(area_keys), polygon_or_file};
+
+static const format_key ring_keys[] = {POLYGON_ROW, FILE_ROWS};
+const format_table format_ring = {"ring", "a ring", KEYS(ring_keys), polygon_or_file};
+
+static const format_key solid_keys[] = {POLYGON_ROW, CLASS_ROW, FILE_ROWS, WIDTH_ROW};
+const format_table format_solid = {"solid", "an obstacle of a space", KEYS(solid_keys),
+                                   polygon_or_file};
+
+static const format_key wall_keys[] = {
+    {.name = "points",
+     .forms = FORMAT_POINTS | FORMAT_TEXT,
+     .least = 2,
+     .unit = "m",
+     .help = "a chain of at least two points"},
+    CLASS_ROW,
+    FILE_ROWS,
+    WIDTH_ROW,
+};
+const format_table format_wall = {"wall", "a wall", KEYS(wall_keys), points_or_file};
+
+static const format_key hole_item = {.forms = FORMAT_POLYGON, .least = 3};
+static const format_key terrain_keys[] = {
+    {.name = "type",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = 1000000,
+     .required = true,
+     .help = "kind of ground"},
+    POLYGON_ROW,
+    {.name = "holes", .forms = FORMAT_LIST, .item = &hole_item, .help = "polygons cut out of it"},
+    FILE_ROWS,
+    WIDTH_ROW,
+};
+const format_table format_terrain = {"terrain", "a terrain", KEYS(terrain_keys), polygon_or_file};
+
+static const format_key class_keys[] = {
+    {.name = "name", .forms = FORMAT_TEXT, .required = true, .help = "its name"},
+    {.name = "on", .forms = FORMAT_BOOL, .fallback = "true", .help = "on at the start"},
+};
+const format_table format_class = {"class", "an obstacle class", KEYS(class_keys), NULL};
+
+static const format_key link_keys[] = {
+    {.name = "from", .forms = FORMAT_TEXT, .required = true, .help = "name of a layer"},
+    {.name = "to", .forms = FORMAT_TEXT, .required = true, .help = "name of another layer"},
+    {.name = "segment",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .most = 2,
+     .required = true,
+     .unit = "m",
+     .help = "an edge that both layers have"},
+};
+const format_table format_link = {"link", "a link", KEYS(link_keys), NULL};
+
+static const format_key clip_keys[] = {
+    {.name = "centre", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "its middle"},
+    {.name = "size",
+     .forms = FORMAT_POINT,
+     .required = true,
+     .unit = "m",
+     .help = "how wide and tall it is"},
+};
+const format_table format_clip = {"clip", "clip", KEYS(clip_keys), NULL};
+
+static const char *const no_margin[] = {"none", NULL};
+static const format_key area_item = {
+    .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_area};
+static const format_key ring_item = {
+    .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_ring};
+static const format_key solid_item = {
+    .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_solid};
+static const format_key wall_item = {
+    .forms = FORMAT_POINTS | FORMAT_TEXT | FORMAT_MAPPING, .least = 2, .table = &format_wall};
+static const format_key terrain_item = {.forms = FORMAT_MAPPING, .table = &format_terrain};
+static const format_key class_item = {.forms = FORMAT_TEXT | FORMAT_MAPPING,
+                                      .table = &format_class};
+static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_layer};
+static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
+
+/* clang-format off */
+#define GROUND_ROWS                                                                                \
+    {.name = "walkable", .forms = RING_FORMS | FORMAT_LIST, .least = 1, .item = &area_item,        \
+     .fallback = "no edge", .unit = "m",                                                           \
+     .help = "one polygon, or a list of them, around the ground"},                                 \
+    {.name = "obstacles", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &solid_item,                 \
+     .fallback = "none", .unit = "m", .help = "solid polygons"},                                   \
+    {.name = "rings", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &ring_item, .unit = "m",         \
+     .help = "polygons, solid or enclosing as they nest"},                                         \
+    {.name = "walls", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &wall_item, .fallback = "none",  \
+     .unit = "m", .help = "thin walls: chains of at least two points"},                            \
+    {.name = "terrain", .forms = FORMAT_LIST, .item = &terrain_item,                               \
+     .fallback = "none", .help = "kinds of ground; later ones lie over earlier ones"},             \
+    {.name = "margin", .forms = FORMAT_NUMBER | FORMAT_CHOICE, .choices = no_margin, .low = 0,     \
+     .high = WEND_MAX_EXTENT, .unit = "m", .help = "walkable ground around everything given"},     \
+    {.name = "clip", .forms = FORMAT_POINTS | FORMAT_MAPPING, .least = 2, .table = &format_clip,   \
+     .unit = "m", .help = "what lies outside is cut away: two corners or a polygon"}
+/* clang-format on */
+
+static const format_key layer_keys[] = {
+    {.name = "name", .forms = FORMAT_TEXT, .required = true, .help = "its name"}, GROUND_ROWS};
+const format_table format_layer = {"layer", "a layer", KEYS(layer_keys), NULL};
+
+static const char *const coordinate_choices[] = {"metres", "degrees", NULL};
+
+static const format_key space_keys[] = {
+    GROUND_ROWS,
+    {.name = "coordinates",
+     .forms = FORMAT_CHOICE,
+     .choices = coordinate_choices,
+     .fallback = "told by their range",
+     .help = "metres, or longitude and latitude in degrees"},
+    {.name = "origin",
+     .forms = FORMAT_POINT,
+     .fallback = "the middle",
+     .unit = "degrees",
+     .help = "[longitude, latitude] of (0, 0)"},
+    {.name = "classes",
+     .forms = FORMAT_LIST,
+     .item = &class_item,
+     .most = WEND_MAX_CLASSES - 1,
+     .fallback = "none",
+     .help = "names of obstacle classes"},
+    {.name = "layers",
+     .forms = FORMAT_LIST,
+     .item = &layer_item,
+     .least = 1,
+     .most = WEND_MAX_LAYERS,
+     .fallback = "one",
+     .help = "floors, in place of one ground"},
+    {.name = "links",
+     .forms = FORMAT_LIST,
+     .item = &link_item,
+     .fallback = "none",
+     .help = "where layers meet"},
+};
+const format_table format_space = {"space", "a space", KEYS(space_keys), NULL};

@@ -1,0 +1,521 @@
+#include "scenario/geometry.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "build/geojson.h"
+#include "build/wkt.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_CONDITIONS = 16 };
+
+void geometry_init(geometry_reader *g, wend_scenario *s, reader *r) {
+    memset(g, 0, sizeof *g);
+    g->scenario = s;
+    g->r = r;
+    node_tree_init(&g->scratch, &s->tree.heap.allocator);
+}
+
+void geometry_free(geometry_reader *g) {
+    node_tree_free(&g->scratch);
+}
+
+void scenario_note(wend_scenario *s, reader *r, const char *source, int line, int column,
+                   const char *format, ...) {
+    enum { SIZE = 300 };
+    void *notes = s->notes;
+    char *message = read_take(r, SIZE, 1);
+    if (message == NULL) {
+        return;
+    }
+    if (!shapes_grow(&s->tree.arena, &notes, sizeof *s->notes, s->note_count, &s->note_capacity)) {
+        r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, SIZE, format, arguments);
+    va_end(arguments);
+    s->notes = notes;
+    s->notes[s->note_count++] = (wend_warning){true, source, line, column, message};
+}
+
+/* ---- Items ----------------------------------------------------------------------------------- */
+
+static const char *const kind_words[] = {"walkable", "rings", "obstacles", "walls", "terrain"};
+
+static shapes_list *new_list(geometry_reader *g, const char *source) {
+    shapes_list *list = read_take(g->r, 1, sizeof *list);
+    if (list != NULL) {
+        list->source = source;
+    }
+    return list;
+}
+
+static void no_memory(geometry_reader *g) {
+    if (reader_ok(g->r)) {
+        g->r->result = error_set(g->r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+    }
+}
+
+/* The vertices are the reader's own, so that they may be changed. */
+static shapes_ring ring_of(reader *r, const node *value, const char *what) {
+    const wend_point *points = NULL;
+    uint32_t count = read_polygon(r, value, what, UINT32_MAX, &points);
+    return (shapes_ring){(wend_point *)points, count};
+}
+
+static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, const node *holes,
+                        const char *what) {
+    reader *r = g->r;
+    uint32_t hole_count = holes != NULL && read_is_list(r, holes, "holes") ? holes->count : 0;
+    shapes_ring *rings = read_take(r, (size_t)hole_count + 1, sizeof *rings);
+    shapes_polygon *polygon = read_take(r, 1, sizeof *polygon);
+    if (!reader_ok(r)) {
+        return;
+    }
+    rings[0] = ring_of(r, at, what);
+    list->vertex_count += rings[0].count;
+    for (uint32_t i = 0; i < hole_count && reader_ok(r); i++) {
+        rings[i + 1] = ring_of(r, holes->items[i], "a hole");
+        list->vertex_count += rings[i + 1].count;
+    }
+    *polygon = (shapes_polygon){rings, hole_count + 1, at->line, at->column};
+    list->polygons = polygon;
+    list->polygon_count = 1;
+}
+
+static void add_chain(geometry_reader *g, shapes_list *list, const node *at) {
+    const wend_point *points = NULL;
+    uint32_t count = read_points(g->r, at, "a wall", 2, UINT32_MAX, &points);
+    shapes_line *line = read_take(g->r, 1, sizeof *line);
+    bool differs = false;
+    for (uint32_t i = 1; i < count; i++) {
+        differs |= points[i].x != points[0].x || points[i].y != points[0].y;
+    }
+    if (line != NULL && !differs) {
+        read_fail(g->r, at, WEND_ERROR_GEOMETRY, "a wall needs two different points");
+    }
+    if (line != NULL && reader_ok(g->r)) {
+        *line = (shapes_line){(wend_point *)points, count, at->line, at->column};
+        list->lines = line;
+        list->line_count = 1;
+        list->vertex_count = count;
+    }
+}
+
+static void add_inline(geometry_reader *g, const node *at, const node *holes, geometry_kind kind,
+                       clean_source *out) {
+    static const char *const words[] = {"a walkable polygon", "a ring", "an obstacle", "a wall",
+                                        "a terrain polygon"};
+    shapes_list *list = new_list(g, at->source);
+    out->shapes = list;
+    if (list != NULL && kind == GEOMETRY_WALLS) {
+        add_chain(g, list, at);
+    } else if (list != NULL) {
+        add_polygon(g, list, at, holes, words[kind]);
+    }
+}
+
+/* ---- Files and texts ------------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), part = strlen(ending);
+    return length > part && strcmp(text + length - part, ending) == 0;
+}
+
+static bool is_file_name(const char *text) {
+    return ends_with(text, ".wkt") || ends_with(text, ".geojson") || ends_with(text, ".json");
+}
+
+/* A file is looked for beside the one that names it. */
+static const char *path_of(geometry_reader *g, const node *at) {
+    const node_tree *tree = &g->scenario->tree;
+    const char *base = at->line > 0 ? at->source : tree->root->source;
+    const char *slash = base != NULL ? strrchr(base, '/') : NULL;
+    size_t folder = slash != NULL && at->text[0] != '/' ? (size_t)(slash - base) + 1 : 0;
+    size_t length = strlen(at->text);
+    char *path = read_take(g->r, folder + length + 1, 1);
+    if (path != NULL) {
+        if (folder > 0) {
+            memcpy(path, base, folder);
+        }
+        memcpy(path + folder, at->text, length);
+    }
+    return path;
+}
+
+static void read_condition(geometry_reader *g, const node_member *member,
+                           geojson_condition *condition) {
+    const node *value = member->value;
+    uint32_t count = value->kind == NODE_LIST ? value->count : 1;
+    const char **values = read_take(g->r, count, sizeof *values);
+    for (uint32_t i = 0; i < count && reader_ok(g->r); i++) {
+        const node *item = value->kind == NODE_LIST ? value->items[i] : value;
+        if (item->kind != NODE_SCALAR) {
+            read_fail(g->r, item, WEND_ERROR_INVALID,
+                      "a value of 'where' must be a text or number");
+        } else {
+            values[i] = item->text;
+        }
+    }
+    *condition = (geojson_condition){member->key, values, count};
+}
+
+static uint32_t read_where(geometry_reader *g, const node *where,
+                           geojson_condition conditions[MOST_CONDITIONS]) {
+    if (where == NULL || !read_is_mapping(g->r, where, "where")) {
+        return 0;
+    }
+    if (where->count == 0 || where->count > MOST_CONDITIONS) {
+        read_fail(g->r, where, WEND_ERROR_LIMIT, "'where' must name 1 to %d properties, found %u",
+                  MOST_CONDITIONS, where->count);
+        return 0;
+    }
+    for (uint32_t i = 0; i < where->count && reader_ok(g->r); i++) {
+        read_condition(g, &where->members[i], &conditions[i]);
+    }
+    return reader_ok(g->r) ? where->count : 0;
+}
+
+static void add_file(geometry_reader *g, const node *at, shapes_list *list, bool is_text) {
+    void *files = g->files;
+    if (!shapes_grow(&g->scratch.arena, &files, sizeof *g->files, g->file_count,
+                     &g->file_capacity)) {
+        no_memory(g);
+        return;
+    }
+    g->files = files;
+    g->files[g->file_count++] = (geometry_file){list, at, is_text ? "the WKT" : at->text, is_text};
+}
+
+static void parse(geometry_reader *g, const node *at, const node *where, const char *text,
+                  size_t size, shapes_list *list) {
+    geojson_condition conditions[MOST_CONDITIONS];
+    uint32_t count = read_where(g, where, conditions);
+    bool is_json = !ends_with(list->source, ".wkt");
+    if (reader_ok(g->r) && where != NULL && !is_json) {
+        read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
+    }
+    if (!reader_ok(g->r)) {
+        return;
+    }
+    memory_arena *arena = &g->scratch.arena;
+    g->r->result = is_json ? geojson_read(text, size, list->source, conditions, count, arena, list,
+                                          g->r->error)
+                           : wkt_read(text, size, list->source, arena, list, g->r->error);
+    if (reader_ok(g->r) && list->polygon_count + list->line_count == 0) {
+        read_fail(g->r, where != NULL ? where : at, WEND_ERROR_INVALID,
+                  where != NULL ? "no polygon or line of '%.100s' meets 'where'"
+                                : "'%.100s' holds no polygon or line",
+                  at->text);
+    }
+}
+
+static void read_file(geometry_reader *g, const node *at, const node *where, clean_source *out) {
+    const char *path = path_of(g, at), *text = NULL;
+    shapes_list *list = new_list(g, path);
+    size_t size = 0;
+    if (!reader_ok(g->r)) {
+        return;
+    }
+    out->shapes = list;
+    wend_result result = node_read_file(&g->scratch, path, &text, &size, g->r->error);
+    if (result == WEND_ERROR_MEMORY) {
+        g->r->result = result;
+    } else if (result != WEND_OK) {
+        char message[WEND_ERROR_MESSAGE_SIZE];
+        snprintf(message, sizeof message, "%s", g->r->error->message);
+        read_fail(g->r, at, result, "%.200s: %s", path, message);
+    } else if (size == 0) {
+        read_fail(g->r, at, WEND_ERROR_FORMAT, "%.200s: the file is empty", path);
+    } else {
+        parse(g, at, where, text, size, list);
+        add_file(g, at, list, false);
+    }
+}
+
+/* WKT in place: what is wrong is told at the node, with its place in the text. */
+static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
+    shapes_list *list = new_list(g, at->source);
+    if (list == NULL) {
+        return;
+    }
+    out->shapes = list;
+    wend_result result =
+        wkt_read(at->text, strlen(at->text), at->source, &g->scratch.arena, list, g->r->error);
+    if (result == WEND_ERROR_MEMORY) {
+        no_memory(g);
+    } else if (result != WEND_OK) {
+        char message[WEND_ERROR_MESSAGE_SIZE];
+        snprintf(message, sizeof message, "%s", g->r->error->message);
+        read_fail(g->r, at, result, "%.300s (line %d, column %d of the WKT)", message,
+                  g->r->error->line, g->r->error->column);
+    } else if (list->polygon_count + list->line_count == 0) {
+        read_fail(g->r, at, WEND_ERROR_INVALID, "the WKT holds no polygon or line");
+    }
+    for (uint32_t i = 0; i < list->polygon_count; i++) {
+        list->polygons[i].line = at->line;
+        list->polygons[i].column = at->column;
+    }
+    for (uint32_t i = 0; i < list->line_count; i++) {
+        list->lines[i].line = at->line;
+        list->lines[i].column = at->column;
+    }
+    add_file(g, at, list, true);
+}
+
+static void read_named(geometry_reader *g, const node *at, const node *where, const char *what,
+                       clean_source *out) {
+    const char *text = read_text(g->r, at, what);
+    if (reader_ok(g->r) && where != NULL && !is_file_name(text)) {
+        read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
+    }
+    if (!reader_ok(g->r)) {
+        return;
+    }
+    if (is_file_name(text)) {
+        read_file(g, at, where, out);
+    } else if (wkt_begins(text)) {
+        read_wkt(g, at, out);
+    } else {
+        char told[NODE_TOLD_SIZE];
+        read_fail(
+            g->r, at, WEND_ERROR_INVALID,
+            "%s must be a list, a file that ends in .wkt, .geojson or .json, or WKT, found %s",
+            what, node_told(at, told));
+    }
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+static void check_area(geometry_reader *g, geometry_kind kind, const clean_source *source) {
+    const shapes_list *list = source->shapes;
+    if (list != NULL && kind != GEOMETRY_WALLS && list->polygon_count == 0 &&
+        source->width == 0.0 && reader_ok(g->r)) {
+        g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
+                                 "a line has no area: give 'width' (m), or name it under 'walls'");
+        error_place(g->r->error, list->source, list->lines[0].line, list->lines[0].column);
+    }
+}
+
+static void read_mapping(geometry_reader *g, const node *item, geometry_kind kind,
+                         clean_source *out) {
+    static const char *const keys[][6] = {
+        {"polygon", "file", "where", "width"},
+        {"polygon", "file", "where"},
+        {"polygon", "class", "file", "where", "width"},
+        {"points", "class", "file", "where", "width"},
+        {"polygon", "type", "holes", "file", "where", "width"},
+    };
+    static const uint32_t counts[] = {4, 3, 5, 5, 6};
+    static const char *const words[] = {"a walkable area", "a ring", "an obstacle of a space",
+                                        "a wall", "a terrain"};
+    reader *r = g->r;
+    read_keys(r, item, words[kind], keys[kind], counts[kind]);
+    const char *place = kind == GEOMETRY_WALLS ? "points" : "polygon";
+    const node *file = node_get(item, "file"), *obstacle_class = node_get(item, "class");
+    const node *polygon = file == NULL ? read_required(r, item, words[kind], place) : NULL;
+    const node *type =
+        kind == GEOMETRY_TERRAIN ? read_required(r, item, words[kind], "type") : NULL;
+    if (reader_ok(r) && file != NULL && node_get(item, place) != NULL) {
+        read_fail(r, file, WEND_ERROR_INVALID, "either 'file' or '%s', not both", place);
+    }
+    out->width = read_number_key(r, item, "width", 0.01, 1000.0, 0.0);
+    if (reader_ok(r) && file != NULL) {
+        read_named(g, file, node_get(item, "where"), "file", out);
+    } else if (reader_ok(r)) {
+        add_inline(g, polygon, node_get(item, "holes"), kind, out);
+    }
+    if (obstacle_class != NULL && reader_ok(r)) {
+        out->tag = read_name(r, obstacle_class, "obstacle class", &g->scenario->class_names);
+    }
+    if (type != NULL && reader_ok(r)) {
+        out->tag = (uint32_t)read_integer(r, type, "type", 1, 1000000);
+    }
+}
+
+static void read_item(geometry_reader *g, const node *item, geometry_kind kind, clean_source *out) {
+    if (item->kind == NODE_MAPPING || kind == GEOMETRY_TERRAIN) {
+        read_mapping(g, item, kind, out);
+    } else if (item->kind == NODE_SCALAR) {
+        read_named(g, item, NULL, kind_words[kind], out);
+    } else {
+        add_inline(g, item, NULL, kind, out);
+    }
+    if (reader_ok(g->r)) {
+        check_area(g, kind, out);
+    }
+}
+
+void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
+                   clean_sources *wide) {
+    reader *r = g->r;
+    if (value == NULL || !reader_ok(r)) {
+        return;
+    }
+    bool lists_one =
+        (kind == GEOMETRY_WALKABLE || kind == GEOMETRY_RINGS) && scenario_is_one_polygon(value);
+    bool one = value->kind != NODE_LIST || lists_one;
+    uint32_t count = one ? 1 : value->count;
+    clean_source *items = read_take(r, count, sizeof *items);
+    clean_source *areas = read_take(r, (size_t)count + wide->count, sizeof *areas);
+    if (!reader_ok(r)) {
+        return;
+    }
+    if (wide->count > 0) {
+        memcpy(areas, wide->items, wide->count * sizeof *areas);
+    }
+    uint32_t area_count = wide->count, used = 0;
+    for (uint32_t i = 0; i < count && reader_ok(r); i++) {
+        clean_source source = {NULL, 0, 0.0};
+        read_item(g, one ? value : value->items[i], kind, &source);
+        if (kind == GEOMETRY_WALLS && source.width > 0.0) {
+            areas[area_count++] = source;
+        } else {
+            items[used++] = source;
+        }
+    }
+    *out = (clean_sources){items, used};
+    if (kind == GEOMETRY_WALLS) {
+        *wide = (clean_sources){areas, area_count};
+    }
+}
+
+/* ---- Degrees --------------------------------------------------------------------------------- */
+
+/* Without a word of the user's: degrees if all files look like it. */
+static bool look_like_degrees(geometry_reader *g) {
+    const geometry_file *degrees = NULL, *metres = NULL;
+    for (uint32_t i = 0; i < g->file_count; i++) {
+        const geometry_file *file = &g->files[i];
+        shapes_box box = {0};
+        shapes_measure(file->shapes, &box);
+        bool fits = project_looks_like_degrees(&box);
+        degrees = fits && !file->is_text && degrees == NULL ? file : degrees;
+        metres = !fits && !file->is_text && metres == NULL ? file : metres;
+    }
+    if (degrees != NULL && metres != NULL) {
+        scenario_note(g->scenario, g->r, degrees->at->source, degrees->at->line,
+                      degrees->at->column,
+                      "'%.80s' might be in degrees, but '%.80s' is not: both are taken as metres "
+                      "(space.coordinates says otherwise)",
+                      degrees->name, metres->name);
+    }
+    return degrees != NULL && metres == NULL;
+}
+
+static wend_point choose_origin(geometry_reader *g, const node *space, bool with_texts) {
+    const node *given = node_get(space, "origin");
+    wend_point origin = {0.0, 0.0};
+    if (given != NULL) {
+        return read_point(g->r, given, "origin");
+    }
+    const geometry_file *first = NULL;
+    for (uint32_t i = 0; i < g->file_count && first == NULL; i++) {
+        first = !g->files[i].is_text || with_texts ? &g->files[i] : NULL;
+    }
+    if (first != NULL) {
+        shapes_box box = {0};
+        shapes_measure(first->shapes, &box);
+        origin = project_middle(&box);
+        char x[TEXT_DOUBLE_SIZE], y[TEXT_DOUBLE_SIZE];
+        text_format_double(origin.x, x);
+        text_format_double(origin.y, y);
+        scenario_note(g->scenario, g->r, first->at->source, first->at->line, first->at->column,
+                      "'%.80s' is in degrees; (0, 0) is its middle, 'origin: [%s, %s]' of the "
+                      "space",
+                      first->name, x, y);
+    }
+    return origin;
+}
+
+void geometry_project(geometry_reader *g, const node *space) {
+    static const char *const systems[] = {"metres", "degrees"};
+    const node *system = node_get(space, "coordinates"), *given = node_get(space, "origin");
+    reader *r = g->r;
+    bool told = system != NULL && reader_ok(r);
+    g->has_degrees = told ? read_choice(r, system, "coordinates", systems, 2) == 1
+                          : reader_ok(r) && look_like_degrees(g);
+    if (!reader_ok(r) || (!g->has_degrees && given == NULL)) {
+        return;
+    }
+    if (!g->has_degrees) {
+        read_fail(r, given, WEND_ERROR_INVALID,
+                  "origin is for files in degrees; 'coordinates: degrees' says that they are");
+        return;
+    }
+    wend_point origin = choose_origin(g, space, told);
+    if (reader_ok(r) &&
+        !(origin.x >= -180.0 && origin.x <= 180.0 && origin.y >= -90.0 && origin.y <= 90.0)) {
+        read_fail(r, given != NULL ? given : space, WEND_ERROR_INVALID,
+                  "origin must be [longitude, latitude] in degrees, within 180 and 90");
+    }
+    g->projection = project_from(origin);
+    for (uint32_t i = 0; i < g->file_count && reader_ok(r); i++) {
+        if (!g->files[i].is_text || told) {
+            project_list(&g->projection, g->files[i].shapes);
+        }
+    }
+}
+
+/* ---- Clip ------------------------------------------------------------------------------------ */
+
+static shapes_polygon *polygon_of(geometry_reader *g, const node *at, wend_point *points,
+                                  uint32_t count) {
+    shapes_polygon *made = read_take(g->r, 1, sizeof *made);
+    shapes_ring *ring = read_take(g->r, 1, sizeof *ring);
+    if (!reader_ok(g->r)) {
+        return NULL;
+    }
+    *ring = (shapes_ring){points, count};
+    *made = (shapes_polygon){ring, 1, at->line, at->column};
+    return made;
+}
+
+static const shapes_polygon *box_of(geometry_reader *g, const node *at, wend_point low,
+                                    wend_point high) {
+    wend_point *points = read_take(g->r, 4, sizeof *points);
+    if (points == NULL) {
+        return NULL;
+    }
+    if (!(low.x < high.x && low.y < high.y)) {
+        read_fail(g->r, at, WEND_ERROR_INVALID,
+                  "the first corner of clip must lie below and left "
+                  "of the second");
+        return NULL;
+    }
+    points[0] = low;
+    points[1] = (wend_point){high.x, low.y};
+    points[2] = high;
+    points[3] = (wend_point){low.x, high.y};
+    return polygon_of(g, at, points, 4);
+}
+
+const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value) {
+    static const char *const keys[] = {"centre", "size"};
+    reader *r = g->r;
+    if (value == NULL || !reader_ok(r)) {
+        return NULL;
+    }
+    if (value->kind == NODE_MAPPING) {
+        READ_KEYS(r, value, "clip", keys);
+        const node *centre_at = read_required(r, value, "clip", "centre");
+        const node *size_at = read_required(r, value, "clip", "size");
+        if (!reader_ok(r)) {
+            return NULL;
+        }
+        wend_point centre = read_point(r, centre_at, "centre");
+        wend_point size = read_point(r, size_at, "size");
+        centre = g->has_degrees ? project_point(&g->projection, centre) : centre;
+        return box_of(g, size_at, (wend_point){centre.x - size.x / 2, centre.y - size.y / 2},
+                      (wend_point){centre.x + size.x / 2, centre.y + size.y / 2});
+    }
+    const wend_point *points = NULL;
+    if (value->kind == NODE_LIST && value->count == 2) {
+        read_points(r, value, "clip", 2, 2, &points);
+        return reader_ok(r) ? box_of(g, value, points[0], points[1]) : NULL;
+    }
+    uint32_t count = read_polygon(r, value, "clip", UINT32_MAX, &points);
+    return reader_ok(r) ? polygon_of(g, value, (wend_point *)points, count) : NULL;
+}

@@ -1,0 +1,53 @@
+/* Polygons and lines of a space: in place, as WKT, or from files. */
+#ifndef SCENARIO_GEOMETRY_H
+#define SCENARIO_GEOMETRY_H
+
+#include "build/clean.h"
+#include "build/project.h"
+#include "scenario/scenario.h"
+
+/* A list that came from a file or a WKT text. */
+typedef struct geometry_file {
+    shapes_list *shapes;
+    const node *at;
+    const char *name; /* as the scenario names it */
+    bool is_text;     /* WKT in place */
+} geometry_file;
+
+/* What is read of a space before it is made; freed as a whole. */
+typedef struct geometry_reader {
+    wend_scenario *scenario;
+    reader *r;
+    node_tree scratch;
+    geometry_file *files; /* in the order in which they are read */
+    uint32_t file_count, file_capacity;
+    bool has_degrees;
+    projection projection; /* with has_degrees */
+} geometry_reader;
+
+typedef enum geometry_kind {
+    GEOMETRY_WALKABLE,
+    GEOMETRY_RINGS,
+    GEOMETRY_OBSTACLES,
+    GEOMETRY_WALLS,
+    GEOMETRY_TERRAIN
+} geometry_kind;
+
+void geometry_init(geometry_reader *g, wend_scenario *s, reader *r);
+void geometry_free(geometry_reader *g);
+
+/* The value of one of the five keys; NULL gives nothing. Walls with a width go to `wide`. */
+void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
+                   clean_sources *wide);
+/* Finds out whether files are in degrees, and makes metres of them. Keys `coordinates` and `origin`
+ * of the space. */
+void geometry_project(geometry_reader *g, const node *space);
+/* The key `clip`: a box, a polygon, or {centre: , size: }; NULL without a node. */
+const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value);
+
+/* Adds a note on what was made of the input. `source` must live as long as the scenario. */
+__attribute__((format(printf, 6, 7))) void scenario_note(wend_scenario *s, reader *r,
+                                                         const char *source, int line, int column,
+                                                         const char *format, ...);
+
+#endif

@@ -1,0 +1,219 @@
+/* Definitions of spaces as bytes (.wmap), and back.
+ *
+ * Layout: "WENDMAP" and a zero, version, kind of map, checksum of the rest; then what
+ * wend_space_def holds, in order. Little-endian. Everything that is read is bounded by the bytes
+ * there are; whether it makes a space is for wend_space_create to say. Cost: O(bytes). */
+#include <string.h>
+
+#include "base/archive.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "space/wmap.h"
+
+typedef struct loaded_def {
+    wend_space_def def; /* first: what users see */
+    memory heap;
+    memory_arena arena;
+} loaded_def;
+
+static const char what[] = "the map";
+
+/* ---- One description for both ways ----------------------------------------------------------- */
+
+static void archive_points(archive *ar, const wend_point **points, uint32_t *count,
+                           memory_arena *from) {
+    void *all = archive_list(ar, *points, count, sizeof **points, sizeof **points, from);
+    archive_bytes(ar, all, *count * sizeof **points);
+    *points = all;
+}
+
+static void archive_ring(archive *ar, wend_ring *ring, memory_arena *from) {
+    archive_points(ar, &ring->points, &ring->count, from);
+}
+
+static void archive_rings(archive *ar, const wend_ring **rings, uint32_t *count,
+                          memory_arena *from) {
+    wend_ring *all = archive_list(ar, *rings, count, 4, sizeof *all, from);
+    *rings = all;
+    for (uint32_t i = 0; i < *count; i++) {
+        archive_ring(ar, &all[i], from);
+    }
+}
+
+static void archive_solids(archive *ar, wend_layer_def *layer, memory_arena *from) {
+    wend_solid_def *solids =
+        archive_list(ar, layer->solids, &layer->solid_count, 8, sizeof *solids, from);
+    layer->solids = solids;
+    for (uint32_t i = 0; i < layer->solid_count; i++) {
+        archive_ring(ar, &solids[i].ring, from);
+        archive_u32(ar, &solids[i].obstacle_class);
+    }
+}
+
+static void archive_open_walls(archive *ar, wend_layer_def *layer, memory_arena *from) {
+    wend_open_wall_def *walls =
+        archive_list(ar, layer->open_walls, &layer->open_wall_count, 8, sizeof *walls, from);
+    layer->open_walls = walls;
+    for (uint32_t i = 0; i < layer->open_wall_count; i++) {
+        archive_points(ar, &walls[i].points, &walls[i].count, from);
+        archive_u32(ar, &walls[i].obstacle_class);
+    }
+}
+
+static void archive_terrains(archive *ar, wend_layer_def *layer, memory_arena *from) {
+    wend_terrain_def *terrains =
+        archive_list(ar, layer->terrains, &layer->terrain_count, 12, sizeof *terrains, from);
+    layer->terrains = terrains;
+    for (uint32_t i = 0; i < layer->terrain_count; i++) {
+        archive_ring(ar, &terrains[i].ring, from);
+        archive_u32(ar, &terrains[i].type);
+        archive_rings(ar, &terrains[i].holes, &terrains[i].hole_count, from);
+    }
+}
+
+static void archive_layer(archive *ar, wend_layer_def *layer, memory_arena *from) {
+    archive_text(ar, &layer->name, from);
+    archive_rings(ar, &layer->boundaries, &layer->boundary_count, from);
+    archive_solids(ar, layer, from);
+    archive_open_walls(ar, layer, from);
+    archive_terrains(ar, layer, from);
+}
+
+static void archive_links(archive *ar, wend_space_def *def, memory_arena *from) {
+    wend_link_def *links = archive_list(ar, def->links, &def->link_count, 40, sizeof *links, from);
+    def->links = links;
+    for (uint32_t i = 0; i < def->link_count; i++) {
+        archive_point(ar, &links[i].a);
+        archive_point(ar, &links[i].b);
+        archive_u32(ar, &links[i].left_layer);
+        archive_u32(ar, &links[i].right_layer);
+    }
+}
+
+static void archive_classes(archive *ar, wend_space_def *def, memory_arena *from) {
+    archive_u32(ar, &def->class_count);
+    uint32_t named = def->class_names != NULL ? def->class_count : 0;
+    const char **names =
+        archive_list(ar, (const void *)def->class_names, &named, 4, sizeof *names, from);
+    def->class_names = (const char *const *)names;
+    archive_expect(ar, named == 0 || named == def->class_count,
+                   "it has names for some obstacle classes only");
+    for (uint32_t i = 0; i < named; i++) {
+        archive_text(ar, &names[i], from);
+    }
+}
+
+static void archive_def(archive *ar, wend_space_def *def, memory_arena *from) {
+    archive_bool(ar, &def->has_origin);
+    archive_point(ar, &def->origin);
+    archive_classes(ar, def, from);
+    wend_layer_def *layers =
+        archive_list(ar, def->layers, &def->layer_count, 20, sizeof *layers, from);
+    def->layers = layers;
+    for (uint32_t i = 0; i < def->layer_count; i++) {
+        archive_layer(ar, &layers[i], from);
+    }
+    archive_links(ar, def, from);
+}
+
+/* ---- Saving ---------------------------------------------------------------------------------- */
+
+size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity) {
+    WEND_ASSERT(def != NULL);
+    wend_space_def read = *def;
+    archive count = {.loading = false};
+    archive_def(&count, &read, NULL);
+    size_t size = WMAP_HEADER_SIZE + count.at;
+    if (count.failed || out == NULL || capacity < size) {
+        return count.failed ? 0 : size;
+    }
+    uint8_t *bytes = out;
+    archive ar = {.out = bytes + WMAP_HEADER_SIZE, .size = capacity - WMAP_HEADER_SIZE};
+    read = *def;
+    archive_def(&ar, &read, NULL);
+    wmap_seal(bytes, size, WMAP_SPACE);
+    return size;
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for %s", what);
+}
+
+wend_result wend_space_def_load(const void *bytes, size_t size, const wend_allocator *allocator,
+                                wend_space_def **out, wend_error *error) {
+    WEND_ASSERT((bytes != NULL || size == 0) && out != NULL);
+    wend_result result = wmap_check(bytes, size, WMAP_SPACE, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    loaded_def *made = memory_allocate(allocator, sizeof *made);
+    if (made == NULL) {
+        return no_memory(error);
+    }
+    memset(made, 0, sizeof *made);
+    memory_init(&made->heap, allocator);
+    arena_init(&made->arena, &made->heap);
+    made->def.allocator = made->heap.allocator;
+    archive ar = {.loading = true,
+                  .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,
+                  .size = size - WMAP_HEADER_SIZE};
+    archive_def(&ar, &made->def, &made->arena);
+    archive_expect(&ar, ar.at == ar.size, "something follows its end");
+    if (ar.failed) {
+        wend_space_def_destroy(&made->def);
+        return error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar.wrong);
+    }
+    *out = &made->def;
+    return WEND_OK;
+}
+
+void wend_space_def_destroy(wend_space_def *def) {
+    loaded_def *made = (loaded_def *)def;
+    if (made == NULL) {
+        return;
+    }
+    wend_allocator allocator = made->heap.allocator;
+    arena_free(&made->arena);
+    memory_release(&allocator, made, sizeof *made);
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
+                                     wend_error *error) {
+    WEND_ASSERT(def != NULL && path != NULL);
+    size_t size = wend_space_def_save(def, NULL, 0);
+    if (size == 0) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "a name in the space is longer than %d bytes and cannot be saved",
+                         ARCHIVE_TEXT - 1);
+    }
+    void *bytes = memory_allocate(&def->allocator, size);
+    if (bytes == NULL) {
+        return no_memory(error);
+    }
+    wend_space_def_save(def, bytes, size);
+    wend_result result = file_write_whole(path, what, &def->allocator, bytes, size, error);
+    memory_release(&def->allocator, bytes, size);
+    return result;
+}
+
+wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,
+                                     wend_space_def **out, wend_error *error) {
+    WEND_ASSERT(path != NULL && out != NULL);
+    void *bytes = NULL;
+    size_t size = 0, room = 0;
+    wend_result result = file_read_whole(path, what, allocator, &bytes, &size, &room, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wend_space_def_load(bytes, size, allocator, out, error);
+    if (result != WEND_OK && error != NULL) {
+        error_place(error, path, 0, 0);
+    }
+    memory_release(allocator, bytes, room);
+    return result;
+}

@@ -1,0 +1,203 @@
+"""Second opinions for `check` lines: figures of a run computed afresh from its trajectories, and
+terminals played back. Plain and slow on purpose; nothing here knows how the program does it."""
+
+import csv
+import io
+import itertools
+import math
+import pathlib
+
+
+def frames_of(text):
+    """[(time, {agent: (x, y, layer)})] of a .csv file, in the order of time."""
+    frames = []
+    for row in csv.DictReader(io.StringIO(text)):
+        time = float(row["time"])
+        if not frames or frames[-1][0] != time:
+            frames.append((time, {}))
+        frames[-1][1][int(row["agent"])] = (float(row["x"]), float(row["y"]), row["layer"])
+    return frames
+
+
+def overlaps_of(agents, radius_of):
+    """{(a, b): (overlap, smaller radius)} of all pairs that overlap at all."""
+    found = {}
+    keys = sorted(agents)
+    for place, a in enumerate(keys):
+        ax, ay, layer = agents[a]
+        for b in keys[place + 1:]:
+            bx, by, other_layer = agents[b]
+            overlap = radius_of(a) + radius_of(b) - math.hypot(ax - bx, ay - by)
+            if layer == other_layer and overlap > 0:
+                found[a, b] = overlap, min(radius_of(a), radius_of(b))
+    return found
+
+
+def collisions(text, radius_of, depth=0.01):
+    """(pairs that begin to overlap, pair-steps, deepest overlap) from a file with a frame for every
+    step. The first frame is what the run starts with."""
+    begun = steps = 0
+    deepest = 0.0
+    before = None
+    for _, agents in frames_of(text):
+        overlaps = overlaps_of(agents, radius_of)
+        now = {pair for pair, (overlap, least) in overlaps.items() if overlap > depth * least}
+        if before is not None:
+            begun += len(now - before)
+            steps += len(now)
+            deepest = max([deepest] + [overlap for overlap, _ in overlaps.values()])
+        before = now
+    return begun, steps, deepest
+
+
+def mean_path(text):
+    """Mean length walked, over all agents."""
+    length, last = 0.0, {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key in last:
+                length += math.hypot(x - last[key][0], y - last[key][1])
+            last[key] = x, y
+    return length / len(last)
+
+
+def arrivals(text, goal_distance):
+    """{agent: time at which it is first where goal_distance(agent, x, y) <= 0}"""
+    found = {}
+    for time, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key not in found and goal_distance(key, x, y) <= 0:
+                found[key] = time
+    return found
+
+
+def mean(values):
+    values = list(values)
+    return sum(values) / len(values)
+
+
+def near(a, b, tolerance):
+    return abs(a - b) <= tolerance
+
+
+def bar_lines(text):
+    """The lines that stood on a terminal one after another. Every one must begin with a return to
+    its first column and wipe what it does not cover, and nothing else may move the cursor."""
+    first, *drawn = text.split("\r")
+    lines = [line.removesuffix("\x1b[K") for line in drawn]
+    whole = first == "" and all(line.endswith("\x1b[K") for line in drawn)
+    return lines if whole and all(line.isprintable() or line == "" for line in lines) else None
+
+
+def seconds(text):
+    """What "12 s", "3:20" or "1:02:03" means."""
+    total = 0
+    for part in text.removesuffix(" s").split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+def crossing_goals(key, x, y):
+    """How far a disc of 0.25 m is from its goal in the case of crossing streams: agents up to 36 go
+    to the segment (9, -3) to (9, 3), the others to the disc of 2 m round (0, 9). Single precision
+    carries positions, so touching means to a ten-thousandth."""
+    if key <= 36:
+        distance = math.hypot(x - 9, max(abs(y) - 3, 0))
+    else:
+        distance = max(math.hypot(x, y - 9) - 2, 0)
+    return distance - 0.25 - 1e-4
+
+
+def cut_steps(text, length, slack):
+    """How many steps of agents were shorter than `length` by more than `slack`."""
+    cut, last = 0, None
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if last is not None:
+                cut += length - math.hypot(x - last[key][0], y - last[key][1]) > slack
+        last = agents
+    return cut
+
+
+# ---- The scenarios of the tree -------------------------------------------------------------------
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def scenario_paths():
+    return sorted(str(path) for path in (ROOT / "scenarios").glob("*.yaml"))
+
+
+def path_of(name):
+    return str(ROOT / "scenarios" / f"{name}.yaml")
+
+
+def scenarios():
+    """{name: text}"""
+    return {pathlib.Path(path).stem: pathlib.Path(path).read_text() for path in scenario_paths()}
+
+
+def look_for(text):
+    """What the first comment says, as one line."""
+    lines = itertools.takewhile(lambda line: line.startswith("#"), text.splitlines())
+    return " ".join(line.lstrip("# ") for line in lines).removeprefix("Look for: ")
+
+
+def gallery():
+    return (ROOT / "scenarios/README.md").read_text()
+
+
+def picture_of(name):
+    return (ROOT / "docs/pictures" / f"{name}.png").read_bytes()
+
+
+def all_arrive(report):
+    return report["agents"] == report["arrived"] > 0
+
+
+def last_places(text):
+    """{agent: (x, y)} where each was seen last."""
+    found = {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            found[key] = x, y
+    return found
+
+
+def crossings(text, wall, with_keys=False):
+    """Where (y) agents come to be right of x = wall, each time."""
+    found, last = [], {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key in last and last[key] <= wall < x:
+                found.append((key, y) if with_keys else y)
+            last[key] = x
+    return found
+
+
+def passed(text, wall, begin, end):
+    """The agents that come to be right of x = wall between two times."""
+    found, last = set(), {}
+    for time, agents in frames_of(text):
+        for key, (x, _, _) in agents.items():
+            if key in last and last[key] <= wall < x and begin <= time <= end:
+                found.add(key)
+            last[key] = x
+    return found
+
+
+def most_moving(text):
+    """The most agents that moved in one interval between frames."""
+    most, last = 0, {}
+    for _, agents in frames_of(text):
+        moved = [key for key, place in agents.items() if key in last and last[key] != place]
+        most, last = max(most, len(moved)), agents
+    return most
+
+
+def arrivals_by_leaving(text):
+    """When agents were seen last, before they left the world."""
+    found = {}
+    for time, agents in frames_of(text):
+        found.update(dict.fromkeys(agents, time))
+    return sorted(found.values())

@@ -1,0 +1,92 @@
+/* What the fuzzers of geometry files share: whatever parses is projected, cleaned and made a space.
+ *
+ * Sizes are bounded, so that runs are short. On the grid of single precision the space must accept
+ * what comes out. */
+#ifndef SUPPORT_FUZZ_GEOMETRY_H
+#define SUPPORT_FUZZ_GEOMETRY_H
+
+#include "build/clean.h"
+#include "build/project.h"
+#include <stdlib.h>
+
+enum { GEOMETRY_MOST_VERTICES = 400, GEOMETRY_MOST_BYTES = 6000 };
+
+static void geometry_expect(bool condition) {
+    if (!condition) {
+        abort();
+    }
+}
+
+/* Which list of a layer the polygons are for, by a few bits of the input. */
+static clean_layer geometry_layer(clean_source *source, uint8_t choice) {
+    clean_layer layer = {.margin = -1.0};
+    clean_sources one = {source, 1};
+    source->width = (choice & 16) != 0 ? 1.5 : 0.0;
+    source->tag = (choice & 32) != 0 ? 1 : 0;
+    switch (choice % 5) {
+    case 0:
+        layer.walkable = one;
+        break;
+    case 1:
+        layer.rings = one;
+        break;
+    case 2:
+        layer.obstacles = one;
+        layer.margin = (choice & 64) != 0 ? 5.0 : -1.0;
+        break;
+    case 3:
+        layer.walls = one;
+        break;
+    default:
+        layer.terrain = one;
+        source->tag = 3;
+        break;
+    }
+    return layer;
+}
+
+static void geometry_make_space(const clean_layer *layer, memory_arena *arena) {
+    wend_layer_def out = {0};
+    clean_report report;
+    wend_error error = {0};
+    wend_result result = clean_make_layer(layer, CLEAN_EXACT, arena, arena, &out, &report, &error);
+    geometry_expect(result == WEND_OK || (error.message[0] != '\0' && error.code == result));
+    geometry_expect(result == WEND_OK || result == WEND_ERROR_GEOMETRY ||
+                    result == WEND_ERROR_LIMIT);
+    if (result != WEND_OK) {
+        return;
+    }
+    wend_space_def def = wend_default_space_def();
+    def.layers = &out;
+    def.layer_count = 1;
+    def.class_count = 2;
+    wend_space *space = NULL;
+    result = wend_space_create(&def, &space, &error);
+    geometry_expect(result == WEND_OK || result == WEND_ERROR_LIMIT);
+    wend_space_release(space);
+}
+
+static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena *arena) {
+    shapes_box box = {0};
+    shapes_measure(list, &box);
+    if (list->vertex_count > GEOMETRY_MOST_VERTICES) {
+        return;
+    }
+    if (project_looks_like_degrees(&box)) {
+        projection p = project_from(project_middle(&box));
+        project_list(&p, list);
+    }
+    /* Large ground costs the space time, however simple it is. */
+    if (box.any && (box.high.x - box.low.x > 2000.0 || box.high.y - box.low.y > 2000.0)) {
+        choice |= 128;
+    }
+    clean_source source = {list, 0, 0.0};
+    clean_layer layer = geometry_layer(&source, choice);
+    wend_point corners[] = {{-50, -50}, {50, -50}, {60, 60}, {-50, 50}};
+    shapes_ring ring = {corners, 4};
+    shapes_polygon clip = {&ring, 1, 1, 1};
+    layer.clip = (choice & 128) != 0 ? &clip : NULL;
+    geometry_make_space(&layer, arena);
+}
+
+#endif

@@ -1,0 +1,172 @@
+/* Figures of a choice, from marks made by hand: constraints are shaded on their forbidden side,
+ * velocities stand where arithmetic puts them, and no mark is too odd. */
+#define _POSIX_C_SOURCE 200809L
+#include "draw/explanation.h"
+#include "draw/theme.h"
+#include "unit/draw/image.h"
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static memory heap;
+static wend_space *space;
+static wend_error error;
+static const wend_point square[] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9}};
+static const wend_ring boundary = {square, 4};
+static const wend_layer_def layer = {.boundaries = &boundary, .boundary_count = 1};
+static wend_space_def space_def;
+static wend_recording recording;
+static wend_agent_state agents[3];
+static draw_explanation figure;
+
+/* As the sheet is laid out: 1200 px wide, 24 px of margin, 16 px between, 58 px of header. */
+static const double SIDE = (1200.0 - 48.0 - 16.0) / 2;
+static const double MAX_SPEED = 2.0;
+
+static void set_up(void) {
+    memory_init(&heap, NULL);
+    space_def = wend_default_space_def();
+    space_def.layers = &layer;
+    space_def.layer_count = 1;
+    ck_assert_int_eq(wend_space_create(&space_def, &space, &error), WEND_OK);
+    recording = (wend_recording){.scenario = "marks", .space = space, .space_def = &space_def};
+    for (uint64_t i = 0; i < 3; i++) {
+        agents[i] = (wend_agent_state){.agent = {(1ull << 32) | i}, .key = i + 1, .radius = 0.3f};
+    }
+    agents[1].position = (wend_point){1.5, 1.0};
+    agents[1].velocity = (wend_vec2){-1.0f, 0.0f};
+    agents[2].position = (wend_point){2.0, -1.5};
+    figure = (draw_explanation){.recording = &recording,
+                                .heap = &heap,
+                                .agents = agents,
+                                .agent_count = 3,
+                                .self = &agents[0],
+                                .time = 1.5,
+                                .max_speed = MAX_SPEED,
+                                .sentence = "Agent 1 wants to go, and goes."};
+}
+
+static void tear_down(void) {
+    wend_space_release(space);
+    ck_assert_uint_eq(heap.held, 0);
+}
+
+static wend_result write_figure(FILE *stream, const void *what) {
+    return draw_explanation_write(what, DRAW_PNG, stream, &error);
+}
+
+static image draw(const wend_mark *marks, uint32_t count) {
+    figure.marks = marks;
+    figure.mark_count = count;
+    return image_from(write_figure, &figure);
+}
+
+/* The px of a velocity when the fastest thing shown is MAX_SPEED. */
+static uint32_t at_velocity(const image *shown, double x, double y) {
+    double scale = SIDE / 2 / (MAX_SPEED * 1.25), middle = 24 + SIDE + 16 + SIDE / 2;
+    return image_at(shown, (int)(middle + x * scale), (int)(58 + SIDE / 2 - y * scale));
+}
+
+START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
+    /* Allowed: x <= 0.8, y >= -0.6. */
+    static const wend_mark marks[] = {
+        {WEND_MARK_HALF_PLANE, {0.8f, 0.0f}, {-1.0f, 0.0f}, {0, 0}, "agent 2"},
+        {WEND_MARK_HALF_PLANE, {0.3f, -0.6f}, {0.0f, 1.0f}, {0, 0}, "wall"},
+        {WEND_MARK_PREFERRED, {0, 0}, {1.3f, 0.0f}, {0, 0}, NULL},
+        {WEND_MARK_VELOCITY, {0, 0}, {0.8f, 0.4f}, {0, 0}, NULL}};
+    image shown = draw(marks, 4);
+    ck_assert_uint_eq(at_velocity(&shown, -0.9, 0.6), THEME_GROUND);
+    uint32_t once = at_velocity(&shown, 1.2, 0.9), twice = at_velocity(&shown, 1.2, -0.9);
+    ck_assert_uint_ne(once, THEME_GROUND);
+    ck_assert_uint_eq(at_velocity(&shown, -0.9, -0.9), once);
+    ck_assert_int_gt(image_apart(twice, THEME_GROUND), image_apart(once, THEME_GROUND));
+    ck_assert_uint_eq(at_velocity(&shown, 0.8, 0.4), THEME_CHOSEN);
+    ck_assert_uint_eq(at_velocity(&shown, 1.3, 0.0), THEME_GROUND); /* hollow */
+    /* Beyond the disc of speeds it is darker than in it. */
+    ck_assert_uint_ne(at_velocity(&shown, -1.9, 1.9), THEME_GROUND);
+    image_free(&shown);
+}
+END_TEST
+
+START_TEST(cones_are_shaded_between_their_sides) {
+    static const wend_mark marks[] = {
+        {WEND_MARK_CONE, {0.2f, 0.3f}, {0.8f, 0.6f}, {0.6f, 0.8f}, "agent 2"}};
+    image shown = draw(marks, 1);
+    for (int i = 1; i <= 30; i++) {
+        /* Along the middle it is shaded; the same way off to either side it is not. */
+        double step = i * 0.03;
+        uint32_t inside = at_velocity(&shown, 0.2 + 0.7 * step, 0.3 + 0.72 * step);
+        if (i > 3) {
+            ck_assert_uint_ne(inside, THEME_GROUND);
+        }
+        ck_assert_uint_eq(at_velocity(&shown, 0.25 + step, 0.15), THEME_GROUND);
+        ck_assert_uint_eq(at_velocity(&shown, -0.1, 0.4 + step), THEME_GROUND);
+    }
+    image_free(&shown);
+}
+END_TEST
+
+START_TEST(the_world_stands_around_the_agent) {
+    static const wend_mark marks[] = {
+        {WEND_MARK_PATH, {0, 0}, {0.0f, 2.5f}, {0, 0}, "next point"},
+        {WEND_MARK_REGION, {-1.0f, 2.5f}, {1.0f, 2.5f}, {0, 0}, "portal"},
+        {WEND_MARK_FORCE, {0, 0}, {-2.0f, 0.0f}, {0, 0}, "push"}};
+    image shown = draw(marks, 3);
+    /* 3 m to each edge. */
+    double scale = SIDE / 6.0, x = 24 + SIDE / 2, y = 58 + SIDE / 2;
+    ck_assert_uint_eq(image_at(&shown, (int)(x - 0.8 * scale), (int)(y - 2.5 * scale)), THEME_GOAL);
+    ck_assert_uint_eq(image_at(&shown, (int)(x + 2.0 * scale), (int)(y + 1.6 * scale)),
+                      theme_group_colour(0));
+    ck_assert_uint_eq(image_at(&shown, (int)(x - 1.5 * scale), (int)y), 0x8c2d8c);
+    ck_assert_uint_eq(image_at(&shown, (int)(x - 2.0 * scale), (int)(y + 2.0 * scale)),
+                      THEME_GROUND);
+    image_free(&shown);
+}
+END_TEST
+
+/* Marks of a model gone wrong: the sheet stays whole, and shows none of them. */
+START_TEST(odd_marks_are_left_out) {
+    const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
+    image plain = draw(NULL, 0);
+    for (int kind = 0; kind <= WEND_MARK_PATH; kind++) {
+        for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+            wend_mark mark = {(wend_mark_kind)kind, {0, odd[i]}, {odd[i], 1}, {1, odd[i]}, NULL};
+            image shown = draw(&mark, 1);
+            ck_assert_int_eq(shown.width, plain.width);
+            ck_assert_msg(image_same(&shown, &plain), "kind %d, %g", kind, (double)odd[i]);
+            image_free(&shown);
+        }
+    }
+    image_free(&plain);
+}
+END_TEST
+
+START_TEST(many_labels_and_long_sentences) {
+    static wend_mark marks[300];
+    char sentence[WEND_EXPLANATION_SIZE];
+    memset(sentence, 'w', sizeof sentence - 1);
+    sentence[sizeof sentence - 1] = '\0';
+    for (int i = 0; i < 300; i++) {
+        float angle = (float)i * 0.7f;
+        marks[i] = (wend_mark){WEND_MARK_HALF_PLANE,
+                               {cosf(angle), sinf(angle)},
+                               {-cosf(angle), -sinf(angle)},
+                               {0, 0},
+                               "somebody with a name"};
+    }
+    figure.sentence = sentence;
+    image one = draw(marks, 300);
+    for (size_t i = 5; i < sizeof sentence - 1; i += 6) {
+        sentence[i] = ' ';
+    }
+    image other = draw(marks, 300);
+    ck_assert(!image_same(&one, &other));
+    image_free(&one);
+    image_free(&other);
+}
+END_TEST
+
+IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
+           cones_are_shaded_between_their_sides, the_world_stands_around_the_agent,
+           odd_marks_are_left_out, many_labels_and_long_sentences)

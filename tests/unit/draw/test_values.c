@@ -1,0 +1,388 @@
+/* Colours, round numbers, simplified lines and sums over cells, each against an oracle of its own.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "draw/colour_map.h"
+#include "draw/heat.h"
+#include "draw/polyline.h"
+#include "draw/ticks.h"
+#include "unit/draw/image.h"
+#include <math.h>
+#include <wend/random.h>
+
+static memory heap;
+
+static void set_up(void) {
+    memory_init(&heap, NULL);
+}
+
+static void tear_down(void) {
+    ck_assert_uint_eq(heap.held, 0);
+}
+
+/* ---- Colours --------------------------------------------------------------------------------- */
+
+static double linear(uint32_t byte) {
+    double v = byte / 255.0;
+    return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
+}
+
+static double lab_curve(double t) {
+    return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116.0;
+}
+
+/* CIE 1976 L*a*b* under D65: another space than the one that the map is made in. */
+static void to_lab(uint32_t colour, double out[3]) {
+    double r = linear(colour >> 16), g = linear(colour >> 8 & 255), b = linear(colour & 255);
+    double x = lab_curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+    double y = lab_curve(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+    double z = lab_curve((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+    out[0] = 116 * y - 16;
+    out[1] = 500 * (x - y);
+    out[2] = 200 * (y - z);
+}
+
+START_TEST(equal_steps_look_equal) {
+    colour_map map;
+    colour_map_make(&map);
+    double before[3], now[3], fewest = 1e9, most = 0, lightest_drop = 1e9, largest_drop = 0;
+    to_lab(map.colours[0], before);
+    ck_assert_double_ge(before[0], 94);
+    for (int i = 8; i < COLOUR_MAP_SIZE; i += 8) {
+        to_lab(map.colours[i], now);
+        double step = sqrt(pow(now[0] - before[0], 2) + pow(now[1] - before[1], 2) +
+                           pow(now[2] - before[2], 2));
+        fewest = fmin(fewest, step);
+        most = fmax(most, step);
+        lightest_drop = fmin(lightest_drop, before[0] - now[0]);
+        largest_drop = fmax(largest_drop, before[0] - now[0]);
+        memcpy(before, now, sizeof now);
+    }
+    ck_assert_double_le(before[0], 20);
+    /* Read in grey: always darker, and evenly so within a quarter. */
+    ck_assert_double_gt(lightest_drop, 2.0);
+    ck_assert_double_lt(largest_drop / lightest_drop, 1.5);
+    /* CIELAB itself is uneven in strong colours by nearly that much; Oklab is not. */
+    ck_assert_double_lt(most / fewest, 2.0);
+}
+END_TEST
+
+/* From sRGB to Oklab by the matrices of its definition, the way back of what the map does. */
+static void to_oklab(uint32_t colour, double out[3]) {
+    double r = linear(colour >> 16), g = linear(colour >> 8 & 255), b = linear(colour & 255);
+    double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+    double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+    double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+    out[0] = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s;
+    out[1] = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s;
+    out[2] = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
+}
+
+START_TEST(steps_are_even_in_oklab) {
+    colour_map map;
+    colour_map_make(&map);
+    double before[3], now[3], fewest = 1e9, most = 0;
+    to_oklab(map.colours[0], before);
+    for (int i = 15; i < COLOUR_MAP_SIZE; i += 15) {
+        to_oklab(map.colours[i], now);
+        double step = sqrt(pow(now[0] - before[0], 2) + pow(now[1] - before[1], 2) +
+                           pow(now[2] - before[2], 2));
+        fewest = fmin(fewest, step);
+        most = fmax(most, step);
+        memcpy(before, now, sizeof now);
+    }
+    /* Colours of 8 bits, and chords in place of arcs. */
+    ck_assert_double_lt(most / fewest, 1.08);
+}
+END_TEST
+
+/* The luminance that somebody sees who lacks one kind of cone falls all the way as well; matrices
+ * of Vienot, Brettel and Mollon (1999) for protanopes and deuteranopes. */
+START_TEST(colour_blind_people_can_read_it) {
+    static const double seen[2][3] = {{0.11238, 0.88762, 0.0}, {0.29275, 0.70725, 0.0}};
+    colour_map map;
+    colour_map_make(&map);
+    for (int kind = 0; kind < 2; kind++) {
+        double before = 2.0;
+        for (int i = 0; i < COLOUR_MAP_SIZE; i += 4) {
+            uint32_t colour = map.colours[i];
+            double red_green =
+                seen[kind][0] * linear(colour >> 16) + seen[kind][1] * linear(colour >> 8 & 255);
+            double luminance = 0.93 * red_green + 0.07 * linear(colour & 255);
+            ck_assert_msg(luminance < before, "kind %d, colour %d", kind, i);
+            before = luminance;
+        }
+    }
+}
+END_TEST
+
+START_TEST(shares_beyond_the_map_have_its_ends) {
+    colour_map map;
+    colour_map_make(&map);
+    ck_assert_uint_eq(colour_map_at(&map, 0), map.colours[0]);
+    ck_assert_uint_eq(colour_map_at(&map, -3), map.colours[0]);
+    ck_assert_uint_eq(colour_map_at(&map, NAN), map.colours[0]);
+    ck_assert_uint_eq(colour_map_at(&map, 0.5), map.colours[128]);
+    ck_assert_uint_eq(colour_map_at(&map, 1), map.colours[255]);
+    ck_assert_uint_eq(colour_map_at(&map, 1e300), map.colours[255]);
+}
+END_TEST
+
+/* ---- Round numbers --------------------------------------------------------------------------- */
+
+/* By printing: the first digit is 1, 2 or 5, all others are zero. */
+static bool is_round(double value) {
+    char text[40];
+    snprintf(text, sizeof text, "%.12e", value);
+    return strchr("125", text[0]) != NULL && strspn(text + 1, ".0") == 13;
+}
+
+START_TEST(round_numbers) {
+    for (uint64_t i = 0; i < 20000; i++) {
+        double limit = pow(10.0, 24 * wend_random_uniform(5, i, 0, 0) - 12);
+        double below = ticks_below(limit), above = ticks_above(limit);
+        ck_assert_msg(is_round(below) && below <= limit && below * 2.5001 > limit, "%g", limit);
+        ck_assert_msg(is_round(above) && above >= limit && above < limit * 2.5001, "%g", limit);
+        ticks chosen = ticks_choose(limit, 5);
+        ck_assert(is_round(chosen.step) && chosen.top >= limit * (1 - 1e-8));
+        ck_assert(chosen.top < limit + chosen.step && chosen.top / chosen.step < 5.001);
+    }
+    static const double exact[] = {1e-3, 0.02, 0.1, 0.5, 1, 2, 5, 10, 1e6};
+    for (size_t i = 0; i < sizeof exact / sizeof exact[0]; i++) {
+        ck_assert_double_eq(ticks_below(exact[i]), exact[i]);
+        ck_assert_double_eq(ticks_above(exact[i]), exact[i]);
+    }
+    ck_assert_double_eq(ticks_below(0), 1);
+    ck_assert_double_eq(ticks_above(INFINITY), 1);
+    ck_assert_double_gt(ticks_choose(NAN, 5).top, 0);
+}
+END_TEST
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static double distance_to_piece(wend_point p, wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+    double t = square > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / square : 0;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
+}
+
+/* Draws points and compares each of them with all pieces drawn; returns the number of pieces. */
+static int check_line(const wend_point *points, int count) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    polyline line = {.cr = cairo_create(surface)};
+    polyline_begin(&line, points[0]);
+    for (int i = 1; i < count; i++) {
+        polyline_add(&line, points[i]);
+    }
+    polyline_end(&line);
+    cairo_path_t *path = cairo_copy_path(line.cr);
+    wend_point ends[4000];
+    int found = 0;
+    for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
+        ends[found++] = (wend_point){path->data[i + 1].point.x, path->data[i + 1].point.y};
+    }
+    for (int i = 0; i < count; i++) {
+        double least = hypot(points[i].x - ends[0].x, points[i].y - ends[0].y);
+        for (int k = 1; k < found; k++) {
+            least = fmin(least, distance_to_piece(points[i], ends[k - 1], ends[k]));
+        }
+        ck_assert_msg(least <= POLYLINE_TOLERANCE, "point %d is %g px off", i, least);
+    }
+    ck_assert_double_le(
+        hypot(points[count - 1].x - ends[found - 1].x, points[count - 1].y - ends[found - 1].y),
+        0.09);
+    cairo_path_destroy(path);
+    cairo_destroy(line.cr);
+    cairo_surface_destroy(surface);
+    return found - 1;
+}
+
+START_TEST(lines_stay_within_the_tolerance) {
+    wend_point points[1000];
+    for (uint64_t round = 0; round < 60; round++) {
+        double step = 0.05 * (1 + (double)(round % 20)), angle = 0;
+        points[0] = (wend_point){50, 50};
+        for (uint64_t i = 1; i < 1000; i++) {
+            angle += (wend_random_uniform(7, round, i, 0) - 0.5) * 0.1 * (double)(round % 7);
+            points[i] = (wend_point){points[i - 1].x + step * cos(angle),
+                                     points[i - 1].y + step * sin(angle)};
+        }
+        check_line(points, 1000);
+    }
+    /* To and fro on one line, on the spot, and round in circles. */
+    for (int i = 0; i < 1000; i++) {
+        points[i] = (wend_point){30 + 20 * sin(i * 0.05), 40};
+    }
+    check_line(points, 1000);
+    for (int i = 0; i < 1000; i++) {
+        points[i] = (wend_point){30 + 0.02 * sin(i), 40 + 0.02 * cos(i)};
+    }
+    check_line(points, 1000);
+    for (int i = 0; i < 1000; i++) {
+        points[i] = (wend_point){30 + 15 * sin(i * 0.03), 40 + 15 * cos(i * 0.03)};
+    }
+    ck_assert_int_lt(check_line(points, 1000), 250);
+}
+END_TEST
+
+START_TEST(straight_lines_are_one_piece) {
+    wend_point points[1000];
+    for (int i = 0; i < 1000; i++) {
+        points[i] = (wend_point){10 + i * 0.7, 20 + i * 0.3};
+    }
+    ck_assert_int_le(check_line(points, 1000), 2);
+}
+END_TEST
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
+
+enum { WALKERS = 40, FRAMES = 60, GRID = 24 };
+
+static wend_agent_state walkers[FRAMES][WALKERS];
+static double times[FRAMES];
+
+/* People in a box of 6 x 6 m on two layers, in frames that are not evenly spaced. */
+static void make_walk(void) {
+    for (uint32_t f = 0; f < FRAMES; f++) {
+        times[f] = 3.0 + f * 0.25 + (f % 3) * 0.05;
+        for (uint32_t i = 0; i < WALKERS; i++) {
+            double x = 6 * wend_random_uniform(9, f, i, 1) - 2;
+            double y = 6 * wend_random_uniform(9, f, i, 2) - 3;
+            walkers[f][i] = (wend_agent_state){
+                .agent = {(1ull << 32) | i}, .key = i + 1, .position = {x, y}, .layer = i % 2};
+        }
+    }
+}
+
+static void fill(draw_heat *heat, double size) {
+    wend_recording recording = {.scenario = "heat"};
+    make_walk();
+    heat_init(heat, &heap, size);
+    for (uint32_t f = 0; f < FRAMES; f++) {
+        wend_frame frame = {.agents = walkers[f], .agent_count = WALKERS, .time = times[f]};
+        ck_assert(heat_add(heat, &recording, &frame));
+    }
+}
+
+typedef struct sums {
+    double seconds, occupied, moved, moving;
+} sums;
+
+/* The same by looking at every agent for one cell. */
+static sums sum_cell(double low_x, double low_y, double size, uint32_t layer) {
+    sums s = {0};
+    for (uint32_t f = 1; f < FRAMES; f++) {
+        double elapsed = times[f] - times[f - 1];
+        bool any = false;
+        for (uint32_t i = 0; i < WALKERS; i++) {
+            wend_point p = walkers[f][i].position, q = walkers[f - 1][i].position;
+            if (walkers[f][i].layer == layer && p.x >= low_x && p.x < low_x + size &&
+                p.y >= low_y && p.y < low_y + size) {
+                any = true;
+                s.seconds += elapsed;
+                s.moved += hypot(p.x - q.x, p.y - q.y);
+                s.moving += elapsed;
+            }
+        }
+        s.occupied += any ? elapsed : 0;
+    }
+    return s;
+}
+
+START_TEST(cells_hold_what_a_plain_sum_gives) {
+    static const double sizes[] = {0.5, 0.25, 2.0};
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        draw_heat heat;
+        double size = sizes[k], whole = times[FRAMES - 1] - times[0];
+        fill(&heat, size);
+        whole = times[FRAMES - 1] - times[0];
+        for (int y = 0; y * size < 8; y++) {
+            for (int x = 0; x * size < 8; x++) {
+                for (uint32_t layer = 0; layer < 2; layer++) {
+                    double low_x = heat.origin.x + floor(-4 / size) * size + x * size;
+                    double low_y = heat.origin.y + floor(-4 / size) * size + y * size;
+                    wend_point middle = {low_x + size / 2, low_y + size / 2};
+                    sums expected = sum_cell(low_x, low_y, size, layer);
+                    const heat_cell *cell = heat_find(&heat, layer, middle);
+                    ck_assert((cell != NULL) == (expected.seconds > 0));
+                    if (cell == NULL) {
+                        continue;
+                    }
+                    double area = size * size;
+                    ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_USE), expected.seconds,
+                                            1e-9);
+                    ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_DENSITY),
+                                            expected.seconds / area / whole, 1e-9);
+                    ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_DENSITY_OCCUPIED),
+                                            expected.seconds / area / expected.occupied, 1e-9);
+                    ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_SPEED),
+                                            expected.moved / expected.moving, 1e-9);
+                }
+            }
+        }
+        heat_free(&heat);
+    }
+}
+END_TEST
+
+START_TEST(coarser_cells_lose_nothing) {
+    draw_heat heat, large;
+    fill(&heat, 0.25);
+    fill(&large, 1.0);
+    ck_assert(heat_coarsen(&heat) && heat_coarsen(&heat));
+    ck_assert_double_eq(heat.size, 1.0);
+    ck_assert_uint_eq(heat.count, large.count);
+    for (uint32_t i = 0; i < large.count; i++) {
+        const heat_cell *a = &large.cells[i];
+        wend_point middle = {large.origin.x + a->x + 0.5, large.origin.y + a->y + 0.5};
+        const heat_cell *b = heat_find(&heat, a->layer, middle);
+        ck_assert_ptr_nonnull(b);
+        ck_assert_double_eq_tol(b->seconds, a->seconds, 1e-9);
+        ck_assert_double_eq_tol(b->moved, a->moved, 1e-9);
+        ck_assert_double_ge(b->occupied, a->occupied - 1e-9);
+    }
+    heat_free(&heat);
+    heat_free(&large);
+}
+END_TEST
+
+START_TEST(cells_stay_bounded) {
+    draw_heat heat;
+    wend_recording recording = {.scenario = "far"};
+    heat_init(&heat, &heap, 0.5);
+    heat.most = 100;
+    double total = 0;
+    for (uint32_t f = 0; f < 3000; f++) {
+        wend_agent_state agent = {
+            .agent = {1ull << 32}, .key = 1, .position = {f * 1.7, sin(f * 0.01) * 200}};
+        wend_frame frame = {.agents = &agent, .agent_count = 1, .time = f};
+        ck_assert(heat_add(&heat, &recording, &frame));
+        ck_assert_uint_le(heat.count, 100);
+    }
+    for (uint32_t i = 0; i < heat.count; i++) {
+        total += heat.cells[i].seconds;
+    }
+    ck_assert_double_eq_tol(total, 2999, 1e-6);
+    ck_assert_double_gt(heat.size, 30);
+    heat_free(&heat);
+}
+END_TEST
+
+START_TEST(one_frame_has_no_heat) {
+    draw_heat heat;
+    wend_recording recording = {.scenario = "one"};
+    wend_agent_state agent = {.agent = {1ull << 32}, .key = 1};
+    wend_frame frame = {.agents = &agent, .agent_count = 1, .time = 4};
+    heat_init(&heat, &heap, 0.5);
+    ck_assert(heat_add(&heat, &recording, &frame));
+    ck_assert_uint_eq(heat.count, 0);
+    ck_assert_ptr_null(heat_find(&heat, 0, (wend_point){0, 0}));
+    heat_free(&heat);
+}
+END_TEST
+
+IMAGE_MAIN("values", equal_steps_look_equal, steps_are_even_in_oklab,
+           colour_blind_people_can_read_it, shares_beyond_the_map_have_its_ends, round_numbers,
+           lines_stay_within_the_tolerance, straight_lines_are_one_piece,
+           cells_hold_what_a_plain_sum_gives, coarser_cells_lose_nothing, cells_stay_bounded,
+           one_frame_has_no_heat)

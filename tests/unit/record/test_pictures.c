@@ -1,0 +1,385 @@
+/* The outputs .png and .svg: heat maps hold what a second world gives, bars are as long as they
+ * say, trajectories without a space have pictures, wrong values are told. */
+#define _POSIX_C_SOURCE 200809L
+#include "draw/colour_map.h"
+#include "draw/theme.h"
+#include "record/picture_output.h"
+#include "unit/draw/image.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+static const char *const png[] = {"a.png"};
+
+static wend_result run_to(const char *text, const char *const *outputs) {
+    wend_scenario *s = lab_load(text);
+    wend_run_def def = lab_run_def(s);
+    wend_summary *summary = NULL;
+    def.outputs = outputs;
+    def.output_count = 1;
+    wend_result result = wend_run_scenario(&def, &summary, &lab_error);
+    wend_summary_destroy(summary);
+    wend_scenario_destroy(s);
+    return result;
+}
+
+static image draw(const char *text) {
+    ck_assert_msg(run_to(text, png) == WEND_OK, "%s", lab_error.message);
+    image shown = image_open("a.png");
+    remove("a.png");
+    return shown;
+}
+
+/* A room of 10 x 8 m on 600 px: see tests/unit/draw/test_pixels.c. */
+static const double SCALE = (600 - 2 * 24) / 10.4;
+
+static uint32_t at(const image *shown, double x, double y) {
+    return image_at(shown, (int)(24 + (x + 0.2) * SCALE), (int)(58 + (8.2 - y) * SCALE));
+}
+
+/* ---- Heat maps ------------------------------------------------------------------------------- */
+
+#define WALK                                                                                       \
+    "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]],\n"                                      \
+    "  obstacles: [[[4, 3], [6, 3], [6, 5], [4, 5]]]}\n"                                           \
+    "time: {end: 5}\nallow_overlap: true\n"                                                        \
+    "agents: [{at: [[1.3, 1.4], [1.6, 1.2], [2.4, 1.4]], goal: [9, 1.5]},\n"                       \
+    "  {at: [[8.5, 6.6]], goal: [1, 6.4], key: 50}]\n"
+
+enum { CELLS_X = 10, CELLS_Y = 8 };
+
+typedef struct sums {
+    double seconds[CELLS_X][CELLS_Y], occupied[CELLS_X][CELLS_Y], moved[CELLS_X][CELLS_Y];
+    double whole;
+} sums;
+
+/* A second world of the same scenario, stepped by hand, with cells of one metre. */
+static sums *sum_by_hand(void) {
+    static sums s;
+    static const uint64_t keys[] = {1, 2, 3, 50};
+    wend_scenario *scenario = lab_load(WALK);
+    wend_world *world = lab_world(scenario);
+    wend_agent_state now;
+    double last_x[4] = {1.3, 1.6, 2.4, 8.5}, last_y[4] = {1.4, 1.2, 1.4, 6.6};
+    memset(&s, 0, sizeof s);
+    for (int step = 0; step < 50; step++) {
+        bool seen[CELLS_X][CELLS_Y] = {{false}};
+        ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+        for (int i = 0; i < 4; i++) {
+            ck_assert(wend_world_read_agent(world, wend_world_agent_of_key(world, keys[i]), &now));
+            int x = (int)now.position.x, y = (int)now.position.y;
+            s.seconds[x][y] += 0.1;
+            s.occupied[x][y] += seen[x][y] ? 0 : 0.1;
+            seen[x][y] = true;
+            s.moved[x][y] += hypot(now.position.x - last_x[i], now.position.y - last_y[i]);
+            last_x[i] = now.position.x;
+            last_y[i] = now.position.y;
+        }
+        s.whole += 0.1;
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(scenario);
+    return &s;
+}
+
+static double value_of(const sums *s, int kind, int x, int y) {
+    double seconds = s->seconds[x][y];
+    return kind == 0   ? seconds / s->whole
+           : kind == 1 ? seconds / s->occupied[x][y]
+           : kind == 2 ? seconds
+                       : s->moved[x][y] / seconds;
+}
+
+START_TEST(heat_is_what_a_plain_sum_gives) {
+    static const struct {
+        const char *settings;
+        double top;
+    } kinds[] = {{"show: density, top: 0.8", 0.8},
+                 {"show: density, average: occupied, top: 3", 3},
+                 {"show: use, top: 4", 4},
+                 {"show: speed, top: 2", 2}};
+    colour_map map;
+    colour_map_make(&map);
+    const sums *s = sum_by_hand();
+    for (int kind = 0; kind < 4; kind++) {
+        char text[1000];
+        uint32_t used = 0;
+        snprintf(text, sizeof text, "output: {png: {width: 600, cell: 1, goals: false, %s}}\n" WALK,
+                 kinds[kind].settings);
+        image shown = draw(text);
+        for (int x = 0; x < CELLS_X; x++) {
+            for (int y = 0; y < CELLS_Y; y++) {
+                bool solid = (x == 4 || x == 5) && (y == 3 || y == 4);
+                uint32_t colour = at(&shown, x + 0.5, y + 0.5);
+                if (s->seconds[x][y] == 0.0) {
+                    ck_assert_uint_eq(colour, solid ? THEME_SOLID : THEME_GROUND);
+                    continue;
+                }
+                used++;
+                double share = value_of(s, kind, x, y) / kinds[kind].top;
+                /* A hair either way where the value lies between two colours. */
+                bool same = colour == colour_map_at(&map, share - 1e-6) ||
+                            colour == colour_map_at(&map, share + 1e-6);
+                ck_assert_msg(same, "kind %d, cell %d, %d: %06x for %g", kind, x, y, colour, share);
+                ck_assert_uint_eq(at(&shown, x + 0.1, y + 0.9), colour);
+            }
+        }
+        ck_assert_uint_ge(used, 10);
+        /* Walls lie over the heat. */
+        ck_assert_int_lt(image_apart(at(&shown, 10, 4), THEME_WALL), 60);
+        ck_assert_int_lt(image_apart(at(&shown, 4, 4), THEME_WALL), 90);
+        image_free(&shown);
+    }
+}
+END_TEST
+
+/* Cells that reach into a wall are cut there. */
+START_TEST(heat_lies_on_walkable_ground_alone) {
+    image shown = draw("output: {png: {width: 600, show: use, cell: 3, goals: false}}\n" WALK);
+    ck_assert_uint_eq(at(&shown, 5, 4), THEME_SOLID);
+    ck_assert_uint_ne(at(&shown, 4.5, 1), THEME_GROUND);
+    ck_assert_uint_eq(at(&shown, 10.1, 1.5), THEME_PAGE);
+    ck_assert_uint_eq(at(&shown, 5, -0.1), THEME_PAGE);
+    image_free(&shown);
+}
+END_TEST
+
+START_TEST(the_bar_ends_at_a_round_number_and_its_colours) {
+    image shown = draw("output: {png: {width: 600, show: use}}\n" WALK);
+    colour_map map;
+    colour_map_make(&map);
+    int rows = 0;
+    for (int y = shown.height - 100; y < shown.height; y++) {
+        bool bar = image_at(&shown, 24, y) == map.colours[0] &&
+                   image_apart(image_at(&shown, 24 + 419, y), map.colours[255]) < 6 &&
+                   image_apart(image_at(&shown, 24 + 210, y), map.colours[128]) < 6;
+        rows += bar;
+    }
+    ck_assert_int_ge(rows, 10);
+    image_free(&shown);
+}
+END_TEST
+
+START_TEST(trails_by_speed) {
+    image shown = draw("output: {png: {width: 600, colour: speed, top: 2, goals: false}}\n"
+                       "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]}\ntime: {end: 5}\n"
+                       "profiles: {slow: {speed: 0.3}, fast: {speed: 1.7}}\n"
+                       "agents: [{at: [1, 2], goal: [9, 2], profile: slow},\n"
+                       "  {at: [1, 6], goal: [9.9, 6], profile: fast}]\n");
+    colour_map map;
+    colour_map_make(&map);
+    /* 0.3 of 2 is in the third of 16 shades, 1.7 in the 14th; a quarter of the map is left out. */
+    uint32_t slow = colour_map_at(&map, 0.25 + 0.75 * 2.5 / 16);
+    uint32_t fast = colour_map_at(&map, 0.25 + 0.75 * 13.5 / 16);
+    uint32_t at_slow = at(&shown, 1.7, 2), at_fast = at(&shown, 5, 6);
+    ck_assert_int_lt(image_apart(at_slow, slow), image_apart(at_slow, fast));
+    ck_assert_int_lt(image_apart(at_fast, fast), image_apart(at_fast, slow));
+    ck_assert_int_lt(image_apart(at_fast, fast), 120);
+    image_free(&shown);
+}
+END_TEST
+
+/* ---- What else is on the sheet --------------------------------------------------------------- */
+
+START_TEST(the_scale_bar_is_as_long_as_it_says) {
+    static const double sides[] = {4.5, 10, 37, 120, 900, 7000};
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        char text[300];
+        double side = sides[i], scale = (600 - 48) / (side * 1.04), length = 1e-3;
+        snprintf(text, sizeof text,
+                 "output: {png: {width: 600}}\nspace: {walkable: [[0, 0], [%g, 0], [%g, %g], [0, "
+                 "%g]]}\n",
+                 side, side, side * 0.7, side * 0.7);
+        for (double unit = 1e-3; unit < 1e5; unit *= 10) {
+            for (int k = 0; k < 3; k++) {
+                double candidate = unit * (k == 0 ? 1 : k == 1 ? 2 : 5);
+                length = candidate * scale <= 160 ? candidate : length;
+            }
+        }
+        image shown = draw(text);
+        int longest = 0, run = 0;
+        for (int x = 300; x < 600; x++) {
+            run = image_at(&shown, x, 49) == THEME_TEXT ? run + 1 : 0;
+            longest = run > longest ? run : longest;
+        }
+        ck_assert_double_eq_tol(longest, length * scale, 1.5);
+        image_free(&shown);
+    }
+}
+END_TEST
+
+START_TEST(a_courtyard_shows_in_its_building) {
+    image shown = draw("output: {png: {width: 600, show: use, cell: 1, goals: false}}\n"
+                       "space: {walkable: [[[0, 0], [10, 0], [10, 8], [0, 8]],\n"
+                       "    [[4, 3], [6, 3], [6, 5], [4, 5]]],\n"
+                       "  obstacles: [[[3, 2], [7, 2], [7, 6], [3, 6]]]}\n"
+                       "time: {end: 2}\nagents: [{at: [4.4, 3.4], goal: [4.6, 3.6]}]\n");
+    ck_assert_uint_eq(at(&shown, 3.5, 4), THEME_SOLID);
+    ck_assert_uint_eq(at(&shown, 5.5, 4.5), THEME_GROUND);
+    ck_assert_uint_ne(at(&shown, 4.2, 3.8), THEME_GROUND);
+    ck_assert_uint_ne(at(&shown, 4.2, 3.8), THEME_SOLID);
+    image_free(&shown);
+}
+END_TEST
+
+START_TEST(parts_can_be_left_out_and_times_chosen) {
+    static const char walk[] = "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]}\n"
+                               "time: {end: 5}\nagents: [{at: [1, 2], goal: [9, 2]}]\n";
+    char text[600];
+    snprintf(text, sizeof text, "output: {png: {width: 600}}\n%s", walk);
+    image whole = draw(text);
+    snprintf(text, sizeof text,
+             "output: {png: {width: 600, from: 2, to: 3, legend: false, goals: false, starts: "
+             "false}}\n%s",
+             walk);
+    image part = draw(text);
+    ck_assert_int_lt(part.height, whole.height);
+    ck_assert_uint_eq(at(&whole, 9, 2), THEME_GOAL);
+    ck_assert_uint_eq(at(&part, 9, 2), THEME_GROUND);
+    /* 1.3 m/s: at 3.6 m after 2 s, at 4.9 m after 3 s. */
+    ck_assert_uint_ne(at(&whole, 2, 2), THEME_GROUND);
+    ck_assert_uint_eq(at(&part, 2, 2), THEME_GROUND);
+    ck_assert_uint_ne(at(&part, 4.2, 2), THEME_GROUND);
+    ck_assert_int_lt(image_apart(at(&part, 4.9, 2.1), theme_group_colour(0)), 30);
+    ck_assert_uint_eq(at(&part, 5.5, 2), THEME_GROUND);
+    image_free(&whole);
+    image_free(&part);
+}
+END_TEST
+
+/* ---- Trajectories ---------------------------------------------------------------------------- */
+
+/* Feeds frames to an output as a reader of trajectories would: no world, no agents, no goals. */
+static void play(const char *name, const char *path, const wend_recording *recording, int64_t width,
+                 int32_t show, uint32_t layers) {
+    picture_params params = {width, show, 0, 0, 0, 0, 0, 1e9, true, true, true};
+    const wend_output *output =
+        (const wend_output *)wend_registry_find(lab_registry, WEND_KIND_OUTPUT, name, &lab_error);
+    ck_assert_uint_eq(output->entry.params_size, sizeof params);
+    void *state = calloc(1, output->state_size);
+    ck_assert_int_eq(output->begin(state, &params, recording, path, &lab_error), WEND_OK);
+    for (int f = 0; f <= 20; f++) {
+        wend_agent_state agents[2] = {
+            {.agent = {1ull << 32 | 3}, .key = 900, .position = {1000 + f * 0.4, 5000}},
+            {.agent = {1ull << 32 | 1}, .key = 7, .position = {1000, 5000 + f * 0.3}}};
+        agents[1].layer = layers - 1;
+        wend_frame frame = {.agents = agents, .agent_count = 2, .time = f * 0.5};
+        ck_assert_int_eq(output->frame(state, &frame, &lab_error), WEND_OK);
+    }
+    ck_assert_msg(output->end(state, true, &lab_error) == WEND_OK, "%s", lab_error.message);
+    free(state);
+}
+
+/* Bounds of the trails: 8.4 x 6.4 m with the room around points, and 2 % more. */
+START_TEST(a_trajectory_without_a_space) {
+    wend_recording recording = {.scenario = "read", .frame_interval = 0.5};
+    play("png", "a.png", &recording, 600, 0, 1);
+    image shown = image_open("a.png");
+    double scale = (600 - 48) / (8.4 * 1.04), left = 1000 - 0.2 - 8.4 * 0.02;
+    double top = 5006 + 0.2 + 8.4 * 0.02;
+    uint32_t trail =
+        image_at(&shown, (int)(24 + (1004.3 - left) * scale), (int)(58 + (top - 5000) * scale));
+    ck_assert_int_lt(image_apart(trail, theme_group_colour(0)), 120);
+    ck_assert_uint_eq(
+        image_at(&shown, (int)(24 + (1004 - left) * scale), (int)(58 + (top - 5003) * scale)),
+        THEME_GROUND);
+    image_free(&shown);
+    for (int32_t show = 1; show < 4; show++) {
+        play("png", "a.png", &recording, 600, show, 3);
+        shown = image_open("a.png");
+        ck_assert_int_gt(shown.height, 600); /* three panels */
+        image_free(&shown);
+        play("svg", "a.svg", &recording, 600, show, 1);
+    }
+    remove("a.png");
+    remove("a.svg");
+}
+END_TEST
+
+START_TEST(a_trajectory_with_a_space_but_no_def) {
+    static const wend_point corners[] = {{995, 4995}, {1015, 4995}, {1015, 5010}, {995, 5010}};
+    wend_ring ring = {corners, 4};
+    wend_layer_def layer = {.boundaries = &ring, .boundary_count = 1};
+    wend_space_def def = wend_default_space_def();
+    wend_space *space = NULL;
+    def.layers = &layer;
+    def.layer_count = 1;
+    ck_assert_int_eq(wend_space_create(&def, &space, &lab_error), WEND_OK);
+    wend_recording recording = {.scenario = "read", .space = space};
+    play("png", "a.png", &recording, 600, 0, 1);
+    image shown = image_open("a.png");
+    double scale = (600 - 48) / 20.8;
+    for (int i = 1; i < 15; i++) {
+        uint32_t wall = image_at(&shown, (int)(24 + 0.4 * scale), (int)(58 + (0.4 + i) * scale));
+        ck_assert_int_lt(image_apart(wall, THEME_WALL), 60);
+    }
+    image_free(&shown);
+    remove("a.png");
+    wend_space_release(space);
+}
+END_TEST
+
+/* ---- Bytes and refusals ---------------------------------------------------------------------- */
+
+static size_t read_all(const char *path, char *out, size_t size) {
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t length = fread(out, 1, size, file);
+    ck_assert_uint_lt(length, size);
+    fclose(file);
+    remove(path);
+    return length;
+}
+
+/* Of an SVG tests/cli/pictures.test tells the same: its ids count all pictures of a process. */
+START_TEST(the_same_run_gives_the_same_bytes) {
+    static char first[1 << 20], second[1 << 20];
+    static const char *const texts[] = {WALK, "output: {png: {show: use}}\n" WALK};
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(run_to(texts[i], png), WEND_OK);
+        size_t length = read_all("a.png", first, sizeof first);
+        ck_assert_int_eq(run_to(texts[i], png), WEND_OK);
+        ck_assert_uint_eq(read_all("a.png", second, sizeof second), length);
+        ck_assert_msg(memcmp(first, second, length) == 0, "case %d", i);
+    }
+}
+END_TEST
+
+START_TEST(wrong_values_are_told) {
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"output: {png: {from: 5, to: 4}}", "from 5 s to 4 s; expected `to` to be at least `from`"},
+        {"output: {png: {cell: 0.004}}", "cells of 0.004 m; expected 0 (chosen) or at least 0.01"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ck_assert_int_eq(run_to(cases[i].text, png), WEND_ERROR_INVALID);
+        ck_assert_msg(strstr(lab_error.message, cases[i].message) != NULL, "%s", lab_error.message);
+        ck_assert_str_eq(lab_error.path, "a.png");
+        ck_assert_ptr_null(fopen("a.png", "rb"));
+    }
+    static const struct {
+        const char *text, *message;
+    } refused[] = {
+        {"output: {svg: {show: densty}}", "did you mean 'density'?"},
+        {"output: {svg: {colour: red}}", "group"},
+        {"output: {png: {show: 3}}", "show"},
+        {"output: {png: {top: -1}}", "top"},
+        {"output: {png: {cell: 2000}}", "cell"},
+        {"output: {png: {legend: maybe}}", "legend"},
+        {"output: {svg: {widht: 300}}", "did you mean 'width'?"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        ck_assert_int_ne(lab_try(refused[i].text), WEND_OK);
+        ck_assert_msg(strstr(lab_error.message, refused[i].message) != NULL, "%s",
+                      lab_error.message);
+        ck_assert_int_eq(lab_error.line, 1);
+    }
+}
+END_TEST
+
+LAB_MAIN("pictures", heat_is_what_a_plain_sum_gives, heat_lies_on_walkable_ground_alone,
+         the_bar_ends_at_a_round_number_and_its_colours, trails_by_speed,
+         the_scale_bar_is_as_long_as_it_says, a_courtyard_shows_in_its_building,
+         parts_can_be_left_out_and_times_chosen, a_trajectory_without_a_space,
+         a_trajectory_with_a_space_but_no_def, the_same_run_gives_the_same_bytes,
+         wrong_values_are_told)

@@ -1,0 +1,257 @@
+/* A film: random frames in which agents enter, leave, walk, jump and change, kept to compare with
+ * what is read back. Needs no world. */
+#ifndef UNIT_REPLAY_FILM_H
+#define UNIT_REPLAY_FILM_H
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/kit.h>
+#include <wend/random.h>
+
+enum { FILM_SLOTS = 60, FILM_WALLS = 3, FILM_LAYERS = 2, FILM_MOST_FRAMES = 200 };
+
+typedef struct film_frame {
+    wend_agent_state agents[FILM_SLOTS];
+    uint32_t index_of_slot[FILM_SLOTS];
+    wend_wall_hit walls[FILM_WALLS];
+    uint32_t wall_layers[FILM_WALLS];
+    wend_frame frame;
+} film_frame;
+
+typedef struct film {
+    wend_registry *registry;
+    wend_space *space;
+    wend_space_def space_def;
+    wend_layer_def layers[FILM_LAYERS];
+    wend_agent_group groups[2];
+    wend_goal_def goals[2];
+    wend_obstacle_def obstacles[1];
+    wend_recording recording;
+    film_frame *frames;
+    uint32_t frame_count, slots;
+    uint64_t seed;
+    uint32_t generations[FILM_SLOTS];
+    bool live[FILM_SLOTS];
+    wend_agent_state now[FILM_SLOTS];
+    wend_point heading[FILM_SLOTS]; /* m for each frame */
+    uint64_t drawn;
+} film;
+
+static wend_error film_error;
+
+static inline double film_draw(film *f) {
+    return wend_random_uniform(f->seed, f->drawn++, 0, 0);
+}
+
+static inline bool film_chance(film *f, double share) {
+    return film_draw(f) < share;
+}
+
+static inline void film_enter(film *f, uint32_t slot) {
+    f->live[slot] = true;
+    f->generations[slot]++;
+    f->now[slot] =
+        (wend_agent_state){.agent = {((uint64_t)f->generations[slot] << 32) | slot},
+                           .key = film_chance(f, 0.5) ? slot : (uint64_t)(film_draw(f) * 1.8e19),
+                           .position = {f->space_def.origin.x + 80.0 * film_draw(f) - 40.0,
+                                        f->space_def.origin.y + 80.0 * film_draw(f) - 40.0},
+                           .radius = (float)(0.1 + 0.4 * film_draw(f)),
+                           .layer = film_chance(f, 0.3) ? 1 : 0,
+                           .profile = film_chance(f, 0.2) ? 3 : 0,
+                           .group = film_chance(f, 0.5) ? WEND_NONE : 7,
+                           .flags = film_chance(f, 0.3) ? WEND_BODY_WAITING : 0};
+    double angle = 6.28 * film_draw(f), pace = 0.13 * film_draw(f);
+    f->heading[slot] = (wend_point){pace * cos(angle), pace * sin(angle)};
+}
+
+static inline void film_move(film *f, uint32_t slot) {
+    wend_agent_state *agent = &f->now[slot];
+    if (film_chance(f, 0.02)) { /* a jump, which no byte holds */
+        agent->position.x += 4000.0 * film_draw(f) - 2000.0;
+        agent->position.y -= 700.0 * film_draw(f);
+    } else if (film_chance(f, 0.1)) {
+        f->heading[slot].x += 0.05 * film_draw(f) - 0.025;
+    }
+    agent->position.x += f->heading[slot].x;
+    agent->position.y += f->heading[slot].y;
+    if (film_chance(f, 0.05)) {
+        agent->layer = 1 - agent->layer;
+    }
+    if (film_chance(f, 0.05)) {
+        agent->flags ^= WEND_BODY_ARRIVED | WEND_BODY_GIVEN_GOAL;
+    }
+    if (film_chance(f, 0.02)) {
+        agent->profile++;
+    }
+    if (film_chance(f, 0.01)) {
+        agent->radius *= 1.1F;
+    }
+}
+
+static inline void film_step_slot(film *f, uint32_t slot) {
+    if (!f->live[slot]) {
+        if (film_chance(f, 0.1)) {
+            film_enter(f, slot);
+        }
+    } else if (film_chance(f, 0.03)) {
+        f->live[slot] = false;
+    } else if (film_chance(f, 0.02)) { /* gone, and another at once in its slot */
+        film_enter(f, slot);
+    } else {
+        film_move(f, slot);
+    }
+}
+
+static inline void film_walls(film_frame *out, uint32_t number) {
+    uint32_t count = number / 7 % (FILM_WALLS + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        float shift = i == 0 ? (float)number : 0.0F;
+        wend_vec2 a = {shift, 1.0F}, b = {3.0F + shift, 2.0F + (float)i};
+        out->walls[i] = (wend_wall_hit){
+            .wall = 4 + i, .point = a, .a = a, .b = b, .velocity = {0.5F * (float)i, -1.0F}};
+        out->wall_layers[i] = i % FILM_LAYERS;
+    }
+    out->frame.walls = out->walls;
+    out->frame.wall_layers = out->wall_layers;
+    out->frame.wall_count = count;
+}
+
+/* The present state as the next frame. */
+static inline void film_shoot(film *f) {
+    uint32_t number = f->frame_count++;
+    film_frame *out = &f->frames[number];
+    memset(out->index_of_slot, 0xff, sizeof out->index_of_slot);
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < f->slots; slot++) {
+        if (f->live[slot]) {
+            out->index_of_slot[slot] = count;
+            out->agents[count++] = f->now[slot];
+        }
+    }
+    out->frame = (wend_frame){.agents = out->agents,
+                              .agent_count = count,
+                              .index_of_slot = out->index_of_slot,
+                              .slot_count = FILM_SLOTS,
+                              .time = 0.1 * number + (number > 90 ? 0.03 : 0.0),
+                              .step = 2 * number};
+    film_walls(out, number);
+}
+
+static inline void film_describe(film *f) {
+    static const wend_point square[] = {{-50, -50}, {50, -50}, {50, 50}, {-50, 50}};
+    static const wend_point triangle[] = {{1, 1}, {2, 1}, {1, 2}};
+    static const wend_point door[] = {{0, 0}, {0, 2}};
+    static wend_point moved[4];
+    static wend_ring ring = {moved, 4};
+    for (int i = 0; i < 4; i++) {
+        moved[i] =
+            (wend_point){square[i].x + f->space_def.origin.x, square[i].y + f->space_def.origin.y};
+    }
+    f->layers[0] = (wend_layer_def){.name = "ground", .boundaries = &ring, .boundary_count = 1};
+    f->layers[1] = (wend_layer_def){.name = "upper"};
+    f->space_def.layers = f->layers;
+    f->space_def.layer_count = FILM_LAYERS;
+    f->groups[0] = (wend_agent_group){"children", 0, 20, 0};
+    f->groups[1] = (wend_agent_group){"teachers", 20, 40, 20};
+    f->goals[0] = wend_default_goal_def();
+    f->goals[0].shape = WEND_GOAL_POLYGON;
+    f->goals[0].name = "lawn";
+    f->goals[0].points = triangle;
+    f->goals[0].point_count = 3;
+    f->goals[0].layer = 1;
+    f->goals[1] = wend_default_goal_def(); /* the last one, and as short as can be */
+    f->goals[1].shape = WEND_GOAL_DIRECTION;
+    f->goals[1].points = NULL;
+    f->goals[1].point_count = 0;
+    f->obstacles[0] = wend_default_obstacle_def();
+    f->obstacles[0].points = door;
+    f->obstacles[0].point_count = 2;
+    f->obstacles[0].name = "gate";
+    f->recording = (wend_recording){.scenario = "film",
+                                    .space_def = &f->space_def,
+                                    .dt = 0.05,
+                                    .frame_interval = 0.1,
+                                    .groups = f->groups,
+                                    .group_count = 2,
+                                    .goals = f->goals,
+                                    .goal_count = 2,
+                                    .obstacles = f->obstacles,
+                                    .obstacle_count = 1};
+}
+
+static inline void film_create(film *f, uint64_t seed, uint32_t slots, uint32_t frames) {
+    memset(f, 0, sizeof *f);
+    ck_assert(slots <= FILM_SLOTS && frames <= FILM_MOST_FRAMES);
+    f->seed = seed;
+    f->slots = slots;
+    f->space_def = wend_default_space_def();
+    f->space_def.has_origin = true;
+    f->space_def.origin = seed % 2 == 0 ? (wend_point){0, 0} : (wend_point){565000.25, 5933000.5};
+    film_describe(f);
+    ck_assert_int_eq(wend_registry_create(NULL, &f->registry, &film_error), WEND_OK);
+    ck_assert_int_eq(wend_kit_register(f->registry, &film_error), WEND_OK);
+    wend_result made = wend_space_create(&f->space_def, &f->space, &film_error);
+    ck_assert_msg(made == WEND_OK, "%s", film_error.message);
+    f->recording.space = f->space;
+    f->frames = calloc(frames, sizeof *f->frames);
+    ck_assert_ptr_nonnull(f->frames);
+    for (uint32_t i = 0; i < frames; i++) {
+        for (uint32_t slot = 0; slot < slots; slot++) {
+            film_step_slot(f, slot);
+        }
+        film_shoot(f);
+    }
+}
+
+static inline void film_destroy(film *f) {
+    wend_space_release(f->space);
+    wend_registry_destroy(f->registry);
+    free(f->frames);
+}
+
+/* Writes the first `count` frames; returns the first failure. */
+static inline wend_result film_write(film *f, const char *path, uint32_t count) {
+    const wend_output *output = wend_output_for(f->registry, path, &film_error);
+    ck_assert_ptr_nonnull(output);
+    void *state = calloc(1, output->state_size);
+    wend_result result = output->begin(state, NULL, &f->recording, path, &film_error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = output->frame(state, &f->frames[i].frame, &film_error);
+    }
+    wend_result ended =
+        output->end(state, result == WEND_OK, result == WEND_OK ? &film_error : NULL);
+    free(state);
+    return result != WEND_OK ? result : ended;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+static inline bool film_same_agent(const wend_agent_state *a, const wend_agent_state *b) {
+    return a->agent.value == b->agent.value && a->key == b->key &&
+           fabs(a->position.x - b->position.x) <= 0.50001e-3 &&
+           fabs(a->position.y - b->position.y) <= 0.50001e-3 && a->radius == b->radius &&
+           a->layer == b->layer && a->profile == b->profile && a->group == b->group &&
+           a->flags == b->flags;
+}
+
+static inline bool film_same_walls(const wend_frame *a, const wend_frame *b) {
+    return a->wall_count == b->wall_count &&
+           (a->wall_count == 0 ||
+            (memcmp(a->walls, b->walls, a->wall_count * sizeof *a->walls) == 0 &&
+             memcmp(a->wall_layers, b->wall_layers, a->wall_count * sizeof *a->wall_layers) == 0));
+}
+
+/* Whether a frame that was read says what was recorded. */
+static inline bool film_same(const wend_frame *a, const wend_frame *b) {
+    bool same = a->agent_count == b->agent_count && a->time == b->time && a->step == b->step &&
+                film_same_walls(a, b);
+    for (uint32_t i = 0; same && i < a->agent_count; i++) {
+        same = film_same_agent(&a->agents[i], &b->agents[i]);
+    }
+    return same;
+}
+
+#endif

@@ -1,0 +1,238 @@
+/* One choice explained: the figures are those of a world stepped by hand, the velocity is the one
+ * the agent then takes, and a user's model that marks half-planes and cones is counted and told. */
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+#define PAIR                                                                                       \
+    "time: {end: 30}\nsteer: relax\nspace: {walkable: [[-2, -5], [14, -5], [14, 5], [-2, 5]]}\n"   \
+    "obstacles: [{door: [[6, -5], [6, 5]], times: [{at: 3, closed: false}]}]\n"                    \
+    "agents: [{name: one, at: [0, 0], goal: [10, 3]}, {name: two, at: [[9, 0], [9, 2]],\n"         \
+    "  goal: {point: [8, 0], on_arrival: leave}, key: 20}]\n"
+
+static wend_explanation explanation;
+
+static wend_result explain(const wend_scenario *s, uint64_t key, double time, const char *path) {
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = s;
+    def.registry = lab_registry;
+    def.key = key;
+    def.time = time;
+    def.path = path;
+    return wend_explain_scenario(&def, &explanation, &lab_error);
+}
+
+/* A run with its timed door is what the explanation must see: the state agrees with a snapshot of
+ * the run at that time, and the velocity chosen is the one the agent has a step later. */
+START_TEST(the_choice_is_the_one_that_is_taken) {
+    wend_scenario *s = lab_load(PAIR);
+    static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        ck_assert_msg(explain(s, 1, times[i], NULL) == WEND_OK, "%s", lab_error.message);
+        int steps = (int)(times[i] * 10 + 1e-6);
+        ck_assert_double_eq_tol(explanation.time, steps * 0.1, 1e-9);
+        wend_explanation now = explanation;
+        ck_assert_int_eq(explain(s, 1, (steps + 1) * 0.1, NULL), WEND_OK);
+        wend_vec2 taken = explanation.agent.velocity;
+        ck_assert_float_eq_tol(now.chosen.x, taken.x, 1e-5f);
+        ck_assert_float_eq_tol(now.chosen.y, taken.y, 1e-5f);
+        double wish = hypot((double)now.preferred.x, (double)now.preferred.y);
+        ck_assert_double_eq_tol(wish, 1.3, 1e-4);
+    }
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(timed_commands_are_given) {
+    wend_scenario *s = lab_load(PAIR);
+    ck_assert_int_eq(explain(s, 1, 9.0, NULL), WEND_OK);
+    wend_run_def def = lab_run_def(s);
+    def.save = "nine.snap";
+    wend_scenario_destroy(s);
+    wend_scenario_def shorter = lab_def(PAIR);
+    static const char *const settings[] = {"time.end=9"};
+    shorter.settings = settings;
+    shorter.setting_count = 1;
+    s = lab_load_def(&shorter);
+    def.scenario = s;
+    wend_summary_destroy(lab_run_from(&def));
+    wend_registry *registry = lab_registry;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.space = wend_scenario_space(s);
+    world_def.registry = registry;
+    wend_world *world = NULL;
+    ck_assert_msg(wend_world_load_file(&world_def, "nine.snap", &world, &lab_error) == WEND_OK,
+                  "%s", lab_error.message);
+    wend_agent_state state;
+    ck_assert(wend_world_read_agent(world, wend_world_agent_of_key(world, 1), &state));
+    ck_assert_double_eq(state.position.x, explanation.agent.position.x);
+    ck_assert_double_eq(state.position.y, explanation.agent.position.y);
+    ck_assert_double_gt(state.position.x, 6.0); /* through the door that opened */
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+    remove("nine.snap");
+}
+END_TEST
+
+START_TEST(who_is_not_there_is_told) {
+    wend_scenario *s = lab_load(PAIR);
+    ck_assert_int_eq(explain(s, 5, 1.0, NULL), WEND_ERROR_NAME);
+    ck_assert_str_eq(lab_error.message,
+                     "there is no agent 5; the keys are 1 (one), 20 to 21 (two)");
+    ck_assert_int_eq(explain(s, 1, 30.2, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(explain(s, 1, NAN, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(explain(s, 1, 0.05, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(explain(s, 20, 8.0, NULL), WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(lab_error.message, "it left the world at ") != NULL, "%s",
+                  lab_error.message);
+    ck_assert_int_eq(explain(s, 1, 1.0, "a.csv"), WEND_ERROR_NAME);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(the_form_of_agent_and_time) {
+    static const char *const wrong[] = {
+        "",     "@",     "7",    "7@",    "@3",
+        "7@x",  "x@7",   "0@1",  "-1@1",  "1@-",
+        "1@-2", "1@inf", "1 @2", "1@2@3", "99999999999999999999999@1"};
+    uint64_t key = 0;
+    double time = 0;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ck_assert_msg(wend_explain_parse(wrong[i], &key, &time, &lab_error) == WEND_ERROR_FORMAT,
+                      "%s", wrong[i]);
+        ck_assert_msg(strstr(lab_error.message, "as in 7@3.5") != NULL, "%s", lab_error.message);
+    }
+    ck_assert_int_eq(wend_explain_parse("9223372036854775807@1e2", &key, &time, NULL), WEND_OK);
+    ck_assert_uint_eq(key, INT64_MAX);
+    ck_assert_double_eq(time, 100);
+}
+END_TEST
+
+/* ---- A model of the test's own that marks all there is -------------------------------------- */
+
+static void steer_marked(const wend_view *view, const wend_agents *agents,
+                         const wend_intent *intents, wend_outcome *outcomes) {
+    (void)view;
+    (void)intents;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.freedom = WEND_RELAXED};
+        }
+    }
+}
+
+static void explain_marked(const wend_view *view, const wend_agents *agents, uint32_t index,
+                           const wend_intent *intent, wend_sketch *sketch) {
+    static const wend_mark marks[] = {{WEND_MARK_HALF_PLANE, {0.5f, 0}, {-1, 0}, {0, 0}, "agent 2"},
+                                      {WEND_MARK_HALF_PLANE, {0, 0.5f}, {0, -1}, {0, 0}, "agent 3"},
+                                      {WEND_MARK_HALF_PLANE, {0, -1}, {0, 1}, {0, 0}, "wall"},
+                                      {WEND_MARK_CONE, {0, 0}, {1, 0}, {0, 1}, NULL},
+                                      {WEND_MARK_REGION, {2, 0}, {2, 1}, {0, 0}, "portal"},
+                                      {WEND_MARK_PREFERRED, {0, 0}, {1, 0}, {0, 0}, NULL},
+                                      {WEND_MARK_VELOCITY, {0, 0}, {0.5f, 0.5f}, {0, 0}, NULL}};
+    (void)view;
+    (void)agents;
+    (void)index;
+    (void)intent;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        wend_sketch_add(sketch, marks[i]);
+    }
+}
+
+static const wend_steering marked = {
+    .stage = {.entry = {.name = "marked", .summary = "marks all there is"},
+              .explain = explain_marked},
+    .steer = steer_marked};
+
+START_TEST(constraints_are_counted_and_told) {
+    ck_assert_int_eq(
+        wend_registry_add(lab_registry, WEND_KIND_STEERING, &marked.stage.entry, &lab_error),
+        WEND_OK);
+    wend_scenario *s = lab_load("steer: marked\nagents: [{name: q, at: [0, 0], goal: [9, 0]}]\n");
+    static const char *const paths[] = {"a.png", "a.svg"};
+    for (int i = 0; i < 2; i++) {
+        ck_assert_msg(explain(s, 1, 1.0, paths[i]) == WEND_OK, "%s", lab_error.message);
+        ck_assert_uint_eq(explanation.half_planes, 3);
+        ck_assert_uint_eq(explanation.cones, 1);
+        ck_assert_uint_eq(explanation.regions, 1);
+        ck_assert_str_eq(
+            explanation.sentence,
+            "Agent 1 of 'q' at 1.00 s wants to go 1.00 m/s at 0 degrees, and chooses to go 0.71 "
+            "m/s at 45 degrees, 45 degrees to the left of its wish. It is bound by 3 half-planes "
+            "and 1 velocity obstacle; its last choice was relaxed: soft constraints were dropped.");
+        FILE *file = fopen(paths[i], "rb");
+        ck_assert_ptr_nonnull(file);
+        char start[8] = "";
+        ck_assert_uint_eq(fread(start, 1, 5, file), 5);
+        ck_assert_str_eq(i == 0 ? start + 1 : start, i == 0 ? "PNG\r" : "<?xml");
+        fclose(file);
+        remove(paths[i]);
+    }
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(a_run_can_be_stopped) {
+    static const volatile sig_atomic_t stop = 1;
+    wend_scenario *s = lab_load(PAIR);
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = s;
+    def.registry = lab_registry;
+    def.key = 1;
+    def.time = 10;
+    def.path = "a.svg";
+    def.cancel = &stop;
+    ck_assert_int_eq(wend_explain_scenario(&def, &explanation, &lab_error), WEND_OK);
+    ck_assert(explanation.cancelled);
+    ck_assert_ptr_null(fopen("a.svg", "rb"));
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+/* The place of an agent in the rows "time,agent,x,y,..." at a time, as they are written. */
+static wend_point place_in(const char *path, const char *time, unsigned key) {
+    char line[200], start[40];
+    wend_point place = {NAN, NAN};
+    snprintf(start, sizeof start, "%s,%u,", time, key);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, start, strlen(start)) == 0) {
+            ck_assert_int_eq(sscanf(line + strlen(start), "%lf,%lf", &place.x, &place.y), 2);
+        }
+    }
+    fclose(file);
+    return place;
+}
+
+START_TEST(sources_let_agents_in_as_in_a_run) {
+    wend_scenario *s = lab_load("agents:\n"
+                                "  - {at: [0, 0], goal: [9, 0]}\n"
+                                "  - {source: {box: [[0, 4], [3, 7]], rate: 2, count: 9},\n"
+                                "     goal: [9, 5]}\n"
+                                "time: {end: 5}\n");
+    static const char *const outputs[] = {"sources.csv"};
+    wend_run_def run = wend_default_run_def();
+    run.scenario = s;
+    run.registry = lab_registry;
+    run.outputs = outputs;
+    run.output_count = 1;
+    wend_summary *summary = NULL;
+    ck_assert_int_eq(wend_run_scenario(&run, &summary, &lab_error), WEND_OK);
+    wend_summary_destroy(summary);
+    for (unsigned key = 1; key <= 8; key++) {
+        wend_point place = place_in("sources.csv", "4", key);
+        ck_assert_msg(explain(s, key, 4.0, NULL) == WEND_OK, "%s", lab_error.message);
+        ck_assert_double_eq_tol(explanation.agent.position.x, place.x, 1e-4);
+        ck_assert_double_eq_tol(explanation.agent.position.y, place.y, 1e-4);
+    }
+    ck_assert_int_ne(explain(s, 10, 1.0, NULL), WEND_OK);
+    ck_assert_str_eq(lab_error.message,
+                     "agent 10 is not there yet at 1 s: its source lets it in later");
+    remove("sources.csv");
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+LAB_MAIN("explain", the_choice_is_the_one_that_is_taken, timed_commands_are_given,
+         who_is_not_there_is_told, the_form_of_agent_and_time, constraints_are_counted_and_told,
+         a_run_can_be_stopped, sources_let_agents_in_as_in_a_run)

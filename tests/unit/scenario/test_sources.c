@@ -1,0 +1,192 @@
+/* Sources: who enters when and where, what waits, and that a snapshot changes nothing. */
+#include "scenario/scenario.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+enum { MOST_KEYS = 64 };
+
+/* When and where each key was first seen, and what progress told, by a metric of our own. */
+typedef struct diary {
+    double time[MOST_KEYS];
+    wend_point place[MOST_KEYS];
+    double nearest; /* gap between any two, m */
+    uint32_t most;
+} diary;
+
+static diary notes;
+
+static wend_result note(void *state, const wend_frame *frame, wend_error *error) {
+    (void)state;
+    (void)error;
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_agent_state *a = &frame->agents[i];
+        ck_assert_uint_lt(a->key, MOST_KEYS);
+        if (notes.time[a->key] == 0) {
+            notes.time[a->key] = frame->time;
+            notes.place[a->key] = a->position;
+            for (uint32_t k = 0; k < frame->agent_count; k++) {
+                const wend_agent_state *b = &frame->agents[k];
+                double gap = hypot(a->position.x - b->position.x, a->position.y - b->position.y) -
+                             (double)a->radius - (double)b->radius;
+                notes.nearest = k != i ? fmin(notes.nearest, gap) : notes.nearest;
+            }
+        }
+    }
+    notes.most = frame->agent_count > notes.most ? frame->agent_count : notes.most;
+    return WEND_OK;
+}
+
+static const wend_metric metric_diary = {.entry = {.name = "diary", .summary = "who came when"},
+                                         .step = note};
+
+static wend_summary *run_noted(const char *text) {
+    memset(&notes, 0, sizeof notes);
+    notes.nearest = INFINITY;
+    ck_assert_int_eq(
+        wend_registry_add(lab_registry, WEND_KIND_METRIC, &metric_diary.entry, &lab_error),
+        WEND_OK);
+    return lab_run(text);
+}
+
+/* Due at 1, 1.5, 2 ...: each is seen after the step in which it entered. */
+START_TEST(a_rate_is_kept) {
+    wend_summary *summary = run_noted(
+        "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
+        "agents:\n  - {source: {box: [[0, 0], [4, 10]], rate: 2, from: 1, count: 9}, goal: out}\n"
+        "  - {at: [20, 5], goal: out, key: 50}\n");
+    for (uint32_t i = 0; i < 9; i++) {
+        double due = 1 + i * 0.5;
+        ck_assert_msg(fabs(notes.time[i + 1] - due - 0.1) < 1e-6, "agent %u at %g", i + 1,
+                      notes.time[i + 1]);
+        ck_assert(notes.place[i + 1].x >= 0 && notes.place[i + 1].x <= 4.2);
+    }
+    /* The one that was there arrives long before the last one of the source. */
+    ck_assert_double_eq(lab_number(summary, "agents"), 10);
+    ck_assert_double_eq(lab_number(summary, "arrived"), 10);
+    ck_assert_double_eq(lab_number(summary, "waiting_to_enter"), 0);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
+START_TEST(until_counts_who_is_due) {
+    wend_scenario *s = lab_load(
+        "agents:\n  - {source: {box: [[0, 0], [9, 9]], interval: 0.5, from: 1, until: 3}}\n"
+        "  - {at: [20, 5]}\n  - {source: {box: [[0, 0], [9, 9]], rate: 1, until: 3, count: 2}}\n");
+    ck_assert_uint_eq(s->groups[0].count, 5);
+    ck_assert_uint_eq(s->groups[1].first_key, 6);
+    ck_assert_uint_eq(s->groups[2].count, 2);
+    ck_assert_uint_eq(s->agent_count, 1);
+    ck_assert_uint_eq(wend_scenario_read(s).agents, 8);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(drawn_intervals_are_drawn) {
+    wend_summary *summary =
+        run_noted("time: {dt: 0.05, end: 60}\n"
+                  "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
+                  "agents: [{source: {box: [[0, 0], [4, 10]], interval: {uniform: [0.4, 1.2]}, "
+                  "count: 30}, goal: out}]\n");
+    double least = INFINITY, most = 0;
+    for (uint32_t i = 2; i <= 30; i++) {
+        double passed = notes.time[i] - notes.time[i - 1];
+        least = fmin(least, passed);
+        most = fmax(most, passed);
+    }
+    ck_assert(least > 0.4 - 0.051 && least < 0.6 && most > 1.0 && most < 1.2 + 0.051);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
+/* A small shape, and nobody moves away: one enters, the others wait. */
+START_TEST(no_room_means_waiting) {
+    wend_summary *summary = run_noted(
+        "time: {end: 5}\nagents: [{source: {disc: {centre: [0, 0], radius: 0.2}, rate: 5, "
+        "count: 9}}]\n");
+    ck_assert_double_eq(lab_number(summary, "agents"), 1);
+    ck_assert_double_eq(lab_number(summary, "waiting_to_enter"), 8);
+    ck_assert_double_eq(lab_number(summary, "simulated_s"), 5);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
+START_TEST(nobody_enters_on_top_of_others) {
+    wend_summary *summary =
+        run_noted("time: {end: 20}\nspace: {walkable: [[0, 0], [12, 0], [12, 3], [0, 3]]}\n"
+                  "agents: [{source: {box: [[0, 0], [3, 3]], rate: 8, count: 40}, goal: [11, 1.5], "
+                  "speed: 0.3}]\n");
+    ck_assert_uint_gt(notes.most, 5);
+    /* Others walk 0.03 m towards a newcomer while it enters. */
+    ck_assert_msg(notes.nearest > -0.07, "%g", notes.nearest);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
+static void tell(void *user, const wend_progress *progress) {
+    (void)user;
+    ck_assert_uint_eq(progress->agents, 13);
+    ck_assert_uint_le(progress->arrived, 13);
+}
+
+static const char crowd[] =
+    "goals: {out: {point: [30, 5], on_arrival: leave}}\n"
+    "agents:\n  - {at: [0, 5], goal: out}\n"
+    "  - {source: {box: [[0, 0], [1.5, 1.5]], interval: {normal: [0.6, 0.2], min: 0.1}, "
+    "count: 12}, goal: out}\n";
+
+/* Stopped at many a step and resumed, the state is what it would have been. */
+START_TEST(a_snapshot_changes_nothing) {
+    for (int tenth = 5; tenth <= 105; tenth += 20) {
+        char until[40];
+        snprintf(until, sizeof until, "time.end=%g", tenth * 0.1);
+        const char *settings[] = {until};
+        wend_scenario_def def = lab_def(crowd);
+        wend_scenario *whole = lab_load_def(&def);
+        def.settings = settings;
+        def.setting_count = 1;
+        wend_scenario *part = lab_load_def(&def);
+        wend_run_def first = lab_run_def(part), rest = lab_run_def(whole), all = rest;
+        first.save = rest.resume = "sources.snap";
+        all.progress = tell;
+        wend_summary_destroy(lab_run_from(&first));
+        wend_summary *resumed = lab_run_from(&rest), *straight = lab_run_from(&all);
+        ck_assert_str_eq(lab_text(resumed, "state_hash"), lab_text(straight, "state_hash"));
+        ck_assert_double_eq(lab_number(resumed, "simulated_s"),
+                            lab_number(straight, "simulated_s"));
+        ck_assert_double_eq(lab_number(straight, "arrived"), 13);
+        wend_summary_destroy(resumed);
+        wend_summary_destroy(straight);
+        wend_scenario_destroy(part);
+        wend_scenario_destroy(whole);
+    }
+    remove("sources.snap");
+}
+END_TEST
+
+START_TEST(wrong_sources_are_told) {
+    static const struct {
+        const char *text, *message;
+    } all[] = {
+        {"{box: [[0, 0], [1, 1]], rate: 1}", "a source needs 'count' or 'until'"},
+        {"{box: [[0, 0], [1, 1]], count: 1}", "a source needs 'rate' or 'interval'"},
+        {"{box: [[0, 0], [1, 1]], rate: 0, count: 1}",
+         "rate must be a number from 1e-06 to 10000, found '0'"},
+        {"{box: [[0, 0], [1, 1]], rate: 1, from: 5, until: 4}",
+         "a source must end after it begins, at 5 s"},
+        {"{rate: 1, count: 1}",
+         "a source needs a shape (disc, box, oriented_box or polygon) in a space without bounds"},
+        {"{box: [[0, 0], [1, 1]], rate: 10000, until: 1e9}",
+         "with this group there are 16777217 agents; 16777216 are possible"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "agents: [{source: %s}]", all[i].text);
+        ck_assert_int_ne(lab_try(text), WEND_OK);
+        ck_assert_str_eq(lab_error.message, all[i].message);
+    }
+}
+END_TEST
+
+LAB_MAIN("sources", a_rate_is_kept, until_counts_who_is_due, drawn_intervals_are_drawn,
+         no_room_means_waiting, nobody_enters_on_top_of_others, a_snapshot_changes_nothing,
+         wrong_sources_are_told)
