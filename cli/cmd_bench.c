@@ -206,10 +206,8 @@ const command command_bench = {
     .most_operands = MOST_CASES,
     .options = options,
     .option_count = BENCH_COUNT,
-    .notes = "All cases are measured without a name.
-             ",
-                 .examples = "wend bench crossing-10000 --threads 2
-                             ",
-                                 .choices = bench_case_names,
+    .notes = "All cases are measured without a name.\n",
+    .examples = "wend bench crossing-10000 --threads 2\n",
+    .choices = bench_case_names,
     .run = run,
 };

@@ -10,7 +10,6 @@
 /* Memory of the sort, kept from step to step. */
 typedef struct near_sorter {
     near_grid grid;
-    double density;   /* that the cells are laid for, 1/m^2; 0 at first */
     uint32_t *counts; /* `ranges` histograms over all cells */
     size_t counts_bytes;
     size_t starts_bytes;

@@ -4,8 +4,7 @@
  * strip. Strip height 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the mean
  * density, bins a quarter of it: about 1.3 bodies to a cell (a flat optimum in trials). Where
  * bodies see a far higher density around them than the mean (a jam beside an empty field), the
- * cells are laid for that one. What served in the last step is tried first: cells decide who is
- * looked at when, never what is found.
+ * cells are laid once more for that one.
  *
  * The input is cut into one range per worker, each with a histogram of its own; a prefix sum over
  * (cell, range) makes the sort stable, so its result does not depend on the number of ranges.
@@ -370,15 +369,13 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     /* Who is dropped must not count, or the cells would depend on what was seen before. */
     uint32_t kept = input->live + (count - input->count);
     double mean = mean_density(grid, boxes, kept);
-    double tried = sorter->density > 0.0 ? sorter->density : mean;
-    make_grid(grid, boxes, kept, tried);
+    make_grid(grid, boxes, kept, mean);
     if (!count_all(sorter, from, tasks, &job, ranges)) {
         return UINT32_MAX;
     }
     double seen = seen_density(&job, ranges, kept);
-    sorter->density = seen > CROWDED * mean ? seen : mean;
-    if (sorter->density > CROWDED * tried || tried > CROWDED * sorter->density) {
-        make_grid(grid, boxes, kept, sorter->density);
+    if (seen > CROWDED * mean) {
+        make_grid(grid, boxes, kept, seen);
         if (!count_all(sorter, from, tasks, &job, ranges)) {
             return UINT32_MAX;
         }
