@@ -27,15 +27,12 @@
 #include "space/space.h"
 #include "step/inside.h"
 #include "step/links.h"
+#include "step/skin.h"
 
 enum {
     MAX_WALLS = 128, /* considered at once; with more the step is cut short so that no more count */
     MAX_HALVINGS = 6
 };
-
-/* Units in the last place of the largest coordinate that the skin is thick, and its least, m. */
-static const float skin_ulps = 4.0F * 0x1p-24F;
-static const float least_skin = 1e-5F;
 
 typedef struct wall_set {
     wend_wall_hit hits[MAX_WALLS];
@@ -49,11 +46,6 @@ typedef enum care {
     CARE_PUSHES, /* pushes, but rounding may keep the body in its place */
     CARE_STATIC  /* static walls alone: the body is squeezed */
 } care;
-
-static float skin_at(wend_vec2 position) {
-    float largest = fmaxf(fabsf(position.x), fabsf(position.y));
-    return fmaxf(least_skin, largest * skin_ulps);
-}
 
 static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
     wend_place place = {body->position, wend_body_layer(body)};
@@ -209,15 +201,24 @@ static bool may_go(const wend_view *view, const wall_set *walls, const wend_body
     return !passes_two_links(view->space, body, to);
 }
 
+/* True if the way to `to` passes a wall at a distance, both moving steadily. */
+static bool passes(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
+                   wend_vec2 to) {
+    const overlay_wall *wall = movable(view, hit);
+    if (!wall) {
+        return segment_distance(body->position, to, hit->a, hit->b) >= (double)body->radius;
+    }
+    wend_vec2 relative = vec_sub(to, vec_scale(hit->velocity, view->dt));
+    float room = body->radius + overlay_wall_sway(wall, hit->velocity) * view->dt;
+    return !is_run_over(view, wall, body->position) &&
+           segment_distance(body->position, relative, hit->a, hit->b) >= (double)room;
+}
+
 /* A step that passes all walls at a distance is free, however it runs. */
 static bool is_free(const wend_view *view, const wall_set *walls, const wend_body *body,
                     wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
-        const wend_wall_hit *hit = &walls->hits[i];
-        const overlay_wall *wall = movable(view, hit);
-        bool stands = !wall || (hit->velocity.x == 0.0F && hit->velocity.y == 0.0F);
-        if (!stands ||
-            segment_distance(body->position, to, hit->a, hit->b) < (double)body->radius) {
+        if (!passes(view, &walls->hits[i], body, to)) {
             return false;
         }
     }

@@ -5,6 +5,8 @@
 #ifndef STEP_OVERLAY_H
 #define STEP_OVERLAY_H
 
+#include <math.h>
+
 #include <wend/world.h>
 
 #include "base/memory.h"
@@ -16,6 +18,13 @@ typedef struct overlay_wall {
     uint32_t layer;
     uint32_t obstacle;
 } overlay_wall;
+
+/* How much faster than `velocity` a place of the wall is at most, as it turns, m/s. */
+static inline float overlay_wall_sway(const overlay_wall *wall, wend_vec2 velocity) {
+    float ax = wall->velocity_a.x - velocity.x, ay = wall->velocity_a.y - velocity.y;
+    float bx = wall->velocity_b.x - velocity.x, by = wall->velocity_b.y - velocity.y;
+    return sqrtf(fmaxf(ax * ax + ay * ay, bx * bx + by * by));
+}
 
 typedef struct overlay_obstacle {
     uint8_t kind; /* wend_obstacle_kind */

@@ -9,8 +9,9 @@
  * Departure from the text, which keeps velocity zero allowed by planes through the boundary point
  * nearest to zero: like the authors' published program, the present velocity is projected, and
  * corners are shared between the walls that meet there: a leg that would run into the next wall
- * is replaced by that wall's line, and gives no plane of its own. At a reflex corner a wall has no
- * end to run around, so its leg is its own line.
+ * is replaced by that wall's line, and gives no plane of its own unless the planes of the others
+ * leave this wall in the open. At a reflex corner a wall has no end to run around, so its leg is
+ * its own line.
  *
  *   symbol      here
  *   p_left/right  ends of the wall relative to the agent, as it sees them
@@ -25,6 +26,7 @@
 #include "geom/vec.h"
 #include "space/space.h"
 #include "step/inside.h"
+#include "step/skin.h"
 
 /* A wall is hidden if its discs lie behind an earlier plane up to this, m/s. */
 static const float hidden_slack = 1e-5F;
@@ -36,6 +38,7 @@ typedef struct wall_end {
     bool joined;       /* there is a next wall */
     bool convex;       /* one can walk around this end */
     wend_vec2 leg;     /* unit vector along the side of the cone */
+    wend_vec2 tangent; /* the same with no next wall */
     bool foreign;      /* that side belongs to the next wall */
 } wall_end;
 
@@ -59,9 +62,24 @@ static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, 
     end->joined = true;
 }
 
+/* Velocities that graze a wall leave it the skin: a touch by rounding would stop the body. */
+static float radius_of(const wend_body *body) {
+    return body->radius + skin_at(body->position);
+}
+
+/* By how much a wall that turns may come nearer, until the next choice, than one that does not. */
+static float sway_of(const wend_view *view, const wend_wall_hit *hit) {
+    uint32_t first = wend_space_wall_count(view->space);
+    const overlay_wall *walls = view->inside->overlay->walls;
+    return hit->wall < first
+               ? 0.0F
+               : overlay_wall_sway(&walls[hit->wall - first], hit->velocity) * view->hold;
+}
+
 /* The wall with the agent on the left of a -> b. */
-static seen_wall look(const wend_view *view, const wend_body *body, const wend_wall_hit *hit) {
-    seen_wall seen = {.radius = body->radius};
+static seen_wall look(const wend_view *view, const wend_body *body, const wend_wall_hit *hit,
+                      float rate) {
+    seen_wall seen = {.radius = radius_of(body) + sway_of(view, hit), .rate = rate};
     wend_vec2 a = vec_sub(hit->a, body->position), b = vec_sub(hit->b, body->position);
     bool flipped = vec_cross(vec_sub(b, a), vec_scale(a, -1.0F)) < 0.0F;
     wall_end from_a = {.at = a, .convex = true}, from_b = {.at = b, .convex = true};
@@ -95,11 +113,10 @@ static wend_vec2 tangent(wend_vec2 at, float radius, float side) {
 
 /* Gives an end its side of the cone; `along` is the wall's direction towards that end. */
 static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
+    end->leg = end->tangent = end->convex ? tangent(end->at, radius, side) : along;
     if (!end->convex) {
-        end->leg = along;
         return;
     }
-    end->leg = tangent(end->at, radius, side);
     if (end->joined && side * vec_cross(end->leg, end->outward) >= 0.0F) {
         end->leg = end->outward;
         end->foreign = true;
@@ -117,36 +134,48 @@ static void keep_one_end(seen_wall *wall, bool left) {
     wall->right = left ? other : kept;
 }
 
-static bool plane_at(wend_vec2 normal, float offset, velocity_plane *out) {
+/* Whether a wall gives a plane. */
+typedef enum wall_gives {
+    GIVES_NONE,
+    GIVES_SHARED, /* one that is needed only if the next wall gives none that hides this one */
+    GIVES_PLANE
+} wall_gives;
+
+static wall_gives plane_at(wend_vec2 normal, float offset, velocity_plane *out) {
     *out = (velocity_plane){normal, offset};
-    return true;
+    return GIVES_PLANE;
 }
 
 /* Touching: not nearer still. `along` is where the agent's foot lies, 0 (right) to 1 (left). */
-static bool touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
+static wall_gives touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
     if (along >= 0.0F && along <= 1.0F) {
         return plane_at(vec_perp(wall->e), 0.0F, out);
     }
     const wall_end *end = along > 1.0F ? &wall->left : &wall->right;
-    if (!end->convex) {
-        return false; /* the next wall is nearer */
-    }
     return plane_at(vec_normalized(vec_scale(end->at, -1.0F)), 0.0F, out);
 }
 
 /* The disc at an end, shrunk by 1 / tau. */
-static bool disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
+static wall_gives disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
     wend_vec2 normal = vec_normalized(vec_sub(wall->velocity, centre));
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
 }
 
-static bool side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 normal,
-                       velocity_plane *out) {
+static wall_gives side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 normal,
+                             velocity_plane *out) {
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
 }
 
-/* The plane at the boundary nearest to the present velocity; false if it is another wall's. */
-static bool cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+/* The side of the cone at an end; outward is 1 on the left, -1 on the right. */
+static wall_gives leg_plane(const seen_wall *wall, const wall_end *end, float outward,
+                            velocity_plane *out) {
+    wend_vec2 normal = vec_perp(vec_scale(end->tangent, outward));
+    side_plane(wall, vec_scale(end->at, wall->rate), normal, out);
+    return end->foreign ? GIVES_SHARED : GIVES_PLANE;
+}
+
+/* The plane at the boundary nearest to the present velocity. */
+static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wend_vec2 v = wall->velocity;
     wend_vec2 left = vec_scale(wall->left.at, wall->rate);
     wend_vec2 right = vec_scale(wall->right.at, wall->rate);
@@ -170,19 +199,16 @@ static bool cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out)
     if (by_wall <= by_left && by_wall <= by_right) {
         return side_plane(wall, left, vec_perp(wall->e), out);
     }
-    if (by_left <= by_right) {
-        return !wall->left.foreign && side_plane(wall, left, vec_perp(wall->left.leg), out);
-    }
-    wend_vec2 outer = vec_perp(vec_scale(wall->right.leg, -1.0F));
-    return !wall->right.foreign && side_plane(wall, right, outer, out);
+    return by_left <= by_right ? leg_plane(wall, &wall->left, 1.0F, out)
+                               : leg_plane(wall, &wall->right, -1.0F, out);
 }
 
-/* The plane of one wall, for the velocity relative to it; false if it needs none. */
-static bool plane_of(seen_wall *wall, velocity_plane *out) {
+/* The plane of one wall, for the velocity relative to it. */
+static wall_gives plane_of(seen_wall *wall, velocity_plane *out) {
     wend_vec2 span = vec_sub(wall->left.at, wall->right.at);
     float squared = vec_length_squared(span), radius_squared = wall->radius * wall->radius;
     if (squared == 0.0F) {
-        return false;
+        return GIVES_NONE;
     }
     float along = -vec_dot(wall->right.at, span) / squared;
     float clamped = along < 0.0F ? 0.0F : along > 1.0F ? 1.0F : along;
@@ -194,13 +220,22 @@ static bool plane_of(seen_wall *wall, velocity_plane *out) {
     bool one_end = (along < 0.0F || along > 1.0F) && vec_length_squared(foot) <= radius_squared;
     if (one_end) {
         if (!(along > 1.0F ? wall->left.convex : wall->right.convex)) {
-            return false;
+            return GIVES_NONE;
         }
         keep_one_end(wall, along > 1.0F);
     }
     make_leg(&wall->left, wall->radius, wall->e, 1.0F);
     make_leg(&wall->right, wall->radius, vec_scale(wall->e, -1.0F), -1.0F);
     return cone_plane(wall, one_end, out);
+}
+
+/* The same for the agent's own velocity. */
+static wall_gives moving_plane_of(seen_wall *wall, wend_vec2 wall_velocity, velocity_plane *out) {
+    wall_gives gives = plane_of(wall, out);
+    if (gives != GIVES_NONE) {
+        out->offset += vec_dot(out->normal, wall_velocity);
+    }
+    return gives;
 }
 
 /* ---- All walls of an agent ------------------------------------------------------------------- */
@@ -223,7 +258,7 @@ static bool is_hidden(const seen_wall *wall, wend_vec2 wall_velocity, const velo
 
 static float reach_of(const wend_view *view, const wend_body *body, float max_speed,
                       float horizon) {
-    return (max_speed + view->inside->overlay->fastest) * horizon + body->radius;
+    return (max_speed + view->inside->overlay->fastest) * horizon + radius_of(body);
 }
 
 bool wall_planes_none(const wend_view *view, uint32_t index, float max_speed, float horizon) {
@@ -240,13 +275,27 @@ uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, flo
     wend_wall_hit hits[WALL_PLANES_MOST];
     uint32_t hit_count = wend_view_walls_near(view, place, reach_of(view, body, max_speed, horizon),
                                               hits, WALL_PLANES_MOST);
-    uint32_t count = 0;
+    velocity_plane shared[WALL_PLANES_MOST];
+    uint32_t shared_by[WALL_PLANES_MOST], shared_count = 0, count = 0;
     for (uint32_t i = 0; i < hit_count; i++) {
-        seen_wall wall = look(view, body, &hits[i]);
-        wall.rate = 1.0F / horizon;
-        if (!is_hidden(&wall, hits[i].velocity, planes, count) && plane_of(&wall, &planes[count])) {
-            planes[count].offset += vec_dot(planes[count].normal, hits[i].velocity);
-            count++;
+        seen_wall wall = look(view, body, &hits[i], 1.0F / horizon);
+        velocity_plane plane;
+        wall_gives gives = GIVES_NONE;
+        if (!is_hidden(&wall, hits[i].velocity, planes, count)) {
+            gives = moving_plane_of(&wall, hits[i].velocity, &plane);
+        }
+        if (gives == GIVES_PLANE) {
+            planes[count++] = plane;
+        } else if (gives == GIVES_SHARED) {
+            shared[shared_count] = plane;
+            shared_by[shared_count++] = i;
+        }
+    }
+    for (uint32_t i = 0; i < shared_count; i++) {
+        const wend_wall_hit *hit = &hits[shared_by[i]];
+        seen_wall wall = look(view, body, hit, 1.0F / horizon);
+        if (!is_hidden(&wall, hit->velocity, planes, count)) {
+            planes[count++] = shared[i];
         }
     }
     return count;

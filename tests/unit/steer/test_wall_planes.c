@@ -1,0 +1,213 @@
+/* Wall planes against brute force: every velocity that all planes of an agent allow keeps its disc
+ * clear of all walls for the wall horizon. And `move` has nothing to mend in a choice that was
+ * free. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "steer/solve/wall_planes.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- Brute force ----------------------------------------------------------------------------- */
+
+enum { GRID = 24, SPACES = 150, PLACES_EACH = 60 };
+
+static const float max_speed = 2.0F, radius = 0.25F;
+static const double slack = 2e-6; /* m: rounding of planes and paths within 20 m of the origin */
+
+/* A turned box, an L, a triangle, a room with a bay, a bent thin wall, and a lone one. */
+static wend_space *draw_space(dice *from) {
+    static sketch s;
+    sketch_start(&s);
+    double room[] = {-6, -6, 6, -6, 6, 2, 8, 2, 8, 4, 6, 4, 6, 6, -6, 6};
+    double ell[] = {-1, -1, 1, -1, 1, -0.3, -0.4, -0.3, -0.4, 1, -1, 1};
+    double triangle[] = {-0.7, 0, 0.8, 0.2, -0.3, 0.5};
+    double bent[] = {-1, 0, 0, 0.6, 0.8, -0.3};
+    double turn = dice_between(from, 0.0, 6.28);
+    sketch_place(&s, turn, 0.0, 0.0);
+    sketch_boundary(&s, 0, room, 8);
+    for (int i = 0; i < 5; i++) {
+        double x = 3.5 * (i % 3 - 1), y = 4.0 * (i / 3) - 2.0; /* in the turned room */
+        wend_point at = sketch_point(&s, x, y);
+        sketch_place(&s, dice_between(from, 0.0, 6.28), at.x, at.y);
+        switch (i) {
+        case 0:
+            sketch_solid(&s, 0, 0, ell, 6);
+            break;
+        case 1:
+            sketch_solid(&s, 0, 0, triangle, 3);
+            break;
+        case 2:
+            sketch_open(&s, 0, 0, bent, 3);
+            break;
+        case 3:
+            sketch_line(&s, 0, 0, -0.6, -0.2, 0.6, 0.2);
+            break;
+        default:
+            sketch_box(&s, 0, 0, -0.7, -0.4, 0.7, 0.4);
+        }
+        sketch_place(&s, turn, 0.0, 0.0);
+    }
+    return sketch_space(&s);
+}
+
+static double nearest_wall(const wend_space *space, wend_vec2 from, wend_vec2 to) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+        wend_wall wall = wend_space_wall(space, i);
+        least = fmin(least, plain_gap(from, to, wall.a, wall.b));
+    }
+    return least;
+}
+
+static bool is_allowed(const velocity_plane *planes, uint32_t count, wend_vec2 v) {
+    for (uint32_t i = 0; i < count; i++) {
+        if ((double)planes[i].normal.x * (double)v.x + (double)planes[i].normal.y * (double)v.y <
+            (double)planes[i].offset) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Tries all velocities of a grid; returns how many were allowed. */
+static uint32_t try_velocities(const wend_space *space, const wend_body *body, float horizon,
+                               const velocity_plane *planes, uint32_t count) {
+    uint32_t allowed = 0;
+    double before = nearest_wall(space, body->position, body->position);
+    double least = fmin(before, (double)body->radius) - slack;
+    for (int i = 0; i < GRID * GRID; i++) {
+        wend_vec2 v = {max_speed * (2.0F * (float)(i % GRID) / (GRID - 1) - 1.0F),
+                       max_speed * (2.0F * (float)(i / GRID) / (GRID - 1) - 1.0F)};
+        if (hypotf(v.x, v.y) > max_speed || !is_allowed(planes, count, v)) {
+            continue;
+        }
+        wend_vec2 to = {body->position.x + v.x * horizon, body->position.y + v.y * horizon};
+        double gap = nearest_wall(space, body->position, to);
+        ck_assert_msg(gap >= least, "at (%.6f, %.6f), velocity (%.4f, %.4f): (%.3f, %.3f) gaps %g",
+                      (double)body->position.x, (double)body->position.y, (double)body->velocity.x,
+                      (double)body->velocity.y, (double)v.x, (double)v.y, gap);
+        allowed++;
+    }
+    return allowed;
+}
+
+START_TEST(allowed_velocities_keep_clear) {
+    uint32_t allowed = 0, planes_seen = 0;
+    for (uint64_t seed = 1; seed <= SPACES; seed++) {
+        dice from = {seed + 1000 * (uint64_t)_i};
+        wend_space *space = draw_space(&from);
+        wend_world *world = worlds_make(space, NULL);
+        wend_view view = *wend_world_view(world);
+        float horizon = _i ? 2.0F : 0.5F;
+        for (int i = 0; i < PLACES_EACH; i++) {
+            wend_body body = {.radius = radius};
+            body.position =
+                (wend_vec2){(float)dice_between(&from, -6, 6), (float)dice_between(&from, -6, 6)};
+            body.velocity = (wend_vec2){(float)dice_between(&from, -1.4, 1.4),
+                                        (float)dice_between(&from, -1.4, 1.4)};
+            if (!wend_space_walkable(space, (wend_place){body.position, 0}, WEND_ALL_CLASSES)) {
+                continue;
+            }
+            velocity_plane planes[WALL_PLANES_MOST];
+            view.bodies = &body;
+            uint32_t count = wall_planes(&view, 0, max_speed, horizon, planes);
+            allowed += try_velocities(space, &body, horizon, planes, count);
+            planes_seen += count;
+        }
+        wend_world_destroy(world);
+    }
+    ck_assert_uint_gt(allowed, 100000); /* the planes are no excuse for standing still */
+    ck_assert_uint_gt(planes_seen, 2000);
+}
+END_TEST
+
+/* ---- Nothing to mend ------------------------------------------------------------------------- */
+
+enum { CROWD = 120 };
+
+/* Agents that cross a room with pillars to and fro, at the place `shift` of the plane. */
+static wend_world *crossing_room(double shift, double dt) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_place(&s, 0.3, shift, -shift);
+    sketch_box_boundary(&s, 0, 0, 0, 20, 12);
+    for (int i = 0; i < 4; i++) {
+        double x = 6.0 + 6.0 * (i % 2), y = 3.5 + 4.0 * (i / 2);
+        sketch_box(&s, 0, 0, x, y, x + 1.5, y + 1.0);
+    }
+    wend_world_def def = wend_default_world_def();
+    def.space = sketch_space(&s);
+    def.dt = dt;
+    wend_world *world = worlds_from(&def);
+    worlds_profile(world, "orca");
+    dice from = {7};
+    for (int i = 0; i < CROWD; i++) {
+        double x = 0.5 + 0.45 * (i / 15 % 4), y = 0.6 + 0.75 * (i % 15);
+        wend_point at = sketch_point(&s, i < CROWD / 2 ? x : 20.0 - x, y);
+        wend_point to = sketch_point(&s, i < CROWD / 2 ? 19.0 : 1.0, dice_between(&from, 1, 11));
+        worlds_agent(world, at.x, at.y, worlds_point(world, to.x, to.y));
+    }
+    return world;
+}
+
+static wend_obstacle add_cart(wend_world *world, wend_point at, wend_point velocity,
+                              double turning) {
+    static const wend_point corners[] = {{-0.8, -0.5}, {0.8, -0.5}, {0.8, 0.5}, {-0.8, 0.5}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = corners;
+    def.point_count = 4;
+    def.position = at;
+    def.velocity = velocity;
+    def.turning = turning;
+    wend_obstacle cart;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &cart, NULL), WEND_OK);
+    return cart;
+}
+
+START_TEST(free_choices_meet_no_wall) {
+    static const double shifts[] = {0.0, 30.0, 900.0};
+    wend_world *world = crossing_room(shifts[_i], 0.1);
+    worlds_step(world, 300);
+    wend_stats stats = wend_world_stats(world);
+    ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
+    ck_assert_uint_lt(stats.infeasible_steps, stats.agent_steps / 4);
+    ck_assert_uint_ge(stats.arrivals, CROWD / 2);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* It turns as it rolls, or only rolls. */
+START_TEST(free_choices_meet_no_cart) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "orca");
+    add_cart(world, (wend_point){0.0, -5.0}, (wend_point){0.1, 0.6}, _i ? 0.15 : 0.0);
+    for (int i = 0; i < 40; i++) {
+        double side = i % 2 ? 1.0 : -1.0;
+        worlds_agent(world, side * (4.0 + 1.2 * (i / 2 % 4)), 1.2 * (i / 8) - 3.0,
+                     worlds_point(world, -side * 8.0, 1.2 * (i / 8) - 3.0));
+    }
+    worlds_step(world, 300);
+    ck_assert_uint_eq(wend_world_stats(world).wall_interventions_while_feasible, 0);
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 40);
+    wend_world_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("steer/wall_planes");
+    TCase *cases = tcase_create("planes");
+    tcase_set_timeout(cases, SUITE_TIMEOUT);
+    tcase_add_loop_test(cases, allowed_velocities_keep_clear, 0, 2);
+    tcase_add_loop_test(cases, free_choices_meet_no_wall, 0, 3);
+    tcase_add_loop_test(cases, free_choices_meet_no_cart, 0, 2);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
