@@ -238,6 +238,8 @@ static uint32_t find_nearest(const wend_view *view, const near_unit *unit, const
     for (uint32_t i = 0; i < unit->count; i++) {
         farthest = query->distance[i] > farthest ? query->distance[i] : farthest;
     }
+    /* What a border may lose to rounding, far from the origin. */
+    float rounding = 0x1p-21F * near_unit_far(unit);
     float margin = near_unit_margin(view, unit, last);
     margin = margin > query->certain ? margin : query->certain;
     margin = margin < farthest ? margin : farthest;
@@ -271,7 +273,7 @@ static uint32_t find_nearest(const wend_view *view, const near_unit *unit, const
         float asked[UNIT_LANES];
         lanes_store(asked, lanes_select(lanes_less(reached, wanted), wanted, reached));
         for (uint32_t i = 0; i < unit->count; i++) {
-            float more = asked[i] * 1.00001F;
+            float more = asked[i] * 1.00001F + rounding;
             margin = (beyond >> i & 1U) && more > margin ? more : margin;
         }
     }

@@ -38,6 +38,11 @@ float near_unit_margin(const wend_view *view, const near_unit *unit, uint32_t co
     return margin_of_strip * height * sqrtf((float)count * 0.1F);
 }
 
+float near_unit_far(const near_unit *unit) {
+    return fmaxf(fmaxf(fabsf(unit->low.x), fabsf(unit->high.x)),
+                 fmaxf(fabsf(unit->low.y), fabsf(unit->high.y)));
+}
+
 /* Adds the bodies of a slice that lie in the window's box. */
 static void gather_slice(const wend_view *view, uint32_t begin, uint32_t end, wend_vec2 low,
                          wend_vec2 high, unit_window *window) {
@@ -63,9 +68,7 @@ void near_unit_gather(const wend_view *view, const near_unit *unit, float margin
     window->has_ghosts = false;
     window->overflowed = false;
     /* A little more than the margin, so that rounding loses nobody. */
-    float far = fmaxf(fmaxf(fabsf(unit->low.x), fabsf(unit->high.x)),
-                      fmaxf(fabsf(unit->low.y), fabsf(unit->high.y)));
-    float wide = margin + 1e-6F * (margin + far);
+    float wide = margin + 1e-6F * (margin + near_unit_far(unit));
     wend_vec2 low = {unit->low.x - wide, unit->low.y - wide};
     wend_vec2 high = {unit->high.x + wide, unit->high.y + wide};
     uint32_t first = near_cell(layer, low), last = near_cell(layer, high);

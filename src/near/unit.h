@@ -42,6 +42,9 @@ near_unit near_unit_at(const wend_view *view, uint32_t begin, uint32_t end);
 /* A margin that will hold the nearest `count` neighbours in a crowd of even density. */
 float near_unit_margin(const wend_view *view, const near_unit *unit, uint32_t count);
 
+/* The largest coordinate in its box, m. */
+float near_unit_far(const near_unit *unit);
+
 /* Gathers everyone within `margin` of the unit's box. */
 void near_unit_gather(const wend_view *view, const near_unit *unit, float margin,
                       unit_window *window);
