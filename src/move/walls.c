@@ -4,12 +4,12 @@
  * Let w be a wall within reach of the step, c its point nearest to the centre p, n = (p - c)/|p -
  * c| and r the radius. The segment w lies in n . (x - c) <= 0, so each displacement d with n . d >=
  * min(0, r + skin - |p - c|) keeps the centre off w, at a distance that does not fall below min(r,
- * |p - c|). If the wished step comes near no wall it is taken as it is; else it is projected on
- * these half-planes, of which d = 0 is always a solution, and which never make it longer. The skin,
- * some units in the last place of the coordinates, keeps rounding from spending the distance; who
- * has spent it gets it back bit by bit. The rounded place is checked once more, and the step halved
- * or given up if it fails. A step that passes two links is cut short, since walls are seen through
- * one only.
+ * |p - c|). If the wished step touches no wall it is taken as it is; else it is projected on the
+ * half-planes of the walls it touches, and if that brings it to another wall on those of all. d = 0
+ * always is a solution, and none is longer than the wish. The skin (step/skin.h) keeps rounding
+ * from spending the distance; who has spent it gets it back bit by bit. The rounded place is
+ * checked once more, and the step halved or given up if it fails. A step that passes two links is
+ * cut short, since walls are seen through one only.
  *
  * An obstacle that moves towards the body pushes: the half-planes of its walls are shifted by their
  * way in the step, as long as the static walls leave room for that. Whom it has run over is put out
@@ -99,11 +99,9 @@ static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
     return is_right ? (wend_point){-left.x, -left.y} : left;
 }
 
-/* How far a wall moves in the direction of a normal, 0 if it moves the other way. */
+/* How far a wall moves in the direction of a normal: it pushes, or makes room. */
 static double push_of(const wend_wall_hit *hit, wend_point normal, float dt) {
-    double way =
-        ((double)hit->velocity.x * normal.x + (double)hit->velocity.y * normal.y) * (double)dt;
-    return way > 0.0 ? way : 0.0;
+    return ((double)hit->velocity.x * normal.x + (double)hit->velocity.y * normal.y) * (double)dt;
 }
 
 static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt, care how) {
@@ -118,7 +116,7 @@ static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float
 /* Out of an obstacle through its wall, by a radius in each step. */
 static halfplane plane_out(const wend_wall_hit *hit, const wend_body *body, float dt) {
     wend_point normal = left_of(hit);
-    return (halfplane){normal, (double)body->radius + push_of(hit, normal, dt)};
+    return (halfplane){normal, (double)body->radius + fmax(0.0, push_of(hit, normal, dt))};
 }
 
 /* The half-planes of the walls that count; returns how many. Hits are in order of distance, so the
@@ -157,6 +155,11 @@ static wend_point slide(const wend_view *view, const wall_set *walls, const wend
         }
     }
     return (wend_point){0.0, 0.0};
+}
+
+static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
+    return (wend_vec2){(float)((double)from.x + by.x * share),
+                       (float)((double)from.y + by.y * share)};
 }
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
@@ -225,12 +228,31 @@ static bool is_free(const wend_view *view, const wall_set *walls, const wend_bod
     return !passes_two_links(view->space, body, to);
 }
 
-/* ---- The step -------------------------------------------------------------------------------- */
-
-static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
-    return (wend_vec2){(float)((double)from.x + by.x * share),
-                       (float)((double)from.y + by.y * share)};
+/* The walls that a step does not pass are the ones to slide along, if what becomes of the step then
+ * passes all others; else all walls are. */
+static wend_point slide_along(const wend_view *view, const wall_set *walls, const wend_body *body,
+                              wend_vec2 wish, double most) {
+    wall_set met = {.reach = walls->reach};
+    uint32_t passed[MAX_WALLS], passed_count = 0;
+    wend_vec2 to = vec_add(body->position, wish);
+    for (uint32_t i = 0; i < walls->count; i++) {
+        if (passes(view, &walls->hits[i], body, to)) {
+            passed[passed_count++] = i;
+        } else {
+            met.hits[met.count++] = walls->hits[i];
+        }
+    }
+    wend_point step = slide(view, &met, body, wish, most);
+    to = moved(body->position, step, 1.0);
+    for (uint32_t i = 0; i < passed_count; i++) {
+        if (!passes(view, &walls->hits[passed[i]], body, to)) {
+            return slide(view, walls, body, wish, most);
+        }
+    }
+    return step;
 }
+
+/* ---- The step -------------------------------------------------------------------------------- */
 
 /* True if an obstacle of the overlay may lie within `reach`. */
 static bool is_overlaid(const overlay *over, wend_vec2 position, float reach) {
@@ -263,7 +285,7 @@ wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 w
         return (wall_result){free_to, vec_length(vec_sub(to, free_to))};
     }
     double most = (double)walls.reach - (double)body->radius;
-    wend_point step = slide(view, &walls, body, wish, most);
+    wend_point step = slide_along(view, &walls, body, wish, most);
     wend_vec2 held = body->position;
     double share = 1.0;
     for (int i = 0; i < MAX_HALVINGS; i++, share /= 2.0) {

@@ -340,7 +340,8 @@ uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, flo
         seen_wall wall = look(view, body, &hits[i], 1.0F / horizon);
         velocity_plane plane;
         wall_gives gives = GIVES_NONE;
-        if (!is_hidden(&wall, hits[i].velocity, planes, count)) {
+        /* What is touched must not come nearer, hidden or not. */
+        if (hits[i].distance <= wall.radius || !is_hidden(&wall, hits[i].velocity, planes, count)) {
             gives = moving_plane_of(&wall, hits[i].velocity, &plane);
         }
         if (gives == GIVES_PLANE) {

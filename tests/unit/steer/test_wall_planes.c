@@ -186,9 +186,8 @@ START_TEST(free_choices_meet_no_cart) {
     worlds_profile(world, "orca");
     add_cart(world, (wend_point){0.0, -5.0}, (wend_point){0.1, 0.6}, _i ? 0.15 : 0.0);
     for (int i = 0; i < 40; i++) {
-        double side = i % 2 ? 1.0 : -1.0;
-        worlds_agent(world, side * (4.0 + 1.2 * (i / 2 % 4)), 1.2 * (i / 8) - 3.0,
-                     worlds_point(world, -side * 8.0, 1.2 * (i / 8) - 3.0));
+        double x = (i % 2 ? 1.0 : -1.0) * (4.0 + 1.2 * (i / 2 % 4)), y = 1.2 * (i / 8) - 3.0;
+        worlds_agent(world, x, y, worlds_point(world, -x, y));
     }
     worlds_step(world, 300);
     ck_assert_uint_eq(wend_world_stats(world).wall_interventions_while_feasible, 0);
