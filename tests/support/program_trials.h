@@ -1,0 +1,17 @@
+/* Random programs of half-planes, solved and compared with all velocities of a fine grid. */
+#ifndef TESTS_SUPPORT_PROGRAM_TRIALS_H
+#define TESTS_SUPPORT_PROGRAM_TRIALS_H
+
+#include <stdint.h>
+
+typedef struct program_tally {
+    uint64_t free;   /* programs with a solution */
+    uint64_t gave;   /* soft planes gave way */
+    uint64_t broken; /* hard planes contradicted each other */
+} program_tally;
+
+/* Solves the program that `seed` draws and fails the test where a velocity of the grid is better
+ * than the answer: nearer to the wish, or less of a violation. */
+void program_trial(uint64_t seed, program_tally *tally);
+
+#endif
