@@ -282,7 +282,10 @@ bool wall_planes_none(const wend_view *view, uint32_t index, float max_speed, fl
 static float squared_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     wend_vec2 span = vec_sub(b, a), from = vec_sub(p, a);
     float along = vec_dot(from, span) / vec_length_squared(span);
-    along = along < 0.0F ? 0.0F : along > 1.0F ? 1.0F : along;
+    if (along >= 1.0F) { /* the same for both walls of a corner, to the bit */
+        return vec_length_squared(vec_sub(p, b));
+    }
+    along = along < 0.0F ? 0.0F : along;
     return vec_length_squared(vec_sub(from, vec_scale(span, along)));
 }
 
