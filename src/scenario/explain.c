@@ -160,7 +160,7 @@ static void list_keys(const wend_recording *recording, char *out, size_t size) {
             snprintf(part + length, sizeof part - (size_t)length, " (%.40s)", group->name);
         }
         if (used + strlen(part) + 4 >= size) {
-            used += (size_t)snprintf(out + used, size - used, "...");
+            snprintf(out + used, size - used, "...");
             break;
         }
         used += (size_t)snprintf(out + used, size - used, "%s", part);
