@@ -1,6 +1,6 @@
 /* Any bytes as a table of trajectories: the first tells whether as .csv or .txt, and whether a
  * frame rate is set. */
-/* runs: 100000 */
+/* runs: 50000 */
 #include "replay.h"
 
 extern const wend_input input_csv, input_txt;

@@ -1,6 +1,6 @@
 /* Any bytes as a database of JuPedSim. The head of the file is made to fit, so that pages are
  * reached. */
-/* runs: 20000 */
+/* runs: 12000 */
 #include "replay.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Any bytes as a .wtraj file: the opening and all sizes, packings and checksums of chunks are made
  * to fit, so that what lies behind them is reached; frames that come must fit together. */
-/* runs: 70000 */
+/* runs: 35000 */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>

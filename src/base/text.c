@@ -258,3 +258,8 @@ size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]) {
     } while (digits <= 17 && (!text_parse_double(out, &again) || again != value));
     return length;
 }
+
+bool text_ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), part = strlen(ending);
+    return length > part && strcmp(text + length - part, ending) == 0;
+}

@@ -42,4 +42,7 @@ bool text_parse_double(const char *text, double *out);
 /* Reads the whole of `text` as [+-] digits within int64_t; refuses everything else. */
 bool text_parse_int64(const char *text, int64_t *out);
 
+/* Whether `text` is longer than `ending` and ends in it. */
+bool text_ends_with(const char *text, const char *ending);
+
 #endif

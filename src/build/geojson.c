@@ -316,7 +316,7 @@ static void take_object(parser *p, json_token at, shape_kind most, uint32_t dept
     shapes_list before = *p->builder.list;
     uint32_t met = 0;
     bool found = false;
-    while (ok(p)) {
+    while (ok(p) && kind < KIND_COUNT) {
         uint32_t outside = p->json.depth;
         bool content = take_member(p, kind, &met, depth);
         found |= content;

@@ -1,12 +1,8 @@
 #include "record/endings.h"
 #include "base/error.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <string.h>
-
-static bool ends_with(const char *path, const char *extension) {
-    size_t length = strlen(path), ending = strlen(extension);
-    return length > ending && strcmp(path + length - ending, extension) == 0;
-}
 
 const wend_entry *ending_find(const wend_registry *registry, wend_kind kind, const char *what,
                               const char *(*extension_of)(const wend_entry *entry),
@@ -14,7 +10,7 @@ const wend_entry *ending_find(const wend_registry *registry, wend_kind kind, con
     uint32_t count = wend_registry_count(registry, kind);
     for (uint32_t i = 0; i < count; i++) {
         const wend_entry *entry = wend_registry_at(registry, kind, i);
-        if (ends_with(path, extension_of(entry))) {
+        if (text_ends_with(path, extension_of(entry))) {
             return entry;
         }
     }

@@ -60,8 +60,10 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
         used += record_format(agent->position.x, PLACE_DECIMALS, row + used);
         row[used++] = ' ';
         used += record_format(agent->position.y, PLACE_DECIMALS, row + used);
-        memcpy(row + used, " 0\n", 3);
-        fwrite(row, 1, used + 3, t->file.stream);
+        row[used++] = ' ';
+        row[used++] = '0'; /* z */
+        row[used++] = '\n';
+        fwrite(row, 1, used, t->file.stream);
     }
     return record_check(&t->file, error);
 }

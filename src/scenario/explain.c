@@ -160,7 +160,7 @@ static void list_keys(const wend_recording *recording, char *out, size_t size) {
             snprintf(part + length, sizeof part - (size_t)length, " (%.40s)", group->name);
         }
         if (used + strlen(part) + 4 >= size) {
-            used += (size_t)snprintf(out + used, size - used, "...");
+            snprintf(out + used, size - used, "...");
             break;
         }
         used += (size_t)snprintf(out + used, size - used, "%s", part);
@@ -244,11 +244,6 @@ static double max_speed_of(const explain *x, uint32_t profile) {
     return speed->kind == WEND_CONSTANT ? speed->a : 0.0;
 }
 
-static bool ends_with(const char *path, const char *ending) {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
-}
-
 static wend_result draw(explain *x, const wend_explanation *out, wend_error *error) {
     const char *path = x->def->path;
     const wend_frame *frame = &x->frames.frame;
@@ -273,7 +268,7 @@ static wend_result draw(explain *x, const wend_explanation *out, wend_error *err
         return result;
     }
     errno = 0;
-    result = draw_explanation_write(&figure, ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG,
+    result = draw_explanation_write(&figure, text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG,
                                     file.stream, error);
     if (ferror(file.stream) != 0) {
         result = record_check(&file, error); /* tells the file and the reason */
@@ -284,7 +279,7 @@ static wend_result draw(explain *x, const wend_explanation *out, wend_error *err
 
 static wend_result explain_all(explain *x, wend_explanation *out, wend_error *error) {
     const char *path = x->def->path;
-    if (path != NULL && !ends_with(path, ".svg") && !ends_with(path, ".png")) {
+    if (path != NULL && !text_ends_with(path, ".svg") && !text_ends_with(path, ".png")) {
         return error_set(error, WEND_ERROR_NAME,
                          "'%.200s' cannot hold an explanation; expected a name that ends in .svg "
                          "or .png",

@@ -28,6 +28,16 @@ static void check_known(reader *r, const node *mapping, const format_table *tabl
     read_keys(r, mapping, table->what, names, table->count);
 }
 
+static void check_rivals(reader *r, const node *mapping, const format_key *row,
+                         const node_member *member) {
+    for (uint32_t i = 0; row->without[i] != NULL && reader_ok(r); i++) {
+        if (node_get(mapping, row->without[i]) != NULL) {
+            r->result = node_key_error(member, r->error, WEND_ERROR_INVALID,
+                                       "'%s' cannot stand beside '%s'", row->name, row->without[i]);
+        }
+    }
+}
+
 static void check_company(reader *r, const node *mapping, const format_table *table) {
     for (uint32_t i = 0; i < table->count && reader_ok(r); i++) {
         const format_key *row = &table->keys[i];
@@ -38,6 +48,8 @@ static void check_company(reader *r, const node *mapping, const format_table *ta
             r->result = node_key_error(member, r->error, WEND_ERROR_NAME,
                                        "'%s' is only for %s with the key '%s'", row->name,
                                        table->what, row->with);
+        } else if (member != NULL && row->without != NULL) {
+            check_rivals(r, mapping, row, member);
         }
     }
 }

@@ -6,8 +6,9 @@
 #include "scenario/format.h"
 #include "scenario/read.h"
 
-/* Checks that it is a mapping and has no keys but those of the table, those it must have, and just
- * one of those that exclude each other. False after a failure. */
+/* Checks that it is a mapping and has no keys but those of the table, those it must have, none
+ * that cannot stand beside each other, and just one of those of which one is needed. False after a
+ * failure. */
 bool member_check(reader *r, const node *mapping, const format_table *table);
 
 /* Values of members; `fallback` when there is no such key, or no mapping at all. */

@@ -45,7 +45,8 @@ struct format_key {
     const format_key *item;
     wend_kind kind;
     bool required;
-    const char *with; /* a key that must stand beside this one, or NULL */
+    const char *with;           /* a key that must stand beside this one, or NULL */
+    const char *const *without; /* NULL-terminated: keys that must not; or NULL */
 };
 
 struct format_table {

@@ -7,6 +7,8 @@
 /* A text is the name of a file, or well-known text in place. */
 #define RING_FORMS (FORMAT_POLYGON | FORMAT_TEXT)
 
+enum { MOST_CONDITIONS = 16 };
+
 static const format_key text_item = {.forms = FORMAT_TEXT};
 static const format_key condition_item = {.forms = FORMAT_TEXT | FORMAT_LIST, .item = &text_item};
 static const char *const polygon_or_file[] = {"polygon", "file", NULL};
@@ -14,10 +16,11 @@ static const char *const points_or_file[] = {"points", "file", NULL};
 
 /* clang-format off */
 #define POLYGON_ROW                                                                                \
-    {.name = "polygon", .forms = RING_FORMS, .least = 3, .unit = "m", .help = "its corners"}
+    {.name = "polygon", .forms = FORMAT_POLYGON, .least = 3, .unit = "m", .help = "its corners"}
 #define FILE_ROWS                                                                                  \
-    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, in place of corners"},         \
-    {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .with = "file",              \
+    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, a file or WKT in place"},      \
+    {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .least = 1,                  \
+     .most = MOST_CONDITIONS, .with = "file",                                                      \
      .fallback = "everything", .help = "properties that what is taken from the file must have"}
 #define WIDTH_ROW                                                                                  \
     {.name = "width", .forms = FORMAT_NUMBER, .low = 0.01, .high = 1000, .unit = "m",              \
@@ -38,7 +41,7 @@ const format_table format_solid = {"solid", "an obstacle of a space", KEYS(solid
 
 static const format_key wall_keys[] = {
     {.name = "points",
-     .forms = FORMAT_POINTS | FORMAT_TEXT,
+     .forms = FORMAT_POINTS,
      .least = 2,
      .unit = "m",
      .help = "a chain of at least two points"},
@@ -57,7 +60,12 @@ static const format_key terrain_keys[] = {
      .required = true,
      .help = "kind of ground"},
     POLYGON_ROW,
-    {.name = "holes", .forms = FORMAT_LIST, .item = &hole_item, .help = "polygons cut out of it"},
+    {.name = "holes",
+     .forms = FORMAT_LIST,
+     .item = &hole_item,
+     .with = "polygon",
+     .fallback = "none",
+     .help = "polygons cut out of it"},
     FILE_ROWS,
     WIDTH_ROW,
 };
@@ -107,23 +115,35 @@ static const format_key class_item = {.forms = FORMAT_TEXT | FORMAT_MAPPING,
 static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_layer};
 static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
 
+/* A space has one ground, or layers with grounds of their own, or is read from a file whole. */
+static const char *const beside_ground[] = {"layers", "file", NULL};
+static const char *const beside_rings[] = {"walkable", "layers", "file", NULL};
+static const char *const beside_margin[] = {"walkable", "rings", "layers", "file", NULL};
+static const char *const beside_rest[] = {"file", NULL};
+
 /* clang-format off */
 #define GROUND_ROWS                                                                                \
-    {.name = "walkable", .forms = RING_FORMS | FORMAT_LIST, .least = 1, .item = &area_item,        \
-     .fallback = "no edge", .unit = "m",                                                           \
-     .help = "one polygon, or a list of them, around the ground"},                                 \
-    {.name = "obstacles", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &solid_item,                 \
-     .fallback = "none", .unit = "m", .help = "solid polygons"},                                   \
-    {.name = "rings", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &ring_item, .unit = "m",         \
-     .help = "polygons, solid or enclosing as they nest"},                                         \
-    {.name = "walls", .forms = FORMAT_TEXT | FORMAT_LIST, .item = &wall_item, .fallback = "none",  \
-     .unit = "m", .help = "thin walls: chains of at least two points"},                            \
-    {.name = "terrain", .forms = FORMAT_LIST, .item = &terrain_item,                               \
-     .fallback = "none", .help = "kinds of ground; later ones lie over earlier ones"},             \
+    {.name = "walkable", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                       \
+     .item = &area_item, .table = &format_area, .fallback = "no edge", .unit = "m",                \
+     .help = "one polygon, or a list of them, around the ground", .without = beside_ground},       \
+    {.name = "obstacles", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST,                     \
+     .item = &solid_item, .table = &format_solid, .fallback = "none", .unit = "m",                 \
+     .help = "solid polygons", .without = beside_ground},                                          \
+    {.name = "rings", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                          \
+     .item = &ring_item, .table = &format_ring, .unit = "m",                                       \
+     .help = "polygons, solid or enclosing as they nest", .without = beside_rings},                \
+    {.name = "walls", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &wall_item,     \
+     .table = &format_wall, .fallback = "none", .unit = "m",                                       \
+     .help = "thin walls: chains of at least two points", .without = beside_ground},               \
+    {.name = "terrain", .forms = FORMAT_MAPPING | FORMAT_LIST, .item = &terrain_item,              \
+     .table = &format_terrain, .fallback = "none",                                                 \
+     .help = "kinds of ground; later ones lie over earlier ones", .without = beside_ground},       \
     {.name = "margin", .forms = FORMAT_NUMBER | FORMAT_CHOICE, .choices = no_margin, .low = 0,     \
-     .high = WEND_MAX_EXTENT, .unit = "m", .help = "walkable ground around everything given"},     \
+     .high = WEND_MAX_EXTENT, .unit = "m", .help = "walkable ground around everything given",      \
+     .without = beside_margin},                                                                    \
     {.name = "clip", .forms = FORMAT_POINTS | FORMAT_MAPPING, .least = 2, .table = &format_clip,   \
-     .unit = "m", .help = "what lies outside is cut away: two corners or a polygon"}
+     .unit = "m", .help = "what lies outside is cut away: two corners or a polygon",               \
+     .without = beside_rest}
 /* clang-format on */
 
 static const format_key layer_keys[] = {
@@ -133,34 +153,40 @@ const format_table format_layer = {"layer", "a layer", KEYS(layer_keys), NULL};
 static const char *const coordinate_choices[] = {"metres", "degrees", NULL};
 
 static const format_key space_keys[] = {
+    {.name = "file", .forms = FORMAT_TEXT, .help = "a .wmap file that holds the whole space"},
     GROUND_ROWS,
     {.name = "coordinates",
      .forms = FORMAT_CHOICE,
      .choices = coordinate_choices,
      .fallback = "told by their range",
-     .help = "metres, or longitude and latitude in degrees"},
+     .help = "metres, or longitude and latitude in degrees",
+     .without = beside_rest},
     {.name = "origin",
      .forms = FORMAT_POINT,
      .fallback = "the middle",
      .unit = "degrees",
-     .help = "[longitude, latitude] of (0, 0)"},
+     .help = "[longitude, latitude] of (0, 0)",
+     .without = beside_rest},
     {.name = "classes",
      .forms = FORMAT_LIST,
      .item = &class_item,
      .most = WEND_MAX_CLASSES - 1,
      .fallback = "none",
-     .help = "names of obstacle classes"},
+     .help = "names of obstacle classes",
+     .without = beside_rest},
     {.name = "layers",
      .forms = FORMAT_LIST,
      .item = &layer_item,
      .least = 1,
      .most = WEND_MAX_LAYERS,
      .fallback = "one",
-     .help = "floors, in place of one ground"},
+     .help = "floors, in place of one ground",
+     .without = beside_rest},
     {.name = "links",
      .forms = FORMAT_LIST,
      .item = &link_item,
      .fallback = "none",
-     .help = "where layers meet"},
+     .help = "where layers meet",
+     .without = beside_rest},
 };
 const format_table format_space = {"space", "a space", KEYS(space_keys), NULL};

@@ -3,11 +3,10 @@
 #include "base/text.h"
 #include "build/geojson.h"
 #include "build/wkt.h"
+#include "scenario/fields.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { MOST_CONDITIONS = 16 };
 
 void geometry_init(geometry_reader *g, wend_scenario *s, reader *r) {
     memset(g, 0, sizeof *g);
@@ -119,17 +118,12 @@ static void add_inline(geometry_reader *g, const node *at, const node *holes, ge
 
 /* ---- Files and texts ------------------------------------------------------------------------- */
 
-static bool ends_with(const char *text, const char *ending) {
-    size_t length = strlen(text), part = strlen(ending);
-    return length > part && strcmp(text + length - part, ending) == 0;
-}
-
 static bool is_file_name(const char *text) {
-    return ends_with(text, ".wkt") || ends_with(text, ".geojson") || ends_with(text, ".json");
+    return text_ends_with(text, ".wkt") || text_ends_with(text, ".geojson") ||
+           text_ends_with(text, ".json");
 }
 
-/* A file is looked for beside the one that names it. */
-static const char *path_of(geometry_reader *g, const node *at) {
+const char *geometry_path(geometry_reader *g, const node *at) {
     const node_tree *tree = &g->scenario->tree;
     const char *base = at->line > 0 ? at->source : tree->root->source;
     const char *slash = base != NULL ? strrchr(base, '/') : NULL;
@@ -162,20 +156,24 @@ static void read_condition(geometry_reader *g, const node_member *member,
     *condition = (geojson_condition){member->key, values, count};
 }
 
-static uint32_t read_where(geometry_reader *g, const node *where,
-                           geojson_condition conditions[MOST_CONDITIONS]) {
+/* NULL without conditions, and after a failure. */
+static const geojson_condition *read_where(geometry_reader *g, const node *where, uint32_t *count) {
+    const format_key *row = format_row(&format_ring, "where");
+    *count = 0;
     if (where == NULL || !read_is_mapping(g->r, where, "where")) {
-        return 0;
+        return NULL;
     }
-    if (where->count == 0 || where->count > MOST_CONDITIONS) {
-        read_fail(g->r, where, WEND_ERROR_LIMIT, "'where' must name 1 to %d properties, found %u",
-                  MOST_CONDITIONS, where->count);
-        return 0;
+    if (where->count < row->least || where->count > row->most) {
+        read_fail(g->r, where, WEND_ERROR_LIMIT, "'where' must name %u to %u properties, found %u",
+                  row->least, row->most, where->count);
+        return NULL;
     }
+    geojson_condition *conditions = read_take(g->r, where->count, sizeof *conditions);
     for (uint32_t i = 0; i < where->count && reader_ok(g->r); i++) {
         read_condition(g, &where->members[i], &conditions[i]);
     }
-    return reader_ok(g->r) ? where->count : 0;
+    *count = reader_ok(g->r) ? where->count : 0;
+    return conditions;
 }
 
 static void add_file(geometry_reader *g, const node *at, shapes_list *list, bool is_text) {
@@ -191,9 +189,9 @@ static void add_file(geometry_reader *g, const node *at, shapes_list *list, bool
 
 static void parse(geometry_reader *g, const node *at, const node *where, const char *text,
                   size_t size, shapes_list *list) {
-    geojson_condition conditions[MOST_CONDITIONS];
-    uint32_t count = read_where(g, where, conditions);
-    bool is_json = !ends_with(list->source, ".wkt");
+    uint32_t count = 0;
+    const geojson_condition *conditions = read_where(g, where, &count);
+    bool is_json = !text_ends_with(list->source, ".wkt");
     if (reader_ok(g->r) && where != NULL && !is_json) {
         read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
     }
@@ -213,7 +211,7 @@ static void parse(geometry_reader *g, const node *at, const node *where, const c
 }
 
 static void read_file(geometry_reader *g, const node *at, const node *where, clean_source *out) {
-    const char *path = path_of(g, at), *text = NULL;
+    const char *path = geometry_path(g, at), *text = NULL;
     shapes_list *list = new_list(g, path);
     size_t size = 0;
     if (!reader_ok(g->r)) {
@@ -301,37 +299,28 @@ static void check_area(geometry_reader *g, geometry_kind kind, const clean_sourc
 
 static void read_mapping(geometry_reader *g, const node *item, geometry_kind kind,
                          clean_source *out) {
-    static const char *const keys[][6] = {
-        {"polygon", "file", "where", "width"},
-        {"polygon", "file", "where"},
-        {"polygon", "class", "file", "where", "width"},
-        {"points", "class", "file", "where", "width"},
-        {"polygon", "type", "holes", "file", "where", "width"},
-    };
-    static const uint32_t counts[] = {4, 3, 5, 5, 6};
-    static const char *const words[] = {"a walkable area", "a ring", "an obstacle of a space",
-                                        "a wall", "a terrain"};
+    static const format_table *const tables[] = {&format_area, &format_ring, &format_solid,
+                                                 &format_wall, &format_terrain};
+    const format_table *table = tables[kind];
     reader *r = g->r;
-    read_keys(r, item, words[kind], keys[kind], counts[kind]);
-    const char *place = kind == GEOMETRY_WALLS ? "points" : "polygon";
-    const node *file = node_get(item, "file"), *obstacle_class = node_get(item, "class");
-    const node *polygon = file == NULL ? read_required(r, item, words[kind], place) : NULL;
-    const node *type =
-        kind == GEOMETRY_TERRAIN ? read_required(r, item, words[kind], "type") : NULL;
-    if (reader_ok(r) && file != NULL && node_get(item, place) != NULL) {
-        read_fail(r, file, WEND_ERROR_INVALID, "either 'file' or '%s', not both", place);
+    if (!member_check(r, item, table)) {
+        return;
     }
-    out->width = read_number_key(r, item, "width", 0.01, 1000.0, 0.0);
+    const node *file = node_get(item, "file"), *obstacle_class = node_get(item, "class");
+    if (format_find(table, "width") != NULL) {
+        out->width = member_number(r, item, table, "width", 0.0);
+    }
     if (reader_ok(r) && file != NULL) {
         read_named(g, file, node_get(item, "where"), "file", out);
     } else if (reader_ok(r)) {
-        add_inline(g, polygon, node_get(item, "holes"), kind, out);
+        const node *place = node_get(item, kind == GEOMETRY_WALLS ? "points" : "polygon");
+        add_inline(g, place, node_get(item, "holes"), kind, out);
     }
     if (obstacle_class != NULL && reader_ok(r)) {
         out->tag = read_name(r, obstacle_class, "obstacle class", &g->scenario->class_names);
     }
-    if (type != NULL && reader_ok(r)) {
-        out->tag = (uint32_t)read_integer(r, type, "type", 1, 1000000);
+    if (kind == GEOMETRY_TERRAIN && reader_ok(r)) {
+        out->tag = (uint32_t)member_integer(r, item, table, "type", 0);
     }
 }
 
@@ -431,11 +420,11 @@ static wend_point choose_origin(geometry_reader *g, const node *space, bool with
 }
 
 void geometry_project(geometry_reader *g, const node *space) {
-    static const char *const systems[] = {"metres", "degrees"};
+    enum { METRES, DEGREES }; /* in the order of the table */
     const node *system = node_get(space, "coordinates"), *given = node_get(space, "origin");
     reader *r = g->r;
     bool told = system != NULL && reader_ok(r);
-    g->has_degrees = told ? read_choice(r, system, "coordinates", systems, 2) == 1
+    g->has_degrees = told ? member_choice(r, space, &format_space, "coordinates", METRES) == DEGREES
                           : reader_ok(r) && look_like_degrees(g);
     if (!reader_ok(r) || (!g->has_degrees && given == NULL)) {
         return;
@@ -493,22 +482,20 @@ static const shapes_polygon *box_of(geometry_reader *g, const node *at, wend_poi
 }
 
 const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value) {
-    static const char *const keys[] = {"centre", "size"};
     reader *r = g->r;
     if (value == NULL || !reader_ok(r)) {
         return NULL;
     }
     if (value->kind == NODE_MAPPING) {
-        READ_KEYS(r, value, "clip", keys);
-        const node *centre_at = read_required(r, value, "clip", "centre");
-        const node *size_at = read_required(r, value, "clip", "size");
-        if (!reader_ok(r)) {
+        const wend_point none = {0.0, 0.0};
+        if (!member_check(r, value, &format_clip)) {
             return NULL;
         }
-        wend_point centre = read_point(r, centre_at, "centre");
-        wend_point size = read_point(r, size_at, "size");
+        wend_point centre = member_point(r, value, &format_clip, "centre", none);
+        wend_point size = member_point(r, value, &format_clip, "size", none);
         centre = g->has_degrees ? project_point(&g->projection, centre) : centre;
-        return box_of(g, size_at, (wend_point){centre.x - size.x / 2, centre.y - size.y / 2},
+        return box_of(g, node_get(value, "size"),
+                      (wend_point){centre.x - size.x / 2, centre.y - size.y / 2},
                       (wend_point){centre.x + size.x / 2, centre.y + size.y / 2});
     }
     const wend_point *points = NULL;

@@ -45,6 +45,10 @@ void geometry_project(geometry_reader *g, const node *space);
 /* The key `clip`: a box, a polygon, or {centre: , size: }; NULL without a node. */
 const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value);
 
+/* The file that a node names: it is looked for beside the one that names it. NULL after a failure.
+ */
+const char *geometry_path(geometry_reader *g, const node *at);
+
 /* Adds a note on what was made of the input. `source` must live as long as the scenario. */
 __attribute__((format(printf, 6, 7))) void scenario_note(wend_scenario *s, reader *r,
                                                          const char *source, int line, int column,

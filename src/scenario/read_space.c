@@ -5,13 +5,13 @@
  * to single precision far from the origin such polygons could still touch; then the grid is one
  * that single precision keeps exactly. */
 #include "base/error.h"
+#include "base/text.h"
+#include "scenario/fields.h"
 #include "scenario/geometry.h"
 #include "scenario/shape.h"
 #include <math.h>
 #include <string.h>
 #include <wend/math.h>
-
-#define LAYER_KEYS "walkable", "obstacles", "rings", "walls", "terrain", "margin", "clip"
 
 /* Around obstacles from files that come without walkable ground, m. */
 static const double DEFAULT_MARGIN = 10.0;
@@ -55,14 +55,11 @@ static double read_margin(space_input *in, const node *mapping, const clean_laye
         bool wanted = !enclosed && has_file && layer->obstacles.count + layer->walls.count > 0;
         return wanted ? DEFAULT_MARGIN : -1.0;
     }
-    if (enclosed) {
-        read_fail(r, margin, WEND_ERROR_INVALID,
-                  "margin is for obstacles without 'walkable' or 'rings'");
-    }
-    if (margin->kind == NODE_SCALAR && strcmp(margin->text, "none") == 0) {
+    const format_key *row = format_row(&format_layer, "margin");
+    if (margin->kind == NODE_SCALAR && strcmp(margin->text, row->choices[0]) == 0) {
         return -1.0;
     }
-    return read_number(r, margin, "margin", 0.0, WEND_MAX_EXTENT);
+    return member_number_of(r, margin, row, "margin");
 }
 
 static bool has_width(const clean_layer *layer) {
@@ -89,10 +86,6 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
     geometry_read(g, node_get(mapping, "walls"), GEOMETRY_WALLS, &given->walls, &given->obstacles);
     uint32_t solid_files = g->file_count - files_before;
     geometry_read(g, node_get(mapping, "terrain"), GEOMETRY_TERRAIN, &given->terrain, &none);
-    if (given->walkable.count > 0 && given->rings.count > 0) {
-        read_fail(g->r, node_get(mapping, "rings"), WEND_ERROR_INVALID,
-                  "either 'walkable' or 'rings', not both");
-    }
     given->margin = read_margin(in, mapping, given, solid_files > 0);
     in->plain &= g->file_count == 0 && given->rings.count == 0 && given->margin < 0.0 &&
                  node_get(mapping, "clip") == NULL && !has_width(given);
@@ -102,12 +95,10 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
 
 /* A name, or {name: , on: }: whether class `index` is on at the start. */
 static const char *read_class_item(wend_scenario *s, reader *r, const node *item, uint32_t index) {
-    static const char *const keys[] = {"name", "on"};
     const node *name = item;
-    if (item->kind == NODE_MAPPING) {
-        READ_KEYS(r, item, "an obstacle class", keys);
-        name = read_required(r, item, "an obstacle class", "name");
-        if (!read_bool_key(r, item, "on", true) && reader_ok(r)) {
+    if (item->kind == NODE_MAPPING && member_check(r, item, &format_class)) {
+        name = node_get(item, "name");
+        if (!member_bool(r, item, &format_class, "on", true) && reader_ok(r)) {
             s->classes &= ~(1u << index);
         }
     }
@@ -116,13 +107,13 @@ static const char *read_class_item(wend_scenario *s, reader *r, const node *item
 
 static void read_classes(wend_scenario *s, reader *r, const node *space) {
     const node *list = node_get(space, "classes");
-    uint32_t count = 0;
+    uint32_t count = 0, most = format_row(&format_space, "classes")->most;
     if (list != NULL && read_is_list(r, list, "classes")) {
         count = list->count;
     }
-    if (count + 1 > WEND_MAX_CLASSES) {
-        read_fail(r, list, WEND_ERROR_LIMIT, "at most %d obstacle classes are possible, found %u",
-                  WEND_MAX_CLASSES - 1, count);
+    if (count > most) {
+        read_fail(r, list, WEND_ERROR_LIMIT, "at most %u obstacle classes are possible, found %u",
+                  most, count);
     }
     read_names_init(r, &s->class_names, count + 1);
     read_names_add(&s->class_names, "fixed");
@@ -144,8 +135,8 @@ static void read_classes(wend_scenario *s, reader *r, const node *space) {
 
 static void read_layer_name(wend_scenario *s, space_input *in, const node *item, uint32_t index) {
     reader *r = in->geometry.r;
-    const node *name = read_required(r, item, "a layer", "name");
-    in->layers[index].name = name != NULL ? read_text(r, name, "the name of a layer") : "";
+    const node *name = node_get(item, "name");
+    in->layers[index].name = read_text(r, name, "the name of a layer");
     for (uint32_t k = 0; k < index && reader_ok(r); k++) {
         if (strcmp(in->layers[k].name, in->layers[index].name) == 0) {
             read_fail(r, name, WEND_ERROR_NAME, "the layer '%.60s' is there already",
@@ -156,20 +147,19 @@ static void read_layer_name(wend_scenario *s, space_input *in, const node *item,
 }
 
 static void read_layer_list(wend_scenario *s, space_input *in, const node *list) {
-    static const char *const keys[] = {"name", LAYER_KEYS};
+    const format_key *row = format_row(&format_space, "layers");
     reader *r = in->geometry.r;
     if (!read_is_list(r, list, "layers")) {
         return;
     }
-    if (list->count == 0 || list->count > WEND_MAX_LAYERS) {
-        read_fail(r, list, WEND_ERROR_LIMIT, "layers must be a list of 1 to %d, found %u",
-                  WEND_MAX_LAYERS, list->count);
+    if (list->count < row->least || list->count > row->most) {
+        read_fail(r, list, WEND_ERROR_LIMIT, "layers must be a list of %u to %u, found %u",
+                  row->least, row->most, list->count);
     }
     in->layers = read_take(r, list->count, sizeof *in->layers);
     in->layer_count = list->count;
     read_names_init(r, &s->layer_names, list->count);
-    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
-        READ_KEYS(r, list->items[i], "a layer", keys);
+    for (uint32_t i = 0; i < list->count && member_check(r, list->items[i], &format_layer); i++) {
         in->layers[i].at = list->items[i];
         read_layer_name(s, in, list->items[i], i);
         read_layer(in, list->items[i], &in->layers[i]);
@@ -199,7 +189,7 @@ static void read_clips(space_input *in, const node *space) {
 /* ---- Links ----------------------------------------------------------------------------------- */
 
 static void read_links(wend_scenario *s, space_input *in, const node *list) {
-    static const char *const keys[] = {"from", "to", "segment"};
+    const format_key *segment = format_row(&format_link, "segment");
     reader *r = in->geometry.r;
     if (list == NULL || !read_is_list(r, list, "links")) {
         return;
@@ -207,20 +197,18 @@ static void read_links(wend_scenario *s, space_input *in, const node *list) {
     in->links = read_take(r, list->count, sizeof *in->links);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
         const node *item = list->items[i];
-        READ_KEYS(r, item, "a link", keys);
-        const node *from = read_required(r, item, "a link", "from");
-        const node *to = read_required(r, item, "a link", "to");
-        const node *segment = read_required(r, item, "a link", "segment");
-        if (!reader_ok(r)) {
+        if (!member_check(r, item, &format_link)) {
             return;
         }
         link_input *link = &in->links[i];
-        link->from = read_name(r, from, "layer", &s->layer_names);
-        link->to = read_name(r, to, "layer", &s->layer_names);
+        link->from = read_name(r, node_get(item, "from"), "layer", &s->layer_names);
+        link->to = read_name(r, node_get(item, "to"), "layer", &s->layer_names);
         const wend_point *ends = NULL;
-        read_points(r, segment, "the segment of a link", 2, 2, &ends);
+        read_points(r, node_get(item, "segment"), "the segment of a link", segment->least,
+                    segment->most, &ends);
         if (reader_ok(r) && link->from == link->to) {
-            read_fail(r, to, WEND_ERROR_INVALID, "a link must join two different layers");
+            read_fail(r, node_get(item, "to"), WEND_ERROR_INVALID,
+                      "a link must join two different layers");
         }
         if (reader_ok(r)) {
             link->a = ends[0];
@@ -451,41 +439,61 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
     read_fail_as(r, at != NULL ? at : s->space_at, result);
 }
 
-static void read_keys_of_space(reader *r, const node *space) {
-    static const char *const single[] = {LAYER_KEYS, "coordinates", "origin",
-                                         "classes",  "layers",      "links"};
-    static const char *const several[] = {"layers",      "links",  "classes",
-                                          "coordinates", "origin", "clip"};
-    if (node_get(space, "layers") != NULL) {
-        READ_KEYS(r, space, "a space with layers", several);
+/* The key `file`: a space as `wend map` writes it. */
+static void read_whole(wend_scenario *s, geometry_reader *g, const node *file) {
+    reader *r = g->r;
+    const char *text = read_text(r, file, "file");
+    if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
+        char told[NODE_TOLD_SIZE];
+        read_fail(r, file, WEND_ERROR_INVALID,
+                  "file must be a map that ends in .wmap, found %s; plans in WKT or GeoJSON go "
+                  "under 'walkable', 'obstacles' or 'rings'",
+                  node_told(file, told));
+    }
+    const char *path = reader_ok(r) ? geometry_path(g, file) : NULL;
+    scenario_read_wmap(s, r, file, path);
+    if (!reader_ok(r)) {
+        return;
+    }
+    s->space_def.allocator = s->tree.heap.allocator;
+    wend_result result = wend_space_create(&s->space_def, &s->space, r->error);
+    if (result != WEND_OK) {
+        read_fail_as(r, file, result);
+    }
+}
+
+static void read_parts(wend_scenario *s, space_input *in, const node *space) {
+    reader *r = in->geometry.r;
+    const node *layers = node_get(space, "layers");
+    read_classes(s, r, space);
+    if (layers != NULL && reader_ok(r)) {
+        read_layer_list(s, in, layers);
     } else {
-        READ_KEYS(r, space, "a space", single);
+        read_single_layer(s, in, space);
+    }
+    if (reader_ok(r)) {
+        geometry_project(&in->geometry, space);
+        read_clips(in, space);
+        read_links(s, in, node_get(space, "links"));
+    }
+    if (reader_ok(r)) {
+        make_space(s, in, space);
     }
 }
 
 void scenario_read_space(wend_scenario *s, reader *r, const node *root) {
     const node *space = node_get(root, "space");
-    const node *layers = node_get(space, "layers");
     space_input in = {.plain = true};
     s->space_at = space != NULL ? space : root;
     s->space_def = wend_default_space_def();
-    if (space != NULL) {
-        read_keys_of_space(r, space);
+    if (space != NULL && !member_check(r, space, &format_space)) {
+        return;
     }
-    read_classes(s, r, space);
     geometry_init(&in.geometry, s, r);
-    if (layers != NULL && reader_ok(r)) {
-        read_layer_list(s, &in, layers);
+    if (node_get(space, "file") != NULL) {
+        read_whole(s, &in.geometry, node_get(space, "file"));
     } else {
-        read_single_layer(s, &in, space);
-    }
-    if (reader_ok(r)) {
-        geometry_project(&in.geometry, space);
-        read_clips(&in, space);
-        read_links(s, &in, node_get(space, "links"));
-    }
-    if (reader_ok(r)) {
-        make_space(s, &in, space);
+        read_parts(s, &in, space);
     }
     geometry_free(&in.geometry);
 }

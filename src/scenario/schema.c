@@ -240,8 +240,9 @@ static void write_entries(const writer *w, wend_kind kind) {
 static void write_value(const writer *w, const format_key *row);
 
 static void write_list(const writer *w, const format_key *row, uint32_t form) {
-    uint32_t closing = form == FORMAT_POLYGON && row->most > 0 ? 1 : 0;
-    begin_list(w, row->least, row->most + closing);
+    bool polygon = form == FORMAT_POLYGON;
+    uint32_t closing = polygon && row->most > 0 ? 1 : 0;
+    begin_list(w, polygon && row->least < 3 ? 3 : row->least, row->most + closing);
     if (form == FORMAT_LIST) {
         write_value(w, row->item);
     } else {
@@ -252,6 +253,9 @@ static void write_list(const writer *w, const format_key *row, uint32_t form) {
 
 static void write_named(const writer *w, const format_key *row) {
     begin_typed(w, "object");
+    if (row->least > 0) {
+        write_count(w, "minProperties", row->least);
+    }
     if (row->most > 0) {
         write_count(w, "maxProperties", row->most);
     }
@@ -411,6 +415,45 @@ static void write_company(const writer *w, const format_table *table) {
     wend_json_end_object(w->json);
 }
 
+/* {"not": {"anyOf": [{"required": [key]}, ...]}} */
+static void write_none_of(const writer *w, const char *const *keys) {
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "not");
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "anyOf");
+    wend_json_begin_array(w->json);
+    for (uint32_t i = 0; keys[i] != NULL; i++) {
+        wend_json_begin_object(w->json);
+        wend_json_key(w->json, "required");
+        wend_json_begin_array(w->json);
+        wend_json_text(w->json, keys[i]);
+        wend_json_end_array(w->json);
+        wend_json_end_object(w->json);
+    }
+    wend_json_end_array(w->json);
+    wend_json_end_object(w->json);
+    wend_json_end_object(w->json);
+}
+
+static void write_rivals(const writer *w, const format_table *table) {
+    bool any = false;
+    for (uint32_t i = 0; i < table->count; i++) {
+        any |= table->keys[i].without != NULL;
+    }
+    if (!any) {
+        return;
+    }
+    wend_json_key(w->json, "dependentSchemas");
+    wend_json_begin_object(w->json);
+    for (uint32_t i = 0; i < table->count; i++) {
+        if (table->keys[i].without != NULL) {
+            wend_json_key(w->json, table->keys[i].name);
+            write_none_of(w, table->keys[i].without);
+        }
+    }
+    wend_json_end_object(w->json);
+}
+
 static void write_one_of(const writer *w, const format_table *table) {
     if (table->one_of == NULL) {
         return;
@@ -439,6 +482,7 @@ static void write_table(const writer *w, const format_table *table) {
     wend_json_end_object(w->json);
     write_required(w, table);
     write_company(w, table);
+    write_rivals(w, table);
     write_one_of(w, table);
     wend_json_key(w->json, "additionalProperties");
     wend_json_bool(w->json, false);

@@ -304,9 +304,17 @@ START_TEST(suggestions) {
 }
 END_TEST
 
+START_TEST(endings) {
+    ck_assert(text_ends_with("hall.wmap", ".wmap") && text_ends_with("a/.b.wmap", ".wmap"));
+    ck_assert(!text_ends_with(".wmap", ".wmap") && !text_ends_with("hall.wmap ", ".wmap"));
+    ck_assert(!text_ends_with("wmap", ".wmap") && !text_ends_with("", ".wmap"));
+    ck_assert(!text_ends_with("hall.WMAP", ".wmap"));
+}
+END_TEST
+
 int main(void) {
     SUITE("base/text", distance_agrees_with_its_definition, distance_of_notable_words, nearest_name,
           suggestions, doubles_that_parse, doubles_that_do_not_parse,
           very_long_numbers_round_correctly, format_is_shortest_and_round_trips,
-          format_of_notable_doubles, numbers_do_not_depend_on_the_locale, integers);
+          format_of_notable_doubles, numbers_do_not_depend_on_the_locale, integers, endings);
 }

@@ -197,6 +197,22 @@ START_TEST(a_picture_shows_everything) {
 }
 END_TEST
 
+START_TEST(a_hole_in_terrain_is_ground) {
+    static const wend_point pond[] = {{1.5, 1.5}, {2.5, 1.5}, {2.5, 2.5}, {1.5, 2.5}};
+    static const wend_ring hole = {pond, 4};
+    wend_terrain_def holed = terrain;
+    holed.holes = &hole;
+    holed.hole_count = 1;
+    layers[0].terrains = &holed;
+    draw_picture picture = {.recording = &recording, .heap = &heap, .style = {.width = 600}};
+    cairo_surface_t *image = draw(&picture);
+    double scale = (600 - 48) / 10.4;
+    ck_assert_double_eq_tol(count_pixels(image, theme_terrain_colour(1)), 3 * scale * scale,
+                            0.3 * scale * scale);
+    cairo_surface_destroy(image);
+}
+END_TEST
+
 START_TEST(every_layer_has_a_panel) {
     draw_picture picture = {.recording = &recording, .heap = &heap, .style = {.width = 600}};
     cairo_surface_t *one = draw(&picture);
@@ -253,6 +269,7 @@ int main(void) {
     tcase_add_test(all, trails_stay_bounded);
     tcase_add_test(all, very_many_agents_leave_some_trails);
     tcase_add_test(all, a_picture_shows_everything);
+    tcase_add_test(all, a_hole_in_terrain_is_ground);
     tcase_add_test(all, every_layer_has_a_panel);
     tcase_add_test(all, an_empty_run_is_a_picture_too);
     tcase_add_test(all, texts_become_whole_characters);

@@ -8,8 +8,7 @@ START_TEST(files_as_they_are_found) {
         /* sorted by id, tabs, no z, blanks around */
         "#framerate: 2\n1\t8\t5\t6\n1\t9\t5.5\t6\n  2 \t 8  7.0000 -8.5 \n",
         /* in centimetres, and as numpy writes numbers */
-        "# description: a corridor\n# Framerate 2fps\n# PersID Frame X/cm Y/cm Z/cm\n"
-        "1.000e+00 8.000e+00 5.000e+02 6.000e+02 0\n2 8 7e2 -8.50e2 180\n1 9 550 600 0\n",
+        "# Framerate 2fps\n# X/cm\n1.0e+00 8.0e+00 5e+02 6e+02\n2 8 7e2 -8.50e2 1\n1 9 550 600\n",
         "# framerate: 2.00 fps\r\n1 8 5 6 0\r\n2 8 7 -8.5 0\r\n1 9 5.5 6 0\r\n\r\n",
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {

@@ -30,9 +30,10 @@ static const char small[] =
     "  - {door: [[3.5, 0], [3.5, 1]], times: [{at: 0.2, closed: false}]}\n"
     "  - {moving: [[0, 0], [0.2, 0], [0, 0.2]], position: [5, 2], velocity: [0.1, 0]}\n"
     "switch: [{class: crates, at: 0.1, on: false}]\n"
-    "measure: {collision: {overlap_depth: 0.02}}\noutput: {png: {width: 300}}\n";
+    "measure: {collision: {overlap_depth: 0.02}}\noutput: {png: {width: 300}, svg: {width: 300, "
+    "show: use}}\n";
 
-static const char *const outputs[] = {"a.csv", "b.png"};
+static const char *const outputs[] = {"a.csv", "b.png", "c.svg"};
 
 static bool exists(const char *name) {
     struct stat found;
@@ -54,7 +55,7 @@ static wend_result load_and_run(worlds_heap *heap, bool with_outputs) {
         wend_run_def run = lab_run_def(s);
         run.allocator = worlds_allocator(heap);
         run.outputs = outputs;
-        run.output_count = with_outputs ? 2 : 0;
+        run.output_count = with_outputs ? 3 : 0;
         result = wend_run_scenario(&run, &summary, &lab_error);
     }
     ck_assert((result == WEND_OK) == (summary != NULL));
@@ -89,22 +90,54 @@ END_TEST
 START_TEST(outputs_are_whole_or_gone) {
     worlds_heap heap = {0};
     ck_assert_int_eq(load_and_run(&heap, true), WEND_OK);
-    ck_assert(exists("a.csv") && exists("b.png"));
+    ck_assert(exists("a.csv") && exists("b.png") && exists("c.svg"));
     unsigned long all = heap.calls;
     for (unsigned long k = 1; k <= all; k++) {
         remove("a.csv");
         remove("b.png");
+        remove("c.svg");
         worlds_heap failing = {.fails_at = k};
         wend_result result = load_and_run(&failing, true);
-        /* A picture does without its trails when there is no room to sort them. */
-        ck_assert_msg(result == WEND_ERROR_MEMORY || (result == WEND_OK && k > all - 20),
-                      "allocation %lu of %lu: %d %s", k, all, result, lab_error.message);
+        ck_assert_msg(result == WEND_ERROR_MEMORY, "allocation %lu of %lu: %d %s", k, all, result,
+                      lab_error.message);
         ck_assert_msg(failing.held == 0, "allocation %lu leaves %zu bytes", k,
                       (size_t)failing.held);
-        ck_assert_msg(!exists("a.csv.part") && !exists("b.png.part"), "allocation %lu", k);
+        ck_assert_msg(!exists("a.csv.part") && !exists("b.png.part") && !exists("c.svg.part"),
+                      "allocation %lu", k);
     }
     remove("a.csv");
     remove("b.png");
+    remove("c.svg");
+}
+END_TEST
+
+static wend_result load_and_explain(worlds_heap *heap) {
+    wend_scenario *s = lab_load(small);
+    wend_explanation explanation;
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = s;
+    def.registry = lab_registry;
+    def.key = 1;
+    def.time = 0.3;
+    def.path = "c.svg";
+    def.allocator = worlds_allocator(heap);
+    wend_result result = wend_explain_scenario(&def, &explanation, &lab_error);
+    wend_scenario_destroy(s);
+    return result;
+}
+
+START_TEST(every_allocation_of_an_explanation_may_fail) {
+    worlds_heap heap = {0};
+    ck_assert_msg(load_and_explain(&heap) == WEND_OK, "%s", lab_error.message);
+    ck_assert_uint_eq(heap.held, 0);
+    for (unsigned long k = 1; k <= heap.calls; k++) {
+        remove("c.svg");
+        worlds_heap failing = {.fails_at = k};
+        ck_assert_msg(load_and_explain(&failing) == WEND_ERROR_MEMORY, "allocation %lu of %lu", k,
+                      (unsigned long)heap.calls);
+        ck_assert_uint_eq(failing.held, 0);
+        ck_assert_msg(!exists("c.svg") && !exists("c.svg.part"), "allocation %lu", k);
+    }
 }
 END_TEST
 
@@ -157,4 +190,5 @@ START_TEST(a_report_without_room_is_not_whole) {
 END_TEST
 
 LAB_MAIN("memory", every_allocation_of_a_run_may_fail, outputs_are_whole_or_gone,
-         every_allocation_of_a_world_may_fail, a_report_without_room_is_not_whole)
+         every_allocation_of_an_explanation_may_fail, every_allocation_of_a_world_may_fail,
+         a_report_without_room_is_not_whole)
