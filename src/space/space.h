@@ -114,12 +114,6 @@ static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
     return space->layers[layer].link_count;
 }
 
-/* The walls of a layer (links not looked through) whose boxes meet the box from `low` to `high`,
- * each once, as indices of edges in no particular order; UINT32_MAX if there are more than
- * `capacity`. For small boxes. */
-uint32_t space_walls_in_box(const wend_space *space, uint32_t layer, wend_vec2 low, wend_vec2 high,
-                            uint32_t classes, uint32_t *out, uint32_t capacity);
-
 /* A lower bound of the distance from a position to every wall (of any class) and link of the
  * layer, in constant time. 0 near them, INFINITY on a layer that has none. */
 static inline float space_free_radius(const wend_space *space, uint32_t layer, wend_vec2 position) {

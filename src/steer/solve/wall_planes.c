@@ -28,8 +28,6 @@
 #include "step/inside.h"
 #include "step/skin.h"
 
-enum { PLAIN_WALLS = 32 }; /* at most, for the quick way to collect them */
-
 /* A wall is hidden if its discs lie behind an earlier plane up to this, m/s. */
 static const float hidden_slack = 1e-5F;
 
@@ -279,64 +277,13 @@ bool wall_planes_none(const wend_view *view, uint32_t index, float max_speed, fl
            !is_overlaid(view, body, reach);
 }
 
-static float squared_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
-    wend_vec2 span = vec_sub(b, a), from = vec_sub(p, a);
-    float along = vec_dot(from, span) / vec_length_squared(span);
-    if (along >= 1.0F) { /* the same for both walls of a corner, to the bit */
-        return vec_length_squared(vec_sub(p, b));
-    }
-    along = along < 0.0F ? 0.0F : along;
-    return vec_length_squared(vec_sub(from, vec_scale(span, along)));
-}
-
-/* The walls within reach on the agent's own layer, ordered by (distance, index): the same as
- * wend_view_walls_near where there are neither links nor obstacles of the overlay, in single
- * precision. UINT32_MAX if there are too many. */
-static uint32_t collect_plain(const wend_view *view, const wend_body *body, float reach,
-                              wend_wall_hit *hits) {
-    uint32_t edges[PLAIN_WALLS], count = 0;
-    wend_vec2 margin = {1.0001F * reach, 1.0001F * reach}, p = body->position;
-    uint32_t found = space_walls_in_box(view->space, wend_body_layer(body), vec_sub(p, margin),
-                                        vec_add(p, margin), view->classes, edges, PLAIN_WALLS);
-    if (found == UINT32_MAX) {
-        return found;
-    }
-    for (uint32_t i = 0; i < found; i++) {
-        const space_edge *edge = &view->space->edges[edges[i]];
-        wend_wall_hit hit = {.wall = edge->wall, .a = edge->a, .b = edge->b};
-        hit.distance = squared_distance(p, edge->a, edge->b);
-        if (hit.distance > reach * reach) {
-            continue;
-        }
-        uint32_t at = count++;
-        for (; at > 0 && (hit.distance < hits[at - 1].distance ||
-                          (hit.distance == hits[at - 1].distance && hit.wall < hits[at - 1].wall));
-             at--) {
-            hits[at] = hits[at - 1];
-        }
-        hits[at] = hit;
-    }
-    return count;
-}
-
-/* The walls that an agent could reach, nearest first. */
-static uint32_t collect(const wend_view *view, const wend_body *body, float reach,
-                        wend_wall_hit *hits) {
-    wend_place place = {body->position, wend_body_layer(body)};
-    const uint32_t *links;
-    uint32_t count = UINT32_MAX;
-    if (space_links_of(view->space, place.layer, &links) == 0 && !is_overlaid(view, body, reach)) {
-        count = collect_plain(view, body, reach, hits);
-    }
-    return count != UINT32_MAX ? count
-                               : wend_view_walls_near(view, place, reach, hits, WALL_PLANES_MOST);
-}
-
 uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
                      velocity_plane *planes) {
     const wend_body *body = &view->bodies[index];
     wend_wall_hit hits[WALL_PLANES_MOST];
-    uint32_t hit_count = collect(view, body, reach_of(view, body, max_speed, horizon), hits);
+    wend_place place = {body->position, wend_body_layer(body)};
+    uint32_t hit_count = wend_view_walls_near(view, place, reach_of(view, body, max_speed, horizon),
+                                              hits, WALL_PLANES_MOST);
     velocity_plane shared[WALL_PLANES_MOST];
     uint32_t shared_by[WALL_PLANES_MOST], shared_count = 0, count = 0;
     for (uint32_t i = 0; i < hit_count; i++) {
