@@ -193,7 +193,7 @@ static void settle_last(const wend_view *view, const unit_window *window, wend_v
 /* Puts one lane in order where keys look as far as each other. */
 static void settle_lane(const wend_view *view, const unit_window *window, wend_vec2 place,
                         uint32_t lane, uint32_t last, lane_ranks *ranks) {
-    for (uint32_t k = 1; k <= last; k++) {
+    for (uint32_t k = 1; k <= last && ranks->key[k][lane] < KEY_NOBODY; k++) {
         for (uint32_t at = k; at > 0; at--) {
             float *lower = &ranks->key[at - 1][lane], *upper = &ranks->key[at][lane];
             if (!looks_as_far(*lower, *upper) ||
@@ -205,7 +205,8 @@ static void settle_lane(const wend_view *view, const unit_window *window, wend_v
             *upper = swapped;
         }
     }
-    if (looks_as_far(ranks->key[last][lane], ranks->key[last + 1][lane])) {
+    if (ranks->key[last][lane] < KEY_NOBODY &&
+        looks_as_far(ranks->key[last][lane], ranks->key[last + 1][lane])) {
         settle_last(view, window, place, lane, last, ranks);
     }
 }

@@ -6,7 +6,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 9 };
+enum { STEPS = 40, CROWDS = 10 };
 
 static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
@@ -19,7 +19,9 @@ static wend_point place(int kind, uint32_t i) {
     case 8: /* with giants */
         return (wend_point){60.0 * draw(i, 0), 60.0 * draw(i, 1)};
     case 1: /* a lattice */
-        return (wend_point){i % 30, (double)(i / 30)};
+    case 9: /* a small one: fewer neighbours than are looked for */
+        return kind == 1 ? (wend_point){i % 30, (double)(i / 30)}
+                         : (wend_point){i % 5, (double)(i / 5)};
     case 2: /* a jam and a field */
         return i % 2 ? (wend_point){8.0 * draw(i, 0), 8.0 * draw(i, 1)}
                      : (wend_point){400.0 * draw(i, 0), 400.0 * draw(i, 1)};
@@ -54,7 +56,7 @@ static void settle(wend_world *world, const wend_space *space, int kind) {
     def.steer.setting_count = kind == 7 ? 2 : 0;
     def.radius = kind == 8 ? wend_constant(2.5) : def.radius;
     worlds_add_profile(world, &def);
-    for (uint32_t i = 0; i < 600; i++) {
+    for (uint32_t i = 0; i < (kind == 9 ? 7 : 600); i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.position = place(kind, i);
         wend_place there = {wend_space_to_local(space, agent.position), 0};
