@@ -85,6 +85,7 @@ void near_unit_gather(const wend_view *view, const near_unit *unit, float margin
     for (uint32_t i = 0; i < UNIT_LANES; i++) { /* a round number of candidates: nobodies */
         window->x[window->count + i] = UNIT_NOBODY;
         window->y[window->count + i] = UNIT_NOBODY;
+        window->body[window->count + i] = UINT32_MAX; /* whoever looks at it is found out */
     }
     window->low.x = low.x <= layer->x ? -INFINITY : unit->low.x - margin;
     window->low.y = low.y <= layer->y ? -INFINITY : unit->low.y - margin;
