@@ -56,7 +56,7 @@ static void settle(wend_world *world, const wend_space *space, int kind) {
     def.steer.setting_count = kind == 7 ? 2 : 0;
     def.radius = kind == 8 ? wend_constant(2.5) : def.radius;
     worlds_add_profile(world, &def);
-    for (uint32_t i = 0; i < (kind == 9 ? 7 : 600); i++) {
+    for (uint32_t i = 0; i < (kind == 9 ? 5 : 600); i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.position = place(kind, i);
         wend_place there = {wend_space_to_local(space, agent.position), 0};
