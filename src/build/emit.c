@@ -138,32 +138,43 @@ static void add_solid(cleaner *c, solid_list *list, const GEOSGeometry *polygon)
     list->rings[list->count++] = ring;
 }
 
-/* A cut through a hole, across the longer side of the polygon. */
+/* A cut through a hole. */
 typedef struct cut {
     shapes_box whole;
     bool across_x;
     double at;
 } cut;
 
+/* Only a hole that is longer than the halves overlap is open in both of them afterwards. */
+static bool is_wide(double low, double high) {
+    return high - low >= 4.0 * OVERLAP;
+}
+
 /* The cut goes through the hole whose middle is nearest to the polygon's, so that the halves are
- * alike. */
-static cut choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes) {
-    cut made = {.at = 0.0};
-    geos_measure(&c->g, polygon, &made.whole);
-    wend_point low = made.whole.low, high = made.whole.high;
-    made.across_x = high.x - low.x >= high.y - low.y;
-    double middle = made.across_x ? (low.x + high.x) / 2.0 : (low.y + high.y) / 2.0;
+ * alike; always across x, so that it opens all holes above each other at once, unless the hole is
+ * too narrow. False if all holes are too small both ways. */
+static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
+    *made = (cut){.at = 0.0};
+    geos_measure(&c->g, polygon, &made->whole);
+    wend_point low = made->whole.low, high = made->whole.high;
+    wend_point middle = {(low.x + high.x) / 2.0, (low.y + high.y) / 2.0};
     double nearest = INFINITY;
+    bool found = false;
     for (int i = 0; i < holes; i++) {
         shapes_box box = {0};
         geos_measure(&c->g, GEOSGetInteriorRingN_r(c->g.handle, polygon, i), &box);
-        double at = made.across_x ? (box.low.x + box.high.x) / 2.0 : (box.low.y + box.high.y) / 2.0;
-        if (fabs(at - middle) < nearest) {
-            nearest = fabs(at - middle);
-            made.at = at;
+        bool by_x = is_wide(box.low.x, box.high.x), by_y = is_wide(box.low.y, box.high.y);
+        double at = by_x ? (box.low.x + box.high.x) / 2.0 : (box.low.y + box.high.y) / 2.0;
+        double off = fabs(at - (by_x ? middle.x : middle.y));
+        bool better = by_x && !made->across_x ? true : by_x == made->across_x && off < nearest;
+        if ((by_x || by_y) && better) {
+            nearest = off;
+            made->at = at;
+            made->across_x = by_x;
+            found = true;
         }
     }
-    return made;
+    return found;
 }
 
 static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut *by,
@@ -195,12 +206,15 @@ static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32
     for (uint32_t i = 0; i < part_count(c, area) && cleaner_ok(c); i++) {
         const GEOSGeometry *part = part_of(c, area, i, 0.0);
         int holes = part != NULL ? GEOSGetNumInteriorRings_r(c->g.handle, part) : -1;
-        if (holes == 0 || (holes > 0 && depth == MOST_CUTS)) {
-            add_piece(c, part, depth == 0, list);
+        if (part == NULL) {
             continue;
         }
-        cut by = holes > 0 ? choose_cut(c, part, holes) : (cut){.at = 0.0};
-        for (int side = 0; side < 2 && holes > 0 && cleaner_ok(c); side++) {
+        cut by;
+        if (depth == MOST_CUTS || !choose_cut(c, part, holes, &by)) {
+            add_piece(c, part, depth == 0 && holes == 0, list);
+            continue;
+        }
+        for (int side = 0; side < 2 && cleaner_ok(c); side++) {
             GEOSGeometry *half = half_of(c, part, &by, side == 0);
             split(c, half, list, depth + 1);
             geos_free(&c->g, half);
