@@ -34,16 +34,44 @@ static void reverse(wend_point *points, uint32_t first, uint32_t end) {
     }
 }
 
-void cleaner_order_ring(wend_point *points, uint32_t count) {
-    uint32_t lowest = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        lowest = compare_places(points[i], points[lowest]) < 0 ? i : lowest;
+static wend_point place_at(const wend_point *points, uint32_t count, bool back, uint64_t index) {
+    uint32_t i = (uint32_t)(index % count);
+    return points[back ? count - 1 - i : i];
+}
+
+/* Where the least of all turns of a ring starts, read forth or back, in O(n): of two candidates
+ * that agree in k places and then differ, the larger one rules out k + 1 starts. */
+static uint32_t least_start(const wend_point *points, uint32_t count, bool back) {
+    uint64_t one = 0, two = 1, same = 0;
+    while (one < count && two < count && same < count) {
+        int order = compare_places(place_at(points, count, back, one + same),
+                                   place_at(points, count, back, two + same));
+        if (order == 0) {
+            same++;
+            continue;
+        }
+        *(order > 0 ? &one : &two) += same + 1;
+        two += one == two;
+        same = 0;
     }
-    reverse(points, 0, lowest);
-    reverse(points, lowest, count);
-    reverse(points, 0, count);
-    if (count > 2 && compare_places(points[count - 1], points[1]) < 0) {
-        reverse(points, 1, count);
+    return (uint32_t)(one < two ? one : two);
+}
+
+void cleaner_order_ring(wend_point *points, uint32_t count) {
+    uint32_t forth = least_start(points, count, false), back = least_start(points, count, true);
+    int order = 0;
+    for (uint32_t i = 0; i < count && order == 0; i++) {
+        order = compare_places(place_at(points, count, false, (uint64_t)forth + i),
+                               place_at(points, count, true, (uint64_t)back + i));
+    }
+    if (order > 0) {
+        reverse(points, 0, count);
+    }
+    uint32_t start = order > 0 ? back : forth;
+    if (count > 0) {
+        reverse(points, 0, start);
+        reverse(points, start, count);
+        reverse(points, 0, count);
     }
 }
 
