@@ -42,9 +42,9 @@ void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size) {
     return block;
 }
 
+/* In the very arithmetic of GEOS, which divides and multiplies. */
 wend_point clean_to_grid(wend_point point, double grid) {
-    double scale = 1.0 / grid;
-    return (wend_point){floor(point.x * scale + 0.5) / scale, floor(point.y * scale + 0.5) / scale};
+    return (wend_point){floor(point.x / grid + 0.5) * grid, floor(point.y / grid + 0.5) * grid};
 }
 
 static void check_extent(cleaner *c, const shapes_box *box) {
@@ -328,6 +328,7 @@ wend_result clean_make_layer(const clean_layer *in, double grid, memory_arena *k
     if (!geos_open(&c.g, grid, scratch->source)) {
         return error_set(error, WEND_ERROR_MEMORY, "out of memory for polygons");
     }
+    c.g.whole = in->whole;
     make_layer(&c, in, &made);
     if (c.result == WEND_OK && c.g.failed) {
         cleaner_fail(&c, c.g.message[0] != '\0' ? WEND_ERROR_GEOMETRY : WEND_ERROR_MEMORY,

@@ -28,6 +28,7 @@ typedef struct clean_layer {
     clean_sources walkable, rings, obstacles, walls, terrain;
     double margin;              /* m; negative: none */
     const shapes_polygon *clip; /* NULL: everything */
+    bool whole;                 /* without short cuts: slow, to compare with */
 } clean_layer;
 
 typedef enum clean_kind { CLEAN_GROUND, CLEAN_OBSTACLES, CLEAN_TERRAIN, CLEAN_KINDS } clean_kind;

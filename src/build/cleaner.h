@@ -50,8 +50,8 @@ wend_ring *cleaner_emit_solid(cleaner *c, GEOSGeometry *area, uint32_t *count);
 /* Lines as chains. */
 wend_ring *cleaner_emit_lines(cleaner *c, const GEOSGeometry *lines, uint32_t *count);
 
-/* The lowest point first, and of the two directions that in which the lower neighbour comes next.
- */
+/* The least of all turns in both directions: the lowest point first, then its lower neighbour, and
+ * so on, also where the lowest point comes several times. */
 void cleaner_order_ring(wend_point *points, uint32_t count);
 int cleaner_compare_points(const wend_point *a, uint32_t a_count, const wend_point *b,
                            uint32_t b_count);

@@ -34,16 +34,44 @@ static void reverse(wend_point *points, uint32_t first, uint32_t end) {
     }
 }
 
-void cleaner_order_ring(wend_point *points, uint32_t count) {
-    uint32_t lowest = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        lowest = compare_places(points[i], points[lowest]) < 0 ? i : lowest;
+static wend_point place_at(const wend_point *points, uint32_t count, bool back, uint64_t index) {
+    uint32_t i = (uint32_t)(index % count);
+    return points[back ? count - 1 - i : i];
+}
+
+/* Where the least of all turns of a ring starts, read forth or back, in O(n): of two candidates
+ * that agree in k places and then differ, the larger one rules out k + 1 starts. */
+static uint32_t least_start(const wend_point *points, uint32_t count, bool back) {
+    uint64_t one = 0, two = 1, same = 0;
+    while (one < count && two < count && same < count) {
+        int order = compare_places(place_at(points, count, back, one + same),
+                                   place_at(points, count, back, two + same));
+        if (order == 0) {
+            same++;
+            continue;
+        }
+        *(order > 0 ? &one : &two) += same + 1;
+        two += one == two;
+        same = 0;
     }
-    reverse(points, 0, lowest);
-    reverse(points, lowest, count);
-    reverse(points, 0, count);
-    if (count > 2 && compare_places(points[count - 1], points[1]) < 0) {
-        reverse(points, 1, count);
+    return (uint32_t)(one < two ? one : two);
+}
+
+void cleaner_order_ring(wend_point *points, uint32_t count) {
+    uint32_t forth = least_start(points, count, false), back = least_start(points, count, true);
+    int order = 0;
+    for (uint32_t i = 0; i < count && order == 0; i++) {
+        order = compare_places(place_at(points, count, false, (uint64_t)forth + i),
+                               place_at(points, count, true, (uint64_t)back + i));
+    }
+    if (order > 0) {
+        reverse(points, 0, count);
+    }
+    uint32_t start = order > 0 ? back : forth;
+    if (count > 0) {
+        reverse(points, 0, start);
+        reverse(points, start, count);
+        reverse(points, 0, count);
     }
 }
 
@@ -138,32 +166,43 @@ static void add_solid(cleaner *c, solid_list *list, const GEOSGeometry *polygon)
     list->rings[list->count++] = ring;
 }
 
-/* A cut through a hole, across the longer side of the polygon. */
+/* A cut through a hole. */
 typedef struct cut {
     shapes_box whole;
     bool across_x;
     double at;
 } cut;
 
+/* Only a hole that is longer than the halves overlap is open in both of them afterwards. */
+static bool is_wide(double low, double high) {
+    return high - low >= 4.0 * OVERLAP;
+}
+
 /* The cut goes through the hole whose middle is nearest to the polygon's, so that the halves are
- * alike. */
-static cut choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes) {
-    cut made = {.at = 0.0};
-    geos_measure(&c->g, polygon, &made.whole);
-    wend_point low = made.whole.low, high = made.whole.high;
-    made.across_x = high.x - low.x >= high.y - low.y;
-    double middle = made.across_x ? (low.x + high.x) / 2.0 : (low.y + high.y) / 2.0;
+ * alike; always across x, so that it opens all holes above each other at once, unless the hole is
+ * too narrow. False if all holes are too small both ways. */
+static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
+    *made = (cut){.at = 0.0};
+    geos_measure(&c->g, polygon, &made->whole);
+    wend_point low = made->whole.low, high = made->whole.high;
+    wend_point middle = {(low.x + high.x) / 2.0, (low.y + high.y) / 2.0};
     double nearest = INFINITY;
+    bool found = false;
     for (int i = 0; i < holes; i++) {
         shapes_box box = {0};
         geos_measure(&c->g, GEOSGetInteriorRingN_r(c->g.handle, polygon, i), &box);
-        double at = made.across_x ? (box.low.x + box.high.x) / 2.0 : (box.low.y + box.high.y) / 2.0;
-        if (fabs(at - middle) < nearest) {
-            nearest = fabs(at - middle);
-            made.at = at;
+        bool by_x = is_wide(box.low.x, box.high.x), by_y = is_wide(box.low.y, box.high.y);
+        double at = by_x ? (box.low.x + box.high.x) / 2.0 : (box.low.y + box.high.y) / 2.0;
+        double off = fabs(at - (by_x ? middle.x : middle.y));
+        bool better = by_x && !made->across_x ? true : by_x == made->across_x && off < nearest;
+        if ((by_x || by_y) && better) {
+            nearest = off;
+            made->at = at;
+            made->across_x = by_x;
+            found = true;
         }
     }
-    return made;
+    return found;
 }
 
 static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut *by,
@@ -195,12 +234,15 @@ static void split(cleaner *c, const GEOSGeometry *area, solid_list *list, uint32
     for (uint32_t i = 0; i < part_count(c, area) && cleaner_ok(c); i++) {
         const GEOSGeometry *part = part_of(c, area, i, 0.0);
         int holes = part != NULL ? GEOSGetNumInteriorRings_r(c->g.handle, part) : -1;
-        if (holes == 0 || (holes > 0 && depth == MOST_CUTS)) {
-            add_piece(c, part, depth == 0, list);
+        if (part == NULL) {
             continue;
         }
-        cut by = holes > 0 ? choose_cut(c, part, holes) : (cut){.at = 0.0};
-        for (int side = 0; side < 2 && holes > 0 && cleaner_ok(c); side++) {
+        cut by;
+        if (depth == MOST_CUTS || !choose_cut(c, part, holes, &by)) {
+            add_piece(c, part, depth == 0 && holes == 0, list);
+            continue;
+        }
+        for (int side = 0; side < 2 && cleaner_ok(c); side++) {
             GEOSGeometry *half = half_of(c, part, &by, side == 0);
             split(c, half, list, depth + 1);
             geos_free(&c->g, half);

@@ -43,16 +43,16 @@ static bool gathered_before(const void *left, const void *right) {
     return a->polygon.ring_count < b->polygon.ring_count;
 }
 
-/* The lower end first. */
+/* The lower end first; of a line with equal ends, the lower place next to them. */
 static void order_line(shapes_ring *line) {
-    uint32_t last = line->count - 1;
-    if (line->count == 0 || cleaner_compare_points(line->points, 1, &line->points[last], 1) <= 0) {
-        return;
+    int order = 0;
+    for (uint32_t i = 0; i < line->count && order == 0; i++) {
+        order = cleaner_compare_points(&line->points[i], 1, &line->points[line->count - 1 - i], 1);
     }
-    for (uint32_t i = 0; i < line->count / 2; i++) {
+    for (uint32_t i = 0; i < line->count / 2 && order > 0; i++) {
         wend_point swapped = line->points[i];
-        line->points[i] = line->points[last - i];
-        line->points[last - i] = swapped;
+        line->points[i] = line->points[line->count - 1 - i];
+        line->points[line->count - 1 - i] = swapped;
     }
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-    MOST_SNAPS = 16,      /* rounds until snapping settles; two or three are usual */
+    LEAST_RING = 3,       /* points */
     QUADRANT_SEGMENTS = 4 /* of the round ends and corners of a widened line */
 };
 
@@ -49,18 +49,17 @@ void geos_free_array(geos *g, GEOSGeometry **array, uint32_t count) {
     memory_free(g->heap, array, ((size_t)count + 1) * sizeof(void *));
 }
 
-/* Every result goes through here. */
-static GEOSGeometry *checked(geos *g, GEOSGeometry *made) {
+GEOSGeometry *geos_checked(geos *g, GEOSGeometry *made) {
     g->failed |= made == NULL;
     return made;
 }
 
 GEOSGeometry *geos_empty(geos *g) {
-    return checked(g, GEOSGeom_createEmptyPolygon_r(g->handle));
+    return geos_checked(g, GEOSGeom_createEmptyPolygon_r(g->handle));
 }
 
 GEOSGeometry *geos_copy(geos *g, const GEOSGeometry *geometry) {
-    return geometry != NULL ? checked(g, GEOSGeom_clone_r(g->handle, geometry)) : NULL;
+    return geometry != NULL ? geos_checked(g, GEOSGeom_clone_r(g->handle, geometry)) : NULL;
 }
 
 GEOSGeometry *geos_box(geos *g, wend_point low, wend_point high) {
@@ -91,12 +90,14 @@ static GEOSCoordSequence *sequence_of(geos *g, const wend_point *points, uint32_
 
 GEOSGeometry *geos_chain(geos *g, const wend_point *points, uint32_t count, bool closed) {
     GEOSCoordSequence *sequence = sequence_of(g, points, count, closed);
-    return sequence != NULL ? checked(g, GEOSGeom_createLineString_r(g->handle, sequence)) : NULL;
+    return sequence != NULL ? geos_checked(g, GEOSGeom_createLineString_r(g->handle, sequence))
+                            : NULL;
 }
 
 static GEOSGeometry *ring_of(geos *g, const shapes_ring *ring) {
     GEOSCoordSequence *sequence = sequence_of(g, ring->points, ring->count, true);
-    return sequence != NULL ? checked(g, GEOSGeom_createLinearRing_r(g->handle, sequence)) : NULL;
+    return sequence != NULL ? geos_checked(g, GEOSGeom_createLinearRing_r(g->handle, sequence))
+                            : NULL;
 }
 
 /* The polygon as given, valid or not; its rings have at least three points. */
@@ -110,7 +111,7 @@ static GEOSGeometry *raw_polygon(geos *g, const shapes_ring *shell, GEOSGeometry
         }
         return NULL;
     }
-    return checked(g, GEOSGeom_createPolygon_r(g->handle, outer, holes, count));
+    return geos_checked(g, GEOSGeom_createPolygon_r(g->handle, outer, holes, count));
 }
 
 static GEOSGeometry *make_valid(geos *g, GEOSGeometry *polygon, bool *repaired) {
@@ -130,35 +131,39 @@ static GEOSGeometry *make_valid(geos *g, GEOSGeometry *polygon, bool *repaired) 
         GEOSMakeValidParams_destroy_r(g->handle, params);
     }
     geos_free(g, polygon);
-    return checked(g, made);
+    return geos_checked(g, made);
 }
 
-GEOSGeometry *geos_polygon(geos *g, const shapes_polygon *polygon, bool *repaired) {
-    enum { LEAST = 3 };
-    *repaired = false;
-    if (g->failed) {
-        return NULL;
-    }
-    if (polygon->ring_count == 0 || polygon->rings[0].count < LEAST) {
-        *repaired = true;
-        return geos_empty(g);
-    }
+GEOSGeometry *geos_polygon_as_given(geos *g, const shapes_polygon *polygon, bool *shortened) {
     GEOSGeometry **holes = geos_array(g, polygon->ring_count);
     if (holes == NULL) {
         return NULL;
     }
     uint32_t count = 0;
-    bool shortened = false;
     for (uint32_t i = 1; i < polygon->ring_count; i++) {
-        shortened |= polygon->rings[i].count < LEAST;
-        GEOSGeometry *hole =
-            polygon->rings[i].count >= LEAST ? ring_of(g, &polygon->rings[i]) : NULL;
+        bool whole = polygon->rings[i].count >= LEAST_RING;
+        *shortened |= !whole;
+        GEOSGeometry *hole = whole ? ring_of(g, &polygon->rings[i]) : NULL;
         if (hole != NULL) {
             holes[count++] = hole;
         }
     }
     GEOSGeometry *made = raw_polygon(g, &polygon->rings[0], holes, count);
     geos_free_array(g, holes, polygon->ring_count);
+    return made;
+}
+
+GEOSGeometry *geos_polygon(geos *g, const shapes_polygon *polygon, bool *repaired) {
+    *repaired = false;
+    if (g->failed) {
+        return NULL;
+    }
+    if (polygon->ring_count == 0 || polygon->rings[0].count < LEAST_RING) {
+        *repaired = true;
+        return geos_empty(g);
+    }
+    bool shortened = false;
+    GEOSGeometry *made = geos_polygon_as_given(g, polygon, &shortened);
     made = make_valid(g, made, repaired);
     *repaired |= shortened;
     return made;
@@ -168,14 +173,15 @@ GEOSGeometry *geos_widen(geos *g, GEOSGeometry *line, double width) {
     if (line == NULL) {
         return NULL;
     }
-    GEOSGeometry *made = checked(g, GEOSBuffer_r(g->handle, line, width / 2.0, QUADRANT_SEGMENTS));
+    GEOSGeometry *made =
+        geos_checked(g, GEOSBuffer_r(g->handle, line, width / 2.0, QUADRANT_SEGMENTS));
     geos_free(g, line);
     return made;
 }
 
 /* ---- Overlay --------------------------------------------------------------------------------- */
 
-static GEOSGeometry *collect(geos *g, int type, GEOSGeometry **parts, uint32_t count) {
+GEOSGeometry *geos_collect(geos *g, int type, GEOSGeometry **parts, uint32_t count) {
     bool whole = true;
     for (uint32_t i = 0; i < count; i++) {
         whole &= parts[i] != NULL;
@@ -187,33 +193,44 @@ static GEOSGeometry *collect(geos *g, int type, GEOSGeometry **parts, uint32_t c
         g->failed = true;
         return NULL;
     }
-    return checked(g, GEOSGeom_createCollection_r(g->handle, type, parts, count));
+    return geos_checked(g, GEOSGeom_createCollection_r(g->handle, type, parts, count));
 }
 
-/* Geometries that a fixed grid was used on keep it for all that comes after; this forgets it. */
-static GEOSGeometry *in_full(geos *g, GEOSGeometry *geometry) {
+GEOSGeometry *geos_in_full(geos *g, GEOSGeometry *geometry) {
     if (geometry == NULL) {
         return NULL;
     }
-    GEOSGeometry *made = checked(g, GEOSGeom_setPrecision_r(g->handle, geometry, 0.0, 0));
+    GEOSGeometry *made = geos_checked(g, GEOSGeom_setPrecision_r(g->handle, geometry, 0.0, 0));
     geos_free(g, geometry);
     return made;
 }
 
-GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
-    if (count == 0) {
-        return geos_empty(g);
+bool geos_list_take(geos *g, geos_list *list, GEOSGeometry *area) {
+    int parts = area != NULL ? GEOSGetNumGeometries_r(g->handle, area) : 0;
+    uint32_t most = parts > 0 ? (uint32_t)parts : 0;
+    if (!memory_grow(g->heap, (void **)&list->items, sizeof(void *), &list->capacity,
+                     list->count + most)) {
+        g->failed = true;
     }
-    GEOSGeometry *all = collect(g, GEOS_GEOMETRYCOLLECTION, areas, count);
-    if (all == NULL) {
-        return NULL;
+    for (int i = 0; i < parts && !g->failed; i++) {
+        const GEOSGeometry *part = GEOSGetGeometryN_r(g->handle, area, i);
+        if (part == NULL || GEOSGeomTypeId_r(g->handle, part) != GEOS_POLYGON ||
+            geos_is_empty(g, part)) {
+            continue;
+        }
+        bool itself = part == area;
+        list->items[list->count++] = itself ? area : geos_copy(g, part);
+        area = itself ? NULL : area;
     }
-    GEOSGeometry *made = GEOSUnaryUnion_r(g->handle, all);
-    if (made == NULL) {
-        made = GEOSUnaryUnionPrec_r(g->handle, all, g->grid);
-    }
-    geos_free(g, all);
-    return in_full(g, checked(g, made));
+    geos_free(g, area);
+    return !g->failed;
+}
+
+GEOSGeometry *geos_list_end(geos *g, geos_list *list) {
+    GEOSGeometry *made = geos_collect(g, GEOS_MULTIPOLYGON, list->items, list->count);
+    memory_free(g->heap, list->items, list->capacity * sizeof(void *));
+    *list = (geos_list){NULL, 0, 0};
+    return made;
 }
 
 typedef GEOSGeometry *exact_operation(GEOSContextHandle_t, const GEOSGeometry *,
@@ -230,7 +247,7 @@ static GEOSGeometry *overlay(geos *g, GEOSGeometry *a, GEOSGeometry *b, exact_op
     }
     geos_free(g, a);
     geos_free(g, b);
-    return in_full(g, checked(g, made));
+    return geos_in_full(g, geos_checked(g, made));
 }
 
 GEOSGeometry *geos_unite(geos *g, GEOSGeometry *a, GEOSGeometry *b) {
@@ -255,7 +272,7 @@ GEOSGeometry *geos_fill(geos *g, GEOSGeometry *area) {
         const GEOSGeometry *outer = polygon ? GEOSGetExteriorRing_r(g->handle, part) : NULL;
         GEOSGeometry *ring = !geos_is_empty(g, outer) ? geos_copy(g, outer) : NULL;
         if (ring != NULL) {
-            shells[count++] = checked(g, GEOSGeom_createPolygon_r(g->handle, ring, NULL, 0));
+            shells[count++] = geos_checked(g, GEOSGeom_createPolygon_r(g->handle, ring, NULL, 0));
         }
     }
     GEOSGeometry *filled = shells != NULL ? geos_unite_all(g, shells, count) : NULL;
@@ -264,72 +281,6 @@ GEOSGeometry *geos_fill(geos *g, GEOSGeometry *area) {
     }
     geos_free(g, area);
     return filled;
-}
-
-/* ---- Snapping -------------------------------------------------------------------------------- */
-
-static GEOSGeometry *normalized(geos *g, GEOSGeometry *geometry) {
-    if (geometry != NULL && GEOSNormalize_r(g->handle, geometry) != 0) {
-        geos_free(g, geometry);
-        return checked(g, NULL);
-    }
-    return geometry;
-}
-
-static GEOSGeometry *snapped_once(geos *g, const GEOSGeometry *area) {
-    GEOSGeometry *made = checked(g, GEOSGeom_setPrecision_r(g->handle, area, g->grid, 0));
-    return normalized(g, in_full(g, made));
-}
-
-/* Snapping moves edges next to vertices, where they may come close to others: it is done again
- * until nothing moves. */
-GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
-    area = normalized(g, area);
-    for (int i = 0; i < MOST_SNAPS && area != NULL; i++) {
-        GEOSGeometry *next = snapped_once(g, area);
-        bool same = next != NULL && GEOSEqualsExact_r(g->handle, area, next, 0.0) == 1;
-        geos_free(g, area);
-        area = next;
-        if (same) {
-            break;
-        }
-    }
-    return area;
-}
-
-static GEOSGeometry *merged_lines(geos *g, GEOSGeometry *lines) {
-    GEOSGeometry *made = lines != NULL ? checked(g, GEOSLineMerge_r(g->handle, lines)) : NULL;
-    geos_free(g, lines);
-    return normalized(g, in_full(g, made));
-}
-
-static GEOSGeometry *snapped_lines_once(geos *g, const GEOSGeometry *lines,
-                                        const GEOSGeometry *within) {
-    GEOSGeometry *made = within != NULL ? GEOSIntersectionPrec_r(g->handle, lines, within, g->grid)
-                                        : GEOSUnaryUnionPrec_r(g->handle, lines, g->grid);
-    return merged_lines(g, checked(g, made));
-}
-
-GEOSGeometry *geos_snap_lines(geos *g, GEOSGeometry **lines, uint32_t count,
-                              const GEOSGeometry *within) {
-    GEOSGeometry *all = collect(g, GEOS_MULTILINESTRING, lines, count);
-    for (int i = 0; i < MOST_SNAPS && all != NULL; i++) {
-        GEOSGeometry *noded = snapped_lines_once(g, all, NULL);
-        GEOSGeometry *next =
-            noded != NULL && within != NULL ? snapped_lines_once(g, noded, within) : NULL;
-        if (within != NULL) {
-            geos_free(g, noded);
-        } else {
-            next = noded;
-        }
-        bool same = next != NULL && GEOSEqualsExact_r(g->handle, all, next, 0.0) == 1;
-        geos_free(g, all);
-        all = next;
-        if (same) {
-            break;
-        }
-    }
-    return all;
 }
 
 /* ---- Looking --------------------------------------------------------------------------------- */
