@@ -25,8 +25,8 @@ typedef struct bench_case {
     const char *name;
     uint32_t agents;
     uint32_t warm_steps, steps; /* not timed, then timed (at most) */
-    double dt;                  /* s */
     bench_wish wish;
+    double dt;                         /* s */
     double preferred_speed, max_speed; /* m/s */
     double neighbour_distance;         /* m */
     double horizon, wall_horizon;      /* s */

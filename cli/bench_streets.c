@@ -96,8 +96,9 @@ wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *e
     if (corners && solids) {
         for (uint32_t i = 0; i < count; i++) {
             wend_point *ring = &corners[(size_t)i * CORNERS];
-            square(BENCH_CORRIDOR + BENCH_PERIOD * (double)(i % blocks),
-                   BENCH_CORRIDOR + BENCH_PERIOD * (double)(i / blocks), BENCH_BLOCK, ring);
+            uint32_t column = i % blocks, row = i / blocks;
+            square(BENCH_CORRIDOR + BENCH_PERIOD * column, BENCH_CORRIDOR + BENCH_PERIOD * row,
+                   BENCH_BLOCK, ring);
             solids[i] = (wend_solid_def){.ring = {ring, CORNERS}};
         }
         wend_point *outer = &corners[(size_t)count * CORNERS];
