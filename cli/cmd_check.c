@@ -14,7 +14,7 @@ static void print_facts(const char *path, const wend_scenario *scenario) {
            plural(f.groups));
     printf("  profiles   %" PRIu32 "\n", f.profiles);
     printf("  goals      %" PRIu32 "\n", f.goals);
-    printf("  obstacles  %" PRIu32 " in the overlay\n", f.obstacles);
+    printf("  obstacles  %" PRIu32 " that open or move\n", f.obstacles);
     printf("  space      %" PRIu32 " layer%s, %" PRIu32 " walls\n", f.layers, plural(f.layers),
            wend_space_wall_count(wend_scenario_space(scenario)));
     printf("  models     plan %s, follow %s, steer %s\n", f.plan, f.follow, f.steer);

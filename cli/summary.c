@@ -40,6 +40,8 @@ static const label labels[] = {
     {"elapsed_s", "time taken", "s", 2},
     {"us_per_agent_step", "for each agent and step", "us", 3},
     {"state_hash", "state hash", "", 0},
+    {"mean_speed_m_per_s", "mean speed before arrival", "m/s", 3},
+    {"waiting_to_enter", "not yet entered", "", 0},
     {"outputs", "written", "", 0},
 };
 

@@ -7,11 +7,11 @@
 enum { MOST_KEYS = 40 };
 
 static double low_of(const format_key *row) {
-    return row->low == row->high ? -INFINITY : row->low;
+    return row->low == 0.0 && row->high == 0.0 ? -INFINITY : row->low;
 }
 
 static double high_of(const format_key *row) {
-    return row->low == row->high ? INFINITY : row->high;
+    return row->low == 0.0 && row->high == 0.0 ? INFINITY : row->high;
 }
 
 /* The doubles of a table cannot tell the largest integers exactly: 2^63 stands for the largest. */
@@ -65,6 +65,12 @@ static const char *list_names(const char *const *names, char *out, size_t size) 
     return out;
 }
 
+static void fail_none(reader *r, const node *mapping, const char *what, const char *const *keys) {
+    char names[200];
+    read_fail(r, mapping, WEND_ERROR_INVALID, "%s needs %s", what,
+              list_names(keys, names, sizeof names));
+}
+
 static void check_one_of(reader *r, const node *mapping, const format_table *table) {
     const char *found = NULL;
     for (uint32_t i = 0; table->one_of[i] != NULL && reader_ok(r); i++) {
@@ -77,10 +83,18 @@ static void check_one_of(reader *r, const node *mapping, const format_table *tab
             found = member->key;
         }
     }
-    char names[200];
     if (reader_ok(r) && found == NULL) {
-        read_fail(r, mapping, WEND_ERROR_INVALID, "%s needs %s", table->what,
-                  list_names(table->one_of, names, sizeof names));
+        fail_none(r, mapping, table->what, table->one_of);
+    }
+}
+
+static void check_any_of(reader *r, const node *mapping, const format_table *table) {
+    bool found = false;
+    for (uint32_t i = 0; table->any_of[i] != NULL; i++) {
+        found |= node_get(mapping, table->any_of[i]) != NULL;
+    }
+    if (!found) {
+        fail_none(r, mapping, table->what, table->any_of);
     }
 }
 
@@ -91,6 +105,9 @@ bool member_check(reader *r, const node *mapping, const format_table *table) {
     }
     if (reader_ok(r) && table->one_of != NULL) {
         check_one_of(r, mapping, table);
+    }
+    if (reader_ok(r) && table->any_of != NULL) {
+        check_any_of(r, mapping, table);
     }
     return reader_ok(r);
 }

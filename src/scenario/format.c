@@ -24,7 +24,7 @@ static const format_key disc_keys[] = {
      .unit = "m",
      .help = "its radius"},
 };
-const format_table format_disc = {"disc", "a disc", KEYS(disc_keys), NULL};
+const format_table format_disc = {"disc", "a disc", KEYS(disc_keys), NULL, NULL};
 
 static const format_key oriented_box_keys[] = {
     {.name = "centre", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "its centre"},
@@ -42,7 +42,7 @@ static const format_key oriented_box_keys[] = {
      .help = "turned by"},
 };
 const format_table format_oriented_box = {"oriented_box", "an oriented box",
-                                          KEYS(oriented_box_keys), NULL};
+                                          KEYS(oriented_box_keys), NULL, NULL};
 
 /* clang-format off */
 #define AREA_ROWS                                                                                  \
@@ -116,7 +116,7 @@ static const format_key time_keys[] = {
      .unit = "steps",
      .help = "agents choose a velocity in every n-th step and keep it between"},
 };
-const format_table format_time = {"time", "time", KEYS(time_keys), NULL};
+const format_table format_time = {"time", "time", KEYS(time_keys), NULL, NULL};
 
 static const format_key near_keys[] = {
     {.name = "reach",
@@ -127,12 +127,12 @@ static const format_key near_keys[] = {
      .unit = "m",
      .help = "the farthest any model can look for other agents"},
 };
-const format_table format_near = {"near", "near", KEYS(near_keys), NULL};
+const format_table format_near = {"near", "near", KEYS(near_keys), NULL, NULL};
 
 static const format_key modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIND_MODIFIER};
 
 static const format_key profile_keys[] = {NUMBER_ROWS, CHOICE_ROWS};
-const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL};
+const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL, NULL};
 
 static const format_key profile_item = {.forms = FORMAT_MAPPING, .table = &format_profile};
 
@@ -147,7 +147,8 @@ static const format_key uniform_keys[] = {
      .required = true,
      .help = "[low, high]: evenly between the two"},
 };
-const format_table format_uniform = {"uniform", "a uniform distribution", KEYS(uniform_keys), NULL};
+const format_table format_uniform = {"uniform", "a uniform distribution", KEYS(uniform_keys), NULL,
+                                     NULL};
 
 static const format_key normal_keys[] = {
     {.name = "normal",
@@ -166,7 +167,8 @@ static const format_key normal_keys[] = {
      .fallback = "the mean and four deviations",
      .help = "clipped above"},
 };
-const format_table format_normal = {"normal", "a normal distribution", KEYS(normal_keys), NULL};
+const format_table format_normal = {"normal", "a normal distribution", KEYS(normal_keys), NULL,
+                                    NULL};
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
@@ -186,7 +188,7 @@ static const format_key goal_keys[] = {
      .help = "its two ends"},
     AREA_ROWS,
     {.name = "direction",
-     .forms = FORMAT_POINT | FORMAT_NUMBER,
+     .forms = FORMAT_VECTOR | FORMAT_NUMBER,
      .low = -MOST_ANGLE,
      .high = MOST_ANGLE,
      .unit = "radians",
@@ -236,7 +238,7 @@ static const format_key goal_keys[] = {
      .help = "the region moves steadily from time 0"},
     LAYER_ROW,
 };
-const format_table format_goal = {"goal", "a goal", KEYS(goal_keys), goal_shapes};
+const format_table format_goal = {"goal", "a goal", KEYS(goal_keys), goal_shapes, NULL};
 
 static const format_key goal_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_goal};
 static const format_key goal_set_item = {
@@ -253,20 +255,24 @@ static const format_key count_item = {.forms = FORMAT_INTEGER, .low = 1, .high =
     {.name = "spacing", .forms = (spacing_forms), .low = 0.001, .high = WEND_MAX_EXTENT,           \
      .required = true, .unit = "m", .help = (spacing_help)},                                       \
     {.name = "count", .forms = FORMAT_LIST, .item = &count_item, .least = 2, .most = 2,            \
-     .unit = "agents", .help = "[columns, rows]; without it a shape is filled"}
+     .with = "origin", .unit = "agents", .help = "[columns, rows]; without it a shape is filled"}
 /* clang-format on */
+
+/* Counted from an origin, or filling a shape. */
+static const char *const lattice_extents[] = {"count",        "disc",    "box",
+                                              "oriented_box", "polygon", NULL};
 
 static const format_key grid_keys[] = {
     LATTICE_ROWS(FORMAT_NUMBER | FORMAT_POINT, "between neighbours; [x, y] or one for both"),
     AREA_ROWS,
 };
-const format_table format_grid = {"grid", "a grid", KEYS(grid_keys), NULL};
+const format_table format_grid = {"grid", "a grid", KEYS(grid_keys), lattice_extents, NULL};
 
 static const format_key hex_keys[] = {
     LATTICE_ROWS(FORMAT_NUMBER, "between neighbours"),
     AREA_ROWS,
 };
-const format_table format_hex = {"hex", "a hex lattice", KEYS(hex_keys), NULL};
+const format_table format_hex = {"hex", "a hex lattice", KEYS(hex_keys), lattice_extents, NULL};
 
 static const format_key random_keys[] = {
     {.name = "count",
@@ -285,9 +291,10 @@ static const format_key random_keys[] = {
      .help = "least distance between two centres of the group"},
     AREA_ROWS,
 };
-const format_table format_random = {"random", "random", KEYS(random_keys), NULL};
+const format_table format_random = {"random", "random", KEYS(random_keys), NULL, NULL};
 
 static const char *const source_rhythms[] = {"rate", "interval", NULL};
+static const char *const source_ends[] = {"count", "until", NULL};
 static const format_key source_keys[] = {
     {.name = "rate",
      .forms = FORMAT_NUMBER,
@@ -324,13 +331,14 @@ static const format_key source_keys[] = {
      .help = "how many in all"},
     AREA_ROWS,
 };
-const format_table format_source = {"source", "a source", KEYS(source_keys), source_rhythms};
+const format_table format_source = {"source", "a source", KEYS(source_keys), source_rhythms,
+                                    source_ends};
 
 static const format_key via_keys[] = {
     {.name = "point", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "the place"},
     LAYER_ROW,
 };
-const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL};
+const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL, NULL};
 
 static const format_key via_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_via};
 static const char *const group_places[] = {"at", "grid", "hex", "random", "source", NULL};
@@ -386,11 +394,14 @@ static const format_key group_keys[] = {
      .fallback = "after the highest so far",
      .help = "key of the first agent; the next ones count on from it"},
 };
-const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_places};
+const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_places,
+                                   NULL};
 
 static const format_key group_item = {.forms = FORMAT_MAPPING, .table = &format_group};
 
 /* ---- Obstacles ------------------------------------------------------------------------------- */
+
+static const char *const changes[] = {"closed", "position", "angle", "velocity", "turning", NULL};
 
 #define MOTION_WITH NULL
 static const format_key obstacle_time_keys[] = {
@@ -406,7 +417,7 @@ static const format_key obstacle_time_keys[] = {
 };
 #undef MOTION_WITH
 const format_table format_obstacle_time = {"obstacle_time", "an item of times",
-                                           KEYS(obstacle_time_keys), NULL};
+                                           KEYS(obstacle_time_keys), NULL, changes};
 
 static const format_key obstacle_time_item = {.forms = FORMAT_MAPPING,
                                               .table = &format_obstacle_time};
@@ -441,7 +452,7 @@ static const format_key obstacle_keys[] = {
 };
 #undef MOTION_WITH
 const format_table format_obstacle = {"obstacle", "an obstacle", KEYS(obstacle_keys),
-                                      obstacle_kinds};
+                                      obstacle_kinds, NULL};
 
 static const format_key obstacle_item = {.forms = FORMAT_MAPPING, .table = &format_obstacle};
 
@@ -456,7 +467,7 @@ static const format_key switch_keys[] = {
      .help = "when"},
     {.name = "on", .forms = FORMAT_BOOL, .required = true, .help = "on or off from then on"},
 };
-const format_table format_switch = {"switch", "a switch", KEYS(switch_keys), NULL};
+const format_table format_switch = {"switch", "a switch", KEYS(switch_keys), NULL, NULL};
 
 static const format_key switch_item = {.forms = FORMAT_MAPPING, .table = &format_switch};
 
@@ -465,8 +476,8 @@ static const format_key switch_item = {.forms = FORMAT_MAPPING, .table = &format
 static const format_key scenario_keys[] = {
     {.name = "wend",
      .forms = FORMAT_INTEGER,
-     .low = 0,
-     .high = INT32_MAX,
+     .low = FORMAT_VERSION,
+     .high = FORMAT_VERSION,
      .fallback = "1",
      .help = "version of the format"},
     {.name = "include",
@@ -541,7 +552,7 @@ static const format_key scenario_keys[] = {
      .fallback = "their defaults",
      .help = "parameters of outputs"},
 };
-const format_table format_scenario = {"scenario", "a scenario", KEYS(scenario_keys), NULL};
+const format_table format_scenario = {"scenario", "a scenario", KEYS(scenario_keys), NULL, NULL};
 
 const format_table *const format_tables[] = {
     &format_scenario, &format_time,          &format_near,   &format_space,        &format_layer,

@@ -11,7 +11,7 @@
 
 /* Forms that a value may have; a key may allow several. */
 enum {
-    FORMAT_NUMBER = 1 << 0,   /* from `low` to `high`; low == high: any */
+    FORMAT_NUMBER = 1 << 0,   /* from `low` to `high`; both 0: any */
     FORMAT_INTEGER = 1 << 1,  /* likewise, whole */
     FORMAT_DRAWN = 1 << 2,    /* likewise, or a distribution over such numbers */
     FORMAT_BOOL = 1 << 3,     /* true or false */
@@ -26,7 +26,8 @@ enum {
     FORMAT_ENTRIES = 1 << 12, /* a mapping from names of entries of `kind` to their parameters */
     FORMAT_NOTHING = 1 << 13, /* null */
     FORMAT_POLYGON = 1 << 14, /* `least` to `most` points, and the first once more if one likes */
-    FORMAT_FORMS = 15
+    FORMAT_VECTOR = 1 << 15,  /* [x, y], but not [0, 0] */
+    FORMAT_FORMS = 16
 };
 
 typedef struct format_table format_table;
@@ -55,6 +56,7 @@ struct format_table {
     const format_key *keys;
     uint32_t count;
     const char *const *one_of; /* NULL-terminated: just one of these must be there; or NULL */
+    const char *const *any_of; /* NULL-terminated: at least one of these; or NULL */
 };
 
 /* All mappings; format_scenario is the whole file. */

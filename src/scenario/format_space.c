@@ -30,14 +30,15 @@ static const char *const points_or_file[] = {"points", "file", NULL};
 /* clang-format on */
 
 static const format_key area_keys[] = {POLYGON_ROW, FILE_ROWS, WIDTH_ROW};
-const format_table format_area = {"area", "a walkable area", KEYS(area_keys), polygon_or_file};
+const format_table format_area = {"area", "a walkable area", KEYS(area_keys), polygon_or_file,
+                                  NULL};
 
 static const format_key ring_keys[] = {POLYGON_ROW, FILE_ROWS};
-const format_table format_ring = {"ring", "a ring", KEYS(ring_keys), polygon_or_file};
+const format_table format_ring = {"ring", "a ring", KEYS(ring_keys), polygon_or_file, NULL};
 
 static const format_key solid_keys[] = {POLYGON_ROW, CLASS_ROW, FILE_ROWS, WIDTH_ROW};
 const format_table format_solid = {"solid", "an obstacle of a space", KEYS(solid_keys),
-                                   polygon_or_file};
+                                   polygon_or_file, NULL};
 
 static const format_key wall_keys[] = {
     {.name = "points",
@@ -49,7 +50,7 @@ static const format_key wall_keys[] = {
     FILE_ROWS,
     WIDTH_ROW,
 };
-const format_table format_wall = {"wall", "a wall", KEYS(wall_keys), points_or_file};
+const format_table format_wall = {"wall", "a wall", KEYS(wall_keys), points_or_file, NULL};
 
 static const format_key hole_item = {.forms = FORMAT_POLYGON, .least = 3};
 static const format_key terrain_keys[] = {
@@ -69,13 +70,14 @@ static const format_key terrain_keys[] = {
     FILE_ROWS,
     WIDTH_ROW,
 };
-const format_table format_terrain = {"terrain", "a terrain", KEYS(terrain_keys), polygon_or_file};
+const format_table format_terrain = {"terrain", "a terrain", KEYS(terrain_keys), polygon_or_file,
+                                     NULL};
 
 static const format_key class_keys[] = {
     {.name = "name", .forms = FORMAT_TEXT, .required = true, .help = "its name"},
     {.name = "on", .forms = FORMAT_BOOL, .fallback = "true", .help = "on at the start"},
 };
-const format_table format_class = {"class", "an obstacle class", KEYS(class_keys), NULL};
+const format_table format_class = {"class", "an obstacle class", KEYS(class_keys), NULL, NULL};
 
 static const format_key link_keys[] = {
     {.name = "from", .forms = FORMAT_TEXT, .required = true, .help = "name of a layer"},
@@ -88,7 +90,7 @@ static const format_key link_keys[] = {
      .unit = "m",
      .help = "an edge that both layers have"},
 };
-const format_table format_link = {"link", "a link", KEYS(link_keys), NULL};
+const format_table format_link = {"link", "a link", KEYS(link_keys), NULL, NULL};
 
 static const format_key clip_keys[] = {
     {.name = "centre", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "its middle"},
@@ -98,7 +100,7 @@ static const format_key clip_keys[] = {
      .unit = "m",
      .help = "how wide and tall it is"},
 };
-const format_table format_clip = {"clip", "clip", KEYS(clip_keys), NULL};
+const format_table format_clip = {"clip", "clip", KEYS(clip_keys), NULL, NULL};
 
 static const char *const no_margin[] = {"none", NULL};
 static const format_key area_item = {
@@ -148,7 +150,7 @@ static const char *const beside_rest[] = {"file", NULL};
 
 static const format_key layer_keys[] = {
     {.name = "name", .forms = FORMAT_TEXT, .required = true, .help = "its name"}, GROUND_ROWS};
-const format_table format_layer = {"layer", "a layer", KEYS(layer_keys), NULL};
+const format_table format_layer = {"layer", "a layer", KEYS(layer_keys), NULL, NULL};
 
 static const char *const coordinate_choices[] = {"metres", "degrees", NULL};
 
@@ -189,4 +191,4 @@ static const format_key space_keys[] = {
      .help = "where layers meet",
      .without = beside_rest},
 };
-const format_table format_space = {"space", "a space", KEYS(space_keys), NULL};
+const format_table format_space = {"space", "a space", KEYS(space_keys), NULL, NULL};

@@ -105,15 +105,9 @@ const lattice *lattice_read(wend_scenario *s, reader *r, const node *value, bool
     if (!reader_ok(r)) {
         return NULL;
     }
-    if (has_shape == (count != NULL)) {
-        read_fail(r, value, WEND_ERROR_INVALID,
-                  "%s needs either 'origin' and 'count', or a shape to fill (disc, box, "
-                  "oriented_box or polygon)",
-                  table->what);
-    } else if (has_shape) {
+    if (has_shape) {
         fill(s, r, value, &region, layer, radius, out);
     } else {
-        read_required(r, value, table->what, "origin");
         read_count(r, count, table, out);
     }
     return reader_ok(r) ? out : NULL;

@@ -69,10 +69,6 @@ static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t ta
     if (!reader_ok(r)) {
         return;
     }
-    if (closed == NULL && item->count < 2) {
-        read_fail(r, item, WEND_ERROR_INVALID, "nothing happens at this time; 'closed' is missing");
-        return;
-    }
     if (closed != NULL) {
         scenario_command *close = add_command(s, item, SCENARIO_CLOSE, target);
         close->at = time;

@@ -53,9 +53,6 @@ void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group) {
     source->interval = member_drawn(r, value, table, "interval", source->interval);
     double until = member_number(r, value, table, "until", INFINITY);
     uint32_t most = (uint32_t)member_integer(r, value, table, "count", 0);
-    if (reader_ok(r) && most == 0 && until == INFINITY) {
-        read_fail(r, value, WEND_ERROR_INVALID, "a source needs 'count' or 'until'");
-    }
     if (reader_ok(r) && until < source->from) {
         read_fail(r, node_get(value, "until"), WEND_ERROR_INVALID,
                   "a source must end after it begins, at %.6g s", source->from);

@@ -247,9 +247,8 @@ static wend_result loop(run *r, wend_error *error) {
 
 /* ---- After the last step --------------------------------------------------------------------- */
 
-/* The models of a resumed world are the snapshot's, which may be others than the scenario's and
- * are not told by the world: no names rather than wrong ones. */
-/* The entries of a kind that the profiles of a resumed world name, each once, joined by "+". */
+/* The entries of a kind that the profiles of a world name, each once, joined by "+". A resumed
+ * world's are the snapshot's, which may be others than the scenario's. */
 static const char *models_of(const wend_world *world, wend_kind kind, char *out, size_t size) {
     size_t length = 0;
     out[0] = '\0';

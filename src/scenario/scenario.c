@@ -55,8 +55,7 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
                   "include cannot be set from outside");
     }
     const node *version = node_get(root, "wend");
-    if (version != NULL &&
-        member_integer(r, root, &format_scenario, "wend", FORMAT_VERSION) != FORMAT_VERSION) {
+    if (version != NULL && read_integer(r, version, "wend", 0, INT32_MAX) != FORMAT_VERSION) {
         read_fail(r, version, WEND_ERROR_FORMAT,
                   "format version %.20s is not known; this is version %d", version->text,
                   FORMAT_VERSION);

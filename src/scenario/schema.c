@@ -46,13 +46,14 @@ static void write_typed(const writer *w, const char *type) {
     wend_json_end_object(w->json);
 }
 
-/* low == high: any. 2^63 and beyond are not told: not every reader knows such integers. */
+/* Both 0: any. 2^63 and beyond are not told: not every reader knows such integers. */
 static void write_bounded(const writer *w, const char *type, double low, double high) {
+    bool any = low == 0.0 && high == 0.0;
     begin_typed(w, type);
-    if (low != high && low > -INFINITY) {
+    if (!any && low > -INFINITY) {
         write_number(w, "minimum", low);
     }
-    if (low != high && high < 0x1p62) {
+    if (!any && high < 0x1p62) {
         write_number(w, "maximum", high);
     }
     wend_json_end_object(w->json);
@@ -73,12 +74,39 @@ static void write_point(const writer *w) {
     write_reference(w, "point");
 }
 
+/* A point that is not [0, 0]. */
+static void write_vector(const writer *w) {
+    wend_json_begin_object(w->json);
+    write_text(w, "$ref", "#/$defs/point");
+    wend_json_key(w->json, "not");
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "const");
+    wend_json_begin_array(w->json);
+    wend_json_integer(w->json, 0);
+    wend_json_integer(w->json, 0);
+    wend_json_end_array(w->json);
+    wend_json_end_object(w->json);
+    wend_json_end_object(w->json);
+}
+
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-static void write_pair(const writer *w, const char *key, double low, double high) {
-    wend_json_key(w->json, key);
+/* [low, high], both within the bounds. */
+static void write_range(const writer *w, double low, double high) {
     begin_list(w, 2, 2);
     write_bounded(w, "number", low, high);
+    wend_json_end_object(w->json);
+}
+
+/* [mean, deviation]: any number, and one that is not negative. */
+static void write_mean(const writer *w) {
+    begin_list(w, 2, 2);
+    write_typed(w, "number");
+    wend_json_key(w->json, "prefixItems");
+    wend_json_begin_array(w->json);
+    write_typed(w, "number");
+    write_bounded(w, "number", 0.0, INFINITY);
+    wend_json_end_array(w->json);
     wend_json_end_object(w->json);
 }
 
@@ -90,12 +118,13 @@ static void write_distribution(const writer *w, const format_table *table, doubl
     wend_json_begin_object(w->json);
     for (uint32_t i = 0; i < table->count; i++) {
         const format_key *row = &table->keys[i];
-        if (row->forms == FORMAT_LIST) {
-            bool bounded = table == &format_uniform;
-            write_pair(w, row->name, bounded ? low : 0.0, bounded ? high : 0.0);
-        } else {
-            wend_json_key(w->json, row->name);
+        wend_json_key(w->json, row->name);
+        if (row->forms != FORMAT_LIST) {
             write_bounded(w, "number", low, high);
+        } else if (table == &format_uniform) {
+            write_range(w, low, high);
+        } else {
+            write_mean(w);
         }
     }
     wend_json_end_object(w->json);
@@ -299,6 +328,9 @@ static void write_form(const writer *w, const format_key *row, uint32_t form) {
     case FORMAT_POINT:
         write_point(w);
         break;
+    case FORMAT_VECTOR:
+        write_vector(w);
+        break;
     case FORMAT_MAPPING:
         write_reference(w, row->table->name);
         break;
@@ -415,12 +447,8 @@ static void write_company(const writer *w, const format_table *table) {
     wend_json_end_object(w->json);
 }
 
-/* {"not": {"anyOf": [{"required": [key]}, ...]}} */
-static void write_none_of(const writer *w, const char *const *keys) {
-    wend_json_begin_object(w->json);
-    wend_json_key(w->json, "not");
-    wend_json_begin_object(w->json);
-    wend_json_key(w->json, "anyOf");
+/* [{"required": [key]}, ...] */
+static void write_alternatives(const writer *w, const char *const *keys) {
     wend_json_begin_array(w->json);
     for (uint32_t i = 0; keys[i] != NULL; i++) {
         wend_json_begin_object(w->json);
@@ -431,6 +459,15 @@ static void write_none_of(const writer *w, const char *const *keys) {
         wend_json_end_object(w->json);
     }
     wend_json_end_array(w->json);
+}
+
+/* {"not": {"anyOf": [{"required": [key]}, ...]}} */
+static void write_none_of(const writer *w, const char *const *keys) {
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "not");
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "anyOf");
+    write_alternatives(w, keys);
     wend_json_end_object(w->json);
     wend_json_end_object(w->json);
 }
@@ -454,21 +491,15 @@ static void write_rivals(const writer *w, const format_table *table) {
     wend_json_end_object(w->json);
 }
 
-static void write_one_of(const writer *w, const format_table *table) {
-    if (table->one_of == NULL) {
-        return;
+static void write_needed(const writer *w, const format_table *table) {
+    if (table->one_of != NULL) {
+        wend_json_key(w->json, "oneOf");
+        write_alternatives(w, table->one_of);
     }
-    wend_json_key(w->json, "oneOf");
-    wend_json_begin_array(w->json);
-    for (uint32_t i = 0; table->one_of[i] != NULL; i++) {
-        wend_json_begin_object(w->json);
-        wend_json_key(w->json, "required");
-        wend_json_begin_array(w->json);
-        wend_json_text(w->json, table->one_of[i]);
-        wend_json_end_array(w->json);
-        wend_json_end_object(w->json);
+    if (table->any_of != NULL) {
+        wend_json_key(w->json, "anyOf");
+        write_alternatives(w, table->any_of);
     }
-    wend_json_end_array(w->json);
 }
 
 /* The members of a mapping's schema, into an object that is open. */
@@ -483,7 +514,7 @@ static void write_table(const writer *w, const format_table *table) {
     write_required(w, table);
     write_company(w, table);
     write_rivals(w, table);
-    write_one_of(w, table);
+    write_needed(w, table);
     wend_json_key(w->json, "additionalProperties");
     wend_json_bool(w->json, false);
 }

@@ -181,9 +181,13 @@ START_TEST(lattices_are_bounded) {
     ck_assert_str_eq(lab_error.message, "no place of this lattice lies in its shape on walkable "
                                         "ground, 0.25 m clear of walls");
     ck_assert_int_eq(lab_try("agents: [{hex: {box: [[5, 5], [9, 9]], spacing: 1, count: [1, 2]}}]"),
+                     WEND_ERROR_NAME);
+    ck_assert_str_eq(lab_error.message, "'count' is only for a hex lattice with the key 'origin'");
+    ck_assert_int_eq(lab_try("agents: [{hex: {box: [[5, 5], [9, 9]], spacing: 1, count: [1, 2], "
+                             "origin: [0, 0]}}]"),
                      WEND_ERROR_INVALID);
-    ck_assert_msg(strstr(lab_error.message, "a hex lattice needs either") != NULL, "%s",
-                  lab_error.message);
+    ck_assert_str_eq(lab_error.message,
+                     "a hex lattice has both 'count' and 'box'; just one is meant");
 }
 END_TEST
 

@@ -186,7 +186,7 @@ START_TEST(messages) {
         {"agents: [{at: 3}]", 1, 15, "at must be [x, y] or a list of such, found '3'"},
         {"agents: [{at: [0, 0], grid: {}}]", 1, 23, "has both 'at' and 'grid'; just one"},
         {"agents: [{grid: {origin: [0, 0], spacing: 1}}]", 1, 17,
-         "a grid needs either 'origin' and 'count'"},
+         "a grid needs 'count', 'disc', 'box', 'oriented_box' or 'polygon'"},
         {"agents: [{grid: {origin: [0, 0], spacing: 1, count: [9999, 9999]}}]", 1, 53,
          "99980001 agents are more"},
         {"agents: [{random: {count: 3}}]", 1, 19, "in a space without bounds"},
@@ -208,7 +208,8 @@ START_TEST(messages) {
         {"space: {terrain: [{polygon: [[0, 0], [1, 0], [1, 1]], type: 0}]}", 1, 61, "type must be"},
         {"obstacles: [{door: [[0, 0], [1, 0]], velocity: [1, 0]}]", 1, 38,
          "'velocity' is only for"},
-        {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 1}]}]", 1, 46, "'closed' is missing"},
+        {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 1}]}]", 1, 46,
+         "an item of times needs 'closed', 'position', 'angle', 'velocity' or 'turning'"},
         {"obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 2, closed: true}, {at: 1, closed: "
          "true}]}]",
          1, 74, "at must be a number from 2"},
