@@ -89,7 +89,7 @@ static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
             return false;
         }
     }
-    return true;
+    return !wend_world_in_obstacle(frame->world, agent->position, agent->layer);
 }
 
 /* A place for an agent, by chance; false when none of those tried is free. */
