@@ -2,6 +2,7 @@
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
+#include <stdlib.h>
 
 enum { MOST_KEYS = 64 };
 
@@ -160,6 +161,36 @@ START_TEST(a_ring_of_doors_has_room_inside) {
 }
 END_TEST
 
+static size_t largest_piece;
+
+static void *measured(void *context, size_t size) {
+    (void)context;
+    largest_piece = size > largest_piece ? size : largest_piece;
+    return malloc(size);
+}
+
+static void given_back(void *context, void *piece, size_t size) {
+    (void)context;
+    (void)size;
+    free(piece);
+}
+
+/* A million to come, nine of them in three steps: memory goes by who is here, not by who is to
+ * come. */
+START_TEST(who_is_to_come_takes_no_memory) {
+    wend_scenario *s = lab_load("time: {end: 0.3}\nagents: [{source: {box: [[0, 0], [90, 90]], "
+                                "rate: 45, count: 1000000}}]\n");
+    wend_run_def def = lab_run_def(s);
+    def.allocator = (wend_allocator){measured, given_back, NULL};
+    wend_summary *summary = lab_run_from(&def);
+    ck_assert_double_eq(lab_number(summary, "agents"), 10);
+    ck_assert_uint_gt(largest_piece, 0);
+    ck_assert_uint_lt(largest_piece, 4000000);
+    wend_summary_destroy(summary);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 static void tell(void *user, const wend_progress *progress) {
     (void)user;
     ck_assert_uint_eq(progress->agents, 13);
@@ -232,4 +263,4 @@ END_TEST
 LAB_MAIN("sources", a_rate_is_kept, until_counts_who_is_due, drawn_intervals_are_drawn,
          no_room_means_waiting, nobody_enters_on_top_of_others,
          nobody_enters_inside_a_moving_obstacle, a_ring_of_doors_has_room_inside,
-         a_snapshot_changes_nothing, wrong_sources_are_told)
+         who_is_to_come_takes_no_memory, a_snapshot_changes_nothing, wrong_sources_are_told)
