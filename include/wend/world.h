@@ -211,6 +211,8 @@ WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obsta
  * are. */
 WEND_API uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out,
                                            uint32_t *layers, uint32_t capacity);
+/* Whether a place lies inside a moving obstacle that is in the world now. */
+WEND_API bool wend_world_in_obstacle(const wend_world *world, wend_point position, uint32_t layer);
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 

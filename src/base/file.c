@@ -5,12 +5,31 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error) {
     int reason = errno;
     error_set(error, WEND_ERROR_IO, "cannot %s%s%s: %s", verb, what[0] != '\0' ? " " : "", what,
               reason != 0 ? strerror(reason) : "unknown reason");
+    if (error != NULL) {
+        error_place(error, path, 0, 0);
+    }
+    return WEND_ERROR_IO;
+}
+
+wend_result file_check_regular(const char *path, const char *verb, const char *what,
+                               wend_error *error) {
+    struct stat found;
+    if (stat(path, &found) != 0 || S_ISREG(found.st_mode)) {
+        return WEND_OK;
+    }
+    if (S_ISDIR(found.st_mode)) {
+        errno = EISDIR;
+        return file_failed(path, verb, what, error);
+    }
+    error_set(error, WEND_ERROR_IO, "cannot %s%s%s: is not a regular file", verb,
+              what[0] != '\0' ? " " : "", what);
     if (error != NULL) {
         error_place(error, path, 0, 0);
     }
@@ -34,6 +53,9 @@ static bool measure(FILE *file, size_t *size) {
 
 wend_result file_read_whole(const char *path, const char *what, const wend_allocator *allocator,
                             void **bytes, size_t *size, size_t *room, wend_error *error) {
+    if (file_check_regular(path, "read", what, error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
     errno = 0;
     FILE *file = fopen(path, "rb");
     if (file == NULL || !measure(file, size)) {

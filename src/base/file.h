@@ -19,4 +19,9 @@ wend_result file_read_whole(const char *path, const char *what, const wend_alloc
 wend_result file_write_whole(const char *path, const char *what, const wend_allocator *allocator,
                              const void *bytes, size_t size, wend_error *error);
 
+/* Refuses, without opening it, what may hang a reader or has no end: pipes and devices (a folder is
+ * refused as such). What is not there is left to the one who opens it. `error` may be NULL. */
+wend_result file_check_regular(const char *path, const char *verb, const char *what,
+                               wend_error *error);
+
 #endif

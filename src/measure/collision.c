@@ -1,7 +1,13 @@
 /* Agents that overlap. A collision is a pair that begins to overlap by more than a share of the
  * smaller radius; each pair is found by its larger agent, so that the cost is O(n) for any mix of
  * sizes. Overlaps that a run starts with are no collisions, but are counted as pair-steps.
- * Nobody may be larger than half the world's reach; scenarios see to that. */
+ * Nobody may be larger than half the world's reach; scenarios see to that.
+ *
+ * Piles of agents on one spot would make that O(n^2) pairs. Discs that merely touch make a planar
+ * graph, with less than 3 n pairs, so what is beyond that by far is not looked at: an agent looks
+ * at its nearest LOOKED_MOST others (LOOKED_LEAST once the step's share of looks is used up), and
+ * REMEMBERED_EACH of its pairs and REMEMBERED_MEAN for each agent in all are remembered for telling
+ * onsets. Where that cuts, pairs that are not remembered do not count as onsets. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -14,13 +20,21 @@ typedef struct collision_params {
     double overlap_depth;
 } collision_params;
 
+enum {
+    LOOKED_LEAST = 64,
+    LOOKED_MOST = 512,
+    REMEMBERED_EACH = 64,
+    REMEMBERED_MEAN = 8,
+    SMALL_CROWD = 1024 /* agents: smaller crowds get the share of this one */
+};
+
 static const wend_param params_table[] = {
     {"overlap_depth", WEND_PARAM_NUMBER, offsetof(collision_params, overlap_depth), 0.01, 0.0, 1.0,
      "1", "share of the smaller radius from which an overlap counts", NULL},
 };
 
 typedef struct pair {
-    uint64_t low, high; /* keys; 0, 0: empty */
+    uint64_t low, high; /* keys; 0, 0: empty; twice the same: not all of its pairs are here */
 } pair;
 
 /* A set of pairs: open addressing, at most half full. */
@@ -28,6 +42,7 @@ typedef struct pair_set {
     pair *table;
     uint32_t *used; /* places in use, in the order of adding */
     uint32_t count, size, used_capacity;
+    bool full; /* pairs were left off */
 } pair_set;
 
 typedef struct collision {
@@ -35,8 +50,10 @@ typedef struct collision {
     double depth;
     memory heap;
     pair_set now, before;
-    wend_neighbour *found;
-    uint32_t found_capacity;
+    wend_neighbour found[LOOKED_MOST];
+    uint64_t looks;      /* left in this step, beyond LOOKED_LEAST for each agent */
+    uint64_t room;       /* pairs that may be remembered in this step */
+    uint32_t remembered; /* pairs of the agent that looks */
     uint64_t collisions, while_feasible, pair_steps;
     double deepest;
 } collision;
@@ -97,6 +114,7 @@ static void clear(pair_set *set) {
         set->table[set->used[i]] = (pair){0, 0};
     }
     set->count = 0;
+    set->full = false;
 }
 
 static bool is_free(const wend_frame *frame, const wend_body *body) {
@@ -124,6 +142,23 @@ static bool overlapped_at_start(const collision *c, pair p) {
     return a->radius + b->radius - sqrt(x * x + y * y) > c->depth * smaller;
 }
 
+/* Whether a pair that overlaps now is known not to have done so before. */
+static bool is_onset(const collision *c, const wend_frame *frame, uint64_t finder, pair p) {
+    return !c->before.full && !contains(&c->before, p) &&
+           !contains(&c->before, (pair){finder, finder}) &&
+           !(frame->step == 1 && overlapped_at_start(c, p));
+}
+
+/* False when memory ran out. */
+static bool remember(collision *c, pair p) {
+    c->remembered++;
+    if (c->now.count >= c->room) {
+        c->now.full = true;
+        return true;
+    }
+    return c->remembered > REMEMBERED_EACH || insert(c, &c->now, p);
+}
+
 /* One pair, seen from its larger agent; `first` is the frame before the run. */
 static bool count_pair(collision *c, const wend_frame *frame, const wend_body *body, uint64_t key,
                        const wend_neighbour *neighbour, bool first) {
@@ -142,47 +177,54 @@ static bool count_pair(collision *c, const wend_frame *frame, const wend_body *b
     pair p = {key < other_key ? key : other_key, key < other_key ? other_key : key};
     if (!first) {
         c->pair_steps++;
-        if (!contains(&c->before, p) && !(frame->step == 1 && overlapped_at_start(c, p))) {
+        if (is_onset(c, frame, key, p)) {
             c->collisions++;
             c->while_feasible += is_free(frame, body) && is_free(frame, other);
         }
     }
-    return insert(c, &c->now, p);
+    return remember(c, p);
 }
 
-/* All agents within twice the radius: no smaller or equal one can overlap from farther away. */
-static bool find_near(collision *c, const wend_frame *frame, const wend_body *body,
-                      uint32_t *count) {
+/* The agents within twice the radius: no smaller or equal one can overlap from farther away. */
+static uint32_t find_near(collision *c, const wend_frame *frame, const wend_body *body) {
     wend_place place = {body->position, wend_body_layer(body)};
-    for (;;) {
-        *count = wend_view_agents_near(frame->view, place, 2.0f * body->radius, c->found,
-                                       c->found_capacity);
-        if (*count < c->found_capacity) {
-            return true;
-        }
-        if (!memory_grow(&c->heap, (void **)&c->found, sizeof *c->found, &c->found_capacity,
-                         c->found_capacity + 1)) {
-            return false;
-        }
+    float reach = 2.0f * body->radius;
+    uint32_t count = wend_view_agents_near(frame->view, place, reach, c->found, LOOKED_LEAST);
+    if (count == LOOKED_LEAST && c->looks >= LOOKED_MOST) {
+        count = wend_view_agents_near(frame->view, place, reach, c->found, LOOKED_MOST);
+        c->looks -= count;
     }
+    return count;
+}
+
+/* All pairs that an agent is the larger one of. */
+static bool count_around(collision *c, const wend_frame *frame, uint32_t index, bool first) {
+    const wend_body *body = &frame->view->bodies[index];
+    uint64_t key = wend_view_key(frame->view, index);
+    uint32_t count = find_near(c, frame, body);
+    bool whole = true;
+    c->remembered = 0;
+    for (uint32_t k = 0; k < count && whole; k++) {
+        whole = count_pair(c, frame, body, key, &c->found[k], first);
+    }
+    bool cut = c->remembered > REMEMBERED_EACH || count == LOOKED_MOST ||
+               (count == LOOKED_LEAST && c->looks < LOOKED_MOST);
+    return whole && (!cut || insert(c, &c->now, (pair){key, key}));
 }
 
 static wend_result count_all(collision *c, const wend_frame *frame, bool first, wend_error *error) {
+    uint64_t bodies = frame->view->body_count;
+    uint64_t crowd = bodies > SMALL_CROWD ? bodies : SMALL_CROWD;
     pair_set old = c->before;
     c->before = c->now;
     c->now = old;
     clear(&c->now);
+    c->looks = crowd * LOOKED_LEAST;
+    c->room = crowd * REMEMBERED_MEAN;
     bool whole = true;
-    for (uint32_t i = 0; i < frame->view->body_count && whole; i++) {
-        const wend_body *body = &frame->view->bodies[i];
-        uint32_t count = 0;
-        if ((wend_body_flags(body) & WEND_BODY_GHOST) != 0) {
-            continue;
-        }
-        whole = find_near(c, frame, body, &count);
-        uint64_t key = wend_view_key(frame->view, i);
-        for (uint32_t k = 0; k < count && whole; k++) {
-            whole = count_pair(c, frame, body, key, &c->found[k], first);
+    for (uint32_t i = 0; i < bodies && whole; i++) {
+        if ((wend_body_flags(&frame->view->bodies[i]) & WEND_BODY_GHOST) == 0) {
+            whole = count_around(c, frame, i, first);
         }
     }
     return whole ? WEND_OK
@@ -217,7 +259,6 @@ static void end(void *state) {
     collision *c = state;
     free_set(c, &c->now);
     free_set(c, &c->before);
-    memory_free(&c->heap, c->found, c->found_capacity * sizeof *c->found);
 }
 
 const wend_metric metric_collision = {

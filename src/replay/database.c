@@ -1,5 +1,6 @@
 #include "replay/database.h"
 #include "base/error.h"
+#include "base/file.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -60,6 +61,9 @@ static int count_work(void *user) {
 
 /* The size of a file, as far as it can be opened. */
 static wend_result measure(database *d, wend_error *error) {
+    if (file_check_regular(d->path, "read", "", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
     errno = 0;
     FILE *file = fopen(d->path, "rb");
     long size = -1;

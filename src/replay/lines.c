@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "replay/lines.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text.h"
 #include <ctype.h>
 #include <errno.h>
@@ -34,6 +35,9 @@ wend_result lines_fail(const line_reader *r, int column, wend_result code, wend_
 
 wend_result lines_open(line_reader *r, const char *path, memory *heap, wend_error *error) {
     *r = (line_reader){.path = path, .heap = heap};
+    if (file_check_regular(path, "read", "", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
     errno = 0;
     r->stream = fopen(path, "rb");
     if (r->stream == NULL) {

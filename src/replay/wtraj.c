@@ -228,6 +228,9 @@ static wend_result begin(void *state, const void *params, const char *path,
     if (in->path == NULL || in->unpacker == NULL) {
         return no_memory(error);
     }
+    if (file_check_regular(path, "read", "the trajectory", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
     errno = 0;
     in->stream = fopen(path, "rb");
     struct stat found;

@@ -89,7 +89,7 @@ static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
             return false;
         }
     }
-    return true;
+    return !wend_world_in_obstacle(frame->world, agent->position, agent->layer);
 }
 
 /* A place for an agent, by chance; false when none of those tried is free. */
@@ -114,12 +114,16 @@ static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
     return false;
 }
 
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for agents that enter");
+}
+
 /* All agents of a source that are due and find room. */
 static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_world *world,
                                const wend_frame *frame, wend_error *error) {
     uint64_t seed = wend_world_seed(world);
     const scenario_group *group = group_of(f, source);
-    while (is_due(f, source, world) && grid->count < grid->capacity) {
+    while (is_due(f, source, world)) {
         wend_agent_def agent = f->defs[source];
         agent.key = group->first_key + f->entered[source];
         agent.radius = placing_radius(&f->s->profiles[group->profile].def.radius, seed, agent.key);
@@ -129,6 +133,9 @@ static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_
         wend_result result = wend_world_add_agents(world, &agent, 1, NULL, error);
         if (result != WEND_OK) {
             return node_place_error(group->at, error, result);
+        }
+        if (grid->count == grid->capacity && !place_enlarge(grid)) {
+            return no_memory(error);
         }
         place_add(grid, agent.position, agent.radius, agent.layer);
         f->entered[source]++;
@@ -147,9 +154,9 @@ wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_
         return WEND_OK;
     }
     place_grid grid;
-    uint32_t room = frame->agent_count + feed_waiting(f);
-    if (!place_init(&grid, room, &f->heap->allocator)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for agents that enter");
+    /* Room for one from each source; more is made for more, not for all who are still to come. */
+    if (!place_init(&grid, frame->agent_count + f->s->source_count, &f->heap->allocator)) {
+        return no_memory(error);
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];

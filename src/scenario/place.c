@@ -50,6 +50,20 @@ void place_free(place_grid *grid) {
     grid->cells = NULL;
 }
 
+bool place_enlarge(place_grid *grid) {
+    place_grid larger;
+    if (!place_init(&larger, grid->capacity * 2, &grid->heap.allocator)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < grid->count; i++) {
+        const place_disc *disc = &grid->discs[i];
+        place_add(&larger, disc->centre, disc->radius, disc->layer);
+    }
+    place_free(grid);
+    *grid = larger;
+    return true;
+}
+
 typedef struct asked {
     wend_point centre;
     double radius, share;

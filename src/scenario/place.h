@@ -32,6 +32,8 @@ typedef struct place_grid {
 /* Room for `capacity` discs; false when memory ran out. */
 bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *allocator);
 void place_free(place_grid *grid);
+/* Twice the room, with the same discs; false, and nothing changed, when memory ran out. */
+bool place_enlarge(place_grid *grid);
 
 /* The first disc (by index, in the order of adding) that overlaps by more than `share` of the
  * smaller radius, or UINT32_MAX. */

@@ -29,6 +29,7 @@ enum {
     SAMPLES_MOST = 4096,
     ROUNDS_MOST = 1500,
     WORK_MOST = 30000000, /* agents times rounds */
+    REFUSED_EARLY = 1000, /* agents: of fewer, darts soon tell how many fit */
     SETTLINGS = 2, /* times that an agent is moved out of walls in a round: corners need two */
     PURPOSE_X = 0x6b697402,
     PURPOSE_Y = 0x6b697403,
@@ -42,6 +43,7 @@ enum {
 #define LEAST_APART 1e-3 /* m */
 /* Beyond this cover nobody tries: the densest packing of equal discs is 0.9069. */
 #define HOPELESS_COVER 0.9
+#define DENSEST_COVER  0.9069
 #define PUSH_SLACK     1.004 /* pairs are pushed a little farther than they must be */
 #define WALL_SLACK     1e-4  /* m */
 
@@ -319,10 +321,28 @@ static uint32_t count_good(scatter *c) {
 
 /* ---- A group --------------------------------------------------------------------------------- */
 
+/* Whether even the densest packing of discs, with centres anywhere in the box around the shape,
+ * would not hold them. */
+static bool is_beyond_packing(const scatter *c) {
+    double wide = c->high.x - c->low.x + 2.0 * c->largest + c->spacing;
+    double tall = c->high.y - c->low.y + 2.0 * c->largest + c->spacing;
+    bool alone = c->p->s->allow_overlap && c->spacing <= 0.0;
+    return !alone && c->group->count >= REFUSED_EARLY && covered(c) > DENSEST_COVER * wide * tall;
+}
+
 static void fail_to_fit(scatter *c, const node *random, uint32_t fitted) {
     free_area area = survey(c, SAMPLES_MOST);
     c->agents[0].position = c->low;
     if (area.ground <= 0.0 && placing_is_too_far(c->p, &c->agents[0], random)) {
+        return;
+    }
+    if (is_beyond_packing(c)) {
+        read_fail(
+            c->p->r, random, WEND_ERROR_LIMIT,
+            "%u agents have no room: %.3g m2 of walkable ground are free here, and they cover "
+            "%.3g m2%s",
+            c->group->count, area.ground, covered(c),
+            c->spacing > 0.0 ? " with their spacing" : "");
         return;
     }
     read_fail(c->p->r, random, WEND_ERROR_LIMIT,
@@ -408,7 +428,9 @@ void scatter_group(placing *p, const scenario_group *group, const node *random) 
         double radius = placing_start(p, group, i)->radius;
         c.largest = radius > c.largest ? radius : c.largest;
     }
-    if (reader_ok(p->r)) {
+    if (reader_ok(p->r) && is_beyond_packing(&c)) {
+        fail_to_fit(&c, random, 0);
+    } else if (reader_ok(p->r)) {
         find_room(&c, random);
     }
 }

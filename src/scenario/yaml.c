@@ -3,6 +3,7 @@
  * Cost: time and memory linear in the text, but for the check for duplicate keys, which sorts the
  * keys of each mapping. Aliases are refused, so that a small file cannot stand for a large tree. */
 #include "base/error.h"
+#include "base/file.h"
 #include "base/sort.h"
 #include "scenario/node.h"
 #include <errno.h>
@@ -281,6 +282,11 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
 
 wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,
                            wend_error *error) {
+    /* What the program was started with is open already and comes to an end. */
+    bool given = strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+    if (!given && file_check_regular(path, "read", "", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         error_set(error, WEND_ERROR_IO, "cannot open: %s", strerror(errno));

@@ -202,10 +202,14 @@ bool goal_put(wend_world *world, goal_record record, const wend_vec2 *points, co
                      index + 1) ||
         !memory_grow(&world->memory, (void **)&goals->changing, sizeof *goals->changing,
                      &goals->changing_capacity, index + 1) ||
+        !names_reserve(&world->goal_names, &world->memory) ||
         !keep_points(world, &record, points) ||
         (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
         return false;
+    }
+    if (record.name) {
+        names_add(&world->goal_names, record.name);
     }
     record.region.id = index;
     goals->records[goals->count++] = record;
@@ -220,11 +224,8 @@ static wend_result check_name(const wend_world *world, const char *name, wend_er
     if (result != WEND_OK) {
         return result;
     }
-    for (uint32_t i = 0; is_named(name) && i < world->goals.count; i++) {
-        const char *other = world->goals.records[i].name;
-        if (other && strcmp(other, name) == 0) {
-            return error_set(error, WEND_ERROR_NAME, "there is a goal '%s' already", name);
-        }
+    if (is_named(name) && names_contain(&world->goal_names, name)) {
+        return error_set(error, WEND_ERROR_NAME, "there is a goal '%s' already", name);
     }
     return WEND_OK;
 }
@@ -321,16 +322,18 @@ wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *
                                  wend_error *error) {
     WEND_ASSERT(world != NULL);
     wend_result result = world_check_name(name, error);
-    for (uint32_t i = 0; is_named(name) && i < world->group_count && result == WEND_OK; i++) {
-        if (world->groups[i].name && strcmp(world->groups[i].name, name) == 0) {
-            result = error_set(error, WEND_ERROR_NAME, "there is a group '%s' already", name);
-        }
+    if (result == WEND_OK && is_named(name) && names_contain(&world->group_names, name)) {
+        result = error_set(error, WEND_ERROR_NAME, "there is a group '%s' already", name);
     }
     if (result != WEND_OK) {
         return result;
     }
-    if (!add_list(world, &world->groups, &world->group_count, &world->group_capacity, name)) {
+    if (!names_reserve(&world->group_names, &world->memory) ||
+        !add_list(world, &world->groups, &world->group_count, &world->group_capacity, name)) {
         return world_no_memory(error);
+    }
+    if (is_named(name)) {
+        names_add(&world->group_names, world->groups[world->group_count - 1].name);
     }
     if (out) {
         *out = world->group_count - 1;
@@ -456,6 +459,8 @@ void goals_free(wend_world *world) {
                     world->goal_sets[i].capacity * sizeof(uint32_t));
     }
     groups_free(world);
+    names_free(&world->group_names, from);
+    names_free(&world->goal_names, from);
     for (uint32_t i = 0; i < world->path_count; i++) {
         memory_free(from, world->paths[i].points, world->paths[i].count * sizeof(wend_route_point));
     }

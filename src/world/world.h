@@ -14,6 +14,7 @@
 #include "step/routes.h"
 #include "step/store.h"
 #include "task/pool.h"
+#include "world/names.h"
 
 enum {
     WORLD_BLOCK = 256, /* bodies that follow, modify and steer handle at a time */
@@ -143,6 +144,7 @@ struct wend_world {
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
+    name_set goal_names, group_names; /* those in the tables */
     index_list *goal_sets, *groups;
     uint32_t goal_set_count, goal_set_capacity, group_count, group_capacity;
     void *members; /* room to sort the members of a group */

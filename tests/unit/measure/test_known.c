@@ -102,6 +102,20 @@ START_TEST(passing_at_a_distance) {
 }
 END_TEST
 
+/* Each in a pile overlaps all others: pairs are counted as far as they are looked at, and none of
+ * them began to overlap. 600 on a spot have 179,700 pairs. */
+START_TEST(a_pile_is_bounded) {
+    wend_summary *summary = lab_run(
+        "time: {end: 0.5}\nallow_overlap: true\n"
+        "agents: [{random: {disc: {centre: [0, 0], radius: 0.01}, count: 600}, goal: [20, 0]}]\n");
+    double each = lab_number(summary, "overlap_pair_steps") / lab_number(summary, "steps");
+    ck_assert_double_ge(each, 600 * 16);
+    ck_assert_double_lt(each, 600 * 200);
+    ck_assert_double_eq(lab_number(summary, "agent_collisions"), 0);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
 /* One that meets three in a row begins to overlap three times. */
 START_TEST(onsets_are_counted_for_each_pair) {
     wend_summary *summary = lab_run("agents: [{at: [0, 0], goal: [12, 0]},\n"
@@ -257,6 +271,6 @@ END_TEST
 
 LAB_MAIN("known", one_walker, the_last_step_of_who_leaves_counts,
          only_the_first_arrival_counts_as_travel, nobody_gives_no_means, passing_at_a_distance,
-         onsets_are_counted_for_each_pair, the_depth_is_a_share_of_the_smaller_radius,
-         giants_are_seen, collisions_across_a_link, walls_and_statistics, the_overlap_with_a_wall,
-         the_same_run_gives_the_same_report)
+         a_pile_is_bounded, onsets_are_counted_for_each_pair,
+         the_depth_is_a_share_of_the_smaller_radius, giants_are_seen, collisions_across_a_link,
+         walls_and_statistics, the_overlap_with_a_wall, the_same_run_gives_the_same_report)

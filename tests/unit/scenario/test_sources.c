@@ -2,6 +2,7 @@
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
+#include <stdlib.h>
 
 enum { MOST_KEYS = 64 };
 
@@ -122,6 +123,74 @@ START_TEST(nobody_enters_on_top_of_others) {
 }
 END_TEST
 
+/* Where a box of 20 m stands nobody enters, however far its edges are; once it is gone they do. */
+START_TEST(nobody_enters_inside_a_moving_obstacle) {
+    static const char box[] = "moving: [[-10, -10], [10, -10], [10, 10], [-10, 10]], position: ";
+    static const struct {
+        const char *rest;
+        double entered;
+    } all[] = {
+        {"[20, 20]", 0},
+        {"[20, 20], angle: 0.7", 0},
+        {"[40, 20]", 5},
+        {"[20, 20], times: [{at: 3, closed: false}]", 5},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "time: {end: 6}\nspace: {walkable: [[0, 0], [40, 0], [40, 40], [0, 40]]}\n"
+                 "obstacles: [{name: b, %s%s}]\nagents: [{source: {box: [[18, 18], [22, 22]], "
+                 "rate: 2, count: 5}, goal: [39, 39]}]\n",
+                 box, all[i].rest);
+        wend_summary *summary = lab_run(text);
+        ck_assert_msg(lab_number(summary, "agents") == all[i].entered, "%zu", i);
+        ck_assert_double_eq(lab_number(summary, "waiting_to_enter"), 5 - all[i].entered);
+        wend_summary_destroy(summary);
+    }
+}
+END_TEST
+
+/* A door that closes a ring is no obstacle to stand in. */
+START_TEST(a_ring_of_doors_has_room_inside) {
+    wend_summary *summary = lab_run(
+        "time: {end: 3}\nspace: {walkable: [[0, 0], [40, 0], [40, 40], [0, 40]]}\n"
+        "obstacles: [{name: pen, door: [[10, 10], [10, 30], [30, 30], [30, 10], [10, 10]]}]\n"
+        "agents: [{source: {box: [[18, 18], [22, 22]], rate: 5, count: 5}}]\n");
+    ck_assert_double_eq(lab_number(summary, "agents"), 5);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
+static size_t largest_piece;
+
+static void *measured(void *context, size_t size) {
+    (void)context;
+    largest_piece = size > largest_piece ? size : largest_piece;
+    return malloc(size);
+}
+
+static void given_back(void *context, void *piece, size_t size) {
+    (void)context;
+    (void)size;
+    free(piece);
+}
+
+/* A million to come, nine of them in three steps: memory goes by who is here, not by who is to
+ * come. */
+START_TEST(who_is_to_come_takes_no_memory) {
+    wend_scenario *s = lab_load("time: {end: 0.3}\nagents: [{source: {box: [[0, 0], [90, 90]], "
+                                "rate: 45, count: 1000000}}]\n");
+    wend_run_def def = lab_run_def(s);
+    def.allocator = (wend_allocator){measured, given_back, NULL};
+    wend_summary *summary = lab_run_from(&def);
+    ck_assert_double_eq(lab_number(summary, "agents"), 10);
+    ck_assert_uint_gt(largest_piece, 0);
+    ck_assert_uint_lt(largest_piece, 4000000);
+    wend_summary_destroy(summary);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 static void tell(void *user, const wend_progress *progress) {
     (void)user;
     ck_assert_uint_eq(progress->agents, 13);
@@ -192,5 +261,6 @@ START_TEST(wrong_sources_are_told) {
 END_TEST
 
 LAB_MAIN("sources", a_rate_is_kept, until_counts_who_is_due, drawn_intervals_are_drawn,
-         no_room_means_waiting, nobody_enters_on_top_of_others, a_snapshot_changes_nothing,
-         wrong_sources_are_told)
+         no_room_means_waiting, nobody_enters_on_top_of_others,
+         nobody_enters_inside_a_moving_obstacle, a_ring_of_doors_has_room_inside,
+         who_is_to_come_takes_no_memory, a_snapshot_changes_nothing, wrong_sources_are_told)

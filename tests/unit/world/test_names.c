@@ -1,4 +1,5 @@
 /* Names: 255 bytes are taken and saved, 256 are refused with the limit told. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,26 @@ START_TEST(a_name_of_255_bytes_is_saved) {
 }
 END_TEST
 
+/* Of thousands of goals and groups each name is taken once. */
+START_TEST(each_name_is_taken_once) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_error error;
+    for (int again = 0; again < 2; again++) {
+        for (int i = 0; i < 3000; i++) {
+            char name[20];
+            snprintf(name, sizeof name, "n%d", i);
+            wend_result expected = again ? WEND_ERROR_NAME : WEND_OK;
+            ck_assert_int_eq(add_goal(world, name, &error), expected);
+            ck_assert_int_eq(add_group(world, name, &error), expected);
+        }
+    }
+    ck_assert_int_eq(add_group(world, NULL, &error), WEND_OK);
+    ck_assert_int_eq(add_group(world, NULL, &error), WEND_OK);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
-    SUITE("world/names", a_name_of_256_bytes_is_refused, a_name_of_255_bytes_is_saved);
+    SUITE("world/names", each_name_is_taken_once, a_name_of_256_bytes_is_refused,
+          a_name_of_255_bytes_is_saved);
 }

@@ -1,0 +1,46 @@
+#include "world/names.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+static uint32_t slot_of(const name_set *set, const char *name) {
+    uint32_t place = (uint32_t)hash_bytes(name, strlen(name), 0) & (set->size - 1);
+    while (set->table[place] && strcmp(set->table[place], name) != 0) {
+        place = (place + 1) & (set->size - 1);
+    }
+    return place;
+}
+
+bool names_contain(const name_set *set, const char *name) {
+    return set->size > 0 && set->table[slot_of(set, name)];
+}
+
+bool names_reserve(name_set *set, memory *from) {
+    if (set->count < set->size / 2) {
+        return true;
+    }
+    name_set larger = {.size = set->size == 0 ? 16 : set->size * 2};
+    larger.table = memory_get_zeroed(from, larger.size * sizeof *larger.table);
+    if (!larger.table) {
+        return false;
+    }
+    for (uint32_t i = 0; i < set->size; i++) {
+        if (set->table[i]) {
+            names_add(&larger, set->table[i]);
+        }
+    }
+    names_free(set, from);
+    *set = larger;
+    return true;
+}
+
+void names_add(name_set *set, const char *name) {
+    set->table[slot_of(set, name)] = name;
+    set->count++;
+}
+
+void names_free(name_set *set, memory *from) {
+    memory_free(from, set->table, set->size * sizeof *set->table);
+    *set = (name_set){0};
+}
