@@ -7,17 +7,13 @@ const char *wend_kernel_text(wend_kernel kernel) {
 }
 
 bool wend_kernel_available(wend_kernel kernel) {
-    switch (kernel) {
-    case WEND_KERNEL_AUTO:
-    case WEND_KERNEL_SCALAR:
-        return true;
 #ifdef __x86_64__
-    case WEND_KERNEL_SSE2:
+    if (kernel == WEND_KERNEL_SSE2) {
         return true;
-    case WEND_KERNEL_AVX2:
-        return __builtin_cpu_supports("avx2") != 0;
-#endif
-    default:
-        return false;
     }
+    if (kernel == WEND_KERNEL_AVX2) {
+        return __builtin_cpu_supports("avx2") != 0;
+    }
+#endif
+    return kernel == WEND_KERNEL_AUTO || kernel == WEND_KERNEL_SCALAR;
 }

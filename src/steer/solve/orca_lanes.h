@@ -193,15 +193,15 @@ static wend_vec2 give_way(const lane_program *p, uint32_t lane, wend_vec2 veloci
 
 /* What is worked on: one unit of eight. */
 typedef struct lane_work {
-    const orca_call *call;
-    near_unit unit;
-    uint32_t done_alone; /* lanes that the scalar code does */
     lane_bodies self;
-    lane_query query;
-    unit_window window;
-    lane_ranks ranks;
     lane_program program;
-    uint32_t crowded, constrained, failed; /* lanes */
+    const orca_call *call;
+    uint32_t done_alone;      /* lanes that the scalar code does */
+    uint32_t crowded, failed; /* lanes */
+    near_unit unit;
+    lane_query query;
+    lane_ranks ranks;
+    unit_window window;
 } lane_work;
 
 static void load_unit(lane_work *work) {

@@ -304,8 +304,16 @@ START_TEST(files) {
     ck_assert_int_eq(wend_scenario_load(&def, &s, &lab_error), WEND_ERROR_IO);
     ck_assert_str_eq(lab_error.message, "cannot read: Is a directory");
     def.path = "/dev/zero";
+    ck_assert_int_eq(wend_scenario_load(&def, &s, &lab_error), WEND_ERROR_IO);
+    ck_assert_ptr_nonnull(strstr(lab_error.message, "not a regular file"));
+    file = fopen("made.yaml", "w");
+    ck_assert_int_eq(fseek(file, 64L << 20, SEEK_SET), 0); /* a hole, and a byte behind it */
+    fputc('\n', file);
+    fclose(file);
+    def.path = "made.yaml";
     ck_assert_int_eq(wend_scenario_load(&def, &s, &lab_error), WEND_ERROR_LIMIT);
     ck_assert_str_eq(lab_error.message, "the file is larger than 64 MB");
+    remove("made.yaml");
     ck_assert_ptr_null(s);
 }
 END_TEST
