@@ -253,6 +253,34 @@ typedef struct wend_convert_result {
 WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
                                   wend_error *error);
 
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+/* A navigation mesh of a space, for discs of several radii. */
+typedef struct wend_navmesh_def {
+    wend_space *space;               /* required */
+    const wend_space_def *space_def; /* required: what it was made of */
+    const double *radii;             /* m; each rounded up to a centimetre; 0 is always made */
+    uint32_t radius_count;           /* at most WEND_MAX_LEVELS different ones after rounding */
+    const wend_obstacle_def *doors;  /* doors that may be shut in a run; others are left out */
+    uint32_t door_count;
+    wend_point low, high; /* on unbounded ground: what is to be covered, besides everything in the
+                             space */
+    uint32_t arc_pieces;  /* to a quarter circle, where the ground is narrowed: 1 to 64 */
+    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    void *user;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_navmesh_def;
+
+enum { WEND_MAX_LEVELS = 64 };
+
+/* Eight pieces to a quarter circle, nothing else: space and space_def must be filled in. */
+WEND_API wend_navmesh_def wend_default_navmesh_def(void);
+
+/* Builds the mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
+ * WEND_ERROR_MEMORY. The caller owns one reference. */
+WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out,
+                                        wend_error *error);
+
 /* ---- Scenarios ------------------------------------------------------------------------------- */
 
 typedef struct wend_scenario wend_scenario;

@@ -12,6 +12,7 @@
 #define WEND_MODEL_H
 
 #include <wend/base.h>
+#include <wend/map.h>
 #include <wend/space.h>
 
 #ifdef __cplusplus
@@ -132,6 +133,7 @@ typedef enum wend_kind {
     WEND_KIND_OUTPUT,  /* wend-kit */
     WEND_KIND_INPUT,   /* wend-kit */
     WEND_KIND_METRIC,  /* wend-kit */
+    WEND_KIND_PAPER,   /* wend-kit: published results, run again */
     WEND_KIND_COMMAND, /* the command-line tool */
     WEND_KIND_COUNT
 } wend_kind;
@@ -245,7 +247,7 @@ typedef enum wend_shape {
     WEND_SHAPE_DIRECTION, /* a: unit vector; never reached */
     WEND_SHAPE_POINT,     /* a */
     WEND_SHAPE_DISC,      /* a: centre; b.x: radius */
-    WEND_SHAPE_SEGMENT,   /* a, b: ends */
+    WEND_SHAPE_SEGMENT,   /* a, b: ends; of a way portal, a is on the left of who walks through */
     WEND_SHAPE_POLYGON,   /* points, count: convex, counter-clockwise; a: its preferred place */
     WEND_SHAPE_COUNT
 } wend_shape;
@@ -254,7 +256,9 @@ enum {
     WEND_REGION_STOP = 1 << 0,        /* stop there; else pass through */
     WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred place */
     WEND_REGION_INTERCEPT = 1 << 2,   /* aim where it will be; else where it is */
-    WEND_REGION_CLOSED = 1 << 3       /* outside its time window now */
+    WEND_REGION_CLOSED = 1 << 3,      /* outside its time window now */
+    WEND_REGION_LOST = 1 << 4 /* set by a follower whose agent has left its way: the route is
+                                 planned anew before the next step */
 };
 
 /* An immediate goal: a region of the plane, perhaps moving, perhaps open for a while only. */
@@ -351,6 +355,8 @@ typedef struct wend_route {
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
+    float shrunk;   /* m: the radius that the portals (its own) leave room for: where the centre of
+                       such a disc may cross; 0: from wall to wall */
     uint32_t field; /* index of the guiding field, with WEND_ROUTE_FIELD */
     float cost;     /* m, or weighted m */
 } wend_route;
@@ -421,8 +427,13 @@ typedef struct wend_selector {
  * route. */
 typedef struct wend_planner {
     wend_stage stage;
-    uint32_t gives; /* WEND_ROUTE_... bits of its routes */
+    uint32_t gives;         /* WEND_ROUTE_... bits of its routes */
+    wend_map_kind map_kind; /* the kind of map that it needs; WEND_MAP_NONE */
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
+    /* Asked for every agent with a route when a door or an obstacle class was switched: whether the
+     * way is still open to body `index`. One that is not is planned anew. NULL: it always is. */
+    bool (*holds)(const wend_view *view, const wend_agents *agents, uint32_t index,
+                  const wend_route *route);
 } wend_planner;
 
 /* Says what the immediate goal on that way is. Its state is zeroed at the start of each route. */
@@ -562,6 +573,10 @@ WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const u
 
 /* The map at `map` in the world's table (whatever object was put there), and its generation. */
 WEND_API const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation);
+/* The first map of a kind that was put there by wend_world_put_map, of that name unless `name` is
+ * NULL or ""; its place in the table goes to `out`. NULL if there is none. */
+WEND_API const wend_map *wend_view_find_map(const wend_view *view, wend_map_kind kind,
+                                            const char *name, uint32_t *out);
 
 /* Memory that lives until the end of the step, of this worker; NULL when there is none. */
 WEND_API void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size);

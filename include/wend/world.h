@@ -177,6 +177,10 @@ WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacit
 /* Puts a map (an object that planners know; not owned) at `name`; the index goes to `out`. */
 WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
                                         const void *map, uint32_t *out, wend_error *error);
+/* The same with a map of wend/map.h, of which the world keeps a reference; fails besides with
+ * WEND_ERROR_INVALID if it was made of another space. */
+WEND_API wend_result wend_world_put_map(wend_world *world, const char *name, wend_map *map,
+                                        uint32_t *out, wend_error *error);
 
 #define WEND_NONE UINT32_MAX /* no goal set, path or group */
 

@@ -1,0 +1,88 @@
+/* wend/map.h: how a space is connected.
+ *
+ * A map is made once (by wend-kit, from a space), or read from a .wmap file, and never changes;
+ * worlds and threads share it. Put it into a world with wend_world_put_map: planners that need a
+ * map of its kind find it there. */
+#ifndef WEND_MAP_H
+#define WEND_MAP_H
+
+#include <wend/base.h>
+#include <wend/space.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wend_map wend_map;
+
+typedef enum wend_map_kind {
+    WEND_MAP_NONE,
+    WEND_MAP_NAVMESH, /* convex polygons and the portals between them, for several radii */
+    WEND_MAP_KIND_COUNT
+} wend_map_kind;
+
+/* "none", "navmesh"; static storage. */
+WEND_API const char *wend_map_kind_text(wend_map_kind kind);
+
+typedef struct wend_map_facts {
+    wend_map_kind kind;
+    uint64_t space_hash; /* of the space it was made of */
+    uint64_t hash;       /* of its content */
+    uint32_t levels;     /* of a navigation mesh: radii it was made for, the radius 0 included */
+    uint64_t vertices;   /* of all levels together */
+    uint64_t edges;      /* portals, each once */
+    uint64_t faces;      /* polygons */
+    uint64_t bytes;      /* held in memory */
+    double area;         /* m2: covered by the level of radius 0, all layers */
+} wend_map_facts;
+
+WEND_API wend_map_facts wend_map_read(const wend_map *map);
+
+/* Adds a reference, from any thread. */
+WEND_API void wend_map_retain(wend_map *map);
+/* Drops a reference, from any thread; the last one frees the map. NULL is allowed. */
+WEND_API void wend_map_release(wend_map *map);
+
+/* Writes a map in the form of a .wmap file. Returns the bytes that takes; writes nothing unless
+ * `capacity` is enough (`out` may be NULL). */
+WEND_API size_t wend_map_save(const wend_map *map, void *out, size_t capacity);
+
+/* Reads such bytes back, and verifies them: WEND_ERROR_FORMAT when they are damaged, cut short, of
+ * another version or no map of a kind known here. `allocator` NULL: the C heap. The caller owns one
+ * reference. */
+WEND_API wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator,
+                                   wend_map **out, wend_error *error);
+
+/* The same with files. One is written as PATH.part and renamed when whole. */
+WEND_API wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error);
+WEND_API wend_result wend_map_load_file(const char *path, const wend_allocator *allocator,
+                                        wend_map **out, wend_error *error);
+
+/* ---- Navigation meshes ----------------------------------------------------------------------- */
+
+/* One polygon of a mesh, as a picture or a program needs it. */
+typedef struct wend_navmesh_polygon {
+    const wend_vec2 *points;    /* local, convex, counter-clockwise; live as long as the map */
+    const uint32_t *neighbours; /* the polygon across the edge from point i to i + 1;
+                                   WEND_NO_POLYGON at a wall */
+    uint32_t count;
+    uint32_t layer;
+    bool blockable; /* closed while an obstacle class is on or a door is shut */
+} wend_navmesh_polygon;
+
+#define WEND_NO_POLYGON UINT32_MAX
+
+/* Level 0 is the whole walkable area; the others are where the centre of a disc may be. */
+WEND_API uint32_t wend_navmesh_level_count(const wend_map *map);
+WEND_API float wend_navmesh_level_radius(const wend_map *map, uint32_t level);
+WEND_API uint32_t wend_navmesh_polygon_count(const wend_map *map, uint32_t level);
+WEND_API wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level,
+                                                      uint32_t polygon);
+/* The polygon that holds a place, or WEND_NO_POLYGON. On an edge: one of those that share it. */
+WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_place place);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

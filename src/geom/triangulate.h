@@ -1,0 +1,69 @@
+/* geom/triangulate.h: constrained Delaunay triangulation, and convex polygons out of triangles.
+ *
+ * Points lie on an integer grid (of 1/1024 m in a navigation mesh), coordinates of magnitude at
+ * most 2^24. Predicates are exact (orientation in 64 bits, circles in 128), so every valid input is
+ * solved: holes that touch, collinear points, slivers. */
+#ifndef GEOM_TRIANGULATE_H
+#define GEOM_TRIANGULATE_H
+
+#include "base/memory.h"
+
+#include <wend/base.h>
+
+enum { TRIANGULATE_LIMIT = 1 << 24 };
+#define TRIANGULATE_NONE UINT32_MAX
+
+typedef struct grid_point {
+    int32_t x, y;
+} grid_point;
+
+/* A segment that must be a union of edges; segments meet in common end points only, or not at all:
+ * they are noded. */
+typedef struct grid_edge {
+    uint32_t a, b;
+} grid_edge;
+
+typedef struct grid_triangle {
+    uint32_t vertex[3]; /* counter-clockwise */
+    uint32_t
+        neighbour[3]; /* across the edge from vertex i to i + 1; TRIANGULATE_NONE at the hull */
+    bool fixed[3];    /* that edge is (part of) a given segment */
+} grid_triangle;
+
+/* The triangulation of the convex hull of the points. */
+typedef struct triangulation {
+    grid_triangle *triangles;
+    uint32_t count;
+} triangulation;
+
+/* Points must differ. A point on a segment's interior splits it. Fails with WEND_ERROR_GEOMETRY
+ * when two segments cross (the message gives the place in grid units), WEND_ERROR_LIMIT for a
+ * coordinate out of range, WEND_ERROR_MEMORY. Fewer than three points, or all on a line: no
+ * triangles. The result lies in `out_arena`. O(n log n) expected on ordinary inputs. The same input
+ * gives the same triangles; where four points lie on a circle, the choice depends on coordinates
+ * alone. */
+wend_result triangulate(const grid_point *points, uint32_t point_count, const grid_edge *edges,
+                        uint32_t edge_count, memory *from, memory_arena *out_arena,
+                        triangulation *out, wend_error *error);
+
+/* Convex polygons, each a union of triangles of one region, by leaving out edges (Hertel and
+ * Mehlhorn 1985): at most four times as many as the least number. */
+typedef struct convex_parts {
+    uint32_t *starts; /* part_count + 1, into `corners` */
+    uint32_t part_count;
+    uint32_t *corners;    /* points, counter-clockwise */
+    uint32_t *neighbours; /* beside corner i: the part across the edge to the next corner, or
+                             TRIANGULATE_NONE: no part is there */
+    uint32_t *regions;    /* of each part */
+} convex_parts;
+
+/* `regions` gives a number for each triangle: TRIANGULATE_NONE leaves it out, triangles of
+ * different regions stay apart (and are neighbours). A fixed edge between two triangles of the same
+ * region is a wall that stands free: nobody is a neighbour across it, unless `passable`, which may
+ * be NULL, says so for that edge (3 * triangle + i). Collinear corners are left out where no
+ * neighbour changes. The result lies in `out_arena`. */
+wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,
+                         const uint32_t *regions, const bool *passable, memory *from,
+                         memory_arena *out_arena, convex_parts *out, wend_error *error);
+
+#endif

@@ -1,0 +1,93 @@
+/* map/navmesh.h: convex polygons with portals between them, one set ("level") for each class of
+ * radius.
+ *
+ * Level 0 covers the walkable area. A level of radius r covers the places where the centre of a
+ * disc of that radius may be; its polygons tell what a closed door or a switched obstacle, widened
+ * by r, covers. So a path for the centre, a point, in the level of r is a path for the disc.
+ *
+ * Vertices lie on a grid of 1/1024 m, which single precision keeps exactly (see build/clean.h). All
+ * layers share the arrays; where a link joins two layers, polygons of both are neighbours across
+ * edges of the same coordinates. */
+#ifndef MAP_NAVMESH_H
+#define MAP_NAVMESH_H
+
+#include <wend/map.h>
+
+#include "base/memory.h"
+
+#define NAVMESH_NONE UINT32_MAX
+
+/* What can close polygons: an obstacle class of the space, or a door, told by its place. */
+typedef struct navmesh_blocker {
+    uint32_t obstacle_class; /* 0: it is a door */
+    uint32_t layer;          /* of the door */
+    const wend_vec2 *points; /* of the door's chain */
+    uint32_t point_count;
+} navmesh_blocker;
+
+/* The blockers of a polygon: sets are shared, set 0 is empty. */
+typedef struct navmesh_set {
+    uint32_t first, count; /* in `members`, which are indices of blockers, ascending */
+} navmesh_set;
+
+typedef struct navmesh_polygon {
+    uint32_t first; /* corners first .. first + count - 1, counter-clockwise */
+    uint32_t count;
+    uint16_t layer;
+    uint16_t set; /* of blockers */
+} navmesh_polygon;
+
+/* Which polygons come near a place: square cells of one layer, each with a list. */
+typedef struct navmesh_cells {
+    wend_vec2 low;
+    float per_cell; /* 1 / m */
+    uint32_t columns, rows;
+    uint32_t *starts; /* columns * rows + 1, into `polygons` */
+    uint32_t *polygons;
+} navmesh_cells;
+
+typedef struct navmesh_level {
+    float radius; /* m */
+    wend_vec2 *vertices;
+    uint32_t vertex_count;
+    navmesh_polygon *polygons;
+    uint32_t polygon_count;
+    uint32_t *corners;    /* vertices */
+    uint32_t *neighbours; /* beside corner i: the polygon across the edge to the next corner */
+    float *clearances;    /* beside corner i: of level 0, the largest distance to a wall that a
+                             point of that portal has, m; 0 at walls */
+    uint32_t corner_count;
+    navmesh_cells *cells; /* one for each layer */
+} navmesh_level;
+
+typedef struct navmesh {
+    navmesh_level *levels; /* ascending radius; the first has radius 0 */
+    uint32_t level_count;
+    uint32_t layer_count;
+    navmesh_blocker *blockers;
+    uint32_t blocker_count;
+    navmesh_set *sets;
+    uint32_t set_count;
+    uint32_t *members;
+    uint32_t member_count;
+} navmesh;
+
+/* Copies and verifies a mesh whose cells are not made yet, and makes them: every polygon convex,
+ * with an area, counter-clockwise; neighbours mutual, across edges of the same coordinates; indices
+ * in range; numbers finite. WEND_ERROR_FORMAT tells what is not so. For builders and loaders. */
+wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
+                           const wend_allocator *allocator, wend_map **out, wend_error *error);
+
+/* The level for a disc of that radius: the least one that is no smaller (to a tenth of a
+ * millimetre), or NAVMESH_NONE. */
+uint32_t navmesh_level_for(const navmesh *mesh, float radius);
+
+/* The polygon that holds a place, or NAVMESH_NONE; O(1) in a mesh of even density. */
+uint32_t navmesh_locate(const navmesh_level *level, wend_place place);
+
+/* The point of a polygon nearest to a place, within `distance`, and that polygon, which must not be
+ * closed (`closed` by set, may be NULL); NAVMESH_NONE if there is none. */
+uint32_t navmesh_nearest(const navmesh_level *level, const bool *closed, wend_place place,
+                         float distance, wend_vec2 *out);
+
+#endif
