@@ -11,6 +11,11 @@
  * within it, else the window grows to what was found. In a dense place the window shrinks until its
  * candidates fit. Cost: about 12 operations for each candidate and eight agents with up to ten
  * neighbours, else 2 x ranks. */
+#ifndef NEAR_NEAREST_LANES_H
+#define NEAR_NEAREST_LANES_H
+
+#include <math.h>
+
 #include "geom/lanes.h"
 #include "near/unit.h"
 
@@ -279,3 +284,5 @@ static uint32_t find_nearest(const wend_view *view, const near_unit *unit, const
         }
     }
 }
+
+#endif

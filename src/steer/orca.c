@@ -22,14 +22,14 @@
 #include "step/inside.h"
 
 static const wend_param params[] = {
-    {"neighbours", WEND_PARAM_INTEGER, offsetof(orca_params, neighbours), 10.0, 0.0,
-     ORCA_MOST_NEIGHBOURS, "1", "how many others are heeded, nearest first", NULL},
-    {"neighbour_distance", WEND_PARAM_DRAWN, offsetof(orca_params, neighbour_distance), 5.0, 0.0,
-     1000.0, "m", "how far others are heeded (at most near.reach)", NULL},
-    {"horizon", WEND_PARAM_DRAWN, offsetof(orca_params, horizon), 2.0, 0.01, 1000.0, "s",
+    {"neighbours", WEND_PARAM_INTEGER, offsetof(orca_params, planes.neighbours), 10.0, 0.0,
+     PLANES_MOST_NEIGHBOURS, "1", "how many others are heeded, nearest first", NULL},
+    {"neighbour_distance", WEND_PARAM_DRAWN, offsetof(orca_params, planes.neighbour_distance), 5.0,
+     0.0, 1000.0, "m", "how far others are heeded (at most near.reach)", NULL},
+    {"horizon", WEND_PARAM_DRAWN, offsetof(orca_params, planes.horizon), 2.0, 0.01, 1000.0, "s",
      "for how long to keep clear of others", NULL},
-    {"wall_horizon", WEND_PARAM_DRAWN, offsetof(orca_params, wall_horizon), 0.5, 0.01, 1000.0, "s",
-     "for how long to keep clear of walls", NULL},
+    {"wall_horizon", WEND_PARAM_DRAWN, offsetof(orca_params, planes.wall_horizon), 0.5, 0.01,
+     1000.0, "s", "for how long to keep clear of walls", NULL},
     {"symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,
      "rad", "by how much who must give way turns to the right; 0: off", NULL},
 };
@@ -53,7 +53,7 @@ static void steer_orca(const wend_view *view, const wend_agents *agents, const w
 static void explain_orca(const wend_view *view, const wend_agents *agents, uint32_t index,
                          const wend_intent *intent, wend_sketch *sketch) {
     orca_call call = orca_begin(view, agents);
-    velocity_plane planes[ORCA_MOST_PLANES];
+    velocity_plane planes[PLANES_MOST];
     bool crowded;
     velocity_program program = orca_program(&call, index, intent, planes, &crowded);
     for (uint32_t i = 0; i < program.count; i++) {

@@ -2,156 +2,25 @@
 #include "steer/solve/orca.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "geom/vec.h"
-#include "near/near.h"
 #include "steer/solve/wish.h"
-#include "step/inside.h"
-
-/* An acceleration limit at or above this is none, m/s^2. */
-static const float no_limit = 1e6F;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents) {
     const orca_params *params = agents->params;
     float bias = (float)params->symmetry_bias;
     float cosine = 1.0F / sqrtf(1.0F + bias * bias);
-    wend_column limit = agents->max_acceleration;
-    bool has_walls =
-        wend_space_wall_count(view->space) > 0 || view->inside->overlay->wall_count > 0;
-    bool has_limit = limit.stride != 0 || wend_column_at(limit, 0) < no_limit;
-    return (orca_call){.view = view,
-                       .agents = agents,
-                       .params = params,
+    return (orca_call){.planes = planes_begin(view, agents, &params->planes),
                        .turn_cosine = cosine,
-                       .turn_sine = bias * cosine,
-                       .has_walls = has_walls,
-                       .has_hard = has_walls || has_limit};
-}
-
-/* The disc of velocities that can be reached until the next choice, as a polygon inside it. */
-static uint32_t acceleration_planes(const orca_call *call, const wend_body *body,
-                                    velocity_plane *planes) {
-    /* Cosines of multiples of 22.5 degrees; and of half of that, the polygon's inner radius. */
-    static const float cosines[ORCA_ACCELERATION_PLANES] = {
-        1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
-        -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
-    static const float inner = 0.9807853F;
-    float limit = wend_column_at(call->agents->max_acceleration, body->slot);
-    if (!(limit < no_limit)) {
-        return 0;
-    }
-    float room = limit * call->view->hold * inner;
-    for (uint32_t i = 0; i < ORCA_ACCELERATION_PLANES; i++) {
-        wend_vec2 normal = {cosines[i], cosines[(i + 12) % ORCA_ACCELERATION_PLANES]};
-        planes[i] = (velocity_plane){normal, vec_dot(normal, body->velocity) - room};
-    }
-    return ORCA_ACCELERATION_PLANES;
-}
-
-uint32_t orca_hard_planes(const orca_call *call, uint32_t index, velocity_plane *planes) {
-    const wend_body *body = &call->view->bodies[index];
-    uint32_t count = acceleration_planes(call, body, planes);
-    if (!call->has_walls) {
-        return count;
-    }
-    float max_speed = wend_column_at(call->agents->max_speed, body->slot);
-    float horizon = wend_column_at(call->params->wall_horizon, body->slot);
-    if (wall_planes_none(call->view, index, max_speed, horizon)) {
-        return count;
-    }
-    return count + wall_planes(call->view, index, max_speed, horizon, planes + count);
-}
-
-bool orca_could_touch(const orca_call *call, const wend_body *body, float distance_squared) {
-    uint32_t bits;
-    memcpy(&bits, &distance_squared, sizeof bits);
-    bits &= ~0xffU; /* as coarse as the keys of near/nearest_lanes.h */
-    memcpy(&distance_squared, &bits, sizeof bits);
-    const near_grid *grid = call->view->inside->grid;
-    float own = wend_column_at(call->agents->max_speed, body->slot);
-    float reach =
-        body->radius + grid->largest + (own + call->view->inside->fastest) * call->view->hold;
-    return distance_squared < reach * reach;
-}
-
-static velocity_plane plane_of(const orca_call *call, uint32_t index, uint32_t other_index,
-                               plane_rates rates) {
-    const wend_view *view = call->view;
-    const wend_body *body = &view->bodies[index], *other = &view->bodies[other_index];
-    float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-    bool first = vec_equal(other->position, body->position) &&
-                 wend_view_key(view, index) < wend_view_key(view, other_index);
-    return agent_plane(body, other, rates, share, first);
-}
-
-/* Planes for giants that are not among the nearest. */
-static uint32_t giant_planes(const orca_call *call, uint32_t index, const wend_neighbour *near,
-                             uint32_t near_count, plane_rates rates, velocity_plane *planes) {
-    const wend_view *view = call->view;
-    const wend_body *body = &view->bodies[index];
-    wend_neighbour giants[ORCA_MOST_GIANTS];
-    float gap = wend_column_at(call->params->neighbour_distance, body->slot);
-    wend_place place = {body->position, wend_body_layer(body)};
-    uint32_t found = near_giants(view, place, body->radius, gap, giants, ORCA_MOST_GIANTS);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < found; i++) {
-        bool known = view->bodies[giants[i].index].slot == body->slot;
-        for (uint32_t k = 0; k < near_count && !known; k++) {
-            known = near[k].index == giants[i].index;
-        }
-        if (!known) {
-            planes[count++] = plane_of(call, index, giants[i].index, rates);
-        }
-    }
-    return count;
-}
-
-/* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
-static uint32_t neighbour_planes(const orca_call *call, uint32_t index, velocity_plane *planes,
-                                 bool *crowded) {
-    const wend_view *view = call->view;
-    const wend_body *body = &view->bodies[index];
-    uint32_t most = (uint32_t)call->params->neighbours, count = 0;
-    float distance = wend_column_at(call->params->neighbour_distance, body->slot);
-    plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
-                         1.0F / view->hold};
-    wend_neighbour near[ORCA_MOST_NEIGHBOURS + 2];  /* itself, and one more than it heeds */
-    if (body->radius > view->inside->grid->giant) { /* more of them are around it */
-        distance += body->radius;
-        most = 4 * most < ORCA_MOST_NEIGHBOURS ? 4 * most : ORCA_MOST_NEIGHBOURS;
-    }
-    wend_place place = {body->position, wend_body_layer(body)};
-    uint32_t found = wend_view_agents_near(view, place, distance, near, most + 2);
-    *crowded = false;
-    for (uint32_t i = 0; i < found; i++) {
-        const wend_body *other = &view->bodies[near[i].index];
-        if (other->slot == body->slot) {
-            continue;
-        }
-        if (count == most) {
-            *crowded = orca_could_touch(call, body, near[i].distance_squared);
-            break;
-        }
-        planes[count++] = plane_of(call, index, near[i].index, rates);
-    }
-    if (view->inside->grid->giant_count > 0) {
-        uint32_t known = found < most + 1 ? found : most + 1;
-        count += giant_planes(call, index, near, known, rates, planes + count);
-    }
-    return count;
+                       .turn_sine = bias * cosine};
 }
 
 velocity_program orca_program(const orca_call *call, uint32_t index, const wend_intent *intent,
                               velocity_plane *planes, bool *crowded) {
-    const wend_body *body = &call->view->bodies[index];
-    uint32_t hard = orca_hard_planes(call, index, planes);
-    uint32_t soft = neighbour_planes(call, index, planes + hard, crowded);
-    return (velocity_program){.planes = planes,
-                              .count = hard + soft,
-                              .hard = hard,
-                              .wish = wish_velocity(intent, body->position, call->view->hold),
-                              .max_speed = wend_column_at(call->agents->max_speed, body->slot)};
+    const wend_view *view = call->planes.view;
+    velocity_program program = planes_program(&call->planes, index, planes, crowded);
+    program.wish = wish_velocity(intent, view->bodies[index].position, view->hold);
+    return program;
 }
 
 static bool wish_is_free(const velocity_program *program) {
@@ -177,16 +46,17 @@ wend_freedom orca_solve(const orca_call *call, const velocity_program *program, 
 
 void orca_steer_scalar(const orca_call *call, wend_run run, const wend_intent *intents,
                        wend_outcome *outcomes) {
-    velocity_plane planes[ORCA_MOST_PLANES];
+    velocity_plane planes[PLANES_MOST];
+    uint32_t first = call->planes.agents->first;
     for (uint32_t i = run.begin; i < run.end; i++) {
         bool crowded;
-        const wend_intent *intent = &intents[i - call->agents->first];
+        const wend_intent *intent = &intents[i - first];
         velocity_program program = orca_program(call, i, intent, planes, &crowded);
         wend_vec2 velocity;
         wend_freedom freedom = orca_solve(call, &program, &velocity);
-        outcomes[i - call->agents->first] = (wend_outcome){
+        outcomes[i - first] = (wend_outcome){
             .velocity = velocity,
-            .displacement = vec_scale(velocity, call->view->dt),
+            .displacement = vec_scale(velocity, call->planes.view->dt),
             .freedom = (uint8_t)(freedom == WEND_FREE && crowded ? WEND_RELAXED : freedom)};
     }
 }

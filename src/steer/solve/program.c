@@ -17,7 +17,7 @@
  *   d        a unit vector along a plane's line, the normal turned to the left
  *   t        place along the line, from its point nearest to the zero velocity
  *
- * Every operation is single and correctly rounded, in a fixed order: orca_lanes.h does the same
+ * Every operation is single and correctly rounded, in a fixed order: program_lanes.h does the same
  * for eight agents at once, bit for bit. Parallel lines need no test: t becomes infinite of the
  * right sign, or not a number, which the comparisons ignore.
  * Cost: O(planes^2) at worst, about O(planes) in a free crowd; the second O(planes^3) at worst. */

@@ -1,0 +1,248 @@
+/* steer/solve/unit_planes_lanes.h: the half-planes of eight agents at once, the wide twin of
+ * planes.c and agent_plane.h: the same operations in the same order, so the results are the same
+ * bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+ *
+ * A model sets unit_work.call and .unit, calls unit_planes, and goes on with the lanes that are not
+ * in `done_alone`; those it does one by one with planes_program. These are giants and who has one
+ * near, agents at the very place of another, those with too many hard planes, and those whose
+ * neighbours could not be ranked (see near/nearest_lanes.h). Walls are few and branchy: they are
+ * found agent by agent, and put into lanes. */
+#ifndef STEER_SOLVE_UNIT_PLANES_LANES_H
+#define STEER_SOLVE_UNIT_PLANES_LANES_H
+
+#include <math.h>
+
+#include "near/near.h"
+#include "near/nearest_lanes.h"
+#include "steer/solve/planes.h"
+#include "steer/solve/program_lanes.h"
+
+/* Eight agents, column by column. */
+typedef struct lane_bodies {
+    lanes x, y, vx, vy, radius, tags;
+} lane_bodies;
+
+static inline lane_bodies load_bodies(const void *const rows[LANES]) {
+    lanes columns[LANES];
+    lanes_transpose(rows, columns);
+    return (lane_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
+}
+
+/* Values of a column for the agents of a unit; the first one's in lanes that are not in use. */
+static inline void load_column(wend_column column, const wend_body *bodies, uint32_t count,
+                               float out[UNIT_LANES]) {
+    for (uint32_t i = 0; i < UNIT_LANES; i++) {
+        out[i] = wend_column_at(column, bodies[i < count ? i : 0].slot);
+    }
+}
+
+/* agent_plane for eight pairs. `step` and `horizon` are the rates of plane_rates. */
+static inline void pair_planes(const lane_bodies *self, const lane_bodies *other, lanes horizon,
+                               lanes step, lanes valid, lane_program *program, uint32_t at) {
+    lanes zero = lanes_zero();
+    lanes px = lanes_sub(other->x, self->x), py = lanes_sub(other->y, self->y);
+    lanes rx = lanes_sub(self->vx, other->vx), ry = lanes_sub(self->vy, other->vy);
+    lanes radius = lanes_add(self->radius, other->radius);
+    lanes distance_squared = lanes_dot(px, py, px, py), radius_squared = lanes_mul(radius, radius);
+    lanes overlap = lanes_less_equal(distance_squared, radius_squared);
+    lanes rate = lanes_select(overlap, horizon, step);
+    lanes wx = lanes_sub(rx, lanes_mul(px, rate)), wy = lanes_sub(ry, lanes_mul(py, rate));
+    lanes from_squared = lanes_dot(wx, wy, wx, wy), along = lanes_dot(wx, wy, px, py);
+    lanes ahead =
+        lanes_and(lanes_less(along, zero),
+                  lanes_less(lanes_mul(radius_squared, from_squared), lanes_mul(along, along)));
+    lanes disc = lanes_or(overlap, ahead);
+    /* One root and one division serve both forms. */
+    lanes leg_squared = lanes_sub(distance_squared, radius_squared);
+    lanes length = lanes_sqrt(lanes_select(disc, leg_squared, from_squared)), leg = length;
+    lanes cross = lanes_sub(lanes_mul(px, wy), lanes_mul(py, wx));
+    lanes side = lanes_select(lanes_less(zero, cross), lanes_set(-1.0F), lanes_set(1.0F));
+    lanes leg_x =
+        lanes_sub(lanes_mul(lanes_negative(side), lanes_mul(py, leg)), lanes_mul(px, radius));
+    lanes leg_y = lanes_sub(lanes_mul(side, lanes_mul(px, leg)), lanes_mul(py, radius));
+    lanes under = lanes_select(disc, distance_squared, length);
+    lanes nx = lanes_div(lanes_select(disc, leg_x, wx), under);
+    lanes ny = lanes_div(lanes_select(disc, leg_y, wy), under);
+    lanes change = lanes_select(disc, lanes_negative(lanes_dot(nx, ny, rx, ry)),
+                                lanes_sub(lanes_mul(radius, rate), length));
+    lanes one_sided = lanes_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lanes alone = lanes_same(lanes_and(other->tags, one_sided), one_sided);
+    lanes share = lanes_select(alone, lanes_set(0.5F), lanes_set(1.0F));
+    lanes offset = lanes_add(lanes_dot(nx, ny, self->vx, self->vy), lanes_mul(share, change));
+    program->nx[at] = lanes_and(valid, nx);
+    program->ny[at] = lanes_and(valid, ny);
+    program->c[at] = lanes_select(valid, lanes_set(no_plane), offset);
+}
+
+/* What is worked on: one unit of eight. */
+typedef struct unit_work {
+    lane_bodies self;
+    lane_program program;
+    const planes_call *call;
+    uint32_t done_alone;      /* lanes that the scalar code does */
+    uint32_t crowded, failed; /* lanes */
+    near_unit unit;
+    lane_query query;
+    lane_ranks ranks;
+    unit_window window;
+} unit_work;
+
+static void load_unit(unit_work *work) {
+    const planes_call *call = work->call;
+    const wend_body *bodies = &call->view->bodies[work->unit.first];
+    const void *rows[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        rows[i] = &bodies[i < work->unit.count ? i : 0];
+    }
+    work->self = load_bodies(rows);
+    float column[UNIT_LANES];
+    load_column(call->agents->max_speed, bodies, work->unit.count, column);
+    work->program.max_speed = lanes_load(column);
+}
+
+/* The greatest distance at which planes_could_touch may say yes. */
+static float touching_distance(const unit_work *work) {
+    const struct wend_inside *inside = work->call->view->inside;
+    return 2.0F * inside->grid->largest + 2.0F * inside->fastest * work->call->view->hold;
+}
+
+/* Whether a giant comes within the distance that an agent of the unit looks. */
+static bool has_giants(const unit_work *work) {
+    float farthest = 0.0F;
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        farthest = work->query.distance[i] > farthest ? work->query.distance[i] : farthest;
+    }
+    return near_has_giants(work->call->view, work->unit.low, work->unit.high, farthest);
+}
+
+static void rank_unit(unit_work *work) {
+    const planes_call *call = work->call;
+    const wend_body *bodies = &call->view->bodies[work->unit.first];
+    float reach = call->view->inside->grid->reach;
+    load_column(call->params->neighbour_distance, bodies, work->unit.count, work->query.distance);
+    for (uint32_t i = 0; i < UNIT_LANES; i++) {
+        float distance = work->query.distance[i];
+        work->query.distance[i] = distance > reach ? reach : distance;
+    }
+    work->query.neighbours = (uint32_t)call->params->neighbours;
+    work->query.certain = touching_distance(work);
+    uint32_t used = (1U << work->unit.count) - 1U;
+    if (has_giants(work)) {
+        work->done_alone = used;
+        return;
+    }
+    work->done_alone = find_nearest(call->view, &work->unit, &work->query, work->self.x,
+                                    work->self.y, &work->window, &work->ranks);
+    /* Somebody at an agent's very place: the scalar code knows who goes which way. */
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    lanes next = lanes_and(lanes_load(work->ranks.key[1]), distance_bits);
+    work->done_alone |= lanes_bits(lanes_same(next, lanes_zero())) & used;
+}
+
+/* Whether somebody who could touch an agent is not among its neighbours. */
+static void find_crowded(unit_work *work) {
+    const planes_call *call = work->call;
+    float keys[LANES], certain = work->query.certain;
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
+    beyond = lanes_and(beyond, distance_bits);
+    work->crowded = 0;
+    if (!lanes_any(lanes_less_equal(beyond, lanes_set(certain * certain)))) {
+        return;
+    }
+    lanes_store(keys, beyond);
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        float farthest = work->query.distance[i];
+        bool seen = keys[i] <= farthest * farthest;
+        const wend_body *body = &call->view->bodies[work->unit.first + i];
+        work->crowded |= (uint32_t)(seen && planes_could_touch(call, body, keys[i])) << i;
+    }
+}
+
+static void add_neighbours(unit_work *work) {
+    const planes_call *call = work->call;
+    const wend_body *bodies = &call->view->bodies[work->unit.first];
+    float column[UNIT_LANES];
+    load_column(call->params->horizon, bodies, work->unit.count, column);
+    lanes horizon = lanes_div(lanes_set(1.0F), lanes_load(column));
+    lanes step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold));
+    lanes farthest = lanes_load(work->query.distance);
+    lanes farthest_squared = lanes_mul(farthest, farthest);
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    lane_program *program = &work->program;
+    for (uint32_t k = 1; k <= work->query.neighbours; k++) {
+        float keys[LANES];
+        const void *rows[LANES];
+        lanes key = lanes_load(work->ranks.key[k]);
+        lanes there = lanes_less_equal(lanes_and(key, distance_bits), farthest_squared);
+        if (!lanes_any(there)) {
+            break; /* the next ones are no nearer */
+        }
+        lanes_store(keys, lanes_and(there, key));
+        for (uint32_t i = 0; i < LANES; i++) {
+            rows[i] = &call->view->bodies[work->window.body[key_number(keys[i])]];
+        }
+        lane_bodies other = load_bodies(rows);
+        lanes dx = lanes_sub(other.x, work->self.x), dy = lanes_sub(other.y, work->self.y);
+        lanes near = lanes_less_equal(lanes_dot(dx, dy, dx, dy), farthest_squared);
+        pair_planes(&work->self, &other, horizon, step, lanes_and(there, near), program,
+                    program->count++);
+    }
+}
+
+/* Hard planes, agent by agent, put into its lane. */
+static void add_hard(unit_work *work) {
+    const planes_call *call = work->call;
+    lane_program *program = &work->program;
+    velocity_plane planes[PLANES_MOST];
+    float column[LANES];
+    program->hard = 0;
+    program->count = 0;
+    if (!call->has_hard) {
+        return;
+    }
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        uint32_t count = planes_hard(call, work->unit.first + i, planes);
+        if (count > LANE_HARD_PLANES) {
+            work->done_alone |= 1U << i;
+            continue;
+        }
+        for (; program->hard < count; program->hard++) {
+            program->nx[program->hard] = lanes_zero();
+            program->ny[program->hard] = lanes_zero();
+            program->c[program->hard] = lanes_set(no_plane);
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            lanes_store(column, program->nx[k]);
+            column[i] = planes[k].normal.x;
+            program->nx[k] = lanes_load(column);
+            lanes_store(column, program->ny[k]);
+            column[i] = planes[k].normal.y;
+            program->ny[k] = lanes_load(column);
+            lanes_store(column, program->c[k]);
+            column[i] = planes[k].offset;
+            program->c[k] = lanes_load(column);
+        }
+    }
+    program->count = program->hard;
+}
+
+/* Whether units can be used at all: with more neighbours, agents are done one by one. */
+static inline bool unit_planes_fit(const planes_call *call) {
+    return (uint32_t)call->params->neighbours + 2 <= UNIT_RANKS;
+}
+
+/* The planes of a unit's agents. False if all of them are to be done alone. */
+static bool unit_planes(unit_work *work) {
+    load_unit(work);
+    rank_unit(work);
+    if (work->done_alone == (1U << work->unit.count) - 1U) {
+        return false;
+    }
+    add_hard(work);
+    add_neighbours(work);
+    find_crowded(work);
+    return true;
+}
+
+#endif
