@@ -42,15 +42,13 @@ static void steer_unit(const orca_call *call, unit_work *work, const wend_intent
 }
 
 void ORCA_STEER(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes) {
-    const wend_agents *agents = call->planes.agents;
     if (!unit_planes_fit(&call->planes)) {
         orca_steer_runs(call, intents, outcomes);
         return;
     }
     unit_work work;
-    work.call = &call->planes;
-    work.cursor = near_cursor_at(agents->runs, agents->run_count);
-    while (near_unit_next(call->planes.view, &work.cursor, &work.unit)) {
+    unit_begin(&work, &call->planes);
+    while (near_unit_next(&work.cursor, &work.unit)) {
         steer_unit(call, &work, intents, outcomes);
     }
 }

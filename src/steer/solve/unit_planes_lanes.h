@@ -2,11 +2,11 @@
  * planes.c and agent_plane.h: the same operations in the same order, so the results are the same
  * bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * A model sets unit_work.call and .cursor, takes unit after unit, calls unit_planes, and goes on
- * with the lanes that are not in `done_alone`; those it does one by one with planes_program. These
- * are giants and who has one near, agents at the very place of another, those with too many hard
- * planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls are few
- * and branchy: they are found agent by agent, and put into lanes. */
+ * A model calls unit_begin, takes unit after unit with near_unit_next, calls unit_planes, and goes
+ * on with the lanes that are not in `done_alone`; those it does one by one with planes_program.
+ * These are giants and who has one near, agents at the very place of another, those with too many
+ * hard planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls are
+ * few and branchy: they are found agent by agent, and put into lanes. */
 #ifndef STEER_SOLVE_UNIT_PLANES_LANES_H
 #define STEER_SOLVE_UNIT_PLANES_LANES_H
 
@@ -89,9 +89,19 @@ typedef struct unit_work {
     near_cursor cursor;
     near_unit unit;
     lane_query query;
-    lane_ranks ranks;
-    unit_window window;
+    lane_search search;
 } unit_work;
+
+/* Sets out for the agents of a call. */
+static inline void unit_begin(unit_work *work, const planes_call *call) {
+    work->call = call;
+    work->cursor = near_cursor_at(call->agents->runs, call->agents->run_count);
+    work->search.view = call->view;
+    work->search.cursor = &work->cursor;
+    work->search.unit = &work->unit;
+    work->search.query = &work->query;
+    work->search.guess = 0.0F;
+}
 
 static inline void load_unit(unit_work *work) {
     const wend_view *view = work->call->view;
@@ -126,32 +136,39 @@ static inline void set_query(unit_work *work) {
     query->certain = touching_distance(work);
 }
 
-/* Whether a giant comes within the distance that an agent of the unit looks. */
-static bool has_giants(const unit_work *work) {
-    if (work->call->view->inside->grid->giant_count == 0) {
-        return false;
+/* Lanes that have a giant within the distance that they look. */
+static uint32_t lanes_near_giants(const unit_work *work) {
+    const wend_view *view = work->call->view;
+    uint32_t found = 0;
+    if (view->inside->grid->giant_count == 0) {
+        return 0;
     }
-    for (uint32_t g = 0; g < work->unit.group_count; g++) {
-        const near_group *group = &work->unit.groups[g];
-        if (near_has_giants(work->call->view, group->low, group->high, work->query.farthest)) {
-            return true;
-        }
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        wend_vec2 place = view->bodies[work->unit.body[i]].position;
+        found |= (uint32_t)near_has_giants(view, place, place, work->query.farthest) << i;
     }
-    return false;
+    return found;
 }
 
 static void rank_unit(unit_work *work) {
-    if (has_giants(work)) {
-        work->done_alone = (1U << work->unit.count) - 1U;
+    uint32_t used = near_unit_used(&work->unit), near_giants = lanes_near_giants(work);
+    work->done_alone = near_giants;
+    if (near_giants == used) {
         return;
     }
-    work->done_alone = find_nearest(work->call->view, &work->cursor, &work->unit, &work->query,
-                                    work->self.x, work->self.y, &work->window, &work->ranks);
+    work->search.x = work->self.x;
+    work->search.y = work->self.y;
+    find_nearest(&work->search, work->self.tags);
+    if (!work->search.ranked) {
+        work->done_alone = near_unit_used(&work->unit);
+        return;
+    }
     /* Somebody at an agent's very place: the scalar code knows who goes which way. */
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes next = lanes_and(lanes_load(work->ranks.key[1]), distance_bits);
-    uint32_t used = (1U << work->unit.count) - 1U;
-    work->done_alone |= lanes_bits(lanes_same(next, lanes_zero())) & used;
+    lanes next = lanes_and(lanes_load(work->search.ranks.key[1]), distance_bits);
+    uint32_t at_one_place = lanes_bits(lanes_same(next, lanes_zero()));
+    used = near_unit_used(&work->unit);
+    work->done_alone = (near_giants | work->search.alone | at_one_place) & used;
 }
 
 /* Whether somebody who could touch an agent is not among its neighbours. */
@@ -159,11 +176,11 @@ static inline void find_crowded(unit_work *work) {
     const planes_call *call = work->call;
     float keys[LANES], certain = work->query.certain;
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
+    lanes beyond = lanes_load(work->search.ranks.key[work->query.neighbours + 1]);
     beyond = lanes_and(beyond, distance_bits);
     lanes seen = lanes_less_equal(beyond, lanes_mul(work->farthest, work->farthest));
     lanes near = lanes_less_equal(beyond, lanes_set(certain * certain));
-    uint32_t possible = lanes_bits(lanes_and(seen, near)) & ((1U << work->unit.count) - 1U);
+    uint32_t possible = lanes_bits(lanes_and(seen, near)) & near_unit_used(&work->unit);
     work->crowded = 0;
     lanes_store(keys, beyond);
     for (; possible; possible &= possible - 1) {
@@ -180,7 +197,7 @@ static inline lane_bodies load_ranked(const unit_work *work, lanes key) {
     const void *rows[LANES];
     lanes_store(keys, key);
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = &bodies[work->window.body[key_number(keys[i])]];
+        rows[i] = window_record(&work->search.window, bodies, key_number(keys[i]));
     }
     return load_bodies(rows);
 }
@@ -190,11 +207,14 @@ static void add_neighbours(unit_work *work) {
     lanes horizon = load_column(call->params->horizon, call->view, &work->unit);
     horizon = lanes_div(lanes_set(1.0F), horizon);
     lanes step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold));
+    /* Ranks of other lanes may be of candidates that are no longer there. */
+    lanes ranked = lanes_mask(near_unit_used(&work->unit) & ~work->done_alone);
     lanes farthest_squared = lanes_mul(work->farthest, work->farthest);
+    farthest_squared = lanes_select(ranked, lanes_set(-1.0F), farthest_squared);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     uint32_t at = work->program.count;
     for (uint32_t k = 1; k <= work->query.neighbours; k++) {
-        lanes key = lanes_load(work->ranks.key[k]);
+        lanes key = lanes_load(work->search.ranks.key[k]);
         lanes there = lanes_less_equal(lanes_and(key, distance_bits), farthest_squared);
         if (!lanes_any(there)) {
             break; /* the next ones are no nearer */
@@ -252,7 +272,7 @@ static bool unit_planes(unit_work *work) {
     load_unit(work);
     set_query(work);
     rank_unit(work);
-    if (work->done_alone == (1U << work->unit.count) - 1U) {
+    if (work->done_alone == near_unit_used(&work->unit)) {
         return false;
     }
     add_hard(work);
