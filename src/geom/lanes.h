@@ -305,12 +305,7 @@ static inline lanes lanes_set_bits(uint32_t bits) {
     return lanes_set(value);
 }
 
-/* The least and the greatest of the eight. */
-static inline float lanes_least(lanes a) {
-    __m128 four = _mm_min_ps(lanes_low(a), lanes_high(a));
-    __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
-    return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
-}
+/* The greatest of the eight. */
 static inline float lanes_greatest(lanes a) {
     __m128 four = _mm_max_ps(lanes_low(a), lanes_high(a));
     __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
@@ -319,6 +314,20 @@ static inline float lanes_greatest(lanes a) {
 
 static inline lanes lanes_zero(void) {
     return lanes_set(0.0F);
+}
+
+static inline __m128 lanes_least_pairs(__m128 a, __m128 b) {
+    return _mm_min_ps(_mm_unpacklo_ps(a, b), _mm_unpackhi_ps(a, b));
+}
+
+/* The least of each of four. */
+static inline void lanes_least_of_four(const lanes a[4], float least[4]) {
+    __m128 half[4];
+    for (int i = 0; i < 4; i++) {
+        half[i] = _mm_min_ps(lanes_low(a[i]), lanes_high(a[i]));
+    }
+    __m128 front = lanes_least_pairs(half[0], half[1]), back = lanes_least_pairs(half[2], half[3]);
+    _mm_storeu_ps(least, _mm_min_ps(_mm_movelh_ps(front, back), _mm_movehl_ps(back, front)));
 }
 
 static inline lanes lanes_negative(lanes a) {

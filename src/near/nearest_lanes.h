@@ -33,6 +33,7 @@ typedef struct lane_search {
     near_cursor *cursor;
     near_unit *unit;
     const lane_query *query;
+    bool has_links; /* there may be ghosts */
     float guess;    /* m: how far agents had to look lately; 0 if that is not known */
     uint32_t alone; /* lanes that the scalar twin must do */
     bool ranked;    /* there are ranks, also of lanes that had no turn yet: nobody */
@@ -44,13 +45,17 @@ typedef struct lane_search {
 
 static near_group group_around(const lane_search *search, uint32_t bits, float margin,
                                bool shrunk) {
-    lanes within = lanes_mask(bits), far = lanes_set(INFINITY), none = lanes_set(-INFINITY);
+    lanes within = lanes_mask(bits), far = lanes_set(INFINITY);
     near_group group = {.lanes = bits, .margin = margin, .shrunk = shrunk};
     group.layer = wend_body_layer(&search->view->bodies[search->unit->body[__builtin_ctz(bits)]]);
-    group.low.x = lanes_least(lanes_select(within, far, search->x));
-    group.low.y = lanes_least(lanes_select(within, far, search->y));
-    group.high.x = lanes_greatest(lanes_select(within, none, search->x));
-    group.high.y = lanes_greatest(lanes_select(within, none, search->y));
+    lanes sides[4] = {search->x, search->y, lanes_negative(search->x), lanes_negative(search->y)};
+    for (int i = 0; i < 4; i++) {
+        sides[i] = lanes_select(within, far, sides[i]);
+    }
+    float least[4];
+    lanes_least_of_four(sides, least);
+    group.low = (wend_vec2){least[0], least[1]};
+    group.high = (wend_vec2){-least[2], -least[3]};
     return group;
 }
 
@@ -150,6 +155,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
         return false;
     }
     *found = gather_window(search->view, group, group->margin, span, &search->window);
+    found->has_ghosts = search->has_links && finds_ghosts(search->view, group->layer, span);
     group->end = search->window.count;
     return true;
 }
@@ -226,8 +232,16 @@ static void find_nearest(lane_search *search, lanes tags) {
     if (search->alone == used) {
         return;
     }
-    settle_doubts(search->view, unit, &search->window, lanes_mul(wanted, wanted),
-                  used & ~search->alone, search->query->neighbours, &search->ranks);
+    if (search->alone || used != LANES_ALL) {
+        clear_ranks(lanes_mask(used & ~search->alone), search->query->neighbours + 2,
+                    &search->ranks);
+    }
+    lanes squared = lanes_mul(wanted, wanted);
+    uint32_t last = search->query->neighbours;
+    uint32_t doubtful = doubtful_lanes(&search->ranks, last) & used & ~search->alone;
+    if (doubtful) {
+        settle_lanes(search->view, unit, &search->window, squared, doubtful, last, &search->ranks);
+    }
 }
 
 #endif

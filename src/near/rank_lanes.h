@@ -121,6 +121,14 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
     }
 }
 
+/* Leaves the ranks of these lanes alone: others may have some of candidates that are gone. */
+static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
+    for (uint32_t i = 0; i < ranks; i++) {
+        lanes key = lanes_select(but, lanes_set(INFINITY), lanes_load(out->key[i]));
+        lanes_store(out->key[i], key);
+    }
+}
+
 /* Any number of ranks: each candidate sinks to its place. */
 static void rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
                       lane_ranks *out) {
@@ -214,19 +222,25 @@ static inline lanes doubts_at(const lane_ranks *ranks, uint32_t k, lanes distanc
     return lanes_and(lanes_same(before, here), lanes_less_equal(here, distance_squared));
 }
 
-/* Puts the ranks in order, exactly, where keys look as far as each other. */
-static void settle_doubts(const wend_view *view, const near_unit *unit, const unit_window *window,
-                          lanes distance_squared, uint32_t lanes_in_use, uint32_t last,
-                          lane_ranks *ranks) {
-    lanes doubt = lanes_zero();
+/* Lanes in which two keys look as far, at whatever distance: nobodies do, too. */
+static inline uint32_t doubtful_lanes(const lane_ranks *ranks, uint32_t last) {
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
+    lanes before = lanes_and(lanes_load(ranks->key[0]), distance_bits);
+#pragma GCC unroll 4
     for (uint32_t k = 1; k <= last + 1; k++) {
-        doubt = lanes_or(doubt, doubts_at(ranks, k, distance_squared));
+        lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
+        doubt = lanes_or(doubt, lanes_same(before, here));
+        before = here;
     }
-    if (!(lanes_bits(doubt) & lanes_in_use)) {
-        return;
-    }
+    return lanes_bits(doubt);
+}
+
+/* Puts the ranks of these lanes in order, exactly, where keys look as far as each other. */
+static void settle_lanes(const wend_view *view, const near_unit *unit, const unit_window *window,
+                         lanes distance_squared, uint32_t doubtful, uint32_t last,
+                         lane_ranks *ranks) {
     for (uint32_t k = 1; k <= last + 1; k++) {
-        uint32_t bits = lanes_bits(doubts_at(ranks, k, distance_squared)) & lanes_in_use;
+        uint32_t bits = lanes_bits(doubts_at(ranks, k, distance_squared)) & doubtful;
         for (; bits; bits &= bits - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(bits);
             wend_vec2 place = view->bodies[unit->body[lane]].position;

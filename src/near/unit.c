@@ -1,9 +1,7 @@
-/* Forms units. Cost: O(1) for each body where eight in a row are close together, else O(groups). */
+/* Forms units of the bodies of several runs, and takes lanes back. Cost: O(1) for each body. */
 #include "near/unit.h"
 
 #include <math.h>
-
-#include "geom/vec.h"
 
 /* Of a strip's height, which is made for ten neighbours (see sort.c): enough for most units. */
 static const float margin_of_strip = 0.95F;
@@ -12,7 +10,7 @@ near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count) {
     return (near_cursor){runs, run_count, 0, run_count > 0 ? runs[0].begin : 0};
 }
 
-bool near_unit_next(near_cursor *cursor, near_unit *unit) {
+bool near_unit_collect(near_cursor *cursor, near_unit *unit) {
     unit->count = 0;
     for (; cursor->run < cursor->run_count; cursor->run++) {
         const wend_run *run = &cursor->runs[cursor->run];
@@ -49,13 +47,4 @@ void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane) {
 float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count) {
     float height = 1.0F / view->inside->grid->layers[group->layer].per_strip;
     return margin_of_strip * height * sqrtf((float)count * 0.1F);
-}
-
-static float larger(float a, float b) {
-    return a > b ? a : b;
-}
-
-float near_group_far(const near_group *group) {
-    return larger(larger(fabsf(group->low.x), fabsf(group->high.x)),
-                  larger(fabsf(group->low.y), fabsf(group->high.y)));
 }

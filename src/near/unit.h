@@ -7,6 +7,8 @@
 #ifndef NEAR_UNIT_H
 #define NEAR_UNIT_H
 
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "step/inside.h"
@@ -60,7 +62,10 @@ typedef struct near_cursor {
 near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count);
 
 /* Takes the next bodies into a unit; false if there are none. */
-bool near_unit_next(near_cursor *cursor, near_unit *unit);
+static inline bool near_unit_next(near_cursor *cursor, near_unit *unit);
+
+/* The same, from several runs or fewer than eight bodies. */
+bool near_unit_collect(near_cursor *cursor, near_unit *unit);
 
 /* Gives back all lanes from `lane` on, which is not the first: the next unit begins there. */
 void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
@@ -69,6 +74,24 @@ void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
 float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* The largest coordinate in its box, m. */
-float near_group_far(const near_group *group);
+static inline float near_group_far(const near_group *group) {
+    float x = fabsf(group->low.x) > fabsf(group->high.x) ? group->low.x : group->high.x;
+    float y = fabsf(group->low.y) > fabsf(group->high.y) ? group->low.y : group->high.y;
+    return fabsf(x) > fabsf(y) ? fabsf(x) : fabsf(y);
+}
+
+static inline bool near_unit_next(near_cursor *cursor, near_unit *unit) {
+    uint32_t next = cursor->next;
+    if (cursor->run == cursor->run_count || next < cursor->runs[cursor->run].begin ||
+        next + UNIT_LANES > cursor->runs[cursor->run].end) {
+        return near_unit_collect(cursor, unit);
+    }
+    for (uint32_t i = 0; i < UNIT_LANES; i++) {
+        unit->body[i] = next + i;
+    }
+    unit->count = UNIT_LANES;
+    cursor->next = next + UNIT_LANES;
+    return true;
+}
 
 #endif

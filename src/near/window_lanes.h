@@ -136,14 +136,6 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     return count;
 }
 
-static inline bool finds_ghost(const wend_body *bodies, uint32_t begin, uint32_t end) {
-    uint32_t tags = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        tags |= bodies[i].tags;
-    }
-    return tags >> 20 & WEND_BODY_GHOST;
-}
-
 /* The cells within `margin` of a group's box, and a little more, so that rounding loses nobody. */
 static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
     const near_grid *grid = view->inside->grid;
@@ -167,13 +159,25 @@ static inline cell_span cells_around(const wend_view *view, const near_group *gr
     return span;
 }
 
+/* Whether someone in these cells stands on another layer. */
+static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) {
+    const near_grid *grid = view->inside->grid;
+    const uint32_t *starts = &grid->starts[span.first];
+    uint32_t tags = 0;
+    for (uint32_t i = 0; i < span.strips; i++, starts += grid->layers[layer].bins) {
+        for (uint32_t k = starts[0]; k < starts[span.width]; k++) {
+            tags |= view->bodies[k].tags;
+        }
+    }
+    return tags >> 20 & WEND_BODY_GHOST;
+}
+
 /* Fills up to a multiple of eight. */
 static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
-    lanes nobody = lanes_set(UNIT_NOBODY), none = lanes_set_bits(UINT32_MAX);
+    lanes nobody = lanes_set(UNIT_NOBODY);
     lanes_store(&window->x[count], nobody);
     lanes_store(&window->y[count], nobody);
-    /* Whoever looks at one of them is found out. */
-    lanes_store((float *)(void *)&window->body[count], none);
+    lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a body, not to be heeded */
     return (count + LANES - 1) / LANES * LANES;
 }
 
@@ -183,7 +187,6 @@ static inline group_window gather_window(const wend_view *view, const near_group
                                          float margin, cell_span span, unit_window *window) {
     const near_grid *grid = view->inside->grid;
     const near_layer *layer = &grid->layers[group->layer];
-    bool has_links = wend_space_link_count(view->space) > 0;
     uint32_t count = window->count;
     group_window out = {.has_ghosts = false};
     const uint32_t *starts = &grid->starts[span.first];
@@ -191,7 +194,6 @@ static inline group_window gather_window(const wend_view *view, const near_group
         uint32_t begin = starts[0], end = starts[span.width];
         count = gather_slice(view->bodies, begin, end, (window_box){span.low, span.high}, window,
                              count);
-        out.has_ghosts |= has_links && finds_ghost(view->bodies, begin, end);
     }
     window->count = add_nobodies(window, count);
     out.low.x = span.low.x <= layer->x ? -INFINITY : group->low.x - margin;

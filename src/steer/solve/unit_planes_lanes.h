@@ -10,7 +10,7 @@
 #ifndef STEER_SOLVE_UNIT_PLANES_LANES_H
 #define STEER_SOLVE_UNIT_PLANES_LANES_H
 
-#include <math.h>
+#include <stddef.h>
 
 #include "near/near.h"
 #include "near/nearest_lanes.h"
@@ -100,6 +100,7 @@ static inline void unit_begin(unit_work *work, const planes_call *call) {
     work->search.cursor = &work->cursor;
     work->search.unit = &work->unit;
     work->search.query = &work->query;
+    work->search.has_links = wend_space_link_count(call->view->space) > 0;
     work->search.guess = 0.0F;
 }
 
@@ -190,14 +191,13 @@ static inline void find_crowded(unit_work *work) {
     }
 }
 
-/* The neighbours of that rank; lanes that have none get somebody else. */
-static inline lane_bodies load_ranked(const unit_work *work, lanes key) {
+/* The neighbours of rank `k`; lanes that have none get somebody else. */
+static inline lane_bodies load_ranked(const unit_work *work, uint32_t k) {
     const wend_body *bodies = work->call->view->bodies;
-    float keys[LANES];
     const void *rows[LANES];
-    lanes_store(keys, key);
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = window_record(&work->search.window, bodies, key_number(keys[i]));
+        uint32_t number = key_number(work->search.ranks.key[k][i]);
+        rows[i] = window_record(&work->search.window, bodies, number);
     }
     return load_bodies(rows);
 }
@@ -207,10 +207,7 @@ static void add_neighbours(unit_work *work) {
     lanes horizon = load_column(call->params->horizon, call->view, &work->unit);
     horizon = lanes_div(lanes_set(1.0F), horizon);
     lanes step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold));
-    /* Ranks of other lanes may be of candidates that are no longer there. */
-    lanes ranked = lanes_mask(near_unit_used(&work->unit) & ~work->done_alone);
     lanes farthest_squared = lanes_mul(work->farthest, work->farthest);
-    farthest_squared = lanes_select(ranked, lanes_set(-1.0F), farthest_squared);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     uint32_t at = work->program.count;
     for (uint32_t k = 1; k <= work->query.neighbours; k++) {
@@ -219,7 +216,7 @@ static void add_neighbours(unit_work *work) {
         if (!lanes_any(there)) {
             break; /* the next ones are no nearer */
         }
-        lane_bodies other = load_ranked(work, lanes_and(there, key));
+        lane_bodies other = load_ranked(work, k);
         lanes dx = lanes_sub(other.x, work->self.x), dy = lanes_sub(other.y, work->self.y);
         lanes near = lanes_less_equal(lanes_dot(dx, dy, dx, dy), farthest_squared);
         lanes valid = lanes_and(there, near);
@@ -281,30 +278,28 @@ static bool unit_planes(unit_work *work) {
     return true;
 }
 
+_Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, displacement) == 8,
+               "velocity and displacement are four floats");
+
 /* The outcomes of the lanes that are not done alone: the program's velocities. */
 static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
     const planes_call *call = work->call;
     const lane_program *p = &work->program;
     lanes dt = lanes_set(call->view->dt);
     lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
-    float quads[LANES][4];
+    wend_outcome unused;
     void *rows[LANES];
-    for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = quads[i];
-    }
-    lanes_store_quads(rows, columns);
+    uint32_t written = near_unit_used(&work->unit) & ~work->done_alone;
     uint32_t relaxed = work->crowded & ~infeasible;
-    for (uint32_t i = 0; i < work->unit.count; i++) {
-        if (work->done_alone >> i & 1U) {
-            continue;
-        }
-        uint32_t freedom =
-            (relaxed >> i & 1U) * WEND_RELAXED + (infeasible >> i & 1U) * WEND_INFEASIBLE;
+    for (uint32_t i = 0; i < LANES; i++) {
         wend_outcome *out = &outcomes[work->unit.body[i] - call->agents->first];
-        *out = (wend_outcome){.velocity = {quads[i][0], quads[i][1]},
-                              .displacement = {quads[i][2], quads[i][3]},
-                              .freedom = (uint8_t)freedom};
+        out = written >> i & 1U ? out : &unused;
+        uint32_t freedom = (relaxed >> i & 1U) * (uint32_t)WEND_RELAXED +
+                           (infeasible >> i & 1U) * (uint32_t)WEND_INFEASIBLE;
+        *out = (wend_outcome){.freedom = (uint8_t)freedom};
+        rows[i] = out;
     }
+    lanes_store_quads(rows, columns); /* velocity and displacement */
 }
 
 #endif
