@@ -146,7 +146,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
     cell_span span;
     for (;;) {
         span = cells_around(search->view, group, group->margin);
-        if (span.bodies >= enough || group->margin >= search->query->farthest) {
+        if (span.bodies >= enough || group->margin >= search->query->farthest || group->shrunk) {
             break;
         }
         group->margin *= 1.5F;

@@ -20,7 +20,7 @@ static wend_point draw_place(crowd kind, uint32_t i, dice *from) {
     case RING: /* both sides of it in every strip */
         return (wend_point){90.0 * cos(angle), 90.0 * sin(angle)};
     case JAM_AND_FIELD:
-        return i % 3 ? (wend_point){0.04 * x, 0.04 * y} : (wend_point){x, y};
+        return i % 3 ? (wend_point){0.1 * x, 0.1 * y} : (wend_point){x, y};
     case HEAP: /* more candidates than there is room for */
         return (wend_point){0.002 * x, 0.002 * y};
     default:
