@@ -33,7 +33,7 @@ static void steer_unit(const orca_call *call, unit_work *work, const wend_intent
         lane_vectors wish =
             load_wishes(call->planes.view, &work->unit, first, intents, work->self.x, work->self.y);
         lanes failed = solve_unit(call, &work->program, wish);
-        write_outcomes(work, failed, outcomes);
+        write_outcomes(work, lanes_bits(failed), outcomes);
     }
     for (uint32_t alone = work->done_alone; alone; alone &= alone - 1) {
         uint32_t index = work->unit.body[__builtin_ctz(alone)];

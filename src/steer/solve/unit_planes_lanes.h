@@ -285,15 +285,16 @@ _Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, d
                "four floats and eight bytes");
 
 /* What is said of each lane besides its velocity: the last eight bytes of its outcome. */
-static inline void load_freedoms(const unit_work *work, lanes infeasible, float out[LANES]) {
+static inline void load_freedoms(const unit_work *work, uint32_t infeasible, float out[LANES]) {
     lanes relaxed = lanes_mask(work->crowded);
     lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_RELAXED << 16));
-    word = lanes_select(infeasible, word, lanes_set_bits((uint32_t)WEND_INFEASIBLE << 16));
+    word =
+        lanes_select(lanes_mask(infeasible), word, lanes_set_bits((uint32_t)WEND_INFEASIBLE << 16));
     lanes_store(out, word);
 }
 
 /* The outcomes of the lanes that are not done alone: the program's velocities. */
-static void write_outcomes(const unit_work *work, lanes infeasible, wend_outcome *outcomes) {
+static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
     const planes_call *call = work->call;
     const lane_program *p = &work->program;
     lanes dt = lanes_set(call->view->dt);
