@@ -1,9 +1,13 @@
 /* near/unit.h: eight agents that look for their neighbours together.
  *
- * Bodies lie sorted in strips, so eight in a row are close to each other. They share one set of
- * candidates: everyone in a window around them, gathered once. */
+ * Bodies lie sorted in strips, so eight in a row are mostly close to each other. Those that are
+ * form a group: they share one set of candidates, everyone in a window around them, gathered once.
+ * Where eight in a row are not (at the end of a strip, in a ring, in an empty field) a unit has
+ * several groups, so that the lanes stay full. */
 #ifndef NEAR_UNIT_H
 #define NEAR_UNIT_H
+
+#include <math.h>
 
 #include <wend/model.h>
 
@@ -18,35 +22,76 @@ enum {
 /* Where the nobodies are that fill up a window, m: their squared distance is still finite. */
 #define UNIT_NOBODY 1e15F
 
-/* Bodies first .. first + count - 1, of one strip. */
-typedef struct near_unit {
-    uint32_t first, count;
+/* Lanes that are close to each other, on one layer. */
+typedef struct near_group {
+    uint32_t lanes; /* one bit for each */
     uint32_t layer;
     wend_vec2 low, high; /* box around them */
+    uint32_t begin, end; /* of their candidates, once these are gathered */
+    float margin;        /* m: of their window; 0 before it is known */
+    bool shrunk;         /* there were too many candidates with a wider one */
+} near_group;
+
+typedef struct near_unit {
+    uint32_t count;            /* lanes in use, from the first */
+    uint32_t body[UNIT_LANES]; /* of a lane; the first one's where it is not in use */
+    uint32_t group_count;
+    near_group groups[UNIT_LANES]; /* no lane is in two of them */
 } near_unit;
 
-/* Everyone in a box: whoever is nearer to an agent than the box's edge is there. At least
- * UNIT_LANES nobodies follow. */
-typedef struct unit_window {
-    uint32_t count;
-    wend_vec2 low, high; /* infinite where there is nobody beyond */
-    bool has_ghosts;     /* someone stands on another layer */
-    bool overflowed;     /* there are too many: nothing holds */
-    float x[UNIT_CANDIDATES + UNIT_LANES], y[UNIT_CANDIDATES + UNIT_LANES];
-    uint32_t body[UNIT_CANDIDATES + UNIT_LANES];
-} unit_window;
+/* Its lanes in use, one bit for each. */
+static inline uint32_t near_unit_used(const near_unit *unit) {
+    return (1U << unit->count) - 1U;
+}
 
-/* The unit that starts at body `begin`, of bodies before `end`. */
-near_unit near_unit_at(const wend_view *view, uint32_t begin, uint32_t end);
+/* The group of a lane that is in use. */
+static inline const near_group *near_group_of(const near_unit *unit, uint32_t lane) {
+    const near_group *group = unit->groups;
+    while (!(group->lanes >> lane & 1U)) {
+        group++;
+    }
+    return group;
+}
+
+/* Bodies still to be done: [next, end) of the run at hand, and the runs after it. */
+typedef struct near_cursor {
+    const wend_run *runs;
+    uint32_t run_count, run, next;
+} near_cursor;
+
+near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count);
+
+/* Takes the next bodies into a unit; false if there are none. */
+static inline bool near_unit_next(near_cursor *cursor, near_unit *unit);
+
+/* The same, from several runs or fewer than eight bodies. */
+bool near_unit_collect(near_cursor *cursor, near_unit *unit);
+
+/* Gives back all lanes from `lane` on, which is not the first: the next unit begins there. */
+void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
 
 /* A margin that will hold the nearest `count` neighbours in a crowd of even density. */
-float near_unit_margin(const wend_view *view, const near_unit *unit, uint32_t count);
+float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* The largest coordinate in its box, m. */
-float near_unit_far(const near_unit *unit);
+static inline float near_group_far(const near_group *group) {
+    float x = fabsf(group->low.x) > fabsf(group->high.x) ? group->low.x : group->high.x;
+    float y = fabsf(group->low.y) > fabsf(group->high.y) ? group->low.y : group->high.y;
+    return fabsf(x) > fabsf(y) ? fabsf(x) : fabsf(y);
+}
 
-/* Gathers everyone within `margin` of the unit's box. */
-void near_unit_gather(const wend_view *view, const near_unit *unit, float margin,
-                      unit_window *window);
+static inline bool near_unit_next(near_cursor *cursor, near_unit *unit) {
+    uint32_t next = cursor->next;
+    if (cursor->run == cursor->run_count || next < cursor->runs[cursor->run].begin ||
+        next + UNIT_LANES > cursor->runs[cursor->run].end) {
+        return near_unit_collect(cursor, unit);
+    }
+    for (uint32_t i = 0; i < UNIT_LANES; i++) {
+        unit->body[i] = next + i;
+    }
+    unit->count = UNIT_LANES;
+    cursor->next = next + UNIT_LANES;
+    return true;
+}
 
 #endif
