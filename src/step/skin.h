@@ -9,8 +9,9 @@
 /* The skin of a body at a place, m: some units in the last place of its largest coordinate, at
  * least 0.01 mm. Who means to pass a wall at that distance passes it clear, whatever is rounded. */
 static inline float skin_at(wend_vec2 position) {
-    float largest = fmaxf(fabsf(position.x), fabsf(position.y));
-    return fmaxf(1e-5F, largest * (4.0F * 0x1p-24F));
+    float x = fabsf(position.x), y = fabsf(position.y);
+    float skin = (x > y ? x : y) * (4.0F * 0x1p-24F);
+    return skin > 1e-5F ? skin : 1e-5F;
 }
 
 #endif
