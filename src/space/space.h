@@ -42,6 +42,12 @@ typedef struct space_edge {
     bool one_sided;
 } space_edge;
 
+/* The way along a segment, from a to b. */
+typedef struct space_line {
+    wend_vec2 along; /* unit vector */
+    float length;    /* m */
+} space_line;
+
 /* Square cells over a layer. `low` and `cell` are such that every corner is exact in float. */
 typedef struct space_grid {
     double low_x, low_y;
@@ -109,7 +115,7 @@ struct wend_space {
     space_ring *rings;
     space_edge *edges;
     wend_wall *walls;
-    wend_vec2 *along; /* of each wall: unit vector from a to b */
+    space_line *lines; /* of the walls */
     wend_link *links;
     const char **class_names;
 };
@@ -119,9 +125,15 @@ static inline const wend_wall *space_walls(const wend_space *space) {
     return space->walls;
 }
 
-/* The unit vector from a wall's a to its b. */
-static inline wend_vec2 space_wall_along(const wend_space *space, uint32_t wall) {
-    return space->along[wall];
+/* The way from a to b. */
+static inline space_line space_line_of(wend_vec2 a, wend_vec2 b) {
+    wend_vec2 way = {b.x - a.x, b.y - a.y};
+    float length = sqrtf(way.x * way.x + way.y * way.y);
+    return length > 0.0F ? (space_line){{way.x / length, way.y / length}, length} : (space_line){0};
+}
+
+static inline space_line space_wall_line(const wend_space *space, uint32_t wall) {
+    return space->lines[wall];
 }
 
 /* An edge of a list of space_glance. */

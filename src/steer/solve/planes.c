@@ -21,6 +21,7 @@ planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          .agents = agents,
                          .params = params,
                          .has_walls = has_walls,
+                         .has_limit = has_limit,
                          .has_hard = has_walls || has_limit};
 }
 

@@ -50,7 +50,7 @@ static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, 
     if (wall == WEND_NO_WALL) {
         return;
     }
-    wend_vec2 way = space_wall_along(space, wall);
+    wend_vec2 way = space_wall_line(space, wall).along;
     end->outward = at_its_start ? way : vec_scale(way, -1.0F);
     end->joined = true;
 }
@@ -171,11 +171,12 @@ static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane
 /* Whether the present velocity is so slow that, from the agent's foot on the wall, it reaches
  * neither end within the horizon. Then both legs begin ahead of it whatever meets the ends (a leg
  * lies between the tangent and the wall's line, and the end is at least as far along either), and
- * the nearest place of the boundary is on the wall. A thousandth more than that for rounding. */
-static bool is_amid(const seen_wall *wall) {
-    float to_left = vec_dot(wall->left.at, wall->e), to_right = -vec_dot(wall->right.at, wall->e);
-    float least = (to_left < to_right ? to_left : to_right) * wall->rate;
-    return least > 0.0F && least * least > 1.001F * vec_length_squared(wall->velocity);
+ * the nearest place of the boundary is on the wall. A thousandth more than that for rounding.
+ * wall_lanes.h has the same for eight agents. */
+static bool is_amid(const near_wall *wall, wend_vec2 velocity, float rate) {
+    float to_a = -vec_dot(wall->a, wall->line.along), to_b = vec_dot(wall->b, wall->line.along);
+    float least = (to_a < to_b ? to_a : to_b) * rate;
+    return least > 0.0F && least * least > 1.001F * vec_length_squared(velocity);
 }
 
 /* A wall that is not touched; `along` as above. */
@@ -200,10 +201,10 @@ static wall_gives distant_plane(const wall_viewer *viewer, const near_wall *near
 static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *near,
                                  velocity_plane *out) {
     /* The wall with the agent on the left of right -> left. */
-    bool flipped = vec_cross(vec_sub(near->b, near->a), near->a) > 0.0F;
+    bool flipped = vec_cross(near->line.along, near->a) > 0.0F;
     seen_wall wall = {.left.at = flipped ? near->a : near->b,
                       .right.at = flipped ? near->b : near->a,
-                      .e = flipped ? vec_scale(near->along, -1.0F) : near->along,
+                      .e = flipped ? vec_scale(near->line.along, -1.0F) : near->line.along,
                       .radius = viewer->radius + near->sway,
                       .rate = viewer->rate,
                       .velocity = vec_sub(viewer->velocity, near->velocity)};
@@ -213,8 +214,8 @@ static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *nea
         return GIVES_NONE;
     }
     bool touched = near->distance_squared <= wall.radius * wall.radius;
-    if (!touched && is_amid(&wall)) {
-        return side_plane(&wall, vec_scale(wall.left.at, wall.rate), vec_perp(wall.e), out);
+    if (!touched && is_amid(near, wall.velocity, wall.rate)) {
+        return side_plane(&wall, vec_scale(near->a, wall.rate), vec_perp(wall.e), out);
     }
     float along = -vec_dot(wall.right.at, span) / squared;
     return touched ? touching_plane(&wall, along, out)

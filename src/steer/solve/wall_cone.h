@@ -8,7 +8,7 @@
 /* A wall near an agent, or the part of it that counts. */
 typedef struct near_wall {
     wend_vec2 a, b;         /* relative to the agent */
-    wend_vec2 along;        /* unit vector from a to b */
+    space_line line;        /* from a to b */
     wend_vec2 velocity;     /* of the wall */
     uint32_t wall;          /* index; those of the overlay follow the space's */
     float distance_squared; /* to its nearest point */

@@ -5,6 +5,8 @@
  * the agent more; then by their coordinates. A wall that lies wholly behind the plane of one before
  * it gives none, since no velocity that is left could bring the agent to it.
  *
+ * wall_lanes.h does the simple cases for eight agents at once, bit for bit.
+ *
  * Cost: constant far from walls; else the walls of the place's list (space/free.c) or a query, and
  * O(1) per wall and plane before it. */
 #include "steer/solve/wall_planes.h"
@@ -26,8 +28,8 @@ typedef struct wall_list {
 
 /* Of two walls equally far away. */
 static bool faces_more(const near_wall *one, const near_wall *two) {
-    float one_off = fabsf(vec_cross(one->along, one->a));
-    float two_off = fabsf(vec_cross(two->along, two->a));
+    float one_off = fabsf(vec_cross(one->line.along, one->a));
+    float two_off = fabsf(vec_cross(two->line.along, two->a));
     if (one_off != two_off) {
         return one_off > two_off;
     }
@@ -68,15 +70,16 @@ static float reach_of(const wend_view *view, const wend_body *body, float max_sp
     return (max_speed + view->inside->overlay->fastest) * horizon + radius_of(body);
 }
 
-/* Squared distance from the agent to the segment ab. */
-static float distance_squared(wend_vec2 a, wend_vec2 b) {
-    wend_vec2 span = vec_sub(b, a);
-    float along = -vec_dot(a, span), squared = vec_length_squared(span);
-    if (along <= 0.0F) {
-        return vec_length_squared(a);
+/* Squared distance from the agent. */
+static float distance_squared(const near_wall *wall) {
+    float foot = -vec_dot(wall->a, wall->line.along);
+    if (foot <= 0.0F) {
+        return vec_length_squared(wall->a);
     }
-    return along < squared ? vec_length_squared(vec_lerp(a, b, along / squared))
-                           : vec_length_squared(b);
+    if (foot >= wall->line.length) {
+        return vec_length_squared(wall->b);
+    }
+    return vec_length_squared(vec_add(wall->a, vec_scale(wall->line.along, foot)));
 }
 
 /* Enters the walls of a place's list; false if it does not tell all: a link is near. */
@@ -84,19 +87,21 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
                          const uint32_t *near, wall_list *list) {
     for (; *near != SPACE_NONE; near++) {
         const space_edge *edge = space_edge_at(view->space, *near);
+        bool is_link = edge->link != SPACE_NONE;
         near_wall wall = {.a = vec_sub(edge->a, body->position),
                           .b = vec_sub(edge->b, body->position),
+                          .line = is_link ? space_line_of(edge->a, edge->b)
+                                          : space_wall_line(view->space, edge->wall),
                           .wall = edge->wall,
                           .whole_a = true,
                           .whole_b = true};
-        wall.distance_squared = distance_squared(wall.a, wall.b);
+        wall.distance_squared = distance_squared(&wall);
         if (wall.distance_squared > reach * reach || !space_class_on(edge, view->classes)) {
             continue;
         }
-        if (edge->link != SPACE_NONE) {
+        if (is_link) {
             return false;
         }
-        wall.along = space_wall_along(view->space, edge->wall);
         enter(list, &wall);
     }
     return true;
@@ -110,17 +115,19 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
                       .b = vec_sub(hit->b, body->position),
                       .velocity = hit->velocity,
                       .wall = hit->wall};
-    wall.distance_squared = distance_squared(wall.a, wall.b);
     if (hit->wall < first) {
         const wend_wall *whole = &space_walls(view->space)[hit->wall];
-        wall.along = space_wall_along(view->space, hit->wall);
+        wall.line = space_wall_line(view->space, hit->wall);
         wall.whole_a = vec_equal(whole->a, hit->a);
         wall.whole_b = vec_equal(whole->b, hit->b);
+        wall.line.length =
+            wall.whole_a && wall.whole_b ? wall.line.length : vec_length(vec_sub(hit->b, hit->a));
     } else {
         const overlay_wall *laid = &view->inside->overlay->walls[hit->wall - first];
-        wall.along = vec_normalized(vec_sub(hit->b, hit->a));
+        wall.line = space_line_of(hit->a, hit->b);
         wall.sway = overlay_wall_sway(laid, hit->velocity) * view->hold;
     }
+    wall.distance_squared = distance_squared(&wall);
     enter(list, &wall);
 }
 
