@@ -24,10 +24,7 @@
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
-#include "space/space.h"
-#include "step/inside.h"
 #include "step/links.h"
-#include "step/skin.h"
 
 enum {
     MAX_WALLS = 128, /* considered at once; with more the step is cut short so that no more count */
@@ -285,14 +282,13 @@ static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 
 wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
     const overlay *over = view->inside->overlay;
     float reach = body->radius + vec_length(wish) + 2.0F * skin_at(body->position);
-    float free = space_free_radius(view->space, wend_body_layer(body), body->position);
     if (over->wall_count > 0) { /* it may be pushed, or put out of an obstacle */
         float pushed = reach + over->fastest * view->dt + body->radius;
         if (overlay_is_near(over, body->position, pushed)) {
             return hold(view, body, wish, pushed);
         }
     }
-    if (free > reach) {
+    if (space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
         return (wall_result){vec_add(body->position, wish), 0.0F};
     }
     return hold(view, body, wish, reach);

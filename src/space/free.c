@@ -200,6 +200,9 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     f->rows = (uint32_t)(((double)high.y - low_y) / cell) + 1;
     f->cell = (float)cell;
     f->inverse = (float)(1.0 / cell);
+    f->half = (float)(0.7072 * cell + 2.0 * CELL_MARGIN);
+    f->base_x = (float)(low_x - cell);
+    f->base_y = (float)(low_y - cell);
     f->low_x = (float)low_x;
     f->low_y = (float)low_y;
     f->high_x = (float)(low_x + f->columns * cell);

@@ -67,7 +67,9 @@ typedef struct space_cell {
  * place in the cell, and ends with SPACE_NONE. */
 typedef struct space_free {
     float low_x, low_y, high_x, high_y; /* a box around all edges */
+    float base_x, base_y;               /* a cell below that */
     float cell, inverse;
+    float half;             /* more than half the diagonal of a cell */
     uint32_t columns, rows; /* 0 for a layer without edges */
     space_cell *cells;
     uint32_t *near;
@@ -155,29 +157,41 @@ typedef struct space_glance {
     const uint32_t *near; /* all edges within SPACE_LISTED, up to SPACE_NONE; NULL if not known */
 } space_glance;
 
+/* Its column or row, counted from 1; what is outside is 0 or less, or more than there are. */
+static inline int32_t space_cell_number(float at, float base, float inverse) {
+    return (int32_t)((at - base) * inverse);
+}
+
+/* The small cell that a place is in, or NULL outside the table. By rounding it may be the cell
+ * beside that. */
+static inline const space_cell *space_cell_of(const space_free *f, wend_vec2 position) {
+    uint32_t column = (uint32_t)space_cell_number(position.x, f->base_x, f->inverse) - 1U;
+    uint32_t row = (uint32_t)space_cell_number(position.y, f->base_y, f->inverse) - 1U;
+    return column < f->columns && row < f->rows ? &f->cells[row * f->columns + column] : NULL;
+}
+
+/* The bound of space_glance for a place outside the table. */
+static inline float space_free_outside(const space_free *f, wend_vec2 position) {
+    float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
+    float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
+    return f->columns != 0 ? 0.99999F * sqrtf(x * x + y * y) : INFINITY;
+}
+
 /* Constant time. */
 static inline space_glance space_glance_at(const wend_space *space, uint32_t layer,
                                            wend_vec2 position) {
     const space_free *f = &space->layers[layer].free;
-    if (f->columns == 0) {
-        return (space_glance){INFINITY, NULL};
+    const space_cell *cell = space_cell_of(f, position);
+    if (cell == NULL) {
+        return (space_glance){space_free_outside(f, position), NULL};
     }
-    if (position.x >= f->low_x && position.x < f->high_x && position.y >= f->low_y &&
-        position.y < f->high_y) {
-        uint32_t column = (uint32_t)((position.x - f->low_x) * f->inverse);
-        uint32_t row = (uint32_t)((position.y - f->low_y) * f->inverse);
-        column = column < f->columns ? column : f->columns - 1;
-        row = row < f->rows ? row : f->rows - 1;
-        float x = position.x - (f->low_x + ((float)column + 0.5F) * f->cell);
-        float y = position.y - (f->low_y + ((float)row + 0.5F) * f->cell);
-        const space_cell *cell = &f->cells[row * f->columns + column];
-        float bound = cell->distance - sqrtf(x * x + y * y);
-        return (space_glance){bound > 0.0F ? bound : 0.0F,
-                              cell->first != SPACE_NONE ? &f->near[cell->first] : NULL};
-    }
-    float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
-    float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
-    return (space_glance){0.99999F * sqrtf(x * x + y * y), NULL};
+    int32_t column = space_cell_number(position.x, f->base_x, f->inverse);
+    int32_t row = space_cell_number(position.y, f->base_y, f->inverse);
+    float x = position.x - (f->base_x + ((float)column + 0.5F) * f->cell);
+    float y = position.y - (f->base_y + ((float)row + 0.5F) * f->cell);
+    float bound = cell->distance - sqrtf(x * x + y * y);
+    return (space_glance){bound > 0.0F ? bound : 0.0F,
+                          cell->first != SPACE_NONE ? &f->near[cell->first] : NULL};
 }
 
 /* Its lower bound alone. */

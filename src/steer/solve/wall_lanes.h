@@ -73,18 +73,18 @@ static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
 
 /* space_glance_at for eight: the lower bounds; *lists are those of lanes that have one. */
 static inline lanes glance_at(const wall_lanes *w, const space_free *f, uint32_t lists[LANES]) {
-    lanes low_x = lanes_set(f->low_x), low_y = lanes_set(f->low_y), half = lanes_set(0.5F);
-    lanes cell = lanes_set(f->cell), inverse = lanes_set(f->inverse);
-    lanes above = lanes_and(lanes_less_equal(low_x, w->x), lanes_less_equal(low_y, w->y));
-    lanes below =
-        lanes_and(lanes_less(w->x, lanes_set(f->high_x)), lanes_less(w->y, lanes_set(f->high_y)));
+    lanes base_x = lanes_set(f->base_x), base_y = lanes_set(f->base_y), half = lanes_set(0.5F);
+    lanes cell = lanes_set(f->cell), inverse = lanes_set(f->inverse), one = lanes_set(1.0F);
+    lanes column = lanes_whole(lanes_mul(lanes_sub(w->x, base_x), inverse));
+    lanes row = lanes_whole(lanes_mul(lanes_sub(w->y, base_y), inverse));
+    lanes above = lanes_and(lanes_less_equal(one, column), lanes_less_equal(one, row));
+    lanes below = lanes_and(lanes_less_equal(column, lanes_set((float)f->columns)),
+                            lanes_less_equal(row, lanes_set((float)f->rows)));
     lanes inside = lanes_and(above, below);
-    lanes column = lanes_whole(lanes_and(inside, lanes_mul(lanes_sub(w->x, low_x), inverse)));
-    lanes row = lanes_whole(lanes_and(inside, lanes_mul(lanes_sub(w->y, low_y), inverse)));
-    column = lanes_min(column, lanes_set((float)(f->columns - 1)));
-    row = lanes_min(row, lanes_set((float)(f->rows - 1)));
-    lanes x = lanes_sub(w->x, lanes_add(low_x, lanes_mul(lanes_add(column, half), cell)));
-    lanes y = lanes_sub(w->y, lanes_add(low_y, lanes_mul(lanes_add(row, half), cell)));
+    lanes x = lanes_sub(w->x, lanes_add(base_x, lanes_mul(lanes_add(column, half), cell)));
+    lanes y = lanes_sub(w->y, lanes_add(base_y, lanes_mul(lanes_add(row, half), cell)));
+    column = lanes_and(inside, lanes_sub(column, one));
+    row = lanes_and(inside, lanes_sub(row, one));
     uint32_t cells[LANES], outside = ~lanes_bits(inside);
     float distance[LANES];
     /* There are less than 2^24 cells: their numbers are exact. */
