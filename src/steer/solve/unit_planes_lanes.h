@@ -246,10 +246,11 @@ static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     }
     lanes horizon = load_column(call->params->wall_horizon, call->view, &work->unit);
     lanes speed = lanes_add(work->program.max_speed, lanes_set(inside->overlay->fastest));
-    wall_lanes walls = {.view = call->view,
-                        .layer = wend_body_layer(&call->view->bodies[work->unit.body[0]]),
-                        .x = work->self.x,
-                        .y = work->self.y};
+    wall_lanes walls;
+    walls.view = call->view;
+    walls.layer = wend_body_layer(&call->view->bodies[work->unit.body[0]]);
+    walls.x = work->self.x;
+    walls.y = work->self.y;
     walls.speed_squared = lanes_dot(work->self.vx, work->self.vy, work->self.vx, work->self.vy);
     walls.radius = lanes_add(work->self.radius, skins_at(walls.x, walls.y));
     walls.reach = lanes_add(lanes_mul(speed, horizon), walls.radius);

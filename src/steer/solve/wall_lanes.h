@@ -71,8 +71,10 @@ static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
     return lanes_mul(lanes_set(0.99999F), lanes_sqrt(lanes_dot(x, y, x, y)));
 }
 
-/* space_glance_at for eight: the lower bounds; *lists are those of lanes that have one. */
-static inline lanes glance_at(const wall_lanes *w, const space_free *f, uint32_t lists[LANES]) {
+/* space_glance_at for eight: the lower bounds, and the lists. Returns the lanes that are inside the
+ * table. */
+static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes *free,
+                                 uint32_t lists[LANES]) {
     lanes base_x = lanes_set(f->base_x), base_y = lanes_set(f->base_y), half = lanes_set(0.5F);
     lanes cell = lanes_set(f->cell), inverse = lanes_set(f->inverse), one = lanes_set(1.0F);
     lanes column = lanes_whole(lanes_mul(lanes_sub(w->x, base_x), inverse));
@@ -85,36 +87,39 @@ static inline lanes glance_at(const wall_lanes *w, const space_free *f, uint32_t
     lanes y = lanes_sub(w->y, lanes_add(base_y, lanes_mul(lanes_add(row, half), cell)));
     column = lanes_and(inside, lanes_sub(column, one));
     row = lanes_and(inside, lanes_sub(row, one));
-    uint32_t cells[LANES], outside = ~lanes_bits(inside);
+    uint32_t cells[LANES], known = lanes_bits(inside);
     float distance[LANES];
     /* There are less than 2^24 cells: their numbers are exact. */
     lanes_store_whole(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
     for (uint32_t i = 0; i < LANES; i++) {
         const space_cell *at = &f->cells[cells[i]];
         distance[i] = at->distance;
-        lists[i] = outside >> i & 1U ? (uint32_t)SPACE_NONE : at->first;
+        lists[i] = at->first;
     }
     lanes bound = lanes_sub(lanes_load(distance), lanes_sqrt(lanes_dot(x, y, x, y)));
     bound = lanes_max(bound, lanes_zero());
-    return outside & LANES_ALL ? lanes_select(inside, free_outside(w, f), bound) : bound;
+    *free = known == LANES_ALL ? bound : lanes_select(inside, free_outside(w, f), bound);
+    return known;
 }
 
 /* Who is near walls, and which. */
 static inline void find_edges(wall_lanes *w, uint32_t used) {
     const space_free *f = &w->view->space->layers[w->layer].free;
     w->near = w->left = w->given = lanes_zero();
+    w->nx = w->ny = w->c = lanes_zero();
     w->edge_count = 0;
     if (f->columns == 0) {
         return;
     }
-    uint32_t lists[LANES], alone = 0, last = SPACE_NONE;
-    lanes close = lanes_less_equal(glance_at(w, f, lists), w->reach);
-    lanes far_reaching = lanes_less(lanes_set(wall_lanes_reach), w->reach);
-    uint32_t far = lanes_bits(far_reaching), bits = lanes_bits(close) & used;
-    for (uint32_t more = bits; more; more &= more - 1) {
+    lanes free;
+    uint32_t lists[LANES], last = SPACE_NONE, known = glance_at(w, f, &free, lists);
+    uint32_t bits = lanes_bits(lanes_less_equal(free, w->reach)) & used;
+    uint32_t short_sighted =
+        lanes_bits(lanes_less_equal(w->reach, lanes_set(wall_lanes_reach))) & known;
+    uint32_t alone = bits & ~short_sighted;
+    for (uint32_t more = bits & short_sighted; more; more &= more - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(more), list = lists[lane];
-        if (list == SPACE_NONE || far >> lane & 1U ||
-            (list != last && !add_list(w, &f->near[list]))) {
+        if (list == SPACE_NONE || (list != last && !add_list(w, &f->near[list]))) {
             alone |= 1U << lane;
         } else {
             last = list;
