@@ -65,6 +65,14 @@ static inline lanes lanes_mask(uint32_t bits) {
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, each));
 }
 
+/* The whole part of numbers below 2^31. */
+static inline lanes lanes_whole(lanes a) {
+    return _mm256_cvtepi32_ps(_mm256_cvttps_epi32(a));
+}
+static inline void lanes_store_whole(uint32_t *to, lanes a) {
+    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_cvttps_epi32(a));
+}
+
 /* a + b as whole numbers. */
 static inline lanes lanes_add_bits(lanes a, lanes b) {
     return _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
@@ -203,6 +211,16 @@ static inline lanes lanes_mask(uint32_t bits) {
     __m128i all = _mm_set1_epi32((int)bits);
     return (lanes){_mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, low), low)),
                    _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, high), high))};
+}
+
+/* The whole part of numbers below 2^31. */
+static inline lanes lanes_whole(lanes a) {
+    return (lanes){_mm_cvtepi32_ps(_mm_cvttps_epi32(a.low)),
+                   _mm_cvtepi32_ps(_mm_cvttps_epi32(a.high))};
+}
+static inline void lanes_store_whole(uint32_t *to, lanes a) {
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_cvttps_epi32(a.low));
+    _mm_storeu_si128((__m128i *)(void *)(to + 4), _mm_cvttps_epi32(a.high));
 }
 
 static inline __m128 lanes_add_bits_half(__m128 a, __m128 b) {

@@ -74,7 +74,7 @@ static void walk(const move_job *job, const wend_body *body, wend_outcome *outco
     }
     next->velocity = outcome->velocity;
     next->position = vec_add(body->position, outcome->displacement);
-    if (!job->has_walls) {
+    if (!job->has_walls || walls_are_far(job->view, body, outcome->displacement)) {
         return;
     }
     wall_result held = walls_hold(job->view, body, outcome->displacement);

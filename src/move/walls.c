@@ -24,10 +24,7 @@
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
-#include "space/space.h"
-#include "step/inside.h"
 #include "step/links.h"
-#include "step/skin.h"
 
 enum {
     MAX_WALLS = 128, /* considered at once; with more the step is cut short so that no more count */
@@ -254,26 +251,10 @@ static wend_point slide_along(const wend_view *view, const wall_set *walls, cons
 
 /* ---- The step -------------------------------------------------------------------------------- */
 
-/* True if an obstacle of the overlay may lie within `reach`. */
-static bool is_overlaid(const overlay *over, wend_vec2 position, float reach) {
-    wend_vec2 margin = {reach, reach};
-    uint32_t cursor = 0;
-    return over->box_count > 0 && overlay_next(over, vec_sub(position, margin),
-                                               vec_add(position, margin), &cursor) != NULL;
-}
-
-wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
+/* The step of a body that walls within `reach` may hold. */
+static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 wish, float reach) {
     wend_vec2 to = vec_add(body->position, wish);
-    const overlay *over = view->inside->overlay;
     float length = vec_length(wish), skin = skin_at(body->position);
-    float reach = body->radius + length + 2.0F * skin;
-    float pushed = over->wall_count ? reach + over->fastest * view->dt + body->radius : reach;
-    bool overlaid = is_overlaid(over, body->position, pushed);
-    if (!overlaid &&
-        space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
-        return (wall_result){to, 0.0F};
-    }
-    reach = overlaid ? pushed : reach; /* it may be pushed, or put out of an obstacle */
     wall_set walls;
     collect(view, body, reach, &walls);
     if (walls.reach < reach) { /* more walls than can be weighed: go no farther than is known */
@@ -296,4 +277,19 @@ wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 w
         }
     }
     return (wall_result){held, vec_length(vec_sub(to, held))};
+}
+
+wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
+    const overlay *over = view->inside->overlay;
+    float reach = body->radius + vec_length(wish) + 2.0F * skin_at(body->position);
+    if (over->wall_count > 0) { /* it may be pushed, or put out of an obstacle */
+        float pushed = reach + over->fastest * view->dt + body->radius;
+        if (overlay_is_near(over, body->position, pushed)) {
+            return hold(view, body, wish, pushed);
+        }
+    }
+    if (space_free_radius(view->space, wend_body_layer(body), body->position) > reach) {
+        return (wall_result){vec_add(body->position, wish), 0.0F};
+    }
+    return hold(view, body, wish, reach);
 }

@@ -1,19 +1,30 @@
-/* The table behind space_free_radius: distances from cell centres to the nearest edge.
+/* The table behind space_glance_at: distances from cell centres to the nearest edge, and lists of
+ * the edges near each cell.
  *
  * The plane is divided recursively into squares of cells. A square is given the edges that may be
- * nearest to some place in it: if the nearest edge is d away from its centre and its half diagonal
- * is h, no others than those within d + 2 h. A square far from every edge (d > 8 h) is filled from
- * its centre at once: the distance is at least d less the distance from the centre.
+ * nearest to some place in it or near it: if the nearest edge is d away from its centre, its half
+ * diagonal is h and lists reach R, no others than those within max(d + 2 h, R + h). A square far
+ * from every edge (d > 8 h, d > R + h) is filled from its centre at once: the distance is at least
+ * d less the distance from the centre, and the lists are empty. A cell with the list of the one
+ * before shares it; one in a thicket has none, since there the index (index.c) is finer.
  *
- * Cost: a few edges per cell, about 0.1 us each; 4 bytes per cell, at most a million cells. */
+ * Cost: a few edges per cell, about 0.1 us each; 8 bytes per cell, at most a million cells, and 4
+ * bytes per entry of a list, at most 4 per cell and 64 per edge. */
+#include <string.h>
+
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "space/space.h"
 
-/* Cells of half a metre as long as the table fits a near cache, of a metre as long as it fits the
- * budget; larger ones beyond. */
+/* Cells of half a metre as long as the table is small, of a metre as long as it fits the budget (a
+ * layer's share, or a small table); larger ones beyond. */
 static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
-enum { FINE_CELLS = 1 << 16, MOST_CELLS = 1 << 20 };
+enum { FINE_CELLS = 1 << 18, MOST_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
+
+enum { LIST_MOST = 16, ENTRIES_PER_CELL = 4, ENTRIES_PER_EDGE = 64 };
+
+/* A place may be taken for one of a neighbouring cell by rounding: by less than this, m. */
+static const double CELL_MARGIN = 2e-3;
 
 /* A square at least this many times its half diagonal away is not divided. */
 static const double FAR_RATIO = 8.0;
@@ -28,13 +39,16 @@ typedef struct divider {
     const space_free *free;
     candidate *stack;
     uint32_t capacity;
+    uint32_t *near; /* lists, one after the other */
+    uint32_t near_count, near_capacity, near_most;
+    uint32_t last_list;
 } divider;
 
 static double cell_size(double width, double height, uint32_t layer_count) {
     double area = width * height;
-    double most = fmax(FINE_CELLS, (double)MOST_CELLS / layer_count);
+    double most = fmax(LAYER_CELLS, (double)MOST_CELLS / layer_count);
     double wanted = FINE_CELL;
-    if (area > FINE_CELL * FINE_CELL * FINE_CELLS) {
+    if (area > FINE_CELL * FINE_CELL * fmin(FINE_CELLS, most)) {
         wanted = fmax(COARSE_CELL, sqrt(area / most));
     }
     double cell = FINE_CELL;
@@ -57,15 +71,59 @@ static float rounded_down(double distance) {
 
 /* Fills the cells of a square from the distance at its centre. */
 static void fill_square(const space_free *f, uint32_t column, uint32_t row, uint32_t size,
-                        double distance) {
+                        double distance, uint32_t list) {
     double half = 0.5 * (double)size;
     for (uint32_t j = row; j < row + size && j < f->rows; ++j) {
         for (uint32_t i = column; i < column + size && i < f->columns; ++i) {
             double x = ((double)(i - column) + 0.5 - half) * (double)f->cell;
             double y = ((double)(j - row) + 0.5 - half) * (double)f->cell;
-            f->distance[j * f->columns + i] = rounded_down(distance - sqrt(x * x + y * y));
+            f->cells[j * f->columns + i] =
+                (space_cell){rounded_down(distance - sqrt(x * x + y * y)), list};
         }
     }
+}
+
+/* Makes the list of the edges on the stack within `limit`; false without memory. */
+static bool make_list(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *list) {
+    uint32_t edges[LIST_MOST + 1], count = 0;
+    for (uint32_t i = begin; i < end && count <= LIST_MOST; ++i) {
+        if (d->stack[i].distance <= limit) {
+            edges[count++] = d->stack[i].edge;
+        }
+    }
+    if (count > LIST_MOST || d->near_count + count + 1 > d->near_most) {
+        *list = SPACE_NONE;
+        return true;
+    }
+    edges[count++] = SPACE_NONE;
+    *list = count == 1 ? 0 : d->last_list; /* the first list is the empty one */
+    if (*list + count <= d->near_count &&
+        memcmp(&d->near[*list], edges, count * sizeof *edges) == 0) {
+        return true;
+    }
+    if (!memory_grow(&d->space->memory, (void **)&d->near, sizeof *d->near, &d->near_capacity,
+                     d->near_count + count)) {
+        return false;
+    }
+    *list = d->last_list = d->near_count;
+    memcpy(&d->near[d->near_count], edges, count * sizeof *edges);
+    d->near_count += count;
+    return true;
+}
+
+/* Leaves the edges of [begin, end) that are within `limit` above them; *top ends them. */
+static bool pass_on(divider *d, uint32_t begin, uint32_t end, float limit, uint32_t *top) {
+    if (!memory_grow(&d->space->memory, (void **)&d->stack, sizeof *d->stack, &d->capacity,
+                     end + (end - begin))) {
+        return false;
+    }
+    *top = end;
+    for (uint32_t i = begin; i < end; ++i) {
+        if (d->stack[i].distance <= limit) {
+            d->stack[(*top)++] = d->stack[i];
+        }
+    }
+    return true;
 }
 
 static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uint32_t begin,
@@ -84,26 +142,45 @@ static bool divide(divider *d, uint32_t column, uint32_t row, uint32_t size, uin
         nearest = fmin(nearest, distance);
     }
     double reach = half * (double)f->cell * 1.4142136;
-    if (size == 1 || nearest > FAR_RATIO * reach) {
-        fill_square(f, column, row, size, nearest);
-        return true;
+    double listed = (double)SPACE_LISTED + reach + CELL_MARGIN;
+    float list_limit = (float)(listed * 1.00001);
+    if (size == 1 || (nearest > FAR_RATIO * reach && nearest > (double)list_limit)) {
+        uint32_t list;
+        bool done = make_list(d, begin, end, list_limit, &list);
+        fill_square(f, column, row, size, nearest, list);
+        return done;
     }
-    if (!memory_grow(&d->space->memory, (void **)&d->stack, sizeof *d->stack, &d->capacity,
-                     end + (end - begin))) {
+    uint32_t top;
+    float limit = (float)(fmax(nearest + 2.0 * reach, listed) * 1.00001);
+    if (!pass_on(d, begin, end, limit, &top)) {
         return false;
-    }
-    float limit = (float)((nearest + 2.0 * reach) * 1.00001);
-    uint32_t top = end;
-    for (uint32_t i = begin; i < end; ++i) {
-        if (d->stack[i].distance <= limit) {
-            d->stack[top++] = d->stack[i];
-        }
     }
     uint32_t part = size / 2;
     return divide(d, column, row, part, end, top) &&
            divide(d, column + part, row, part, end, top) &&
            divide(d, column, row + part, part, end, top) &&
            divide(d, column + part, row + part, part, end, top);
+}
+
+/* Divides a layer's table from its whole; the lists end up in the space's arena. */
+static bool divide_layer(divider *d, const space_layer *layer, uint32_t **near) {
+    const space_free *f = &layer->free;
+    for (uint32_t i = 0; i < layer->edge_count; ++i) {
+        d->stack[i].edge = layer->first_edge + i;
+    }
+    uint32_t size = 1;
+    while (size < f->columns || size < f->rows) {
+        size *= 2;
+    }
+    uint32_t nothing;
+    if (!make_list(d, 0, 0, 0.0F, &nothing) || !divide(d, 0, 0, size, 0, layer->edge_count)) {
+        return false;
+    }
+    *near = space_take(d->space, d->near_count, sizeof **near);
+    if (*near != NULL) {
+        memcpy(*near, d->near, d->near_count * sizeof **near);
+    }
+    return *near != NULL;
 }
 
 static bool build_layer(wend_space *space, space_layer *layer) {
@@ -123,25 +200,26 @@ static bool build_layer(wend_space *space, space_layer *layer) {
     f->rows = (uint32_t)(((double)high.y - low_y) / cell) + 1;
     f->cell = (float)cell;
     f->inverse = (float)(1.0 / cell);
+    f->half = (float)(0.7072 * cell + 2.0 * CELL_MARGIN);
+    f->base_x = (float)(low_x - cell);
+    f->base_y = (float)(low_y - cell);
     f->low_x = (float)low_x;
     f->low_y = (float)low_y;
     f->high_x = (float)(low_x + f->columns * cell);
     f->high_y = (float)(low_y + f->rows * cell);
-    f->distance = space_take(space, (size_t)f->columns * f->rows, sizeof *f->distance);
-    divider d = {.space = space, .free = f};
-    if (f->distance == NULL || !memory_grow(&space->memory, (void **)&d.stack, sizeof *d.stack,
-                                            &d.capacity, layer->edge_count)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < layer->edge_count; ++i) {
-        d.stack[i].edge = layer->first_edge + i;
-    }
-    uint32_t size = 1;
-    while (size < f->columns || size < f->rows) {
-        size *= 2;
-    }
-    bool done = divide(&d, 0, 0, size, 0, layer->edge_count);
+    uint64_t cells = (uint64_t)f->columns * f->rows;
+    uint64_t entries =
+        1 + cells * ENTRIES_PER_CELL + (uint64_t)layer->edge_count * ENTRIES_PER_EDGE;
+    f->cells = space_take(space, (size_t)cells, sizeof *f->cells);
+    divider d = {.space = space,
+                 .free = f,
+                 .near_most = entries < SPACE_NONE ? (uint32_t)entries : SPACE_NONE};
+    bool done = f->cells != NULL &&
+                memory_grow(&space->memory, (void **)&d.stack, sizeof *d.stack, &d.capacity,
+                            layer->edge_count) &&
+                divide_layer(&d, layer, &f->near);
     memory_free(&space->memory, d.stack, d.capacity * sizeof *d.stack);
+    memory_free(&space->memory, d.near, d.near_capacity * sizeof *d.near);
     return done;
 }
 

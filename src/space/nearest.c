@@ -1,8 +1,9 @@
 /* Nearest walls of a place.
  *
- * Cells are searched in square rings around the place's cell, until the next ring lies beyond the
- * radius or, once `capacity` walls are held, beyond the worst of them. Then, for each link within
- * the radius, the layer across is searched in the same way, with every wall cut at the link's line.
+ * A small radius looks at the list of the place's cell (free.c). Else cells of the index are
+ * searched in square rings around the place's cell, until the next ring lies beyond the radius or,
+ * once `capacity` walls are held, beyond the worst of them. Then, for each link within the radius,
+ * the layer across is searched in the same way, with every wall cut at the link's line.
  *
  * Distances are computed in double from the (cut) wall and rounded to single precision; the order
  * is (rounded distance, index). A wall seen in several ways is held once, with its nearest part.
@@ -153,13 +154,15 @@ static bool try_box(search *s, const space_grid *grid) {
     return true;
 }
 
-static void search_layer(search *s, uint32_t layer) {
+static void search_layer(search *s, uint32_t layer, space_glance glance) {
     const space_grid *grid = &s->space->layers[layer].grid;
-    if (grid->columns == 0) {
+    if (glance.free > s->radius) {
         return;
     }
-    float nothing_within = space_free_radius(s->space, layer, s->place);
-    if (nothing_within > s->radius) {
+    if (glance.near != NULL && s->radius <= SPACE_LISTED) {
+        for (const uint32_t *edge = glance.near; *edge != SPACE_NONE; ++edge) {
+            try_edge(s, &s->space->edges[*edge]);
+        }
         return;
     }
     if (try_box(s, grid)) {
@@ -190,11 +193,12 @@ uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float 
                 .classes = classes,
                 .out = out,
                 .capacity = capacity};
-    if (space_free_radius(space, place.layer, place.position) > whole) {
+    space_glance glance = space_glance_at(space, place.layer, place.position);
+    if (glance.free > whole) {
         return 0;
     }
     set_box(&s);
-    search_layer(&s, place.layer);
+    search_layer(&s, place.layer, glance);
     const space_layer *layer = &space->layers[place.layer];
     for (uint32_t i = 0; i < layer->link_count; ++i) {
         const space_edge *e = &space->edges[layer->link_edges[i]];
@@ -202,9 +206,10 @@ uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float 
                     predicate_point_distance(s.place, e->a, e->b, whole) <= 0;
         if (seen) {
             const wend_link *link = &space->links[e->link];
+            bool left = link->left_layer == place.layer;
+            uint32_t across = left ? link->right_layer : link->left_layer;
             s.link = e;
-            search_layer(&s,
-                         link->left_layer == place.layer ? link->right_layer : link->left_layer);
+            search_layer(&s, across, space_glance_at(space, across, s.place));
         }
     }
     return s.count;

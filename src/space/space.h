@@ -1,4 +1,4 @@
-/* space/space.h: what a space is made of, for this folder, and two fast readings for others. */
+/* space/space.h: what a space is made of, for this folder, and some fast readings for others. */
 #ifndef SPACE_SPACE_H
 #define SPACE_SPACE_H
 
@@ -14,6 +14,9 @@ enum {
     SPACE_MAX_EDGES = 1 << 27,   /* edges in a space */
     SPACE_POSITION_LIMIT = 16384 /* metres; queries further from the origin find nothing */
 };
+
+/* How far the lists of near edges reach, m: farther than who walks looks for walls by default. */
+#define SPACE_LISTED 2.0F
 
 typedef enum space_kind { SPACE_BOUNDARY, SPACE_SOLID, SPACE_OPEN_WALL } space_kind;
 
@@ -39,6 +42,12 @@ typedef struct space_edge {
     bool one_sided;
 } space_edge;
 
+/* The way along a segment, from a to b. */
+typedef struct space_line {
+    wend_vec2 along; /* unit vector */
+    float length;    /* m */
+} space_line;
+
 /* Square cells over a layer. `low` and `cell` are such that every corner is exact in float. */
 typedef struct space_grid {
     double low_x, low_y;
@@ -48,12 +57,22 @@ typedef struct space_grid {
     int32_t *winding;        /* per cell and slot, around its low corner (see index.c) */
 } space_grid;
 
-/* Distances from the centres of square cells to the nearest edge of any kind, rounded down. */
+/* What is known of the edges, of any kind, around a small square cell. */
+typedef struct space_cell {
+    float distance; /* from its centre to the nearest one, rounded down */
+    uint32_t first; /* of its list in space_free.near; SPACE_NONE if it has no list */
+} space_cell;
+
+/* Small cells over a layer. A list holds, in order of index, every edge within SPACE_LISTED of any
+ * place in the cell, and ends with SPACE_NONE. */
 typedef struct space_free {
     float low_x, low_y, high_x, high_y; /* a box around all edges */
+    float base_x, base_y;               /* a cell below that */
     float cell, inverse;
+    float half;             /* more than half the diagonal of a cell */
     uint32_t columns, rows; /* 0 for a layer without edges */
-    float *distance;
+    space_cell *cells;
+    uint32_t *near;
 } space_free;
 
 /* A terrain region, the edges of all its rings sorted into horizontal bands. */
@@ -98,6 +117,7 @@ struct wend_space {
     space_ring *rings;
     space_edge *edges;
     wend_wall *walls;
+    space_line *lines; /* of the walls */
     wend_link *links;
     const char **class_names;
 };
@@ -107,6 +127,22 @@ static inline const wend_wall *space_walls(const wend_space *space) {
     return space->walls;
 }
 
+/* The way from a to b. */
+static inline space_line space_line_of(wend_vec2 a, wend_vec2 b) {
+    wend_vec2 way = {b.x - a.x, b.y - a.y};
+    float length = sqrtf(way.x * way.x + way.y * way.y);
+    return length > 0.0F ? (space_line){{way.x / length, way.y / length}, length} : (space_line){0};
+}
+
+static inline space_line space_wall_line(const wend_space *space, uint32_t wall) {
+    return space->lines[wall];
+}
+
+/* An edge of a list of space_glance. */
+static inline const space_edge *space_edge_at(const wend_space *space, uint32_t edge) {
+    return &space->edges[edge];
+}
+
 /* The links of a layer, as indices for wend_space_link; returns how many. */
 static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
                                       const uint32_t **links) {
@@ -114,27 +150,53 @@ static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
     return space->layers[layer].link_count;
 }
 
-/* A lower bound of the distance from a position to every wall (of any class) and link of the
- * layer, in constant time. 0 near them, INFINITY on a layer that has none. */
-static inline float space_free_radius(const wend_space *space, uint32_t layer, wend_vec2 position) {
-    const space_free *f = &space->layers[layer].free;
-    if (f->columns == 0) {
-        return INFINITY;
-    }
-    if (position.x >= f->low_x && position.x < f->high_x && position.y >= f->low_y &&
-        position.y < f->high_y) {
-        uint32_t column = (uint32_t)((position.x - f->low_x) * f->inverse);
-        uint32_t row = (uint32_t)((position.y - f->low_y) * f->inverse);
-        column = column < f->columns ? column : f->columns - 1;
-        row = row < f->rows ? row : f->rows - 1;
-        float x = position.x - (f->low_x + ((float)column + 0.5F) * f->cell);
-        float y = position.y - (f->low_y + ((float)row + 0.5F) * f->cell);
-        float bound = f->distance[row * f->columns + column] - sqrtf(x * x + y * y);
-        return bound > 0.0F ? bound : 0.0F;
-    }
+/* What is known of a place at once. */
+typedef struct space_glance {
+    float free; /* a lower bound of the distance to every wall (of any class) and link of the layer:
+                   0 near them, INFINITY on a layer that has none */
+    const uint32_t *near; /* all edges within SPACE_LISTED, up to SPACE_NONE; NULL if not known */
+} space_glance;
+
+/* Its column or row, counted from 1; what is outside is 0 or less, or more than there are. */
+static inline int32_t space_cell_number(float at, float base, float inverse) {
+    return (int32_t)((at - base) * inverse);
+}
+
+/* The small cell that a place is in, or NULL outside the table. By rounding it may be the cell
+ * beside that. */
+static inline const space_cell *space_cell_of(const space_free *f, wend_vec2 position) {
+    uint32_t column = (uint32_t)space_cell_number(position.x, f->base_x, f->inverse) - 1U;
+    uint32_t row = (uint32_t)space_cell_number(position.y, f->base_y, f->inverse) - 1U;
+    return column < f->columns && row < f->rows ? &f->cells[row * f->columns + column] : NULL;
+}
+
+/* The bound of space_glance for a place outside the table. */
+static inline float space_free_outside(const space_free *f, wend_vec2 position) {
     float x = fmaxf(fmaxf(f->low_x - position.x, position.x - f->high_x), 0.0F);
     float y = fmaxf(fmaxf(f->low_y - position.y, position.y - f->high_y), 0.0F);
-    return 0.99999F * sqrtf(x * x + y * y);
+    return f->columns != 0 ? 0.99999F * sqrtf(x * x + y * y) : INFINITY;
+}
+
+/* Constant time. */
+static inline space_glance space_glance_at(const wend_space *space, uint32_t layer,
+                                           wend_vec2 position) {
+    const space_free *f = &space->layers[layer].free;
+    const space_cell *cell = space_cell_of(f, position);
+    if (cell == NULL) {
+        return (space_glance){space_free_outside(f, position), NULL};
+    }
+    int32_t column = space_cell_number(position.x, f->base_x, f->inverse);
+    int32_t row = space_cell_number(position.y, f->base_y, f->inverse);
+    float x = position.x - (f->base_x + ((float)column + 0.5F) * f->cell);
+    float y = position.y - (f->base_y + ((float)row + 0.5F) * f->cell);
+    float bound = cell->distance - sqrtf(x * x + y * y);
+    return (space_glance){bound > 0.0F ? bound : 0.0F,
+                          cell->first != SPACE_NONE ? &f->near[cell->first] : NULL};
+}
+
+/* Its lower bound alone. */
+static inline float space_free_radius(const wend_space *space, uint32_t layer, wend_vec2 position) {
+    return space_glance_at(space, layer, position).free;
 }
 
 /* ---- Inside this folder ---------------------------------------------------------------------- */

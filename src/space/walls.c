@@ -302,7 +302,8 @@ static bool add_walls(wend_space *space) {
         }
     }
     space->walls = space_take(space, space->wall_count, sizeof *space->walls);
-    if (space->walls == NULL) {
+    space->lines = space_take(space, space->wall_count, sizeof *space->lines);
+    if (space->walls == NULL || space->lines == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < space->edge_count; ++i) {
@@ -310,6 +311,7 @@ static bool add_walls(wend_space *space) {
         if (e->wall == WEND_NO_WALL) {
             continue;
         }
+        space->lines[e->wall] = space_line_of(e->a, e->b);
         space->walls[e->wall] = (wend_wall){
             .a = e->a,
             .b = e->b,

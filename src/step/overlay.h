@@ -68,6 +68,13 @@ bool overlay_lay_out_last(overlay *over, memory *from, double time);
 const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
                                      uint32_t *cursor);
 
+/* Whether an obstacle may lie within `reach` of a place. */
+static inline bool overlay_is_near(const overlay *over, wend_vec2 place, float reach) {
+    wend_vec2 low = {place.x - reach, place.y - reach}, high = {place.x + reach, place.y + reach};
+    uint32_t cursor = 0;
+    return over->box_count > 0 && overlay_next(over, low, high, &cursor) != NULL;
+}
+
 void overlay_free(overlay *over, memory *from);
 
 #endif

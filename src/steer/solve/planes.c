@@ -21,6 +21,7 @@ planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          .agents = agents,
                          .params = params,
                          .has_walls = has_walls,
+                         .has_limit = has_limit,
                          .has_hard = has_walls || has_limit};
 }
 
@@ -52,9 +53,6 @@ uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *pl
     }
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
     float horizon = wend_column_at(call->params->wall_horizon, body->slot);
-    if (wall_planes_none(call->view, index, max_speed, horizon)) {
-        return count;
-    }
     return count + wall_planes(call->view, index, max_speed, horizon, planes + count);
 }
 

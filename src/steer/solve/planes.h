@@ -30,6 +30,7 @@ typedef struct planes_call {
     const wend_agents *agents;
     const planes_params *params;
     bool has_walls; /* the space or the overlay has some */
+    bool has_limit; /* of acceleration */
     bool has_hard;  /* there may be hard planes: walls or limits of acceleration */
 } planes_call;
 

@@ -5,8 +5,8 @@
  * A model calls unit_begin, takes unit after unit with near_unit_next, calls unit_planes, and goes
  * on with the lanes that are not in `done_alone`; those it does one by one with planes_program.
  * These are giants and who has one near, agents at the very place of another, those with too many
- * hard planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls are
- * few and branchy: they are found agent by agent, and put into lanes. */
+ * hard planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls
+ * that are not simple (see wall_lanes.h) are found agent by agent, and put into lanes. */
 #ifndef STEER_SOLVE_UNIT_PLANES_LANES_H
 #define STEER_SOLVE_UNIT_PLANES_LANES_H
 
@@ -16,6 +16,7 @@
 #include "near/nearest_lanes.h"
 #include "steer/solve/planes.h"
 #include "steer/solve/program_lanes.h"
+#include "steer/solve/wall_lanes.h"
 
 /* Eight agents, column by column. */
 typedef struct lane_bodies {
@@ -233,14 +234,50 @@ static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
-/* Hard planes, agent by agent, put into its lane. */
+/* Wall planes of the lanes in `used` that are simple; returns those that are not. */
+static inline uint32_t add_walls(unit_work *work, uint32_t used) {
+    const planes_call *call = work->call;
+    const struct wend_inside *inside = call->view->inside;
+    lane_planes *to = &work->program.planes;
+    lanes layers = lanes_and(work->self.tags, lanes_set_bits(0xffU));
+    lanes layer = lanes_set_bits(wend_body_layer(&call->view->bodies[work->unit.body[0]]));
+    if (!used || inside->overlay->box_count > 0 ||
+        lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
+        return used;
+    }
+    lanes horizon = load_column(call->params->wall_horizon, call->view, &work->unit);
+    lanes speed = lanes_add(work->program.max_speed, lanes_set(inside->overlay->fastest));
+    wall_lanes walls;
+    walls.view = call->view;
+    walls.layer = wend_body_layer(&call->view->bodies[work->unit.body[0]]);
+    walls.x = work->self.x;
+    walls.y = work->self.y;
+    walls.speed_squared = lanes_dot(work->self.vx, work->self.vy, work->self.vx, work->self.vy);
+    walls.radius = lanes_add(work->self.radius, skins_at(walls.x, walls.y));
+    walls.reach = lanes_add(lanes_mul(speed, horizon), walls.radius);
+    walls.rate = lanes_div(lanes_set(1.0F), horizon);
+    find_wall_planes(&walls, used);
+    lanes valid = lanes_without(walls.left, walls.given);
+    if (lanes_any(valid)) {
+        to->nx[0] = lanes_and(valid, walls.nx);
+        to->ny[0] = lanes_and(valid, walls.ny);
+        to->c[0] = lanes_select(valid, lanes_set(no_plane), walls.c);
+        work->program.hard = 1;
+    }
+    return lanes_bits(walls.left) & used;
+}
+
+/* Hard planes that are not simple, agent by agent, put into its lane. */
 static void add_hard(unit_work *work) {
     const planes_call *call = work->call;
     lane_program *program = &work->program;
     lane_planes *to = &program->planes;
     velocity_plane planes[PLANES_MOST];
     program->hard = 0;
-    for (uint32_t i = 0; call->has_hard && i < work->unit.count; i++) {
+    uint32_t left = call->has_hard ? (1U << work->unit.count) - 1U : 0;
+    left = call->has_limit ? left : add_walls(work, left);
+    for (; left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
         uint32_t count = planes_hard(call, work->unit.body[i], planes);
         if (count > LANE_HARD_PLANES) {
             work->done_alone |= 1U << i;

@@ -13,7 +13,4 @@ enum { WALL_PLANES_MOST = 128 }; /* walls that one agent heeds, the nearest */
 uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
                      velocity_plane *planes);
 
-/* True if there can be none: no wall comes within the agent's reach. Cheap. */
-bool wall_planes_none(const wend_view *view, uint32_t index, float max_speed, float horizon);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "oracle.h"
 #include "space/space.h"
+#include "support/spaces.h"
 #include "support/suite.h"
 
 enum { MOST = 512 };
@@ -254,6 +255,83 @@ START_TEST(free_radius_of_large_spaces) {
 }
 END_TEST
 
+/* Every wall of the layer within SPACE_LISTED stands in the list of a place, and none twice. */
+static uint32_t check_list(const wend_space *space, wend_place place) {
+    const uint32_t *near = space_glance_at(space, place.layer, place.position).near;
+    if (near == NULL) {
+        return 0;
+    }
+    static bool listed[MOST];
+    memset(listed, 0, sizeof listed);
+    uint32_t length = 0;
+    for (; near[length] != SPACE_NONE; length++) {
+        const space_edge *edge = space_edge_at(space, near[length]);
+        ck_assert(length == 0 || near[length] > near[length - 1]);
+        if (edge->link == SPACE_NONE) {
+            ck_assert_uint_eq(wend_space_wall(space, edge->wall).layer, place.layer);
+            listed[edge->wall] = true;
+        }
+    }
+    for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+        wend_wall wall = wend_space_wall(space, i);
+        double far = plain_gap(place.position, place.position, wall.a, wall.b);
+        ck_assert_msg(wall.layer != place.layer || far > (double)SPACE_LISTED || listed[i],
+                      "(%a, %a) on %u: wall %u at %.9g is not listed", (double)place.position.x,
+                      (double)place.position.y, place.layer, i, far);
+    }
+    return 1 + length;
+}
+
+START_TEST(lists_tell_of_all_near_walls) {
+    static world w;
+    uint32_t lists = 0, entries = 0, asked = 0;
+    for (int i = 0; i < 60; i++) {
+        const world_style *style = &STYLES[i % 2 != 0 ? i % 3 : i % 5];
+        if (i % 2 != 0) {
+            world_make_rooms(&w, (uint64_t)i, style);
+        } else {
+            world_make_field(&w, (uint64_t)i, style);
+        }
+        ck_assert_uint_le(wend_space_wall_count(w.space), MOST);
+        for (int k = 0; k < 400; k++) {
+            wend_place place = {random_place(&w, style), world_draw(w.layer_count)};
+            uint32_t length = check_list(w.space, place);
+            lists += length > 0;
+            entries += length;
+            asked++;
+        }
+        world_free(&w);
+    }
+    ck_assert_uint_gt(lists, asked / 3);
+    ck_assert_uint_gt(entries, 3 * lists);
+}
+END_TEST
+
+/* In a thicket a list would be long: there is none, and walls are found as before. */
+START_TEST(thickets_have_no_lists) {
+    static world w;
+    w = (world){.layer_count = 1};
+    for (int i = 0; i < 40; i++) {
+        world_ring *r = world_add(&w, WORLD_OPEN, 0, 0);
+        r->count = 2;
+        r->points[0] = (wend_point){0.05 * i, 0.0};
+        r->points[1] = (wend_point){0.05 * i, 3.0};
+    }
+    world_ring *alone = world_add(&w, WORLD_OPEN, 0, 0);
+    alone->count = 2;
+    alone->points[0] = (wend_point){50.0, 0.0};
+    alone->points[1] = (wend_point){50.0, 3.0};
+    ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
+    ck_assert_ptr_null(space_glance_at(w.space, 0, (wend_vec2){1.0F, 1.0F}).near);
+    ck_assert_uint_eq(check_list(w.space, (wend_place){{49.0F, 1.0F}, 0}), 2);
+    ck_assert_uint_eq(check_list(w.space, (wend_place){{30.0F, 1.0F}, 0}), 1);
+    for (int i = 0; i < 50; i++) {
+        check_place(&w, (wend_place){{0.04F * (float)i, 0.06F * (float)i}, 0}, 1.0F, 0, 1e-5, 0);
+    }
+    world_free(&w);
+}
+END_TEST
+
 START_TEST(empty_layers_and_odd_places) {
     wend_layer_def layer = {.name = NULL};
     wend_space_def def = wend_default_space_def();
@@ -288,5 +366,6 @@ END_TEST
 
 int main(void) {
     SUITE("space/nearest", fields_agree, rooms_agree, free_radius_is_a_lower_bound,
-          free_radius_of_large_spaces, empty_layers_and_odd_places);
+          free_radius_of_large_spaces, lists_tell_of_all_near_walls, thickets_have_no_lists,
+          empty_layers_and_odd_places);
 }

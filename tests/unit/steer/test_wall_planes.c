@@ -1,11 +1,12 @@
 /* Wall planes against brute force: every velocity that all planes of an agent allow keeps its disc
- * clear of all walls for the wall horizon. And `move` has nothing to mend in a choice that was
- * free. */
+ * clear of all walls for the wall horizon. They depend on where the walls are alone. And `move` has
+ * nothing to mend in a choice that was free. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "steer/solve/wall_planes.h"
+#include "step/inside.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -127,6 +128,203 @@ START_TEST(allowed_velocities_keep_clear) {
 }
 END_TEST
 
+/* ---- Which walls, in which order ------------------------------------------------------------- */
+
+/* The room of squares and wedges of a seed; with `other` its rings come in another order, begin at
+ * other points, and run the other way round. */
+static wend_space *shuffled_space(uint64_t seed, bool other) {
+    static sketch s;
+    static const double square[] = {-0.75, -0.75, 0.75, -0.75, 0.75, 0.75, -0.75, 0.75};
+    static const double wedge[] = {-1, 0, 1, -0.5, 0.5, 0.5};
+    dice from = {seed};
+    double turn = dice_below(&from, 3) == 0 ? dice_between(&from, 0.0, 6.28)
+                                            : 0.25 * 3.14159265358979 * dice_below(&from, 8);
+    sketch_start(&s);
+    sketch_place(&s, 0.0, 0.0, 0.0);
+    sketch_box_boundary(&s, 0, -6, -6, 6, 6);
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t which = other ? 3 - i : i, count = which % 2 ? 3 : 4;
+        const double *ring = which % 2 ? wedge : square;
+        double points[8];
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t point = other ? (2 * count - 2 - k) % count : k;
+            points[2 * k] = ring[2 * point];
+            points[2 * k + 1] = ring[2 * point + 1];
+        }
+        sketch_place(&s, turn, which / 2 ? 2.5 : -2.5, which % 2 ? 2.5 : -2.5);
+        sketch_solid(&s, 0, 0, points, count);
+    }
+    return sketch_space(&s);
+}
+
+/* Often on a line of symmetry of a corner, where two walls are equally far away. */
+static wend_body draw_body(dice *from) {
+    wend_body body = {.radius = radius};
+    float x = (float)dice_between(from, -5.5, 5.5), y = (float)dice_between(from, -5.5, 5.5);
+    switch (dice_below(from, 4)) {
+    case 0:
+        y = dice_below(from, 2) ? x : -x;
+        break;
+    case 1:
+        y = dice_below(from, 2) ? 2.5F : -2.5F;
+        break;
+    default:
+        break;
+    }
+    body.position = (wend_vec2){x, y};
+    body.velocity =
+        (wend_vec2){(float)dice_between(from, -1.4, 1.4), (float)dice_between(from, -1.4, 1.4)};
+    return body;
+}
+
+static void expect_same(const velocity_plane *one, uint32_t one_count, const velocity_plane *two,
+                        uint32_t two_count) {
+    ck_assert_uint_eq(one_count, two_count);
+    for (uint32_t i = 0; i < one_count; i++) {
+        ck_assert(one[i].normal.x == two[i].normal.x && one[i].normal.y == two[i].normal.y);
+        ck_assert(one[i].offset == two[i].offset);
+    }
+}
+
+/* The planes depend on where walls are, not on how they were told of. */
+START_TEST(the_order_of_walls_does_not_matter) {
+    uint32_t seen = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        wend_world *worlds[2] = {worlds_make(shuffled_space(seed, false), NULL),
+                                 worlds_make(shuffled_space(seed, true), NULL)};
+        dice from = {seed + 500};
+        for (int i = 0; i < 300; i++) {
+            wend_body body = draw_body(&from);
+            velocity_plane planes[2][WALL_PLANES_MOST];
+            uint32_t counts[2];
+            for (int k = 0; k < 2; k++) {
+                wend_view view = *wend_world_view(worlds[k]);
+                view.bodies = &body;
+                counts[k] = wall_planes(&view, 0, max_speed, i % 2 ? 0.5F : 2.0F, planes[k]);
+            }
+            expect_same(planes[0], counts[0], planes[1], counts[1]);
+            seen += counts[0];
+        }
+        wend_world_destroy(worlds[0]);
+        wend_world_destroy(worlds[1]);
+    }
+    ck_assert_uint_gt(seen, 20000);
+}
+END_TEST
+
+/* Under an obstacle that has no walls the same walls are found by a query, not in a list. */
+START_TEST(lists_and_queries_give_the_same_planes) {
+    overlay_obstacle nothing = {0};
+    overlay_box box = {{-100.0F, -100.0F}, {100.0F, 100.0F}, 0};
+    overlay over = {.obstacles = &nothing,
+                    .obstacle_count = 1,
+                    .boxes = &box,
+                    .box_count = 1,
+                    .widest = 200.0F};
+    uint32_t seen = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        dice from = {seed};
+        wend_world *world = worlds_make(draw_space(&from), NULL);
+        wend_view view = *wend_world_view(world), laid = view;
+        struct wend_inside inside = *view.inside;
+        inside.overlay = &over;
+        laid.inside = &inside;
+        for (int i = 0; i < 300; i++) {
+            wend_body body = draw_body(&from);
+            velocity_plane planes[2][WALL_PLANES_MOST];
+            view.bodies = laid.bodies = &body;
+            float horizon = (float)dice_between(&from, 0.2, 1.2); /* beyond the lists, too */
+            uint32_t listed = wall_planes(&view, 0, max_speed, horizon, planes[0]);
+            uint32_t queried = wall_planes(&laid, 0, max_speed, horizon, planes[1]);
+            expect_same(planes[0], listed, planes[1], queried);
+            seen += listed;
+        }
+        wend_world_destroy(world);
+    }
+    ck_assert_uint_gt(seen, 5000);
+}
+END_TEST
+
+/* A long wall is a line: its plane leaves the speed that closes the gap in the horizon. */
+START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
+    static sketch s;
+    dice from = {11};
+    double turn = 0.7, gap_seen = 0.0;
+    sketch_start(&s);
+    sketch_place(&s, turn, 0.0, 0.0);
+    sketch_line(&s, 0, 0, -10.0, 0.0, 10.0, 0.0);
+    wend_world *world = worlds_make(sketch_space(&s), NULL);
+    wend_view view = *wend_world_view(world);
+    for (int i = 0; i < 500; i++) {
+        double x = dice_between(&from, -8.0, 8.0), y = dice_between(&from, -1.2, 1.2);
+        wend_body body = {.radius = radius};
+        body.position = (wend_vec2){(float)(x * cos(turn) - y * sin(turn)),
+                                    (float)(x * sin(turn) + y * cos(turn))};
+        body.velocity = (wend_vec2){(float)dice_between(&from, -1.4, 1.4),
+                                    (float)dice_between(&from, -1.4, 1.4)};
+        velocity_plane planes[WALL_PLANES_MOST];
+        view.bodies = &body;
+        ck_assert_uint_eq(wall_planes(&view, 0, max_speed, 0.5F, planes), 1);
+        double side = y > 0.0 ? 1.0 : -1.0, gap = fmax(fabs(y) - (double)radius, 0.0);
+        ck_assert_double_eq_tol((double)planes[0].normal.x, -sin(turn) * side, 1e-6);
+        ck_assert_double_eq_tol((double)planes[0].normal.y, cos(turn) * side, 1e-6);
+        ck_assert_double_eq_tol((double)planes[0].offset, -gap / 0.5, 1e-4);
+        gap_seen = fmax(gap_seen, gap);
+    }
+    ck_assert_double_gt(gap_seen, 0.9);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* How far a velocity is from those that bring the disc to the wall within the horizon: such a
+ * velocity has the disc's centre at wall / t at some time t. */
+static double distance_to_obstacle(const wend_body *body, const wend_wall *wall, double horizon) {
+    double least = INFINITY;
+    for (double rate = 1.0 / horizon; rate < 400.0; rate *= 1.0005) {
+        double ax = ((double)wall->a.x - (double)body->position.x) * rate;
+        double ay = ((double)wall->a.y - (double)body->position.y) * rate;
+        double bx = ((double)wall->b.x - (double)body->position.x) * rate;
+        double by = ((double)wall->b.y - (double)body->position.y) * rate;
+        double far =
+            point_to_segment((double)body->velocity.x, (double)body->velocity.y, ax, ay, bx, by);
+        least = fmin(least, far - ((double)body->radius + 1e-5) * rate);
+    }
+    return least;
+}
+
+/* The plane touches the wall's obstacle at the place nearest to the velocity. */
+START_TEST(a_lone_wall_takes_no_more_than_it_must) {
+    static sketch s;
+    dice from = {12};
+    uint32_t outside = 0;
+    sketch_start(&s);
+    sketch_line(&s, 0, 0, -0.8, -0.3, 0.8, 0.3);
+    wend_world *world = worlds_make(sketch_space(&s), NULL);
+    wend_view view = *wend_world_view(world);
+    wend_wall wall = wend_space_wall(view.space, 0);
+    for (int i = 0; i < 1000; i++) {
+        wend_body body = {.radius = radius};
+        body.position =
+            (wend_vec2){(float)dice_between(&from, -2, 2), (float)dice_between(&from, -1.5, 1.5)};
+        body.velocity = (wend_vec2){(float)dice_between(&from, -1.4, 1.4),
+                                    (float)dice_between(&from, -1.4, 1.4)};
+        velocity_plane plane[WALL_PLANES_MOST];
+        view.bodies = &body;
+        double expected = distance_to_obstacle(&body, &wall, 0.5);
+        bool touches = plain_distance(body.position, wall.a, wall.b) < (double)radius + 1e-4;
+        if (touches || expected <= 0.0 || wall_planes(&view, 0, max_speed, 0.5F, plane) == 0) {
+            continue;
+        }
+        double found = (double)(plane->normal.x * body.velocity.x +
+                                plane->normal.y * body.velocity.y - plane->offset);
+        ck_assert_double_eq_tol(found, expected, 1e-3);
+        outside++;
+    }
+    ck_assert_uint_gt(outside, 300);
+    wend_world_destroy(world);
+}
+END_TEST
+
 /* ---- Nothing to mend ------------------------------------------------------------------------- */
 
 enum { CROWD = 120 };
@@ -204,6 +402,10 @@ int main(void) {
     TCase *cases = tcase_create("planes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, allowed_velocities_keep_clear, 0, 2);
+    tcase_add_test(cases, the_order_of_walls_does_not_matter);
+    tcase_add_test(cases, lists_and_queries_give_the_same_planes);
+    tcase_add_test(cases, beside_a_long_wall_the_gap_may_be_closed);
+    tcase_add_test(cases, a_lone_wall_takes_no_more_than_it_must);
     tcase_add_loop_test(cases, free_choices_meet_no_wall, 0, 3);
     tcase_add_loop_test(cases, free_choices_meet_no_cart, 0, 2);
     suite_add_tcase(suite, cases);
