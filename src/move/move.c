@@ -65,26 +65,32 @@ static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind
     tally->notes[tally->note_count++] = (move_note){index, kind};
 }
 
+/* Whether velocity and place are plainly those of the outcome: nothing stands in the way. */
+static bool is_plain(const move_job *job, const move_limits *limits, const wend_outcome *outcome) {
+    return limits->honours_limits && !outcome->pose && !job->has_walls && !job->has_links;
+}
+
 /* Takes the outcome's way as far as walls let it. */
-static void walk(const move_job *job, const wend_body *body, wend_outcome *outcome,
-                 move_tally *tally, wend_body *next) {
+static void walk(const move_job *job, const move_limits *limits, const wend_body *body,
+                 const wend_outcome *wanted, move_tally *tally, wend_body *next) {
     float dt = job->view->dt;
-    if (!job->limits[wend_body_profile(body)].honours_limits) {
-        limit(&job->limits[wend_body_profile(body)], body, dt, outcome);
+    wend_outcome outcome = *wanted;
+    if (!limits->honours_limits) {
+        limit(limits, body, dt, &outcome);
     }
-    next->velocity = outcome->velocity;
-    next->position = vec_add(body->position, outcome->displacement);
+    next->velocity = outcome.velocity;
+    next->position = vec_add(body->position, outcome.displacement);
     if (!job->has_walls) {
         return;
     }
-    wall_result held = walls_hold(job->view, body, outcome->displacement);
+    wall_result held = walls_hold(job->view, body, outcome.displacement);
     next->position = held.position;
     if (held.shortened > 0.0F) {
         next->velocity = vec_scale(vec_sub(held.position, body->position), 1.0F / dt);
     }
     if (held.shortened > intervention) {
         tally->stats.wall_interventions++;
-        tally->stats.wall_interventions_while_feasible += outcome->freedom == WEND_FREE;
+        tally->stats.wall_interventions_while_feasible += outcome.freedom == WEND_FREE;
     }
 }
 
@@ -93,26 +99,6 @@ static void change_layer(move_job *job, move_tally *tally, uint32_t index, wend_
     if (layer != wend_body_layer(next)) {
         next->tags = (next->tags & ~0xffU) | layer;
         note(job, tally, index, WEND_EVENT_LAYER);
-    }
-}
-
-static void check_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
-    const wend_view *view = job->view;
-    const wend_body *body = &view->bodies[index];
-    uint32_t goal = inside_goal(view, index);
-    uint32_t waits = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
-    if (goal == WEND_NO_GOAL || (wend_body_flags(body) & waits)) {
-        return;
-    }
-    const goal_record *record = &job->goals[goal];
-    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
-    bool arrives =
-        record->layer == wend_body_layer(next) &&
-        move_arrives(record, from, next->position, body->radius, view->dt, job->time_after);
-    if (!arrives) {
-        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
-    } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
-        note(job, tally, index, WEND_EVENT_ARRIVED);
     }
 }
 
@@ -127,49 +113,94 @@ static void pose(move_job *job, const wend_outcome *outcome, move_tally *tally, 
                  wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     bool known = outcome->layer < wend_space_layer_count(job->view->space);
-    next->position = vec_add(body->position, outcome->displacement);
-    next->velocity = outcome->velocity;
     tally->stats.poses++;
     change_layer(job, tally, index, next, known ? outcome->layer : wend_body_layer(body));
 }
 
-static void move_body(move_job *job, move_tally *tally, uint32_t index) {
+/* What limits, walls and links make of a way that was sound; false if it is not any more. */
+static bool find_way(move_job *job, const move_limits *limits, move_tally *tally, uint32_t index,
+                     wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
-    wend_outcome outcome = job->outcomes[index];
-    wend_body *next = &job->next[index];
-    *next = *body;
-    bool sound = is_sound(vec_add(body->position, outcome.displacement), outcome.velocity);
-    if (sound && outcome.pose) {
-        pose(job, &outcome, tally, index, next);
-    } else if (sound) {
-        walk(job, body, &outcome, tally, next);
-        sound = is_sound(next->position, next->velocity); /* a wall may have pushed it far */
+    const wend_outcome *outcome = &job->outcomes[index];
+    if (outcome->pose) {
+        pose(job, outcome, tally, index, next);
+        return true;
     }
-    if (!sound) {
-        tally->bad_body = index < tally->bad_body ? index : tally->bad_body;
-        return;
+    walk(job, limits, body, outcome, tally, next);
+    if (!is_sound(next->position, next->velocity)) {
+        return false; /* a wall may have pushed it far */
     }
-    if (job->has_links && !outcome.pose) {
+    if (job->has_links) {
         wend_place from = {body->position, wend_body_layer(body)};
         change_layer(job, tally, index, next,
                      wend_space_layer_after(job->view->space, from, next->position));
     }
-    job->freedom[body->slot] = outcome.freedom;
-    job->region[body->slot] = outcome.region;
-    bool chose = job->chooses || job->limits[wend_body_profile(body)].every_step;
-    tally->stats.infeasible_steps += chose && outcome.freedom == WEND_INFEASIBLE;
-    check_arrival(job, tally, index, next);
+    return true;
+}
+
+static void note_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
+    const wend_body *body = &job->view->bodies[index];
+    const goal_record *record = &job->goals[inside_goal(job->view, index)];
+    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
+    bool arrives =
+        record->layer == wend_body_layer(next) &&
+        move_arrives(record, from, next->position, body->radius, job->view->dt, job->time_after);
+    if (!arrives) {
+        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
+    } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
+        note(job, tally, index, WEND_EVENT_ARRIVED);
+    }
+}
+
+/* Whether the goal is out of reach, and was before. */
+static bool is_under_way(const move_job *job, const wend_body *body, const wend_body *next,
+                         float dt) {
+    const uint32_t heedless = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
+    uint32_t goal = job->view->inside->cold->goal[body->slot], flags = wend_body_flags(body);
+    return goal == WEND_NO_GOAL || (flags & heedless) ||
+           (!(flags & WEND_BODY_INSIDE) &&
+            move_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
+}
+
+/* The next state of a body; false if it would not be finite. */
+static inline bool move_body(move_job *job, move_tally *tally, uint32_t index,
+                             const wend_body *body, wend_body *next, float dt) {
+    const wend_outcome *outcome = &job->outcomes[index];
+    const move_limits *limits = &job->limits[wend_body_profile(body)];
+    *next = (wend_body){.position = vec_add(body->position, outcome->displacement),
+                        .velocity = outcome->velocity,
+                        .radius = body->radius,
+                        .tags = body->tags,
+                        .slot = body->slot,
+                        .cell = body->cell};
+    if (!is_sound(next->position, next->velocity) ||
+        (!is_plain(job, limits, outcome) && !find_way(job, limits, tally, index, next))) {
+        return false;
+    }
+    job->choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
+    if (outcome->freedom == WEND_INFEASIBLE) {
+        tally->stats.infeasible_steps += job->chooses || limits->every_step;
+    }
+    if (!is_under_way(job, body, next, dt)) {
+        note_arrival(job, tally, index, next);
+    }
+    return true;
 }
 
 void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_job *job = context;
     move_tally *tally = &job->tallies[worker];
+    const wend_body *bodies = job->view->bodies;
+    wend_body *next = job->next;
+    float dt = job->view->dt;
+    uint32_t ghosts = 0;
     for (uint32_t i = begin; i < end; i++) {
-        if (wend_body_flags(&job->view->bodies[i]) & WEND_BODY_GHOST) {
-            job->next[i] = job->view->bodies[i];
-        } else {
-            move_body(job, tally, i);
-            tally->stats.agent_steps++;
+        if (wend_body_flags(&bodies[i]) & WEND_BODY_GHOST) {
+            next[i] = bodies[i];
+            ghosts++;
+        } else if (!move_body(job, tally, i, &bodies[i], &next[i], dt)) {
+            tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
         }
     }
+    tally->stats.agent_steps += end - begin - ghosts;
 }

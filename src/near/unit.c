@@ -87,10 +87,9 @@ void near_unit_gather(const wend_view *view, const near_unit *unit, float margin
         window->y[window->count + i] = UNIT_NOBODY;
         window->body[window->count + i] = UINT32_MAX; /* whoever looks at it is found out */
     }
-    window->low.x = low.x <= layer->x ? -INFINITY : unit->low.x - margin;
-    window->low.y = low.y <= layer->y ? -INFINITY : unit->low.y - margin;
-    bool at_right = high.x >= layer->x + (float)layer->bins / layer->per_bin;
-    bool at_top = high.y >= layer->y + (float)layer->strips / layer->per_strip;
-    window->high.x = at_right ? INFINITY : unit->high.x + margin;
-    window->high.y = at_top ? INFINITY : unit->high.y + margin;
+    near_box all = grid->boxes[unit->layer];
+    window->low.x = low.x <= all.low.x ? -INFINITY : unit->low.x - margin;
+    window->low.y = low.y <= all.low.y ? -INFINITY : unit->low.y - margin;
+    window->high.x = high.x >= all.high.x ? INFINITY : unit->high.x + margin;
+    window->high.y = high.y >= all.high.y ? INFINITY : unit->high.y + margin;
 }
