@@ -81,37 +81,54 @@ static const wend_route_point *next_point(const wend_view *view, const wend_agen
     return next < route->point_count ? &route->points[next] : NULL;
 }
 
-/* Heads for a point of the route, or for nothing where there is no goal. */
-static wend_region other_region(const wend_view *view, uint32_t index, const wend_route *route,
-                                const wend_route_point *point) {
-    wend_region region = point ? point_region(point->position, (uint32_t)(point - route->points))
-                               : point_region(view->bodies[index].position, 0);
-    region.flags = point ? 0 : WEND_REGION_STOP;
-    return region;
+/* Heads for a point of the route; for nothing where there is none, nor a goal. */
+static void head_for_point(const wend_view *view, uint32_t index, const wend_route *route,
+                           const wend_route_point *point, wend_region *region) {
+    *region = point ? point_region(point->position, (uint32_t)(point - route->points))
+                    : point_region(view->bodies[index].position, 0);
+    region->flags = point ? 0 : WEND_REGION_STOP;
+}
+
+static void head_for_goal(const goal_record *goal, wend_region *region) {
+    *region = goal->region;
+    region->flags |= WEND_REGION_STOP;
 }
 
 /* Most agents have no point left and head for their goal, so that is the short way through. */
+static void set_region(const wend_view *view, const wend_agents *agents, uint32_t index,
+                       uint32_t route_handle, uint32_t goal, wend_region *region) {
+    const wend_route *route = NULL;
+    const wend_route_point *point = NULL;
+    if (route_handle > ROUTE_STRAIGHT) {
+        route = route_pool_at(view->inside->routes, route_handle);
+        point = route->point_count ? next_point(view, agents, index, route, goal) : NULL;
+    }
+    if (point || goal == WEND_NO_GOAL) {
+        head_for_point(view, index, route, point, region);
+    } else {
+        head_for_goal(&view->inside->goals->records[goal], region);
+    }
+}
+
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
     uint8_t flags = wend_aim_flags(&p->aim);
-    const wend_body *bodies = view->bodies;
     const uint32_t *goals = view->inside->cold->goal, *routes = view->inside->cold->route;
     const goal_record *records = view->inside->goals->records;
     wend_column speed = agents->preferred_speed;
     for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            uint32_t slot = bodies[i].slot, goal = goals[slot];
-            const wend_route *route = NULL;
-            const wend_route_point *point = NULL;
-            if (routes[slot] > ROUTE_STRAIGHT) {
-                route = route_pool_at(view->inside->routes, routes[slot]);
-                point = route->point_count ? next_point(view, agents, i, route, goal) : NULL;
+        const wend_body *body = &view->bodies[agents->runs[k].begin];
+        wend_intent *intent = &intents[agents->runs[k].begin - agents->first];
+        for (uint32_t i = agents->runs[k].begin, end = agents->runs[k].end; i < end;
+             i++, body++, intent++) {
+            uint32_t slot = body->slot, goal = goals[slot];
+            if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
+                head_for_goal(&records[goal], &intent->region);
+            } else {
+                set_region(view, agents, i, routes[slot], goal, &intent->region);
             }
-            wend_intent *intent = &intents[i - agents->first];
-            bool at_goal = !point && goal != WEND_NO_GOAL;
-            intent->region = at_goal ? records[goal].region : other_region(view, i, route, point);
-            intent->region.flags |= at_goal ? flags | WEND_REGION_STOP : flags;
+            intent->region.flags |= flags;
             intent->more = NULL;
             intent->more_count = 0;
             intent->speed = wend_column_at(speed, slot);

@@ -4,8 +4,11 @@
  * alike, for models that do not keep them themselves. Cost: O(1) per body away from walls. */
 #include "move/move.h"
 
+#include <float.h>
 #include <math.h>
+#include <stddef.h>
 
+#include "geom/quad.h"
 #include "geom/vec.h"
 #include "move/walls.h"
 #include "step/inside.h"
@@ -65,11 +68,6 @@ static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind
     tally->notes[tally->note_count++] = (move_note){index, kind};
 }
 
-/* Whether velocity and place are plainly those of the outcome: nothing stands in the way. */
-static bool is_plain(const move_job *job, const move_limits *limits, const wend_outcome *outcome) {
-    return limits->honours_limits && !outcome->pose && !job->has_walls && !job->has_links;
-}
-
 /* Takes the outcome's way as far as walls let it. */
 static void walk(const move_job *job, const move_limits *limits, const wend_body *body,
                  const wend_outcome *wanted, move_tally *tally, wend_body *next) {
@@ -118,9 +116,9 @@ static void pose(move_job *job, const wend_outcome *outcome, move_tally *tally, 
 }
 
 /* What limits, walls and links make of a way that was sound; false if it is not any more. */
-static bool find_way(move_job *job, const move_limits *limits, move_tally *tally, uint32_t index,
-                     wend_body *next) {
+static bool find_way(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
+    const move_limits *limits = &job->limits[wend_body_profile(body)];
     const wend_outcome *outcome = &job->outcomes[index];
     if (outcome->pose) {
         pose(job, outcome, tally, index, next);
@@ -152,55 +150,69 @@ static void note_arrival(move_job *job, move_tally *tally, uint32_t index, wend_
     }
 }
 
-/* Whether the goal is out of reach, and was before. */
-static bool is_under_way(const move_job *job, const wend_body *body, const wend_body *next,
-                         float dt) {
+/* Whether a goal is out of reach, and was before. */
+static inline bool is_under_way(const move_job *job, uint32_t goal, const wend_body *body,
+                                const wend_body *next, float dt) {
     const uint32_t heedless = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
-    uint32_t goal = job->view->inside->cold->goal[body->slot], flags = wend_body_flags(body);
+    uint32_t flags = wend_body_flags(body);
     return goal == WEND_NO_GOAL || (flags & heedless) ||
            (!(flags & WEND_BODY_INSIDE) &&
             move_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
 }
 
-/* The next state of a body; false if it would not be finite. */
-static inline bool move_body(move_job *job, move_tally *tally, uint32_t index,
-                             const wend_body *body, wend_body *next, float dt) {
-    const wend_outcome *outcome = &job->outcomes[index];
-    const move_limits *limits = &job->limits[wend_body_profile(body)];
-    *next = (wend_body){.position = vec_add(body->position, outcome->displacement),
-                        .velocity = outcome->velocity,
-                        .radius = body->radius,
-                        .tags = body->tags,
-                        .slot = body->slot,
-                        .cell = body->cell};
-    if (!is_sound(next->position, next->velocity) ||
-        (!is_plain(job, limits, outcome) && !find_way(job, limits, tally, index, next))) {
-        return false;
-    }
-    job->choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
-    if (outcome->freedom == WEND_INFEASIBLE) {
-        tally->stats.infeasible_steps += job->chooses || limits->every_step;
-    }
-    if (!is_under_way(job, body, next, dt)) {
-        note_arrival(job, tally, index, next);
-    }
-    return true;
+/* Position and velocity lie side by side in both records, in this order. */
+_Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
+                   offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
+               "a body's motion and an outcome are four floats each");
+
+/* The next state if nothing is in the way; false if it is not sound: see is_sound. */
+static inline bool step_plainly(const wend_body *body, const wend_outcome *outcome,
+                                wend_body *next) {
+    const quad most = quad_of(STORE_FARTHEST, STORE_FARTHEST, FLT_MAX, FLT_MAX);
+    quad now = quad_load(&body->position.x), choice = quad_load(&outcome->velocity.x);
+    quad then = quad_join(quad_add(now, quad_upper(choice)), choice);
+    *next = *body;
+    quad_store(&next->position.x, then);
+    return quad_within(then, most);
+}
+
+/* Whether steering said how the body goes on, and nothing is in its way. */
+static bool is_plain(const move_job *job, const wend_outcome *outcome) {
+    return job->is_open && !outcome->pose;
+}
+
+static void count_infeasible(const move_job *job, const wend_body *body, move_tally *tally) {
+    bool every_step = job->limits[wend_body_profile(body)].every_step;
+    tally->stats.infeasible_steps += job->chooses || every_step;
 }
 
 void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_job *job = context;
     move_tally *tally = &job->tallies[worker];
     const wend_body *bodies = job->view->bodies;
-    wend_body *next = job->next;
+    const uint32_t *goals = job->view->inside->cold->goal;
     float dt = job->view->dt;
-    uint32_t ghosts = 0;
     for (uint32_t i = begin; i < end; i++) {
-        if (wend_body_flags(&bodies[i]) & WEND_BODY_GHOST) {
-            next[i] = bodies[i];
-            ghosts++;
-        } else if (!move_body(job, tally, i, &bodies[i], &next[i], dt)) {
+        const wend_body *body = &bodies[i];
+        const wend_outcome *outcome = &job->outcomes[i];
+        wend_body *next = &job->next[i];
+        if (wend_body_flags(body) & WEND_BODY_GHOST) {
+            *next = *body;
+            tally->stats.agent_steps--;
+            continue;
+        }
+        if (!step_plainly(body, outcome, next) ||
+            (!is_plain(job, outcome) && !find_way(job, tally, i, next))) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
+            continue;
+        }
+        job->choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
+        if (outcome->freedom == WEND_INFEASIBLE) {
+            count_infeasible(job, body, tally);
+        }
+        if (!is_under_way(job, goals[body->slot], body, next, dt)) {
+            note_arrival(job, tally, i, next);
         }
     }
-    tally->stats.agent_steps += end - begin - ghosts;
+    tally->stats.agent_steps += end - begin;
 }

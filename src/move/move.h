@@ -43,6 +43,7 @@ typedef struct move_job {
     memory *from;
     double time_after; /* at the end of the step, s */
     bool has_walls, has_links;
+    bool is_open; /* neither, and all models keep the limits themselves */
     bool chooses; /* velocities were chosen in this step, not kept, by all models */
 } move_job;
 

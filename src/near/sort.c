@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "geom/quad.h"
 #include "geom/vec.h"
 #include "near/near.h"
 #include "task/pool.h"
@@ -110,13 +111,43 @@ static bool is_dropped(const near_sorter *sorter, const wend_body *body, uint32_
     return flags && ((flags & WEND_BODY_REMOVED) || index < sorter->old_count);
 }
 
-/* Bodies [begin, end) of one layer; returns where the next layer begins. What belongs to the layer
- * is copied, so that it stays in registers. */
+/* near_cell for a layer's cells and squares at once. */
+typedef struct both_cells {
+    quad low, rate, last;
+    quad_factors row;
+    uint32_t first_cell, first_square;
+} both_cells;
+
+static both_cells both_of(const near_layer *cells, const near_layer *squares) {
+    return (both_cells){
+        quad_of(cells->y, cells->x, squares->y, squares->x),
+        quad_of(cells->per_strip, cells->per_bin, squares->per_strip, squares->per_bin),
+        quad_of(cells->last_strip, cells->last_bin, squares->last_strip, squares->last_bin),
+        quad_factors_of(cells->bins, squares->bins),
+        cells->first_cell,
+        squares->first_cell};
+}
+
+static inline quad_pair find_both(const both_cells *both, quad place) {
+    quad at = quad_mul(quad_sub(place, both->low), both->rate);
+    quad clamped = quad_min(quad_max(at, quad_of(0.0F, 0.0F, 0.0F, 0.0F)), both->last);
+    return quad_index(clamped, both->row);
+}
+
+static near_box box_of(quad low, quad high) {
+    float l[4], h[4];
+    quad_store(l, low);
+    quad_store(h, high);
+    return (near_box){{l[1], l[0]}, {h[1], h[0]}};
+}
+
+/* Bodies [begin, end) of one layer; returns where the next layer begins. */
 static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t end) {
     uint32_t range = begin / sorter->range_size, which = wend_body_layer(&bodies[begin]), i;
-    uint32_t *counts = counts_of(sorter, range), *in_squares = squares_of(sorter, range);
-    near_layer cells = sorter->cells.layers[which], squares = sorter->squares.layers[which];
-    near_box box = nothing;
+    both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);
+    uint32_t *counts = counts_of(sorter, range) + both.first_cell;
+    uint32_t *in_squares = squares_of(sorter, range) + both.first_square;
+    quad low = quad_twice(nothing.low), high = quad_twice(nothing.high);
     near_radii radii = sorter->radii[range];
     for (i = begin; i < end && wend_body_layer(&bodies[i]) == which; i++) {
         wend_body *body = &bodies[i];
@@ -124,15 +155,17 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
             body->cell = no_cell;
             continue;
         }
-        wend_vec2 place = body->position;
-        widen(&box, (near_box){place, place});
+        quad place = quad_twice(body->position);
+        low = quad_min(low, place);
+        high = quad_max(high, place);
         radii.smallest = body->radius < radii.smallest ? body->radius : radii.smallest;
         radii.largest = body->radius > radii.largest ? body->radius : radii.largest;
-        in_squares[near_cell(&squares, place)]++;
-        body->cell = near_cell(&cells, place);
-        counts[body->cell]++;
+        quad_pair found = find_both(&both, place);
+        body->cell = both.first_cell + (uint32_t)found.first;
+        counts[found.first]++;
+        in_squares[found.second]++;
     }
-    widen(&boxes_of(sorter, range)[which], box);
+    widen(&boxes_of(sorter, range)[which], box_of(low, high));
     sorter->radii[range] = radii;
     return i;
 }

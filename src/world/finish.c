@@ -23,6 +23,15 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
+/* Whether no profile's model leaves its limits to `move`. */
+static bool honour_limits(const wend_world *world) {
+    bool all = true;
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        all = all && world->limits[i].honours_limits;
+    }
+    return all;
+}
+
 bool stage_move(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
         world->tallies[i].stats = (wend_stats){0};
@@ -31,6 +40,7 @@ bool stage_move(wend_world *world) {
         world->tallies[i].no_memory = false;
     }
     bool has_links = wend_space_link_count(world->space) > 0;
+    bool has_walls = wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0;
     move_job job = {.view = &world->view,
                     .limits = world->limits,
                     .goals = world->goals.records,
@@ -40,9 +50,9 @@ bool stage_move(wend_world *world) {
                     .tallies = world->tallies,
                     .from = &world->memory,
                     .time_after = world_time_at(world, world->step + 1),
-                    .has_walls =
-                        wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0,
+                    .has_walls = has_walls,
                     .has_links = has_links,
+                    .is_open = !has_walls && !has_links && honour_limits(world),
                     .chooses = world->step % world->steer_every == 0};
     move_pass pass = {job, has_links ? NULL : &world->near};
     bool good = near_prepare(&world->near, &world->memory, &world->tasks,
