@@ -70,7 +70,17 @@ static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
     }
 }
 
+/* Small blocks where there are few bodies for many workers: the last one to finish is waited for.
+ */
+static uint32_t block_size(const wend_world *world) {
+    enum { BLOCKS_EACH = 8, LEAST = 64 };
+    uint32_t workers = world->tasks.worker_count;
+    uint32_t size = world->body_count / (workers * BLOCKS_EACH) / LEAST * LEAST;
+    size = size > LEAST ? size : LEAST;
+    return workers > 1 && size < WORLD_BLOCK ? size : WORLD_BLOCK;
+}
+
 bool stage_steer(wend_world *world) {
-    task_run(&world->tasks, steer_block, world, world->body_count, WORLD_BLOCK);
+    task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
     return !world->starved && claims_commit(&world->claims, world->cold.holdings);
 }
