@@ -21,6 +21,7 @@
 
 enum {
     RANGE_LEAST = 512, /* bodies: smaller ranges are not worth a thread */
+    PART_LEAST = 4096, /* cells: the same for a part of the prefix sum */
     BOXES_PER_LINE = 64 / sizeof(near_box)
 };
 
@@ -290,7 +291,9 @@ static void find_places(void *context, uint32_t begin, uint32_t end, uint32_t wo
 }
 
 static void sum_counts(sort_job *job, const wend_task_system *tasks) {
-    uint32_t cells = job->sorter->cells.cell_count, parts = job->sorter->ranges, total = 0;
+    uint32_t cells = job->sorter->cells.cell_count, total = 0;
+    uint32_t worth = cells / PART_LEAST + 1, parts = job->sorter->ranges;
+    parts = worth < parts ? worth : parts;
     job->part_size = cells / parts + 1;
     if (parts > 1) {
         task_run(tasks, add_up, job, cells, job->part_size);
