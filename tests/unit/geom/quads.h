@@ -1,4 +1,7 @@
 /* Four floats at a time against one at a time; for each variant of geom/quad.h. */
+#ifndef UNIT_GEOM_QUADS_H
+#define UNIT_GEOM_QUADS_H
+
 #include <float.h>
 #include <string.h>
 
@@ -104,7 +107,8 @@ START_TEST(an_index_is_whole_rows_and_the_rest) {
 }
 END_TEST
 
-int main(void) {
-    SUITE("geom/quad", arithmetic_is_that_of_single_floats, floats_change_places,
-          each_magnitude_is_held_against_its_limit, an_index_is_whole_rows_and_the_rest);
-}
+#define QUAD_TESTS                                                                                 \
+    arithmetic_is_that_of_single_floats, floats_change_places,                                     \
+        each_magnitude_is_held_against_its_limit, an_index_is_whole_rows_and_the_rest
+
+#endif
