@@ -1,10 +1,11 @@
-# wend_library(<name> SOURCES <file>... LINK <library>... [USES <other>])
+# wend_library(<name> [LTO] SOURCES <file>... LINK <library>... [USES <other>])
 #
 # Makes <name>-static and <name>-shared from sources that are compiled once. LINK names what the
 # sources need and users need not know of; USES names one of our libraries whose headers are part of
-# this one's. Without sources there is no target.
+# this one's; LTO has it optimised across its files (see WendFlags). Without sources there is no
+# target.
 function(wend_library name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "USES" "SOURCES;LINK")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "LTO" "USES" "SOURCES;LINK")
     if(NOT arg_SOURCES)
         message(STATUS "${name} has no sources yet")
         return()
@@ -29,6 +30,10 @@ function(wend_library name)
             target_link_libraries(${name}-${kind} PUBLIC ${arg_USES}-${kind})
         endif()
     endforeach()
+    if(arg_LTO)
+        target_compile_options(${name}-objects PRIVATE ${WEND_LTO_FLAGS})
+        target_link_options(${name}-shared PRIVATE ${WEND_LTO_FLAGS})
+    endif()
     # Before 1.0 a minor version may change the interface.
     set_target_properties(${name}-shared PROPERTIES EXPORT_NAME ${name} VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -70,42 +70,68 @@ static wend_region point_region(wend_vec2 place, uint32_t id) {
         .shape = WEND_SHAPE_POINT, .id = id, .a = place, .opens = -INFINITY, .closes = INFINITY};
 }
 
-/* Sets the region to head for; returns its flags. */
-static uint8_t set_region(const wend_view *view, const wend_agents *agents, uint32_t index,
-                          wend_region *region) {
+/* The point of its route that an agent heads for; NULL when all are passed. */
+static const wend_route_point *next_point(const wend_view *view, const wend_agents *agents,
+                                          uint32_t index, const wend_route *route, uint32_t goal) {
     const wend_body *body = &view->bodies[index];
-    const wend_route *route = inside_route(view, index);
-    uint32_t goal = inside_goal(view, index);
-    if (route && route->point_count) {
-        const waypoint_params *p = agents->params;
-        uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
-        uint32_t next = advance_on(wend_agents_state(agents, body->slot), route, body, goal_layer,
-                                   wend_column_at(p->advance, body->slot));
-        if (next < route->point_count) {
-            *region = point_region(route->points[next].position, next);
-            return 0;
-        }
+    const waypoint_params *p = agents->params;
+    uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
+    uint32_t next = advance_on(wend_agents_state(agents, body->slot), route, body, goal_layer,
+                               wend_column_at(p->advance, body->slot));
+    return next < route->point_count ? &route->points[next] : NULL;
+}
+
+/* Heads for a point of the route; for nothing where there is none, nor a goal. */
+static void head_for_point(const wend_view *view, uint32_t index, const wend_route *route,
+                           const wend_route_point *point, wend_region *region) {
+    *region = point ? point_region(point->position, (uint32_t)(point - route->points))
+                    : point_region(view->bodies[index].position, 0);
+    region->flags = point ? 0 : WEND_REGION_STOP;
+}
+
+static void head_for_goal(const goal_record *goal, wend_region *region) {
+    *region = goal->region;
+    region->flags |= WEND_REGION_STOP;
+}
+
+/* Most agents have no point left and head for their goal, so that is the short way through. */
+static void set_region(const wend_view *view, const wend_agents *agents, uint32_t index,
+                       uint32_t route_handle, uint32_t goal, wend_region *region) {
+    const wend_route *route = NULL;
+    const wend_route_point *point = NULL;
+    if (route_handle > ROUTE_STRAIGHT) {
+        route = route_pool_at(view->inside->routes, route_handle);
+        point = route->point_count ? next_point(view, agents, index, route, goal) : NULL;
     }
-    if (goal == WEND_NO_GOAL) {
-        *region = point_region(body->position, 0);
-        return WEND_REGION_STOP;
+    if (point || goal == WEND_NO_GOAL) {
+        head_for_point(view, index, route, point, region);
+    } else {
+        head_for_goal(&view->inside->goals->records[goal], region);
     }
-    *region = *inside_goal_region(view, goal);
-    return region->flags | WEND_REGION_STOP;
 }
 
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
     uint8_t flags = wend_aim_flags(&p->aim);
+    const uint32_t *goals = view->inside->cold->goal, *routes = view->inside->cold->route;
+    const goal_record *records = view->inside->goals->records;
+    wend_column speed = agents->preferred_speed;
     for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            wend_intent *intent = &intents[i - agents->first];
-            uint8_t own = set_region(view, agents, i, &intent->region);
-            intent->region.flags = own | flags;
+        const wend_body *body = &view->bodies[agents->runs[k].begin];
+        wend_intent *intent = &intents[agents->runs[k].begin - agents->first];
+        for (uint32_t i = agents->runs[k].begin, end = agents->runs[k].end; i < end;
+             i++, body++, intent++) {
+            uint32_t slot = body->slot, goal = goals[slot];
+            if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
+                head_for_goal(&records[goal], &intent->region);
+            } else {
+                set_region(view, agents, i, routes[slot], goal, &intent->region);
+            }
+            intent->region.flags |= flags;
             intent->more = NULL;
             intent->more_count = 0;
-            intent->speed = wend_column_at(agents->preferred_speed, view->bodies[i].slot);
+            intent->speed = wend_column_at(speed, slot);
         }
     }
 }

@@ -4,27 +4,13 @@
  * fast agents and fast goals do not pass each other unseen. */
 #include "move/move.h"
 
-#include "geom/vec.h"
 #include "step/region.h"
-
-/* Whether a point or disc is so far off that a step cannot reach it: most are, and cheaply so. */
-static bool is_far(const wend_region *region, wend_vec2 from, wend_vec2 to, float radius) {
-    if (region->shape != WEND_SHAPE_POINT && region->shape != WEND_SHAPE_DISC) {
-        return false;
-    }
-    float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
-    wend_vec2 way = vec_sub(to, from), apart = vec_sub(region->a, to);
-    float reach = 1.001F * (radius + size + fabsf(way.x) + fabsf(way.y));
-    return fabsf(apart.x) > reach || fabsf(apart.y) > reach;
-}
 
 bool move_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
                   double time_after) {
     const wend_region *region = &goal->region;
     wend_vec2 end = vec_sub(to, vec_scale(region->velocity, dt));
-    if (region->shape == WEND_SHAPE_DIRECTION ||
-        is_far(region, from, end, radius > goal->tolerance ? radius : goal->tolerance) ||
-        !goal_is_open(goal, time_after)) {
+    if (move_is_far(goal, from, to, radius, dt) || !goal_is_open(goal, time_after)) {
         return false;
     }
     if (goal->arrive == WEND_ARRIVE_TOUCH) {

@@ -4,8 +4,11 @@
  * alike, for models that do not keep them themselves. Cost: O(1) per body away from walls. */
 #include "move/move.h"
 
+#include <float.h>
 #include <math.h>
+#include <stddef.h>
 
+#include "geom/quad.h"
 #include "geom/vec.h"
 #include "move/walls.h"
 #include "step/inside.h"
@@ -66,25 +69,26 @@ static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind
 }
 
 /* Takes the outcome's way as far as walls let it. */
-static void walk(const move_job *job, const wend_body *body, wend_outcome *outcome,
-                 move_tally *tally, wend_body *next) {
+static void walk(const move_job *job, const move_limits *limits, const wend_body *body,
+                 const wend_outcome *wanted, move_tally *tally, wend_body *next) {
     float dt = job->view->dt;
-    if (!job->limits[wend_body_profile(body)].honours_limits) {
-        limit(&job->limits[wend_body_profile(body)], body, dt, outcome);
+    wend_outcome outcome = *wanted;
+    if (!limits->honours_limits) {
+        limit(limits, body, dt, &outcome);
     }
-    next->velocity = outcome->velocity;
-    next->position = vec_add(body->position, outcome->displacement);
-    if (!job->has_walls || walls_are_far(job->view, body, outcome->displacement)) {
+    next->velocity = outcome.velocity;
+    next->position = vec_add(body->position, outcome.displacement);
+    if (!job->has_walls || walls_are_far(job->view, body, outcome.displacement)) {
         return;
     }
-    wall_result held = walls_hold(job->view, body, outcome->displacement);
+    wall_result held = walls_hold(job->view, body, outcome.displacement);
     next->position = held.position;
     if (held.shortened > 0.0F) {
         next->velocity = vec_scale(vec_sub(held.position, body->position), 1.0F / dt);
     }
     if (held.shortened > intervention) {
         tally->stats.wall_interventions++;
-        tally->stats.wall_interventions_while_feasible += outcome->freedom == WEND_FREE;
+        tally->stats.wall_interventions_while_feasible += outcome.freedom == WEND_FREE;
     }
 }
 
@@ -93,26 +97,6 @@ static void change_layer(move_job *job, move_tally *tally, uint32_t index, wend_
     if (layer != wend_body_layer(next)) {
         next->tags = (next->tags & ~0xffU) | layer;
         note(job, tally, index, WEND_EVENT_LAYER);
-    }
-}
-
-static void check_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
-    const wend_view *view = job->view;
-    const wend_body *body = &view->bodies[index];
-    uint32_t goal = inside_goal(view, index);
-    uint32_t waits = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
-    if (goal == WEND_NO_GOAL || (wend_body_flags(body) & waits)) {
-        return;
-    }
-    const goal_record *record = &job->goals[goal];
-    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
-    bool arrives =
-        record->layer == wend_body_layer(next) &&
-        move_arrives(record, from, next->position, body->radius, view->dt, job->time_after);
-    if (!arrives) {
-        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
-    } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
-        note(job, tally, index, WEND_EVENT_ARRIVED);
     }
 }
 
@@ -127,49 +111,108 @@ static void pose(move_job *job, const wend_outcome *outcome, move_tally *tally, 
                  wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     bool known = outcome->layer < wend_space_layer_count(job->view->space);
-    next->position = vec_add(body->position, outcome->displacement);
-    next->velocity = outcome->velocity;
     tally->stats.poses++;
     change_layer(job, tally, index, next, known ? outcome->layer : wend_body_layer(body));
 }
 
-static void move_body(move_job *job, move_tally *tally, uint32_t index) {
+/* What limits, walls and links make of a way that was sound; false if it is not any more. */
+static bool find_way(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
-    wend_outcome outcome = job->outcomes[index];
-    wend_body *next = &job->next[index];
-    *next = *body;
-    bool sound = is_sound(vec_add(body->position, outcome.displacement), outcome.velocity);
-    if (sound && outcome.pose) {
-        pose(job, &outcome, tally, index, next);
-    } else if (sound) {
-        walk(job, body, &outcome, tally, next);
-        sound = is_sound(next->position, next->velocity); /* a wall may have pushed it far */
+    const move_limits *limits = &job->limits[wend_body_profile(body)];
+    const wend_outcome *outcome = &job->outcomes[index];
+    if (outcome->pose) {
+        pose(job, outcome, tally, index, next);
+        return true;
     }
-    if (!sound) {
-        tally->bad_body = index < tally->bad_body ? index : tally->bad_body;
-        return;
+    walk(job, limits, body, outcome, tally, next);
+    if (!is_sound(next->position, next->velocity)) {
+        return false; /* a wall may have pushed it far */
     }
-    if (job->has_links && !outcome.pose) {
+    if (job->has_links) {
         wend_place from = {body->position, wend_body_layer(body)};
         change_layer(job, tally, index, next,
                      wend_space_layer_after(job->view->space, from, next->position));
     }
-    job->freedom[body->slot] = outcome.freedom;
-    job->region[body->slot] = outcome.region;
-    bool chose = job->chooses || job->limits[wend_body_profile(body)].every_step;
-    tally->stats.infeasible_steps += chose && outcome.freedom == WEND_INFEASIBLE;
-    check_arrival(job, tally, index, next);
+    return true;
+}
+
+static void note_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
+    const wend_body *body = &job->view->bodies[index];
+    const goal_record *record = &job->goals[inside_goal(job->view, index)];
+    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
+    bool arrives =
+        record->layer == wend_body_layer(next) &&
+        move_arrives(record, from, next->position, body->radius, job->view->dt, job->time_after);
+    if (!arrives) {
+        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
+    } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
+        note(job, tally, index, WEND_EVENT_ARRIVED);
+    }
+}
+
+/* Whether a goal is out of reach, and was before. */
+static inline bool is_under_way(const move_job *job, uint32_t goal, const wend_body *body,
+                                const wend_body *next, float dt) {
+    const uint32_t heedless = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
+    uint32_t flags = wend_body_flags(body);
+    return goal == WEND_NO_GOAL || (flags & heedless) ||
+           (!(flags & WEND_BODY_INSIDE) &&
+            move_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
+}
+
+/* Position and velocity lie side by side in both records, in this order. */
+_Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
+                   offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
+               "a body's motion and an outcome are four floats each");
+
+/* The next state if nothing is in the way; false if it is not sound: see is_sound. */
+static inline bool step_plainly(const wend_body *body, const wend_outcome *outcome,
+                                wend_body *next) {
+    const quad most = quad_of(STORE_FARTHEST, STORE_FARTHEST, FLT_MAX, FLT_MAX);
+    quad now = quad_load(&body->position.x), choice = quad_load(&outcome->velocity.x);
+    quad then = quad_join(quad_add(now, quad_upper(choice)), choice);
+    *next = *body;
+    quad_store(&next->position.x, then);
+    return quad_within(then, most);
+}
+
+/* Whether steering said how the body goes on, and nothing is in its way. */
+static bool is_plain(const move_job *job, const wend_outcome *outcome) {
+    return job->is_open && !outcome->pose;
+}
+
+static void count_infeasible(const move_job *job, const wend_body *body, move_tally *tally) {
+    bool every_step = job->limits[wend_body_profile(body)].every_step;
+    tally->stats.infeasible_steps += job->chooses || every_step;
 }
 
 void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_job *job = context;
     move_tally *tally = &job->tallies[worker];
+    const wend_body *bodies = job->view->bodies;
+    const uint32_t *goals = job->view->inside->cold->goal;
+    float dt = job->view->dt;
     for (uint32_t i = begin; i < end; i++) {
-        if (wend_body_flags(&job->view->bodies[i]) & WEND_BODY_GHOST) {
-            job->next[i] = job->view->bodies[i];
-        } else {
-            move_body(job, tally, i);
-            tally->stats.agent_steps++;
+        const wend_body *body = &bodies[i];
+        const wend_outcome *outcome = &job->outcomes[i];
+        wend_body *next = &job->next[i];
+        if (wend_body_flags(body) & WEND_BODY_GHOST) {
+            *next = *body;
+            tally->stats.agent_steps--;
+            continue;
+        }
+        if (!step_plainly(body, outcome, next) ||
+            (!is_plain(job, outcome) && !find_way(job, tally, i, next))) {
+            tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
+            continue;
+        }
+        job->choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
+        if (outcome->freedom == WEND_INFEASIBLE) {
+            count_infeasible(job, body, tally);
+        }
+        if (!is_under_way(job, goals[body->slot], body, next, dt)) {
+            note_arrival(job, tally, i, next);
         }
     }
+    tally->stats.agent_steps += end - begin;
 }

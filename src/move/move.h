@@ -6,6 +6,7 @@
 #include <wend/world.h>
 
 #include "base/memory.h"
+#include "geom/vec.h"
 #include "step/store.h"
 
 /* What `move` needs to know of a profile. */
@@ -36,18 +37,33 @@ typedef struct move_job {
     const move_limits *limits;    /* by profile */
     const goal_record *goals;     /* by goal */
     const wend_outcome *outcomes; /* by body */
-    uint8_t *freedom;             /* by slot */
-    uint16_t *region;             /* by slot */
+    cold_choice *choices;         /* by slot */
     wend_body *next;              /* by body */
     move_tally *tallies;          /* by worker */
     memory *from;
     double time_after; /* at the end of the step, s */
     bool has_walls, has_links;
+    bool is_open; /* neither, and all models keep the limits themselves */
     bool chooses; /* velocities were chosen in this step, not kept, by all models */
 } move_job;
 
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */
 void move_bodies(void *job, uint32_t begin, uint32_t end, uint32_t worker);
+
+/* Whether a goal is so far off that a step cannot reach it: most are, and cheaply so. */
+static inline bool move_is_far(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius,
+                               float dt) {
+    const wend_region *region = &goal->region;
+    if (region->shape != WEND_SHAPE_POINT && region->shape != WEND_SHAPE_DISC) {
+        return region->shape == WEND_SHAPE_DIRECTION;
+    }
+    float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
+    float wide = radius > goal->tolerance ? radius : goal->tolerance;
+    wend_vec2 end = vec_sub(to, vec_scale(region->velocity, dt));
+    wend_vec2 way = vec_sub(end, from), apart = vec_sub(region->a, end);
+    float reach = 1.001F * (wide + size + fabsf(way.x) + fabsf(way.y));
+    return fabsf(apart.x) > reach || fabsf(apart.y) > reach;
+}
 
 /* True if a body that went from `from` to `to` in the last `dt` seconds reached a goal. */
 bool move_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,

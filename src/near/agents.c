@@ -82,7 +82,7 @@ uint32_t wend_view_agents_near(const wend_view *view, wend_place place, float ra
     WEND_ASSERT(place.layer < grid->layer_count);
     const near_layer *layer = &grid->layers[place.layer];
     nearest_list list = {view, out, 0, capacity};
-    if (layer->strips == 0 || !(radius >= 0.0F)) {
+    if (!(radius >= 0.0F)) {
         return 0;
     }
     /* A little more than the radius, so that rounding in the cell's index loses nobody. */

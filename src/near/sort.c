@@ -1,299 +1,317 @@
-/* Sorts bodies into strips and bins by counting sort, with ghosts at the seams.
+/* Sorts bodies into the cells of grid.c by counting sort.
  *
- * A strip is a row of cells along x; a body's neighbours lie in a few contiguous slices, one per
- * strip. Strip height 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the mean
- * density, bins a quarter of it: about 1.3 bodies to a cell (a flat optimum in trials). Where
- * bodies see a far higher density around them than the mean (a jam beside an empty field), the
- * cells are laid once more for that one.
+ * Which cells there are follows from where bodies are now, hence is known only when all have been
+ * looked at. But mostly they are those of the last step, so bodies are counted into these at once,
+ * where they are being moved or in a pass of their own, together with all that the cells follow
+ * from; when other cells come out of it, bodies are counted again. The result is the same either
+ * way.
  *
  * The input is cut into one range per worker, each with a histogram of its own; a prefix sum over
- * (cell, range) makes the sort stable, so its result does not depend on the number of ranges.
- * Cost: O(bodies + cells x ranges). */
-#include "near/near.h"
-
+ * (cell, range) makes the sort stable, so its result does not depend on the number of ranges. The
+ * last range's histogram lies one place behind the next grid's `starts`: when all bodies are in
+ * their places, what is left in it are the cells' ends, which are the starts of the cells behind
+ * them. Cost: O(bodies + cells x ranges), all of it in parallel. */
 #include <math.h>
 #include <string.h>
 
-#include "geom/segment.h"
+#include "geom/quad.h"
 #include "geom/vec.h"
-#include "space/space.h"
+#include "near/near.h"
 #include "task/pool.h"
 
 enum {
-    MAX_RANGES = 16,
-    BINS_PER_STRIP = 4, /* a bin's width is the strip's height over this */
-    WIDEST_BIN = 8,     /* strip heights: where there would be too many cells otherwise */
-    SPARE_CELLS = 64
+    RANGE_LEAST = 512, /* bodies: smaller ranges are not worth a thread */
+    PART_LEAST = 4096, /* cells: the same for a part of the prefix sum */
+    BOXES_PER_LINE = 64 / sizeof(near_box)
 };
 
-static const float strip_factor = 2.27F;   /* 1.27 sqrt(10 / pi) */
-static const float smallest_strip = 0.25F; /* m */
-static const double CROWDED = 2.5;         /* times as dense: the cells are laid anew */
 static const uint32_t no_cell = UINT32_MAX;
-
-typedef struct bounds {
-    wend_vec2 low, high;
-} bounds;
+static const near_box nothing = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
 
 typedef struct sort_job {
-    near_grid *grid;
+    near_sorter *sorter;
     wend_body *bodies;
-    uint32_t old_count; /* ghosts from here on are new */
-    uint32_t count;
-    uint32_t range_size;
-    uint32_t *counts;
     wend_body *sorted;
     cold_store *cold;
-    bounds *boxes;                                   /* by range, then by layer */
-    float smallest[MAX_RANGES], largest[MAX_RANGES]; /* radii, by range */
+    uint32_t part_size;                   /* cells, of a part of the prefix sum */
+    uint32_t part_sums[NEAR_MOST_RANGES]; /* bodies in a part; then in all parts before it */
 } sort_job;
 
-static bool is_sorted_in(const sort_job *job, uint32_t i) {
-    uint32_t flags = wend_body_flags(&job->bodies[i]);
-    return !(flags & WEND_BODY_REMOVED) && (!(flags & WEND_BODY_GHOST) || i >= job->old_count);
+/* ---- What belongs to a range ----------------------------------------------------------------- */
+
+static uint32_t *counts_of(const near_sorter *sorter, uint32_t range) {
+    return range + 1 == sorter->ranges ? sorter->starts + 1
+                                       : sorter->counts + (size_t)range * sorter->cells.cell_count;
 }
 
-/* ---- Ghosts ---------------------------------------------------------------------------------- */
-
-/* The layer on the other side of a link of `layer`. */
-static uint32_t across(wend_link link, uint32_t layer) {
-    return link.left_layer == layer ? link.right_layer : link.left_layer;
+static uint32_t *squares_of(const near_sorter *sorter, uint32_t range) {
+    return sorter->in_squares + (size_t)range * sorter->squares.cell_count;
 }
 
-/* A little more than the reach, so that rounding loses nobody who is to be found. */
-static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
-    wend_vec2 p = body->position;
-    wend_vec2 low = vec_min(link.a, link.b), high = vec_max(link.a, link.b);
-    float wide = 1.01F * reach + 1.0F; /* most bodies are far away, and cheaply so */
-    if (p.x < low.x - wide || p.x > high.x + wide || p.y < low.y - wide || p.y > high.y + wide) {
-        return false;
-    }
-    double slack = 1e-6 * ((double)reach + fabs((double)p.x) + fabs((double)p.y));
-    return segment_point_distance(p, link.a, link.b) <= (double)reach + slack;
+static uint32_t box_stride(const near_sorter *sorter) {
+    uint32_t layers = sorter->cells.layer_count;
+    return (layers + BOXES_PER_LINE - 1) / BOXES_PER_LINE * BOXES_PER_LINE;
 }
 
-/* The ghosts that a body casts: at most one per other layer. Returns how many; writes
- * them to `out` if that is not NULL. */
-static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float reach,
-                          wend_body *out) {
-    const uint32_t *links;
-    uint32_t count = 0, link_count = space_links_of(space, wend_body_layer(body), &links);
-    uint32_t seen[WEND_MAX_LAYERS / 32] = {0};
-    for (uint32_t i = 0; i < link_count; i++) {
-        wend_link link = wend_space_link(space, links[i]);
-        uint32_t other = across(link, wend_body_layer(body));
-        if ((seen[other / 32] >> (other % 32) & 1U) || !casts_ghost(link, body, reach)) {
-            continue;
-        }
-        seen[other / 32] |= 1U << (other % 32);
-        if (out) {
-            out[count] = *body;
-            out[count].tags = (body->tags & ~0xffU) | other | (uint32_t)WEND_BODY_GHOST << 20;
-        }
-        count++;
-    }
-    return count;
+static near_box *boxes_of(const near_sorter *sorter, uint32_t range) {
+    return (near_box *)(void *)sorter->boxes + (size_t)range * box_stride(sorter);
 }
 
-uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach) {
-    uint32_t total = 0;
-    if (wend_space_link_count(space) == 0) {
-        return 0;
-    }
-    for (uint32_t i = 0; i < input->count; i++) {
-        if (!(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST))) {
-            total += ghosts_of(space, &input->bodies[i], reach, NULL);
-        }
-    }
-    return total;
-}
+/* ---- Counting -------------------------------------------------------------------------------- */
 
-static uint32_t append_ghosts(const wend_space *space, near_input *input, float reach) {
-    uint32_t count = input->count;
-    if (wend_space_link_count(space) == 0) {
-        return count;
-    }
-    for (uint32_t i = 0; i < input->count; i++) {
-        if (!(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST))) {
-            count += ghosts_of(space, &input->bodies[i], reach, &input->bodies[count]);
-        }
-    }
-    return count;
-}
-
-/* ---- Grid ------------------------------------------------------------------------------------ */
-
-static const bounds nothing = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-
-static void widen(bounds *box, bounds by) {
+static void widen(near_box *box, near_box by) {
     box->low = vec_min(box->low, by.low);
     box->high = vec_max(box->high, by.high);
 }
 
-/* Bodies of one layer lie together but for newcomers, so the box at hand stays in registers. */
-static void find_bounds(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    (void)worker;
-    sort_job *job = context;
-    bounds *boxes = job->boxes + (size_t)(begin / job->range_size) * job->grid->layer_count;
-    bounds box = nothing;
-    float smallest = INFINITY, largest = 0.0F;
-    uint32_t layer = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        const wend_body *body = &job->bodies[i];
-        if (wend_body_layer(body) != layer) {
-            widen(&boxes[layer], box);
-            box = nothing;
-            layer = wend_body_layer(body);
+/* Room for the histograms of the cells and squares as they are laid now. */
+static bool reserve(near_sorter *sorter, memory *from) {
+    size_t cells = sorter->cells.cell_count, squares = sorter->squares.cell_count;
+    size_t boxes = (size_t)sorter->ranges * box_stride(sorter);
+    return near_ensure(from, &sorter->starts, &sorter->starts_bytes,
+                       (cells + 1) * sizeof(uint32_t)) &&
+           near_ensure(from, &sorter->counts, &sorter->counts_bytes,
+                       (sorter->ranges - 1) * cells * sizeof(uint32_t)) &&
+           near_ensure(from, &sorter->in_squares, &sorter->squares_bytes,
+                       sorter->ranges * squares * sizeof(uint32_t)) &&
+           near_ensure(from, &sorter->boxes, &sorter->boxes_bytes, boxes * sizeof(near_box));
+}
+
+bool near_prepare(near_sorter *sorter, memory *from, const wend_task_system *tasks,
+                  uint32_t layer_count, uint32_t count) {
+    uint32_t most = tasks->worker_count < NEAR_MOST_RANGES ? tasks->worker_count : NEAR_MOST_RANGES;
+    uint32_t worth = count / RANGE_LEAST + 1;
+    sorter->range_size = count / (worth < most ? worth : most) + 1;
+    sorter->ranges = count > 0 ? (count - 1) / sorter->range_size + 1 : 1;
+    sorter->old_count = count;
+    if (sorter->cells.layer_count != layer_count) { /* there was no step before */
+        near_box boxes[WEND_MAX_LAYERS];
+        for (uint32_t i = 0; i < layer_count; i++) {
+            boxes[i] = nothing;
         }
-        if (is_sorted_in(job, i)) {
-            widen(&box, (bounds){body->position, body->position});
-            smallest = body->radius < smallest ? body->radius : smallest;
-            largest = body->radius > largest ? body->radius : largest;
-        }
+        near_lay_cells(&sorter->cells, boxes, layer_count, 1, 0.0);
+        near_lay_squares(&sorter->squares, boxes, layer_count, 1);
     }
-    widen(&boxes[layer], box);
-    job->smallest[begin / job->range_size] = smallest;
-    job->largest[begin / job->range_size] = largest;
+    return reserve(sorter, from);
 }
 
-/* The box of each layer, in the first of the ranges' sets. */
-static void layer_bounds(sort_job *job, const wend_task_system *tasks, uint32_t ranges) {
-    uint32_t layers = job->grid->layer_count;
-    for (uint32_t i = 0; i < ranges * layers; i++) {
-        job->boxes[i] = nothing;
+void near_clear_range(near_sorter *sorter, uint32_t begin) {
+    uint32_t range = begin / sorter->range_size;
+    near_box *boxes = boxes_of(sorter, range);
+    memset(counts_of(sorter, range), 0, sorter->cells.cell_count * sizeof(uint32_t));
+    memset(squares_of(sorter, range), 0, sorter->squares.cell_count * sizeof(uint32_t));
+    for (uint32_t i = 0; i < sorter->cells.layer_count; i++) {
+        boxes[i] = nothing;
     }
-    task_run(tasks, find_bounds, job, job->count, job->range_size);
-    near_grid *grid = job->grid;
-    grid->smallest = job->smallest[0];
-    grid->largest = job->largest[0];
-    for (uint32_t range = 1; range < ranges; range++) {
-        grid->smallest = fminf(grid->smallest, job->smallest[range]);
-        grid->largest = fmaxf(grid->largest, job->largest[range]);
-        for (uint32_t i = 0; i < layers; i++) {
-            widen(&job->boxes[i], job->boxes[range * layers + i]);
-        }
-    }
+    sorter->radii[range] = (near_radii){.smallest = INFINITY};
 }
 
-/* How many cells of size `size` cover `length`; at most `limit`. */
-static uint32_t cells_along(float length, float size, uint32_t limit) {
-    float cells = floorf(length / size) + 1.0F;
-    return cells < (float)limit ? (uint32_t)cells : limit;
+/* Who has left, and ghosts of the last step. */
+static bool is_dropped(const near_sorter *sorter, const wend_body *body, uint32_t index) {
+    uint32_t flags = wend_body_flags(body) & (WEND_BODY_REMOVED | WEND_BODY_GHOST);
+    return flags && ((flags & WEND_BODY_REMOVED) || index < sorter->old_count);
 }
 
-/* Lays strips of a given height and bins of a given width over all layers; returns the number of
- * cells. */
-static uint32_t lay_cells(near_grid *grid, const bounds *boxes, float height, float width,
-                          uint32_t limit) {
-    uint64_t cells = 0;
-    for (uint32_t i = 0; i < grid->layer_count; i++) {
-        near_layer *layer = &grid->layers[i];
-        *layer = (near_layer){.x = boxes[i].low.x,
-                              .y = boxes[i].low.y,
-                              .per_strip = 1.0F / height,
-                              .per_bin = 1.0F / width,
-                              .first_cell = cells < limit ? (uint32_t)cells : limit};
-        if (boxes[i].low.x <= boxes[i].high.x) {
-            layer->strips = cells_along(boxes[i].high.y - boxes[i].low.y, height, limit);
-            layer->bins = cells_along(boxes[i].high.x - boxes[i].low.x, width, limit);
-        }
-        cells += (uint64_t)layer->strips * layer->bins;
-    }
-    return cells < limit ? (uint32_t)cells : limit;
+/* near_cell for a layer's cells and squares at once. */
+typedef struct both_cells {
+    quad low, rate, last;
+    quad_factors row;
+    uint32_t first_cell, first_square;
+} both_cells;
+
+static both_cells both_of(const near_layer *cells, const near_layer *squares) {
+    return (both_cells){
+        quad_of(cells->y, cells->x, squares->y, squares->x),
+        quad_of(cells->per_strip, cells->per_bin, squares->per_strip, squares->per_bin),
+        quad_of(cells->last_strip, cells->last_bin, squares->last_strip, squares->last_bin),
+        quad_factors_of(cells->bins, squares->bins),
+        cells->first_cell,
+        squares->first_cell};
 }
 
-/* Strips for `density` bodies to a square metre. Where that would give
- * more cells than bodies, bins grow wider, then strips higher. */
-static void make_grid(near_grid *grid, const bounds *boxes, uint32_t count, double density) {
-    float height = strip_factor * (float)sqrt(1.0 / density);
-    height = height > smallest_strip ? height : smallest_strip;
-    float width = height / (float)BINS_PER_STRIP;
-    uint32_t limit = 2 * count + SPARE_CELLS;
-    grid->cell_count = lay_cells(grid, boxes, height, width, limit);
-    while (grid->cell_count >= limit) {
-        bool wide = width > (float)WIDEST_BIN * height;
-        width *= wide ? 1.0F : 2.0F;
-        height *= wide ? 2.0F : 1.0F;
-        grid->cell_count = lay_cells(grid, boxes, height, width, limit);
-    }
+static inline quad_pair find_both(const both_cells *both, quad place) {
+    quad at = quad_mul(quad_sub(place, both->low), both->rate);
+    quad clamped = quad_min(quad_max(at, quad_of(0.0F, 0.0F, 0.0F, 0.0F)), both->last);
+    return quad_index(clamped, both->row);
 }
 
-/* Bodies to a square metre, over the boxes of all layers. */
-static double mean_density(const near_grid *grid, const bounds *boxes, uint32_t count) {
-    double area = 0.0;
-    for (uint32_t i = 0; i < grid->layer_count; i++) {
-        if (boxes[i].low.x <= boxes[i].high.x) {
-            area += ((double)boxes[i].high.x - (double)boxes[i].low.x) *
-                    ((double)boxes[i].high.y - (double)boxes[i].low.y);
-        }
-    }
-    return (double)count / (area > 1e-6 ? area : 1e-6);
+static near_box box_of(quad low, quad high) {
+    float l[4], h[4];
+    quad_store(l, low);
+    quad_store(h, high);
+    return (near_box){{l[1], l[0]}, {h[1], h[0]}};
 }
 
-/* The density that bodies see around them, on the mean: others in the same cell. */
-static double seen_density(const sort_job *job, uint32_t ranges, uint32_t count) {
-    uint64_t others = 0;
-    uint32_t cells = job->grid->cell_count;
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        uint64_t here = 0;
-        for (uint32_t range = 0; range < ranges; range++) {
-            here += job->counts[(size_t)range * cells + cell];
-        }
-        others += here > 1 ? here * (here - 1) : 0;
-    }
-    const near_layer *layer = &job->grid->layers[0];
-    double cell_area = 1.0 / ((double)layer->per_strip * (double)layer->per_bin);
-    return (double)others / ((double)(count ? count : 1) * cell_area);
-}
-
-static uint32_t clamp_cell(float place, uint32_t count) {
-    return place <= 0.0F ? 0 : place >= (float)count ? count - 1 : (uint32_t)place;
-}
-
-uint32_t near_cell(const near_layer *layer, wend_vec2 position) {
-    uint32_t strip = clamp_cell((position.y - layer->y) * layer->per_strip, layer->strips);
-    uint32_t bin = clamp_cell((position.x - layer->x) * layer->per_bin, layer->bins);
-    return layer->first_cell + strip * layer->bins + bin;
-}
-
-/* ---- Counting sort --------------------------------------------------------------------------- */
-
-static void count_cells(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    (void)worker;
-    sort_job *job = context;
-    uint32_t *counts = job->counts + (size_t)(begin / job->range_size) * job->grid->cell_count;
-    memset(counts, 0, job->grid->cell_count * sizeof *counts);
-    for (uint32_t i = begin; i < end; i++) {
-        wend_body *body = &job->bodies[i];
-        if (is_sorted_in(job, i)) {
-            body->cell = near_cell(&job->grid->layers[wend_body_layer(body)], body->position);
-            counts[body->cell]++;
-        } else {
+/* Bodies [begin, end) of one layer; returns where the next layer begins. */
+static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t end) {
+    uint32_t range = begin / sorter->range_size, which = wend_body_layer(&bodies[begin]), i;
+    both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);
+    uint32_t *counts = counts_of(sorter, range) + both.first_cell;
+    uint32_t *in_squares = squares_of(sorter, range) + both.first_square;
+    quad low = quad_twice(nothing.low), high = quad_twice(nothing.high);
+    near_radii radii = sorter->radii[range];
+    for (i = begin; i < end && wend_body_layer(&bodies[i]) == which; i++) {
+        wend_body *body = &bodies[i];
+        if (is_dropped(sorter, body, i)) {
             body->cell = no_cell;
+            continue;
+        }
+        quad place = quad_twice(body->position);
+        low = quad_min(low, place);
+        high = quad_max(high, place);
+        radii.smallest = body->radius < radii.smallest ? body->radius : radii.smallest;
+        radii.largest = body->radius > radii.largest ? body->radius : radii.largest;
+        quad_pair found = find_both(&both, place);
+        body->cell = both.first_cell + (uint32_t)found.first;
+        counts[found.first]++;
+        in_squares[found.second]++;
+    }
+    widen(&boxes_of(sorter, range)[which], box_of(low, high));
+    sorter->radii[range] = radii;
+    return i;
+}
+
+void near_count(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t end) {
+    while (begin < end) {
+        begin = count_layer(sorter, bodies, begin, end);
+    }
+}
+
+static void count_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    (void)worker;
+    sort_job *job = context;
+    near_clear_range(job->sorter, begin);
+    near_count(job->sorter, job->bodies, begin, end);
+}
+
+static void count_all(sort_job *job, const wend_task_system *tasks, uint32_t count) {
+    if (count == 0) {
+        near_clear_range(job->sorter, 0);
+    }
+    task_run(tasks, count_range, job, count, job->sorter->range_size);
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
+
+/* Boxes and radii of all ranges, into the grid. */
+static void join_ranges(near_sorter *sorter) {
+    near_grid *grid = &sorter->grid;
+    grid->smallest = INFINITY;
+    grid->largest = 0.0F;
+    for (uint32_t i = 0; i < grid->layer_count; i++) {
+        grid->boxes[i] = nothing;
+    }
+    for (uint32_t range = 0; range < sorter->ranges; range++) {
+        grid->smallest = fminf(grid->smallest, sorter->radii[range].smallest);
+        grid->largest = fmaxf(grid->largest, sorter->radii[range].largest);
+        for (uint32_t i = 0; i < grid->layer_count; i++) {
+            widen(&grid->boxes[i], boxes_of(sorter, range)[i]);
         }
     }
 }
 
-/* Turns the histograms into places, by (cell, range). */
-static uint32_t sum_counts(sort_job *job, uint32_t ranges) {
-    uint32_t total = 0, cells = job->grid->cell_count;
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        job->grid->starts[cell] = total;
-        for (uint32_t range = 0; range < ranges; range++) {
-            uint32_t *count = &job->counts[(size_t)range * cells + cell];
+static void take_layout(near_layout *to, const near_layout *from) {
+    to->layer_count = from->layer_count;
+    to->cell_count = from->cell_count;
+    memcpy(to->layers, from->layers, from->layer_count * sizeof *from->layers);
+}
+
+static bool recount(sort_job *job, memory *from, const wend_task_system *tasks, uint32_t count) {
+    if (!reserve(job->sorter, from)) {
+        return false;
+    }
+    count_all(job, tasks, count);
+    return true;
+}
+
+/* Brings the cells to what follows from the counted bodies, of which `kept` are sorted, and counts
+ * again as long as these were counted into others. False when memory ran out. */
+static bool settle_cells(sort_job *job, memory *from, const wend_task_system *tasks, uint32_t count,
+                         uint32_t kept) {
+    near_sorter *sorter = job->sorter;
+    uint32_t layers = sorter->grid.layer_count;
+    near_box boxes[WEND_MAX_LAYERS];
+    near_layout fresh;
+    join_ranges(sorter);
+    for (uint32_t i = 0; i < layers; i++) {
+        boxes[i] = near_round_box(sorter->grid.boxes[i]);
+    }
+    near_lay_squares(&fresh, boxes, layers, kept);
+    if (!near_same_layout(&fresh, &sorter->squares)) {
+        take_layout(&sorter->squares, &fresh);
+        near_lay_cells(&sorter->cells, boxes, layers, kept, sorter->density);
+        if (!recount(job, from, tasks, count)) {
+            return false;
+        }
+    }
+    sorter->density =
+        near_seen_density(&sorter->squares, sorter->in_squares, sorter->ranges, boxes, kept);
+    near_lay_cells(&fresh, boxes, layers, kept, sorter->density);
+    if (near_same_layout(&fresh, &sorter->cells)) {
+        return true;
+    }
+    take_layout(&sorter->cells, &fresh);
+    return recount(job, from, tasks, count);
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+/* Bodies in the cells [begin, end). */
+static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    (void)worker;
+    sort_job *job = context;
+    uint32_t sum = 0;
+    for (uint32_t range = 0; range < job->sorter->ranges; range++) {
+        const uint32_t *counts = counts_of(job->sorter, range);
+        for (uint32_t cell = begin; cell < end; cell++) {
+            sum += counts[cell];
+        }
+    }
+    job->part_sums[begin / job->part_size] = sum;
+}
+
+/* Turns histograms of the cells [begin, end) into places, by (cell, range). */
+static void find_places(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    (void)worker;
+    sort_job *job = context;
+    uint32_t total = job->part_sums[begin / job->part_size], others = job->sorter->ranges - 1;
+    uint32_t *last = counts_of(job->sorter, others);
+    size_t stride = job->sorter->cells.cell_count;
+    for (uint32_t cell = begin; cell < end; cell++) {
+        uint32_t *count = job->sorter->counts + cell;
+        for (uint32_t range = 0; range < others; range++, count += stride) {
             uint32_t here = *count;
             *count = total;
             total += here;
         }
+        uint32_t here = last[cell];
+        last[cell] = total;
+        total += here;
     }
-    job->grid->starts[cells] = total;
-    return total;
+}
+
+static void sum_counts(sort_job *job, const wend_task_system *tasks) {
+    uint32_t cells = job->sorter->cells.cell_count, total = 0;
+    uint32_t worth = cells / PART_LEAST + 1, parts = job->sorter->ranges;
+    parts = worth < parts ? worth : parts;
+    job->part_size = cells / parts + 1;
+    if (parts > 1) {
+        task_run(tasks, add_up, job, cells, job->part_size);
+    }
+    for (uint32_t i = 0; i < parts; i++) {
+        uint32_t here = job->part_sums[i];
+        job->part_sums[i] = total;
+        total += here;
+    }
+    task_run(tasks, find_places, job, cells, job->part_size);
+    job->sorter->starts[0] = 0;
 }
 
 static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
-    uint32_t *places = job->counts + (size_t)(begin / job->range_size) * job->grid->cell_count;
+    uint32_t *places = counts_of(job->sorter, begin / job->sorter->range_size);
+    uint32_t *body_of = job->cold->body, old_count = job->sorter->old_count;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &job->bodies[i];
         if (body->cell == no_cell) {
@@ -301,11 +319,13 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
         }
         uint32_t place = places[body->cell]++;
         job->sorted[place] = *body;
-        if (i < job->old_count) {
-            job->cold->body[body->slot] = place;
+        if (i < old_count) {
+            body_of[body->slot] = place;
         }
     }
 }
+
+/* ---- The sort -------------------------------------------------------------------------------- */
 
 bool near_ensure(memory *from, uint32_t **block, size_t *held, size_t size) {
     if (size <= *held) {
@@ -323,29 +343,27 @@ bool near_ensure(memory *from, uint32_t **block, size_t *held, size_t size) {
 }
 
 void near_sorter_free(near_sorter *sorter, memory *from) {
+    memory_free(from, sorter->starts, sorter->starts_bytes);
+    memory_free(from, sorter->grid.starts, sorter->grid_starts_bytes);
     memory_free(from, sorter->counts, sorter->counts_bytes);
-    memory_free(from, sorter->grid.starts, sorter->starts_bytes);
+    memory_free(from, sorter->in_squares, sorter->squares_bytes);
+    memory_free(from, sorter->boxes, sorter->boxes_bytes);
     memory_free(from, sorter->grid.giants, sorter->giants_bytes);
     memory_free(from, sorter->giant_scratch, sorter->giant_scratch_bytes);
     *sorter = (near_sorter){0};
 }
 
-/* Histograms of the cells as they are laid now; false when memory ran out. */
-static bool count_all(near_sorter *sorter, memory *from, const wend_task_system *tasks,
-                      sort_job *job, uint32_t ranges) {
-    near_grid *grid = job->grid;
-    size_t cells = grid->cell_count;
-    if (!near_ensure(from, &sorter->counts, &sorter->counts_bytes,
-                     ranges * cells * sizeof(uint32_t)) ||
-        !near_ensure(from, &grid->starts, &sorter->starts_bytes, (cells + 1) * sizeof(uint32_t))) {
-        return false;
-    }
-    job->counts = sorter->counts;
-    if (cells > 0) {
-        memset(job->counts, 0, ranges * cells * sizeof(uint32_t));
-        task_run(tasks, count_cells, job, job->count, job->range_size);
-    }
-    return true;
+/* The cells that bodies were sorted into become the grid; its memory serves the next sort. */
+static void take_grid(near_sorter *sorter) {
+    near_grid *grid = &sorter->grid;
+    uint32_t *starts = grid->starts;
+    size_t bytes = sorter->grid_starts_bytes;
+    grid->starts = sorter->starts;
+    sorter->grid_starts_bytes = sorter->starts_bytes;
+    sorter->starts = starts;
+    sorter->starts_bytes = bytes;
+    grid->cell_count = sorter->cells.cell_count;
+    memcpy(grid->layers, sorter->cells.layers, grid->layer_count * sizeof *grid->layers);
 }
 
 uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *tasks,
@@ -354,37 +372,25 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     near_grid *grid = &sorter->grid;
     grid->layer_count = wend_space_layer_count(space);
     grid->reach = reach;
-    uint32_t count = append_ghosts(space, input, reach);
-    uint32_t ranges = tasks->worker_count < MAX_RANGES ? tasks->worker_count : MAX_RANGES;
-    sort_job job = {.grid = grid,
-                    .bodies = input->bodies,
-                    .old_count = input->count,
-                    .count = count,
-                    .range_size = count / ranges + 1,
-                    .sorted = sorted,
-                    .cold = cold};
-    bounds boxes[MAX_RANGES * WEND_MAX_LAYERS];
-    job.boxes = boxes;
-    layer_bounds(&job, tasks, ranges);
-    /* Who is dropped must not count, or the cells would depend on what was seen before. */
-    uint32_t kept = input->live + (count - input->count);
-    double mean = mean_density(grid, boxes, kept);
-    make_grid(grid, boxes, kept, mean);
-    if (!count_all(sorter, from, tasks, &job, ranges)) {
-        return UINT32_MAX;
-    }
-    double seen = seen_density(&job, ranges, kept);
-    if (seen > CROWDED * mean) {
-        make_grid(grid, boxes, kept, seen);
-        if (!count_all(sorter, from, tasks, &job, ranges)) {
+    uint32_t count = near_append_ghosts(space, input, reach);
+    sort_job job = {.sorter = sorter, .bodies = input->bodies, .sorted = sorted, .cold = cold};
+    if (!input->counted) {
+        if (!near_prepare(sorter, from, tasks, grid->layer_count, count)) {
             return UINT32_MAX;
         }
+        sorter->old_count = input->count;
+        count_all(&job, tasks, count);
     }
-    if (grid->cell_count == 0) { /* everyone has left */
-        grid->starts[0] = 0;
-        return 0;
+    /* Who is dropped must not count, or the cells would depend on what was seen before. */
+    uint32_t kept = input->live + (count - input->count);
+    if (!settle_cells(&job, from, tasks, count, kept) ||
+        !near_ensure(from, &grid->starts, &sorter->grid_starts_bytes,
+                     (sorter->cells.cell_count + 1) * sizeof(uint32_t))) {
+        return UINT32_MAX;
     }
-    uint32_t total = sum_counts(&job, ranges);
-    task_run(tasks, scatter, &job, count, job.range_size);
+    sum_counts(&job, tasks);
+    task_run(tasks, scatter, &job, count, sorter->range_size);
+    take_grid(sorter);
+    uint32_t total = grid->starts[grid->cell_count];
     return near_find_giants(sorter, from, sorted, total, cold) ? total : UINT32_MAX;
 }

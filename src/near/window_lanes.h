@@ -196,12 +196,11 @@ static inline group_window gather_window(const wend_view *view, const near_group
                              count);
     }
     window->count = add_nobodies(window, count);
-    out.low.x = span.low.x <= layer->x ? -INFINITY : group->low.x - margin;
-    out.low.y = span.low.y <= layer->y ? -INFINITY : group->low.y - margin;
-    bool at_right = span.high.x >= layer->x + (float)layer->bins / layer->per_bin;
-    bool at_top = span.high.y >= layer->y + (float)layer->strips / layer->per_strip;
-    out.high.x = at_right ? INFINITY : group->high.x + margin;
-    out.high.y = at_top ? INFINITY : group->high.y + margin;
+    near_box all = grid->boxes[group->layer];
+    out.low.x = span.low.x <= all.low.x ? -INFINITY : group->low.x - margin;
+    out.low.y = span.low.y <= all.low.y ? -INFINITY : group->low.y - margin;
+    out.high.x = span.high.x >= all.high.x ? INFINITY : group->high.x + margin;
+    out.high.y = span.high.y >= all.high.y ? INFINITY : group->high.y + margin;
     return out;
 }
 

@@ -15,13 +15,20 @@ typedef struct near_layer {
     float x, y;            /* low corner */
     float per_strip;       /* 1 / strip height */
     float per_bin;         /* 1 / bin width */
-    uint32_t strips, bins; /* 0 where nobody is */
+    uint32_t strips, bins; /* at least 1 */
     uint32_t first_cell;
+    float last_strip, last_bin; /* strips - 1, bins - 1 */
 } near_layer;
+
+/* A box around bodies; low above high where there are none. */
+typedef struct near_box {
+    wend_vec2 low, high;
+} near_box;
 
 /* Bodies sorted by cell: those of cell c are [starts[c], starts[c + 1]). */
 typedef struct near_grid {
     near_layer layers[WEND_MAX_LAYERS];
+    near_box boxes[WEND_MAX_LAYERS]; /* around the bodies of each layer */
     uint32_t layer_count;
     uint32_t *starts;
     uint32_t cell_count;

@@ -21,6 +21,12 @@ static inline float store_clamp(double coordinate) {
 #define STORE_FREE   UINT32_MAX       /* on the free list */
 #define STORE_QUEUED (UINT32_MAX - 1) /* its agent is added at the start of the next step */
 
+/* What an agent chose. */
+typedef struct cold_choice {
+    uint16_t region;  /* of its intent */
+    uint16_t freedom; /* wend_freedom */
+} cold_choice;
+
 /* Cold agent data, by slot. */
 typedef struct cold_store {
     uint32_t capacity; /* slots that the arrays have room for */
@@ -36,8 +42,7 @@ typedef struct cold_store {
     uint32_t *group;      /* WEND_NONE */
     uint32_t *route;      /* 0: none; else a route of the pool, from 1 */
     uint32_t *holdings;   /* head of what it holds in the claim table, CLAIM_NONE */
-    uint8_t *freedom;     /* wend_freedom of its last choice */
-    uint16_t *region;     /* the region of its intent that it chose last */
+    cold_choice *choice;  /* its last one */
 } cold_store;
 
 /* A goal. `region` is as it is at the start of the step; what it moved from is beside it. */

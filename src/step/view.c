@@ -59,7 +59,7 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
 }
 
 uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
-    return view->inside->cold->region[slot_of(view, index)];
+    return view->inside->cold->choice[slot_of(view, index)].region;
 }
 
 const wend_route *wend_view_route(const wend_view *view, uint32_t index) {

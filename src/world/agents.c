@@ -140,7 +140,7 @@ bool agent_enter(wend_world *world, const command *add) {
     agent_flag(&world->bodies[body], flags, 0);
     world->cold.body[slot] = body;
     world->live_count++;
-    world->sorted = false;
+    world_unsort(world);
     world->goals_pending = true;
     if (world->cold.group[slot] != WEND_NONE) {
         world->groups[world->cold.group[slot]].entered++;
@@ -161,7 +161,7 @@ void agent_remove(wend_world *world, uint32_t slot) {
     group_leave(world, slot);
     store_give_slot(world, slot);
     world->live_count--;
-    world->sorted = false;
+    world_unsort(world);
 }
 
 /* Gives back a place at the goal that is left. */
@@ -198,6 +198,6 @@ void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     agent_flag(body, WEND_BODY_NEEDS_ROUTE | (shares ? 0 : WEND_BODY_ONE_SIDED),
                shares ? WEND_BODY_ONE_SIDED : 0);
     world->routes_pending = true;
-    world->sorted = false; /* its ghosts are copies */
+    world_unsort(world); /* its ghosts are copies */
     profile_enter(world, index, at);
 }

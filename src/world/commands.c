@@ -293,7 +293,9 @@ static bool apply(wend_world *world, const command *what) {
 
 bool commands_apply(wend_world *world) {
     /* Ghosts carry copies of flags and profiles, which commands may change. */
-    world->sorted = world->sorted && world->command_count == 0;
+    if (world->command_count > 0) {
+        world_unsort(world);
+    }
     for (uint32_t i = 0; i < world->command_count; i++) {
         if (!apply(world, &world->commands[i])) {
             /* What was done is done; the rest stays queued. */

@@ -3,6 +3,35 @@
 #include "base/sort.h"
 #include "world/world.h"
 
+/* A pass over one range of bodies: moved, and counted for the next sort while they are at hand. */
+typedef struct move_pass {
+    move_job job;
+    near_sorter *near; /* NULL where ghosts are still to come, which count as well */
+} move_pass;
+
+static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    move_pass *pass = context;
+    if (pass->near) {
+        near_clear_range(pass->near, begin);
+    }
+    for (uint32_t first = begin; first < end; first += WORLD_BLOCK) {
+        uint32_t last = end - first < WORLD_BLOCK ? end : first + WORLD_BLOCK;
+        move_bodies(&pass->job, first, last, worker);
+        if (pass->near) {
+            near_count(pass->near, pass->job.next, first, last);
+        }
+    }
+}
+
+/* Whether no profile's model leaves its limits to `move`. */
+static bool honour_limits(const wend_world *world) {
+    bool all = true;
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        all = all && world->limits[i].honours_limits;
+    }
+    return all;
+}
+
 bool stage_move(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
         world->tallies[i].stats = (wend_stats){0};
@@ -10,22 +39,27 @@ bool stage_move(wend_world *world) {
         world->tallies[i].bad_body = UINT32_MAX;
         world->tallies[i].no_memory = false;
     }
+    bool has_links = wend_space_link_count(world->space) > 0;
+    bool has_walls = wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0;
     move_job job = {.view = &world->view,
                     .limits = world->limits,
                     .goals = world->goals.records,
                     .outcomes = world->outcomes,
-                    .freedom = world->cold.freedom,
-                    .region = world->cold.region,
+                    .choices = world->cold.choice,
                     .next = world->spare,
                     .tallies = world->tallies,
                     .from = &world->memory,
                     .time_after = world_time_at(world, world->step + 1),
-                    .has_walls =
-                        wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0,
-                    .has_links = wend_space_link_count(world->space) > 0,
+                    .has_walls = has_walls,
+                    .has_links = has_links,
+                    .is_open = !has_walls && !has_links && honour_limits(world),
                     .chooses = world->step % world->steer_every == 0};
-    task_run(&world->tasks, move_bodies, &job, world->body_count, WORLD_BLOCK);
-    bool good = true;
+    move_pass pass = {job, has_links ? NULL : &world->near};
+    bool good = near_prepare(&world->near, &world->memory, &world->tasks,
+                             wend_space_layer_count(world->space), world->body_count);
+    if (good) {
+        task_run(&world->tasks, move_range, &pass, world->body_count, world->near.range_size);
+    }
     for (uint32_t i = 0; i < world->worker_count; i++) {
         good = good && !world->tallies[i].no_memory;
     }
@@ -141,6 +175,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     world->bodies = world->spare;
     world->spare = swap;
     world->sorted = false;
+    world->counted = wend_space_link_count(world->space) == 0 && world->body_count > 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         add_stats(&world->stats, &world->tallies[i].stats);
     }

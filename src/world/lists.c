@@ -3,21 +3,23 @@
  * Cost: O(bodies + runs x profiles in the block); a crowd of one profile gives one run. */
 #include "world/world.h"
 
+static const uint32_t profile_bits = 0xfffU << 8; /* of a body's tags */
+
 /* Runs in the order of bodies, with the profile of each. Returns how many. */
 static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
                           uint32_t without, wend_run *runs, uint16_t *profiles) {
     uint32_t count = 0, mask = (with | without) << 20, want = with << 20;
-    for (uint32_t i = begin; i < end; i++) {
+    for (uint32_t i = begin; i < end;) {
         if ((bodies[i].tags & mask) != want) {
+            i++;
             continue;
         }
-        uint16_t profile_index = (uint16_t)wend_body_profile(&bodies[i]);
-        if (count > 0 && runs[count - 1].end == i && profiles[count - 1] == profile_index) {
-            runs[count - 1].end++;
-        } else {
-            runs[count] = (wend_run){i, i + 1};
-            profiles[count++] = profile_index;
+        uint32_t first = i++, alike = mask | profile_bits;
+        while (i < end && ((bodies[i].tags ^ bodies[first].tags) & alike) == 0) {
+            i++;
         }
+        runs[count] = (wend_run){first, i};
+        profiles[count++] = (uint16_t)wend_body_profile(&bodies[first]);
     }
     return count;
 }

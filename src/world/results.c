@@ -17,8 +17,8 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .profile = wend_body_profile(body),
                               .group = cold->group[slot],
                               .flags = wend_body_flags(body),
-                              .freedom = cold->freedom[slot],
-                              .region = cold->region[slot],
+                              .freedom = (uint8_t)cold->choice[slot].freedom,
+                              .region = cold->choice[slot].region,
                               .goal = goal_id(world, cold->goal[slot])};
 }
 

@@ -121,7 +121,7 @@ static wend_result load_into(archive *ar, wend_world *world, wend_error *error) 
         return damaged(ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
-    world->sorted = false;
+    world_unsort(world);
     world_update_view(world);
     return world_set_scene(world) ? WEND_OK : world_no_memory(error);
 }

@@ -29,17 +29,18 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u32(ar, &cold->goal_set[slot]);
     archive_u32(ar, &cold->path[slot]);
     archive_u32(ar, &cold->group[slot]);
-    archive_u8(ar, &cold->freedom[slot]);
-    uint32_t chosen = cold->region[slot];
-    archive_u32(ar, &chosen);
-    cold->region[slot] = (uint16_t)chosen;
+    uint8_t freedom = (uint8_t)cold->choice[slot].freedom;
+    uint32_t region = cold->choice[slot].region;
+    archive_u8(ar, &freedom);
+    archive_u32(ar, &region);
+    cold->choice[slot] = (cold_choice){.region = (uint16_t)region, .freedom = freedom};
     if (!ar->loading) {
         return;
     }
     bool used = status != SLOT_FREE;
     archive_expect(ar,
                    status <= SLOT_LIVE && cold->generation[slot] != 0 &&
-                       cold->freedom[slot] <= WEND_INFEASIBLE &&
+                       freedom <= WEND_INFEASIBLE &&
                        (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
                                   is_below(cold->goal_set[slot], world->goal_set_count) &&
                                   is_below(cold->path[slot], world->path_count) &&

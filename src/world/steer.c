@@ -8,13 +8,17 @@ static bool stands(const wend_body *body) {
     return wend_body_flags(body) & (WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE);
 }
 
+static float smaller(float a, float b) {
+    return a < b ? a : b;
+}
+
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
-            float most = wend_column_at(agents->max_speed, world->bodies[i].slot);
-            most = stands(&world->bodies[i]) ? 0.0F : most;
-            intent->speed = intent->speed < most ? intent->speed : most;
+            const wend_body *body = &world->bodies[i];
+            float most = wend_column_at(agents->max_speed, body->slot);
+            intent->speed = stands(body) ? 0.0F : smaller(intent->speed, most);
         }
     }
 }
@@ -41,11 +45,12 @@ static void coast_group(wend_world *world, const agent_lists *lists, uint32_t gr
     for (uint32_t k = 0; k < lists->groups[group].run_count; k++) {
         for (uint32_t i = runs[k].begin; i < runs[k].end; i++) {
             const wend_body *body = &world->bodies[i];
+            cold_choice choice = world->cold.choice[body->slot];
             wend_vec2 velocity = stands(body) ? (wend_vec2){0.0F, 0.0F} : body->velocity;
             world->outcomes[i] = (wend_outcome){.velocity = velocity,
                                                 .displacement = vec_scale(velocity, world->view.dt),
-                                                .region = world->cold.region[body->slot],
-                                                .freedom = world->cold.freedom[body->slot]};
+                                                .region = choice.region,
+                                                .freedom = (uint8_t)choice.freedom};
         }
     }
 }
@@ -65,7 +70,17 @@ static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
     }
 }
 
+/* Small blocks where there are few bodies for many workers: the last one to finish is waited for.
+ */
+static uint32_t block_size(const wend_world *world) {
+    enum { BLOCKS_EACH = 8, LEAST = 64 };
+    uint32_t workers = world->tasks.worker_count;
+    uint32_t size = world->body_count / (workers * BLOCKS_EACH) / LEAST * LEAST;
+    size = size > LEAST ? size : LEAST;
+    return workers > 1 && size < WORLD_BLOCK ? size : WORLD_BLOCK;
+}
+
 bool stage_steer(wend_world *world) {
-    task_run(&world->tasks, steer_block, world, world->body_count, WORLD_BLOCK);
+    task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
     return !world->starved && claims_commit(&world->claims, world->cold.holdings);
 }

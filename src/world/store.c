@@ -26,7 +26,7 @@ typedef struct column {
     int fill;
 } column;
 
-enum { COLUMN_COUNT = 12 };
+enum { COLUMN_COUNT = 11 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[COLUMN_COUNT] = {
@@ -39,8 +39,7 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->group, sizeof *cold->group, 0xff},
         {(void **)&cold->route, sizeof *cold->route, 0},
         {(void **)&cold->holdings, sizeof *cold->holdings, 0xff},
-        {(void **)&cold->freedom, sizeof *cold->freedom, 0},
-        {(void **)&cold->region, sizeof *cold->region, 0},
+        {(void **)&cold->choice, sizeof *cold->choice, 0},
         {NULL, 0, 0},
     };
     memcpy(columns, all, sizeof all);
@@ -208,8 +207,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
-    cold->freedom[slot] = WEND_FREE;
-    cold->region[slot] = 0;
+    cold->choice[slot] = (cold_choice){.freedom = WEND_FREE};
     return slot;
 }
 

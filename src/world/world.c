@@ -61,11 +61,18 @@ bool world_set_scene(wend_world *world) {
     return overlay_lay_out(&world->overlay, &world->memory, time);
 }
 
+void world_unsort(wend_world *world) {
+    world->sorted = world->counted = false;
+}
+
 bool world_refresh(wend_world *world) {
     groups_sort(world);
     if (!world->sorted) {
-        near_input input = {
-            .bodies = world->bodies, .count = world->body_count, .live = world->live_count};
+        near_input input = {.bodies = world->bodies,
+                            .count = world->body_count,
+                            .live = world->live_count,
+                            .counted = world->counted};
+        world->counted = false;
         uint32_t ghosts = near_count_ghosts(world->space, &input, world->reach);
         if (!store_reserve_bodies(world, world->body_count + ghosts)) {
             return false;

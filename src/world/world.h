@@ -125,7 +125,8 @@ struct wend_world {
     /* Agents. */
     wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
     uint32_t body_count, body_capacity;
-    bool sorted; /* `bodies` is in the order of the grid */
+    bool sorted;  /* `bodies` is in the order of the grid */
+    bool counted; /* not sorted, but counted for it as they are: see near/near.h */
     uint32_t live_count;
     cold_store cold;
     uint64_t next_key; /* of the next agent without an explicit one */
@@ -185,6 +186,8 @@ void world_update_view(wend_world *world);
 bool world_set_scene(wend_world *world);
 /* Sorts the bodies if they are not; false when memory ran out. */
 bool world_refresh(wend_world *world);
+/* Notes that bodies came, left or changed, hence are to be counted and sorted. */
+void world_unsort(wend_world *world);
 /* True if a point is finite and within WEND_MAX_EXTENT of `origin` in x and y. */
 bool world_is_near(wend_point point, wend_point origin);
 double world_time_at(const wend_world *world, uint64_t step);

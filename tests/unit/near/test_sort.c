@@ -1,5 +1,6 @@
 /* label: threads */
 /* The sort of bodies: stable, complete, and the same for every number of threads. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +61,7 @@ static uint32_t sort_with(const wend_space *space, uint32_t threads, uint32_t co
     memcpy(input, before, sizeof before);
     memset(places, 0xff, MOST * sizeof *places);
     cold_store cold = {.body = places, .capacity = MOST};
-    near_input bodies = {input, count, count_live(input, count)};
+    near_input bodies = {input, count, count_live(input, count), false};
     uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
     ck_assert_uint_le(count + ghosts, 2 * MOST);
     uint32_t total = near_sort(&sorter, &from, &tasks, space, &bodies, 2.0F, out, &cold);
@@ -175,7 +176,7 @@ START_TEST(memory_that_runs_out_is_told) {
     draw_bodies(&random, 100, 0);
     memcpy(input, before, sizeof before);
     cold_store cold = {.body = body_of[0], .capacity = MOST};
-    near_input bodies = {input, 100, 100};
+    near_input bodies = {input, 100, 100, false};
     wend_task_system serial = task_pool_system(NULL);
     ck_assert_uint_le(near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold),
                       200);
@@ -191,7 +192,124 @@ START_TEST(memory_that_runs_out_is_told) {
 }
 END_TEST
 
+/* ---- What was before ------------------------------------------------------------------------- */
+
+/* A crowd as one of many steps finds it: spread, in a line, on one spot, or a jam in an empty
+ * field; anywhere. */
+static uint32_t draw_step(dice *from) {
+    uint32_t count = dice_below(from, 3000), kind = dice_below(from, 4);
+    double size = dice_between(from, 0.1, 500.0), x = dice_between(from, -900.0, 900.0);
+    for (uint32_t i = 0; i < count; i++) {
+        bool jammed = kind == 3 && i % 8;
+        double side = kind == 2 ? 0.0 : jammed ? 0.02 * size : size;
+        before[i] =
+            (wend_body){.position = {(float)(x + dice_between(from, 0.0, side)),
+                                     kind == 1 ? 3.0F : (float)dice_between(from, 0.0, side)},
+                        .radius = (float)dice_between(from, 0.2, 0.4),
+                        .tags = dice_below(from, 20) == 0 ? (uint32_t)WEND_BODY_REMOVED << 20 : 0,
+                        .slot = i};
+    }
+    memcpy(input, before, sizeof before);
+    return count;
+}
+
+/* Sorts `input`; counted beforehand in pieces, as they are while agents are moved, or not. */
+static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_system *tasks,
+                          const wend_space *space, uint32_t count, bool counted, int out) {
+    near_input bodies = {input, count, count_live(input, count), counted};
+    cold_store cold = {.body = body_of[out], .capacity = MOST};
+    memset(body_of[out], 0xff, sizeof body_of[out]);
+    if (counted) {
+        ck_assert(near_prepare(sorter, from, tasks, 1, count));
+    }
+    for (uint32_t begin = 0; counted && begin < count;) {
+        uint32_t end = begin + 100,
+                 range_end = (begin / sorter->range_size + 1) * sorter->range_size;
+        end = end < range_end ? end : range_end;
+        end = end < count ? end : count;
+        if (begin % sorter->range_size == 0) {
+            near_clear_range(sorter, begin);
+        }
+        near_count(sorter, input, begin, end);
+        begin = end;
+    }
+    return near_sort(sorter, from, tasks, space, &bodies, 2.0F, sorted[out], &cold);
+}
+
+START_TEST(what_was_sorted_before_leaves_no_trace) {
+    enum { STEPS = 60 };
+    wend_space_def open = wend_default_space_def();
+    wend_space *space = NULL;
+    ck_assert_int_eq(wend_space_create(&open, &space, NULL), WEND_OK);
+    memory from;
+    memory_init(&from, NULL);
+    task_pool *pool = task_pool_create(&from, 3);
+    wend_task_system tasks = task_pool_system(pool), serial = task_pool_system(NULL);
+    near_sorter kept = {0};
+    dice random = {11};
+    uint32_t again = 0;
+    for (int step = 0; step < STEPS; step++) {
+        uint32_t count = draw_step(&random), rounds = 1 + dice_below(&random, 3);
+        for (uint32_t round = 0; round < rounds; round++) { /* later ones find their own cells */
+            near_sorter fresh = {0};
+            uint32_t total = sort_step(&fresh, &from, &serial, space, count, false, 0);
+            memcpy(input, before, sizeof before);
+            bool counted = count > 0 && dice_below(&random, 2);
+            ck_assert_uint_eq(sort_step(&kept, &from, &tasks, space, count, counted, 1), total);
+            ck_assert_uint_eq(total, count_live(before, count));
+            ck_assert_int_eq(memcmp(sorted[0], sorted[1], total * sizeof(wend_body)), 0);
+            ck_assert_int_eq(memcmp(body_of[0], body_of[1], sizeof body_of[0]), 0);
+            ck_assert_uint_eq(fresh.grid.cell_count, kept.grid.cell_count);
+            ck_assert_int_eq(memcmp(fresh.grid.starts, kept.grid.starts,
+                                    (fresh.grid.cell_count + 1) * sizeof(uint32_t)),
+                             0);
+            ck_assert_int_eq(memcmp(fresh.grid.layers, kept.grid.layers, sizeof *kept.grid.layers),
+                             0);
+            near_sorter_free(&fresh, &from);
+            again += counted && round > 0;
+        }
+    }
+    ck_assert_uint_gt(again, STEPS / 4);
+    near_sorter_free(&kept, &from);
+    task_pool_destroy(pool);
+    ck_assert_uint_eq(from.held, 0);
+    wend_space_release(space);
+}
+END_TEST
+
+/* A jam holds most bodies: its own density decides, not that of the field around it. */
+START_TEST(cells_suit_the_density_that_bodies_see) {
+    wend_space_def open = wend_default_space_def();
+    wend_space *space = NULL;
+    ck_assert_int_eq(wend_space_create(&open, &space, NULL), WEND_OK);
+    memory from;
+    memory_init(&from, NULL);
+    wend_task_system serial = task_pool_system(NULL);
+    dice random = {3};
+    for (int jam = 0; jam < 2; jam++) {
+        near_sorter sorter = {0};
+        for (uint32_t i = 0; i < 4000; i++) {
+            double side = jam && i % 20 ? 40.0 : 200.0;
+            before[i] = (wend_body){.position = {(float)dice_between(&random, 0.0, side),
+                                                 (float)dice_between(&random, 0.0, side)},
+                                    .radius = 0.2F,
+                                    .slot = i};
+        }
+        memcpy(input, before, sizeof before);
+        sort_step(&sorter, &from, &serial, space, 4000, false, 0);
+        double density = jam ? 3800.0 / 1600.0 : 0.1, height = 2.27 / sqrt(density);
+        double found = 1.0 / (double)sorter.grid.layers[0].per_strip;
+        ck_assert_double_gt(found, 0.9 * height);
+        ck_assert_double_lt(found, 1.2 * height);
+        near_sorter_free(&sorter, &from);
+    }
+    wend_space_release(space);
+}
+END_TEST
+
 int main(void) {
-    SUITE("near/sort", the_order_does_not_depend_on_threads, when_all_have_left_nobody_is_sorted,
-          ghosts_stand_on_the_layers_across, memory_that_runs_out_is_told);
+    SUITE("near/sort", what_was_sorted_before_leaves_no_trace,
+          cells_suit_the_density_that_bodies_see, the_order_does_not_depend_on_threads,
+          when_all_have_left_nobody_is_sorted, ghosts_stand_on_the_layers_across,
+          memory_that_runs_out_is_told);
 }

@@ -1,0 +1,77 @@
+/* Ghosts: who stands near a link is present on the layer across it as well, as a copy, so that the
+ * search in that layer's strips finds it. Cost: O(bodies x links of their layer) where there are
+ * links, nothing where there are none. */
+#include <math.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "near/near.h"
+#include "space/space.h"
+
+/* ---- Ghosts ---------------------------------------------------------------------------------- */
+
+/* The layer on the other side of a link of `layer`. */
+static uint32_t across(wend_link link, uint32_t layer) {
+    return link.left_layer == layer ? link.right_layer : link.left_layer;
+}
+
+/* A little more than the reach, so that rounding loses nobody who is to be found. */
+static bool casts_ghost(wend_link link, const wend_body *body, float reach) {
+    wend_vec2 p = body->position;
+    wend_vec2 low = vec_min(link.a, link.b), high = vec_max(link.a, link.b);
+    float wide = 1.01F * reach + 1.0F; /* most bodies are far away, and cheaply so */
+    if (p.x < low.x - wide || p.x > high.x + wide || p.y < low.y - wide || p.y > high.y + wide) {
+        return false;
+    }
+    double slack = 1e-6 * ((double)reach + fabs((double)p.x) + fabs((double)p.y));
+    return segment_point_distance(p, link.a, link.b) <= (double)reach + slack;
+}
+
+/* The ghosts that a body casts: at most one per other layer. Returns how many; writes
+ * them to `out` if that is not NULL. */
+static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float reach,
+                          wend_body *out) {
+    const uint32_t *links;
+    uint32_t count = 0, link_count = space_links_of(space, wend_body_layer(body), &links);
+    uint32_t seen[WEND_MAX_LAYERS / 32] = {0};
+    for (uint32_t i = 0; i < link_count; i++) {
+        wend_link link = wend_space_link(space, links[i]);
+        uint32_t other = across(link, wend_body_layer(body));
+        if ((seen[other / 32] >> (other % 32) & 1U) || !casts_ghost(link, body, reach)) {
+            continue;
+        }
+        seen[other / 32] |= 1U << (other % 32);
+        if (out) {
+            out[count] = *body;
+            out[count].tags = (body->tags & ~0xffU) | other | (uint32_t)WEND_BODY_GHOST << 20;
+        }
+        count++;
+    }
+    return count;
+}
+
+uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach) {
+    uint32_t total = 0;
+    if (wend_space_link_count(space) == 0) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < input->count; i++) {
+        if (!(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST))) {
+            total += ghosts_of(space, &input->bodies[i], reach, NULL);
+        }
+    }
+    return total;
+}
+
+uint32_t near_append_ghosts(const wend_space *space, near_input *input, float reach) {
+    uint32_t count = input->count;
+    if (wend_space_link_count(space) == 0) {
+        return count;
+    }
+    for (uint32_t i = 0; i < input->count; i++) {
+        if (!(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST))) {
+            count += ghosts_of(space, &input->bodies[i], reach, &input->bodies[count]);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,178 @@
+/* Which cells bodies are sorted into.
+ *
+ * A strip is a row of cells along x; a body's neighbours lie in a few contiguous slices, one per
+ * strip. Strip height 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the mean
+ * density, bins a quarter of it: about 1.3 bodies to a cell (a flat optimum in trials). Where
+ * bodies see a far higher density around them than the mean (a jam beside an empty field), cells
+ * are made for that one.
+ *
+ * Cells follow from the present places alone, but from rounded ones: boxes, heights and numbers of
+ * bodies are rounded so that from step to step the cells are mostly the same, and counting into
+ * those of the last step is mostly right (see sort.c). Cost: O(layers + squares x ranges). */
+#include <math.h>
+#include <string.h>
+
+#include "geom/vec.h"
+#include "near/near.h"
+
+enum {
+    BINS_PER_STRIP = 4, /* a bin's width is the strip's height over this */
+    WIDEST_BIN = 8,     /* strip heights: where there would be too many cells otherwise */
+    SPARE_CELLS = 64,
+    MOST_SQUARES = 4096,
+    BOX_BITS = 6,   /* of a box's larger side, to which its edges are rounded */
+    COUNT_BITS = 4, /* of a number of bodies */
+    HEIGHT_BITS = 3 /* of a height, after the leading one */
+};
+
+static const float strip_factor = 2.27F;   /* 1.27 sqrt(10 / pi) */
+static const float smallest_strip = 0.25F; /* m */
+static const float smallest_box = 8.0F;    /* m: smaller ones are rounded like this one */
+static const double CROWDED = 2.5;         /* times as dense as the mean: cells are made for it */
+
+/* ---- Round numbers --------------------------------------------------------------------------- */
+
+static bool is_empty(near_box box) {
+    return !(box.low.x <= box.high.x);
+}
+
+near_box near_round_box(near_box box) {
+    if (is_empty(box)) {
+        return box;
+    }
+    wend_vec2 size = vec_sub(box.high, box.low);
+    int exponent;
+    frexpf(fmaxf(fmaxf(size.x, size.y), smallest_box), &exponent);
+    float step = ldexpf(1.0F, exponent - BOX_BITS), per_step = 1.0F / step;
+    return (near_box){{floorf(box.low.x * per_step) * step, floorf(box.low.y * per_step) * step},
+                      {(floorf(box.high.x * per_step) + 1.0F) * step,
+                       (floorf(box.high.y * per_step) + 1.0F) * step}};
+}
+
+/* Up to the next number of a few bits. */
+static uint32_t round_count(uint32_t count) {
+    uint32_t step = 1;
+    while (count / step >= 1U << COUNT_BITS) {
+        step *= 2;
+    }
+    return (count + step - 1) / step * step;
+}
+
+/* To the nearest number of a few bits. */
+static float round_height(float height) {
+    uint32_t bits, step = 1U << (23 - HEIGHT_BITS);
+    memcpy(&bits, &height, sizeof bits);
+    bits = (bits + step / 2) & ~(step - 1);
+    memcpy(&height, &bits, sizeof bits);
+    return height;
+}
+
+/* ---- Laying cells ---------------------------------------------------------------------------- */
+
+/* How many cells of size `size` cover `length`; at most `limit`. */
+static uint32_t cells_along(float length, float size, uint32_t limit) {
+    float cells = floorf(length / size) + 1.0F;
+    return cells < (float)limit ? (uint32_t)cells : limit;
+}
+
+static near_layer lay_layer(near_box box, float height, float width, uint32_t limit) {
+    near_layer layer = {
+        .per_strip = 1.0F / height, .per_bin = 1.0F / width, .strips = 1, .bins = 1};
+    if (!is_empty(box)) {
+        layer.x = box.low.x;
+        layer.y = box.low.y;
+        layer.strips = cells_along(box.high.y - box.low.y, height, limit);
+        layer.bins = cells_along(box.high.x - box.low.x, width, limit);
+    }
+    layer.last_strip = (float)(layer.strips - 1);
+    layer.last_bin = (float)(layer.bins - 1);
+    return layer;
+}
+
+/* Cells of one size over all layers; false if there would be more than `limit`. */
+static bool lay(near_layout *layout, const near_box *boxes, float height, float width,
+                uint32_t limit) {
+    uint64_t cells = 0;
+    for (uint32_t i = 0; i < layout->layer_count; i++) {
+        layout->layers[i] = lay_layer(boxes[i], height, width, limit);
+        layout->layers[i].first_cell = (uint32_t)cells;
+        cells += (uint64_t)layout->layers[i].strips * layout->layers[i].bins;
+        if (cells > limit) {
+            return false;
+        }
+    }
+    layout->cell_count = (uint32_t)cells;
+    return true;
+}
+
+static double area_of(const near_box *boxes, uint32_t layer_count) {
+    double area = 0.0;
+    for (uint32_t i = 0; i < layer_count; i++) {
+        if (!is_empty(boxes[i])) {
+            area += ((double)boxes[i].high.x - (double)boxes[i].low.x) *
+                    ((double)boxes[i].high.y - (double)boxes[i].low.y);
+        }
+    }
+    return area > 0.0 ? area : 1.0;
+}
+
+void near_lay_cells(near_layout *layout, const near_box *boxes, uint32_t layer_count,
+                    uint32_t count, double density) {
+    uint32_t bodies = round_count(count ? count : 1);
+    double mean = (double)bodies / area_of(boxes, layer_count);
+    float height = strip_factor * (float)sqrt(1.0 / (density > 0.0 ? density : mean));
+    height = round_height(height > smallest_strip ? height : smallest_strip);
+    float width = height / (float)BINS_PER_STRIP;
+    uint32_t limit = 2 * bodies + layer_count + SPARE_CELLS;
+    layout->layer_count = layer_count;
+    while (!lay(layout, boxes, height, width, limit)) { /* bins grow wider, then strips higher */
+        bool wide = width > (float)WIDEST_BIN * height;
+        width *= wide ? 1.0F : 2.0F;
+        height *= wide ? 2.0F : 1.0F;
+    }
+}
+
+void near_lay_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
+                      uint32_t count) {
+    uint32_t bodies = round_count(count ? count : 1);
+    uint32_t wanted = bodies < MOST_SQUARES ? bodies : MOST_SQUARES;
+    float size = (float)sqrt(area_of(boxes, layer_count) / (double)wanted);
+    uint32_t limit = 2 * wanted + layer_count + SPARE_CELLS;
+    layout->layer_count = layer_count;
+    while (!lay(layout, boxes, size, size, limit)) {
+        size *= 2.0F;
+    }
+}
+
+bool near_same_layout(const near_layout *a, const near_layout *b) {
+    return a->layer_count == b->layer_count && a->cell_count == b->cell_count &&
+           memcmp(a->layers, b->layers, a->layer_count * sizeof *a->layers) == 0;
+}
+
+/* ---- Density --------------------------------------------------------------------------------- */
+
+/* Others in the same square, over all bodies: n (n - 1) summed over the squares. The histograms are
+ * added up into the first. */
+static uint64_t count_others(uint32_t *counts, uint32_t squares, uint32_t ranges, uint32_t bodies) {
+    for (uint32_t range = 1; range < ranges; range++) {
+        const uint32_t *more = counts + (size_t)range * squares;
+        for (uint32_t i = 0; i < squares; i++) {
+            counts[i] += more[i];
+        }
+    }
+    uint64_t pairs = 0;
+    for (uint32_t i = 0; i < squares; i++) {
+        pairs += (uint64_t)counts[i] * counts[i];
+    }
+    return pairs > bodies ? pairs - bodies : 0;
+}
+
+double near_seen_density(const near_layout *squares, uint32_t *counts, uint32_t ranges,
+                         const near_box *boxes, uint32_t count) {
+    uint64_t others = count_others(counts, squares->cell_count, ranges, count);
+    const near_layer *layer = &squares->layers[0];
+    double per_area = (double)layer->per_strip * (double)layer->per_bin;
+    double bodies = (double)(count ? count : 1);
+    double seen = (double)others / bodies * per_area;
+    return seen > CROWDED * bodies / area_of(boxes, squares->layer_count) ? seen : 0.0;
+}

@@ -1,0 +1,11 @@
+/* Four floats at a time, as the machine does it. */
+#include "unit/geom/quads.h"
+
+START_TEST(there_is_nothing_between_them) {
+    ck_assert_uint_eq(sizeof(quad), 4 * sizeof(float));
+}
+END_TEST
+
+int main(void) {
+    SUITE("geom/quad", there_is_nothing_between_them, QUAD_TESTS);
+}
