@@ -15,8 +15,6 @@
 static const float group_reach = 3.0F;
 /* A margin is this many times what the group before reached: enough for most. */
 static const float margin_factor = 1.05F;
-/* Bodies in the cells of a window for each one that is looked for: with fewer, it is too small. */
-static const uint32_t FEWEST_BODIES = 1;
 
 /* What is asked for eight agents at once. */
 typedef struct lane_query {
@@ -142,7 +140,7 @@ static float wider_margin(const near_group *group, lanes reached, uint32_t beyon
 
 /* Candidates of a group in `margin`, or more if there are too few bodies around. */
 static bool gather_group(lane_search *search, near_group *group, group_window *found) {
-    uint32_t enough = FEWEST_BODIES * (search->query->neighbours + 1);
+    uint32_t enough = search->query->neighbours + 1;
     cell_span span;
     for (;;) {
         span = cells_around(search->view, group, group->margin);
