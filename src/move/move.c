@@ -78,7 +78,7 @@ static void walk(const move_job *job, const move_limits *limits, const wend_body
     }
     next->velocity = outcome.velocity;
     next->position = vec_add(body->position, outcome.displacement);
-    if (!job->has_walls || walls_are_far(job->view, body, outcome.displacement)) {
+    if (!job->has_walls) {
         return;
     }
     wall_result held = walls_hold(job->view, body, outcome.displacement);
@@ -177,8 +177,11 @@ static inline bool step_plainly(const wend_body *body, const wend_outcome *outco
 }
 
 /* Whether steering said how the body goes on, and nothing is in its way. */
-static bool is_plain(const move_job *job, const wend_outcome *outcome) {
-    return job->is_open && !outcome->pose;
+static inline bool is_plain(const move_job *job, const wend_body *body,
+                            const wend_outcome *outcome) {
+    return !outcome->pose &&
+           (job->is_open ||
+            (job->keeps_limits && walls_are_far(job->view, body, outcome->displacement)));
 }
 
 static void count_infeasible(const move_job *job, const wend_body *body, move_tally *tally) {
@@ -202,7 +205,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             continue;
         }
         if (!step_plainly(body, outcome, next) ||
-            (!is_plain(job, outcome) && !find_way(job, tally, i, next))) {
+            (!is_plain(job, body, outcome) && !find_way(job, tally, i, next))) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }

@@ -43,8 +43,9 @@ typedef struct move_job {
     memory *from;
     double time_after; /* at the end of the step, s */
     bool has_walls, has_links;
-    bool is_open; /* neither, and all models keep the limits themselves */
-    bool chooses; /* velocities were chosen in this step, not kept, by all models */
+    bool keeps_limits; /* all models do so themselves */
+    bool is_open;      /* that, and there are neither walls nor links */
+    bool chooses;      /* velocities were chosen in this step, not kept, by all models */
 } move_job;
 
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */

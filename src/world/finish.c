@@ -41,6 +41,7 @@ bool stage_move(wend_world *world) {
     }
     bool has_links = wend_space_link_count(world->space) > 0;
     bool has_walls = wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0;
+    bool keeps_limits = honour_limits(world);
     move_job job = {.view = &world->view,
                     .limits = world->limits,
                     .goals = world->goals.records,
@@ -52,7 +53,8 @@ bool stage_move(wend_world *world) {
                     .time_after = world_time_at(world, world->step + 1),
                     .has_walls = has_walls,
                     .has_links = has_links,
-                    .is_open = !has_walls && !has_links && honour_limits(world),
+                    .keeps_limits = keeps_limits,
+                    .is_open = keeps_limits && !has_walls && !has_links,
                     .chooses = world->step % world->steer_every == 0};
     move_pass pass = {job, has_links ? NULL : &world->near};
     bool good = near_prepare(&world->near, &world->memory, &world->tasks,
