@@ -175,7 +175,7 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
         in_squares[found.second]++;
     }
     widen(&boxes_of(sorter, range)[which], box_of(low, high));
-    sorter->radii[range] = (near_radii){smallest, largest};
+    sorter->radii[range] = (near_radii){.smallest = smallest, .largest = largest};
     return i;
 }
 
