@@ -4,6 +4,7 @@
  * fast agents and fast goals do not pass each other unseen. */
 #include "move/move.h"
 
+#include "geom/vec.h"
 #include "step/region.h"
 
 bool move_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,

@@ -2,11 +2,12 @@
 #ifndef MOVE_MOVE_H
 #define MOVE_MOVE_H
 
+#include <math.h>
+
 #include <wend/model.h>
 #include <wend/world.h>
 
 #include "base/memory.h"
-#include "geom/vec.h"
 #include "step/store.h"
 
 /* What `move` needs to know of a profile. */
@@ -51,6 +52,12 @@ typedef struct move_job {
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */
 void move_bodies(void *job, uint32_t begin, uint32_t end, uint32_t worker);
 
+/* Whether all places from `from` to `to` are farther than `reach` from `goal`, along one axis; a
+ * little more, so that rounding loses nobody. */
+static inline bool move_passes(float from, float to, float goal, float reach) {
+    return fabsf(goal - to) > 1.001F * (reach + fabsf(to - from));
+}
+
 /* Whether a goal is so far off that a step cannot reach it: most are, and cheaply so. */
 static inline bool move_is_far(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius,
                                float dt) {
@@ -59,11 +66,9 @@ static inline bool move_is_far(const goal_record *goal, wend_vec2 from, wend_vec
         return region->shape == WEND_SHAPE_DIRECTION;
     }
     float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
-    float wide = radius > goal->tolerance ? radius : goal->tolerance;
-    wend_vec2 end = vec_sub(to, vec_scale(region->velocity, dt));
-    wend_vec2 way = vec_sub(end, from), apart = vec_sub(region->a, end);
-    float reach = 1.001F * (wide + size + fabsf(way.x) + fabsf(way.y));
-    return fabsf(apart.x) > reach || fabsf(apart.y) > reach;
+    float reach = size + (radius > goal->tolerance ? radius : goal->tolerance);
+    return move_passes(from.x, to.x - region->velocity.x * dt, region->a.x, reach) ||
+           move_passes(from.y, to.y - region->velocity.y * dt, region->a.y, reach);
 }
 
 /* True if a body that went from `from` to `to` in the last `dt` seconds reached a goal. */

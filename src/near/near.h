@@ -18,8 +18,8 @@ typedef struct near_layout {
 
 /* The radii that were met in one range of bodies, on a cache line of their own. */
 typedef struct near_radii {
-    _Alignas(64) float smallest;
-    float largest;
+    float smallest, largest;
+    uint8_t unused[56];
 } near_radii;
 
 /* Memory of the sort, kept from step to step; see sort.c. */

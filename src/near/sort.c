@@ -106,6 +106,9 @@ void near_clear_range(near_sorter *sorter, uint32_t begin) {
     sorter->radii[range] = (near_radii){.smallest = INFINITY};
 }
 
+/* Bits of a body's tags: its layer, and what may have it dropped. */
+static const uint32_t plain_mask = 0xffU | (uint32_t)(WEND_BODY_REMOVED | WEND_BODY_GHOST) << 20;
+
 /* Who has left, and ghosts of the last step. */
 static bool is_dropped(const near_sorter *sorter, const wend_body *body, uint32_t index) {
     uint32_t flags = wend_body_flags(body) & (WEND_BODY_REMOVED | WEND_BODY_GHOST);
@@ -149,25 +152,30 @@ static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t beg
     uint32_t *counts = counts_of(sorter, range) + both.first_cell;
     uint32_t *in_squares = squares_of(sorter, range) + both.first_square;
     quad low = quad_twice(nothing.low), high = quad_twice(nothing.high);
-    near_radii radii = sorter->radii[range];
-    for (i = begin; i < end && wend_body_layer(&bodies[i]) == which; i++) {
+    float smallest = sorter->radii[range].smallest, largest = sorter->radii[range].largest;
+    for (i = begin; i < end; i++) {
         wend_body *body = &bodies[i];
-        if (is_dropped(sorter, body, i)) {
-            body->cell = no_cell;
-            continue;
+        if ((body->tags & plain_mask) != which) { /* of another layer, or perhaps to be dropped */
+            if (wend_body_layer(body) != which) {
+                break;
+            }
+            if (is_dropped(sorter, body, i)) {
+                body->cell = no_cell;
+                continue;
+            }
         }
         quad place = quad_twice(body->position);
         low = quad_min(low, place);
         high = quad_max(high, place);
-        radii.smallest = body->radius < radii.smallest ? body->radius : radii.smallest;
-        radii.largest = body->radius > radii.largest ? body->radius : radii.largest;
+        smallest = body->radius < smallest ? body->radius : smallest;
+        largest = body->radius > largest ? body->radius : largest;
         quad_pair found = find_both(&both, place);
         body->cell = both.first_cell + (uint32_t)found.first;
         counts[found.first]++;
         in_squares[found.second]++;
     }
     widen(&boxes_of(sorter, range)[which], box_of(low, high));
-    sorter->radii[range] = radii;
+    sorter->radii[range] = (near_radii){.smallest = smallest, .largest = largest};
     return i;
 }
 
@@ -270,6 +278,13 @@ static void add_up(void *context, uint32_t begin, uint32_t end, uint32_t worker)
     job->part_sums[begin / job->part_size] = sum;
 }
 
+/* Gives the place `total` to the first of a cell's bodies in one range. */
+static inline uint32_t place(uint32_t *count, uint32_t total) {
+    uint32_t here = *count;
+    *count = total;
+    return total + here;
+}
+
 /* Turns histograms of the cells [begin, end) into places, by (cell, range). */
 static void find_places(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
@@ -277,16 +292,15 @@ static void find_places(void *context, uint32_t begin, uint32_t end, uint32_t wo
     uint32_t total = job->part_sums[begin / job->part_size], others = job->sorter->ranges - 1;
     uint32_t *last = counts_of(job->sorter, others);
     size_t stride = job->sorter->cells.cell_count;
-    for (uint32_t cell = begin; cell < end; cell++) {
+    for (uint32_t cell = begin; others == 0 && cell < end; cell++) {
+        total = place(&last[cell], total);
+    }
+    for (uint32_t cell = begin; others > 0 && cell < end; cell++) {
         uint32_t *count = job->sorter->counts + cell;
         for (uint32_t range = 0; range < others; range++, count += stride) {
-            uint32_t here = *count;
-            *count = total;
-            total += here;
+            total = place(count, total);
         }
-        uint32_t here = last[cell];
-        last[cell] = total;
-        total += here;
+        total = place(&last[cell], total);
     }
 }
 
