@@ -310,7 +310,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_LAYER,     /* changed to layer `detail` */
     WEND_EVENT_GOAL,      /* took `goal` */
     WEND_EVENT_NO_ROUTE,  /* its planner found no way to `goal` */
-    WEND_EVENT_REPLANNED, /* its route was stale (map `detail` was swapped), and planned anew */
+    WEND_EVENT_REPLANNED, /* its route is planned anew: map `detail`, on which it was planned, was
+                             swapped, or the agent has left its way */
     WEND_EVENT_COUNT
 } wend_event_kind;
 

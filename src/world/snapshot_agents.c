@@ -114,7 +114,7 @@ static void slots(archive *ar, wend_world *world) {
 enum {
     KEPT_FLAGS = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_NEEDS_GOAL |
                  WEND_BODY_NEEDS_ROUTE | WEND_BODY_ONE_SIDED | WEND_BODY_INSIDE |
-                 WEND_BODY_GIVEN_GOAL
+                 WEND_BODY_GIVEN_GOAL | WEND_BODY_LOST
 };
 
 static bool is_body(const wend_world *world, const wend_body *body) {

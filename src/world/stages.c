@@ -62,7 +62,8 @@ static bool take_goal(wend_world *world, uint32_t index) {
     agent_take_goal(world, slot, goal);
     bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
     agent_flag(body, WEND_BODY_NEEDS_ROUTE,
-               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED);
+               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
+                   WEND_BODY_LOST);
     world->routes_pending = true;
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
@@ -174,16 +175,21 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
+    bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot];
+    world->stats.plans++;
+    if (keeps) { /* the old way is better than none */
+        agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
+        return true;
+    }
     if (found && (handle = route_pool_put(&world->routes, route)) == 0) {
         return false;
     }
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = handle;
-    world->stats.plans++;
     restart_follower(world, body);
     bool was_lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
     agent_flag(body, found ? 0 : WEND_BODY_NO_ROUTE,
-               WEND_BODY_NEEDS_ROUTE | (found ? WEND_BODY_NO_ROUTE : 0));
+               WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST | (found ? WEND_BODY_NO_ROUTE : 0));
     return found || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, 0);
 }
 

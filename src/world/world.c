@@ -211,8 +211,9 @@ void wend_world_destroy(wend_world *world) {
     memory *from = &world->memory;
     task_pool_destroy(world->pool);
     for (uint32_t i = 0; i < world->worker_count && world->workers && world->scratch; i++) {
-        wend_route_sink *sink = &world->workers[i].sink;
-        memory_free(from, sink->puts, sink->capacity * sizeof *sink->puts);
+        worker_data *worker = &world->workers[i];
+        memory_free(from, worker->sink.puts, worker->sink.capacity * sizeof *worker->sink.puts);
+        memory_free(from, worker->lost, worker->lost_capacity * sizeof *worker->lost);
         arena_free(&world->scratch[i]);
     }
     for (uint32_t i = 0; i < world->worker_count && world->tallies; i++) {

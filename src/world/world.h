@@ -103,6 +103,8 @@ typedef struct worker_data {
     _Alignas(64) wend_intent intents[WORLD_BLOCK];
     agent_lists lists;
     wend_route_sink sink;
+    uint32_t *lost; /* bodies that have left their way in this step */
+    uint32_t lost_count, lost_capacity;
 } worker_data;
 
 struct wend_world {
