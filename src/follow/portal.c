@@ -303,29 +303,25 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
 
 /* ---- The follower ---------------------------------------------------------------------------- */
 
-/* The region to head for, all but its flags of aim. */
-static wend_region region_of(const wend_view *view, uint32_t index, const portal_state *state) {
-    wend_region region = {.shape = WEND_SHAPE_POINT,
-                          .id = state->next,
-                          .opens = -INFINITY,
-                          .closes = INFINITY,
-                          .bias = 0.5F};
-    if (state->heading == HEADING_PORTAL) {
-        region.shape = vec_equal(state->left, state->right) ? WEND_SHAPE_POINT : WEND_SHAPE_SEGMENT;
-        region.a = state->left;
-        region.b = state->right;
-        region.bias = state->bias;
-        region.cost = state->beyond;
-        return region;
+/* Sets the region to head for; returns its flags. */
+static uint8_t set_region(const wend_view *view, uint32_t index, const portal_state *state,
+                          wend_region *region) {
+    uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : inside_goal(view, index);
+    if (goal != WEND_NO_GOAL) {
+        *region = *inside_goal_region(view, goal);
+        return region->flags | WEND_REGION_STOP;
     }
-    uint32_t goal = inside_goal(view, index);
-    if (goal == WEND_NO_GOAL) {
-        region.a = view->bodies[index].position;
-    } else {
-        region = *inside_goal_region(view, goal);
-    }
-    region.flags |= WEND_REGION_STOP;
-    return region;
+    bool stays = state->heading != HEADING_PORTAL;
+    bool is_point = stays || vec_equal(state->left, state->right);
+    *region = (wend_region){.shape = is_point ? WEND_SHAPE_POINT : WEND_SHAPE_SEGMENT,
+                            .id = state->next,
+                            .a = stays ? view->bodies[index].position : state->left,
+                            .b = state->right,
+                            .opens = -INFINITY,
+                            .closes = INFINITY,
+                            .bias = state->bias,
+                            .cost = state->beyond};
+    return stays ? WEND_REGION_STOP : 0;
 }
 
 static void follow_portal(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
@@ -335,17 +331,19 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             portal_state *state = wend_agents_state(agents, body->slot);
-            uint8_t lost = 0;
+            uint8_t flags = aim;
             if (is_steady(&call, state, body->position)) {
                 state->was_there |= wend_body_layer(body) == state->layer;
                 state->last = body->position;
             } else {
-                lost = find_way(&call, i, state);
+                flags |= find_way(&call, i, state);
             }
             wend_intent *intent = &intents[i - agents->first];
-            *intent = (wend_intent){.region = region_of(view, i, state),
-                                    .speed = wend_column_at(agents->preferred_speed, body->slot)};
-            intent->region.flags |= aim | lost;
+            flags |= set_region(view, i, state, &intent->region);
+            intent->region.flags = flags;
+            intent->more = NULL;
+            intent->more_count = 0;
+            intent->speed = wend_column_at(agents->preferred_speed, body->slot);
         }
     }
 }
