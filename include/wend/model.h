@@ -562,7 +562,8 @@ WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
 /* The goals that the agent may choose among (its goal set); returns how many. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
-/* The points that the agent is told to pass on the way to its goal; returns how many. */
+/* The points that the agent is told to pass on the way to its goal; returns how many. For one that
+ * was pushed off its way: those it has not passed yet. */
 WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
                                 const wend_route_point **points);
 /* The region of its intent that the agent chose last, 0 at first. */

@@ -52,12 +52,6 @@ uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_
     return set == WEND_NONE ? 0 : view->inside->goal_sets[set].count;
 }
 
-uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
-    uint32_t path = view->inside->cold->path[slot_of(view, index)];
-    *points = path == WEND_NONE ? NULL : view->inside->paths[path].points;
-    return path == WEND_NONE ? 0 : view->inside->paths[path].count;
-}
-
 uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
     return view->inside->cold->region[slot_of(view, index)];
 }

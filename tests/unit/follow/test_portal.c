@@ -13,11 +13,13 @@ enum { MOST_AGENTS = 40 };
 static wend_route laid;               /* what the planner `laid` gives; status NONE: nothing */
 static wend_intent seen[MOST_AGENTS]; /* by key: the last intents */
 static wend_place put[MOST_AGENTS];   /* by key: where to stand next */
+static uint32_t via_left;             /* how many points of its path the planner is told of */
 
 static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    (void)view;
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_route_point *points;
+            via_left = wend_view_via(view, i, &points);
             ck_assert(laid.status == WEND_ROUTE_NONE || wend_route_put(sink, i, &laid));
         }
     }
@@ -411,6 +413,43 @@ START_TEST(the_old_way_is_better_than_none) {
 }
 END_TEST
 
+/* A path that crosses itself at (0, 0): west to east, and at last north to south. Who is pushed off
+ * there, walking one way or the other, has four points left or one. */
+START_TEST(points_that_were_passed_are_not_gone_to_again) {
+    static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
+    static const wend_portal gates[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
+    static const wend_vec2 from[] = {{-1, 1}, {1, 1}}, pace[] = {{0.5F, 0}, {0, -0.5F}};
+    static const uint32_t expected[] = {4, 1};
+    for (int i = 0; i < 2; i++) {
+        wend_route_point points[5];
+        for (int k = 0; k < 5; k++) {
+            points[k] = (wend_route_point){{(float)path[k].x, (float)path[k].y}, INFINITY, 0};
+        }
+        lay(&gates[i], 1, 0);
+        laid.points = points;
+        laid.point_count = 5;
+        wend_world *world = stage(worlds_open(), &centre, 1);
+        ck_assert_int_eq(wend_world_add_path(world, path, NULL, 5, NULL, NULL), WEND_OK);
+        wend_agent_def def = wend_default_agent_def();
+        def.key = 1;
+        def.position = (wend_point){(double)from[i].x, (double)from[i].y};
+        def.goal = worlds_point(world, 5, -10);
+        def.path = 0;
+        worlds_add(world, &def);
+        put[1] = (wend_place){from[i], 0};
+        worlds_step(world, 15);
+        ck_assert_uint_eq(via_left, 5);
+        for (int k = 0; k < 5; k++) {
+            put[1].position.x += pace[i].x;
+            put[1].position.y += pace[i].y;
+            worlds_step(world, 1);
+        }
+        ck_assert_uint_eq(via_left, expected[i]);
+        strike(world);
+    }
+}
+END_TEST
+
 /* Behind a pillar, around (7, 4), the portal cannot be seen; look_every says how soon that is
  * noticed, and 0 that it is not. */
 START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
@@ -542,6 +581,7 @@ int main(void) {
         a_portal_on_another_layer_is_not_passed, an_about_turn_is_walked,
         the_bias_is_chosen_anew_beyond_the_threshold, the_first_portal_that_is_not_seen_is_aimed_at,
         who_crosses_beside_the_portal_is_planned_for_anew, the_old_way_is_better_than_none,
+        points_that_were_passed_are_not_gone_to_again,
         who_cannot_see_the_portal_is_planned_for_anew, who_cannot_see_the_goal_is_planned_for_anew,
         agents_look_at_moments_of_their_own, a_path_without_a_map_is_not_planned_again,
         the_portals_ahead_are_drawn, a_snapshot_goes_on_between_two_portals);
