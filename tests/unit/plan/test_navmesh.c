@@ -317,16 +317,16 @@ END_TEST
 START_TEST(goes_to_regions_and_over_points) {
     hall_world w = make_halls(1, true);
     wend_goal_def exit = wend_default_goal_def();
-    const wend_point ends[] = {{20, 1}, {20, 9}}; /* on the wall */
+    const wend_point ends[] = {{19.9, 1}, {19.9, 9}}; /* off the level */
     exit.shape = WEND_GOAL_SEGMENT;
     exit.points = ends;
     exit.point_count = 2;
-    wend_goal on_wall = worlds_add_goal(w.world, &exit);
+    wend_goal at_wall = worlds_add_goal(w.world, &exit);
     exit.shape = WEND_GOAL_BOX;
     const wend_point corners[] = {{12, 8}, {19, 9}};
     exit.points = corners;
     wend_goal box = worlds_add_goal(w.world, &exit);
-    wend_agent one = add_agent(w.world, 5, 2, w.small, on_wall);
+    wend_agent one = add_agent(w.world, 5, 2, w.small, at_wall);
     wend_agent two = add_agent(w.world, 5, 2, w.small, box);
     uint32_t path = 0;
     const wend_point via[] = {{5, 8}, {8, 2}};
