@@ -18,6 +18,7 @@ const char *noun_help(const char *word) {
         {"TRAJECTORY", "a file of an earlier run; its ending tells the format"},
         {"KIND", "a kind of entries"},
         {"NAME", "the name of an entry"},
+        {"PAPER", "the name of a publication, as 'wend list paper' tells"},
         {"COMMAND", "the name of a command"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

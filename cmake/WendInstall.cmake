@@ -28,6 +28,7 @@ wend_install_library(wend)
 wend_install_library(wend-kit)
 if(TARGET wend-cli)
     install(TARGETS wend-cli)
+    install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/wend)
 endif()
 
 # The tool writes its manual page and completions itself, so that they tell what it can do.

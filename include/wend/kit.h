@@ -370,6 +370,11 @@ typedef struct wend_run_def {
                                  dt and models */
     void (*progress)(void *user, const wend_progress *progress); /* after every step; or NULL */
     void *user;
+    /* Sees the first state and every step after it, as metrics do; a failure ends the run. NULL:
+     * nobody watches. */
+    wend_result (*watch)(void *watcher, const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error);
+    void *watcher;
     const volatile sig_atomic_t *cancel; /* becomes nonzero to stop after a step; or NULL */
     wend_allocator allocator;            /* zeroed: the C heap */
 } wend_run_def;
@@ -414,6 +419,89 @@ WEND_API uint32_t wend_summary_straggler_count(const wend_summary *summary);
 WEND_API wend_straggler wend_summary_straggler(const wend_summary *summary, uint32_t index);
 /* The name of a layer of the run's space, "" if it has none. */
 WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer);
+
+/* ---- Papers ---------------------------------------------------------------------------------- */
+
+/* A publication, run again: its descriptor makes the runs behind each table and figure, and puts
+ * our values beside those that were printed. Register yours as WEND_KIND_PAPER. */
+typedef struct wend_paper_call wend_paper_call;
+
+typedef struct wend_paper {
+    wend_entry entry; /* its citation is the publication */
+    wend_result (*run)(wend_paper_call *call, wend_error *error);
+} wend_paper;
+
+/* One value of a table or figure. */
+typedef struct wend_paper_value {
+    const char *table;  /* "Table 2", "Fig 6" */
+    const char *row;    /* "16 Blocks" */
+    const char *column; /* "dt 0.01 s" */
+    const char *unit;
+    double theirs; /* as printed; NAN: they give none */
+    double ours;   /* NAN: there is none */
+} wend_paper_value;
+
+typedef struct wend_paper_def {
+    const wend_paper *paper;       /* required */
+    const wend_registry *registry; /* required, with the kit's entries */
+    const char *scenarios;         /* required: the folder that holds the scenarios of papers */
+    const char *directory;         /* where pictures go, which must be there; NULL: none are made */
+    bool quick;                    /* fewer seeds and shorter runs, for a first look */
+    uint32_t threads;              /* 1 to 256; what is timed runs on one */
+    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    void *user;
+    const volatile sig_atomic_t *cancel; /* becomes nonzero to stop; or NULL */
+    wend_allocator allocator;            /* zeroed: the C heap */
+} wend_paper_def;
+
+/* One thread, nothing else: paper, registry and scenarios must be filled in. */
+WEND_API wend_paper_def wend_default_paper_def(void);
+
+typedef struct wend_paper_result wend_paper_result;
+
+/* Runs it. Being cancelled is no failure: the values found by then are there. */
+WEND_API wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out,
+                                    wend_error *error);
+/* NULL is allowed. */
+WEND_API void wend_paper_result_destroy(wend_paper_result *result);
+WEND_API bool wend_paper_result_cancelled(const wend_paper_result *result);
+/* In the order in which they were added; live as long as the result. */
+WEND_API uint32_t wend_paper_value_count(const wend_paper_result *result);
+WEND_API wend_paper_value wend_paper_value_at(const wend_paper_result *result, uint32_t index);
+/* The files that were written. */
+WEND_API uint32_t wend_paper_file_count(const wend_paper_result *result);
+WEND_API const char *wend_paper_file_at(const wend_paper_result *result, uint32_t index);
+
+/* What follows is for descriptors. */
+
+WEND_API const wend_paper_def *wend_paper_call_def(const wend_paper_call *call);
+/* Says how many trials there will be, for the progress bar. */
+WEND_API void wend_paper_expect(wend_paper_call *call, uint32_t trials);
+/* Keeps a value; texts are copied. */
+WEND_API wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
+                                    wend_error *error);
+/* The path of a file to be written, which the result will name; NULL when none are to be made, or
+ * when memory ran out. Lives as long as the call. */
+WEND_API const char *wend_paper_file(wend_paper_call *call, const char *name);
+
+/* One run of a scenario. */
+typedef struct wend_paper_trial {
+    const char *scenario; /* a file in the folder of scenarios: "way-portals/castle.yaml" */
+    const char *plan, *follow, *steer; /* NULL: as the scenario says */
+    const char *const *settings;       /* as wend_scenario_def.settings */
+    uint32_t setting_count;
+    bool timed;         /* on one thread */
+    const char *output; /* a file that wend_paper_file gave, or NULL */
+    double output_fps;  /* frames for it per second; 0: as in a run */
+    wend_result (*watch)(void *watcher, const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error);
+    void *watcher;
+} wend_paper_trial;
+
+/* Runs a trial; the caller destroys the summary. One that is cancelled gives WEND_OK and no summary
+ * (NULL): a descriptor then returns WEND_OK at once. */
+WEND_API wend_result wend_paper_try(wend_paper_call *call, const wend_paper_trial *trial,
+                                    wend_summary **out, wend_error *error);
 
 /* ---- Explanations ---------------------------------------------------------------------------- */
 

@@ -192,6 +192,7 @@ enum {
     WEND_BODY_REMOVED = 1 << 7,     /* leaves the world before the next step */
     WEND_BODY_INSIDE = 1 << 8,      /* reached its goal, goes on, and has not left it yet */
     WEND_BODY_GIVEN_GOAL = 1 << 9,  /* its goal was set from outside: its selector is not asked */
+    WEND_BODY_PARTIAL = 1 << 10,    /* its route leads as near to its goal as there is a way */
     WEND_BODY_FLAG_BITS = 12
 };
 

@@ -5,9 +5,10 @@
 #include "scenario/fields.h"
 #include "scenario/lattice.h"
 #include <math.h>
+#include <wend/math.h>
 #include <wend/random.h>
 
-enum { PURPOSE_RADIUS = 0x6b697401 };
+enum { PURPOSE_RADIUS = 0x6b697401, PURPOSE_JITTER = 0x6b697402 };
 
 /* Overlaps deeper than this share of the smaller radius count; the same as in `measure`. */
 #define OVERLAP_SHARE 0.01
@@ -102,11 +103,23 @@ static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found
               sqrt(x * x + y * y), other->radius, agent->radius);
 }
 
+/* A place of the disc of radius `jitter` around a place, each as likely as any other. */
+static wend_point jittered(wend_point place, double jitter, uint64_t seed, uint64_t key) {
+    if (jitter == 0.0) {
+        return place;
+    }
+    static const double full_turn = 6.283185307179586;
+    double away = jitter * sqrt(wend_random_uniform(seed, key, 0, PURPOSE_JITTER));
+    double angle = full_turn * wend_random_uniform(seed, key, 1, PURPOSE_JITTER);
+    return (wend_point){place.x + away * wend_cos(angle), place.y + away * wend_sin(angle)};
+}
+
 /* Puts an agent where the file says, unless it cannot stand there. */
 static void put_agent(placing *p, const scenario_group *group, uint32_t index, wend_point position,
                       const node *at) {
     wend_scenario *s = p->s;
     wend_agent_def *agent = placing_start(p, group, index);
+    position = jittered(position, group->jitter, s->seed, agent->key);
     agent->position = position;
     if (placing_is_too_far(p, agent, at)) {
         return;

@@ -2,10 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
 #include "base/memory.h"
-#include "measure/metrics.h"
 #include "measure/stragglers.h"
-#include "record/outputs.h"
-#include "replay/inputs.h"
 #include "scenario/commands.h"
 #include "scenario/describe.h"
 #include "scenario/feed.h"
@@ -52,14 +49,6 @@ typedef struct run {
     uint64_t last_written; /* step of the last frame */
     bool cancelled;
 } run;
-
-wend_result wend_kit_register(wend_registry *registry, wend_error *error) {
-    wend_result result = outputs_register(registry, error);
-    if (result == WEND_OK) {
-        result = inputs_register(registry, error);
-    }
-    return result == WEND_OK ? metrics_register(registry, error) : result;
-}
 
 wend_run_def wend_default_run_def(void) {
     wend_run_def def;
@@ -126,6 +115,12 @@ static void skip_commands(run *r) {
     }
 }
 
+static wend_result show_watcher(run *r, wend_error *error) {
+    return r->def->watch == NULL
+               ? WEND_OK
+               : r->def->watch(r->def->watcher, &r->recording, &r->frames.frame, error);
+}
+
 static wend_result begin(run *r, wend_error *error) {
     const wend_scenario *s = r->s;
     r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
@@ -160,6 +155,9 @@ static wend_result begin(run *r, wend_error *error) {
     }
     if (result == WEND_OK) {
         result = sinks_frame(&r->sinks, &r->frames.frame, error);
+    }
+    if (result == WEND_OK) {
+        result = show_watcher(r, error);
     }
     r->frames_written = 1;
     r->last_written = r->first_step;
@@ -202,6 +200,9 @@ static wend_result step(run *r, wend_error *error) {
         return no_memory(error);
     }
     result = sinks_step(&r->sinks, &r->frames.frame, error);
+    if (result == WEND_OK) {
+        result = show_watcher(r, error);
+    }
     if (result == WEND_OK && frame_is_due(r)) {
         result = write_frame(r, error);
     }

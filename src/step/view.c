@@ -1,4 +1,6 @@
 /* The view: how models look things up. Each is O(1) unless it says otherwise. */
+#include <string.h>
+
 #include <wend/random.h>
 
 #include "base/error.h"
@@ -78,6 +80,20 @@ const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generat
         *generation = view->inside->maps[map].generation;
     }
     return view->inside->maps[map].object;
+}
+
+const wend_map *wend_view_find_map(const wend_view *view, wend_map_kind kind, const char *name,
+                                   uint32_t *out) {
+    for (uint32_t i = 0; i < view->inside->map_count; i++) {
+        const map_record *record = &view->inside->maps[i];
+        const wend_map *map = record->is_held ? record->object : NULL;
+        bool named = !name || !name[0] || strcmp(name, record->name) == 0;
+        if (map && named && wend_map_read(map).kind == kind) {
+            *out = i;
+            return map;
+        }
+    }
+    return NULL;
 }
 
 void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size) {

@@ -94,16 +94,34 @@ bool stage_behave(wend_world *world) {
 /* Planners are asked for agents with a goal: who waits for one is planned for when it is there. */
 static const uint32_t not_planned = WEND_BODY_GHOST | WEND_BODY_WAITING;
 
-/* Asks for new routes where the map they were planned on was swapped, or none was found before the
- * scene changed. */
+/* Whether the planner of body `index` says that its way was shut. */
+static bool is_shut(const wend_world *world, uint32_t index, const wend_route *route) {
+    uint32_t number = wend_body_profile(&world->bodies[index]);
+    const wend_planner *planner =
+        (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
+    uint32_t flags = wend_body_flags(&world->bodies[index]);
+    if (!world->scene_changed || !planner->holds || !route ||
+        (flags & (not_planned | WEND_BODY_ARRIVED | WEND_BODY_NEEDS_ROUTE))) {
+        return false;
+    }
+    wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
+    return !planner->holds(&world->view, &agents, index, route);
+}
+
+/* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
+ * found before the scene changed. */
 static bool mark_stale(wend_world *world) {
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
+        if (wend_body_flags(body) & WEND_BODY_GHOST) {
+            continue;
+        }
         const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
-        bool lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
-        bool stale = route && route->map != WEND_NO_MAP &&
-                     route->generation != world->maps[route->map].generation;
-        if ((wend_body_flags(body) & WEND_BODY_GHOST) || !(lost || stale)) {
+        bool lost = wend_body_flags(body) & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
+        bool swapped = route && route->map != WEND_NO_MAP &&
+                       route->generation != world->maps[route->map].generation;
+        bool stale = swapped || (!lost && is_shut(world, i, route));
+        if (!lost && !stale) {
             continue;
         }
         agent_flag(body, WEND_BODY_NEEDS_ROUTE, 0);
@@ -111,7 +129,8 @@ static bool mark_stale(wend_world *world) {
         if (wend_body_flags(body) & WEND_BODY_WAITING) {
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
-        } else if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot, route->map)) {
+        } else if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot,
+                                       swapped ? route->map : WEND_NO_MAP)) {
             return false;
         }
     }
@@ -181,10 +200,15 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     world->cold.route[slot] = handle;
     world->stats.plans++;
     restart_follower(world, body);
-    bool was_lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
-    agent_flag(body, found ? 0 : WEND_BODY_NO_ROUTE,
-               WEND_BODY_NEEDS_ROUTE | (found ? WEND_BODY_NO_ROUTE : 0));
-    return found || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, 0);
+    const uint32_t lost = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
+    bool was_lost = wend_body_flags(body) & lost;
+    bool partial = found && route->status == WEND_ROUTE_PARTIAL;
+    agent_flag(body,
+               !found    ? WEND_BODY_NO_ROUTE
+               : partial ? WEND_BODY_PARTIAL
+                         : 0,
+               WEND_BODY_NEEDS_ROUTE | lost);
+    return (found && !partial) || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
 bool stage_plan(wend_world *world) {

@@ -39,6 +39,8 @@ void world_update_view(wend_world *world) {
                                          .overlay = &world->overlay,
                                          .claims = &world->claims,
                                          .scratch = world->scratch,
+                                         .rooms = world->rooms,
+                                         .memory = &world->memory,
                                          .worker_count = world->worker_count,
                                          .fastest = world->fastest,
                                          .kernel = world->kernel};
@@ -153,8 +155,9 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     world->workers = memory_get_zeroed(&world->memory, count * sizeof *world->workers);
     world->scratch = memory_get_zeroed(&world->memory, count * sizeof *world->scratch);
     world->tallies = memory_get_zeroed(&world->memory, count * sizeof *world->tallies);
+    world->rooms = memory_get_zeroed(&world->memory, count * ROOM_COUNT * sizeof *world->rooms);
     world->worker_count = count;
-    if (!world->workers || !world->scratch || !world->tallies ||
+    if (!world->workers || !world->scratch || !world->tallies || !world->rooms ||
         !claims_init(&world->claims, &world->memory, count)) {
         return false;
     }
@@ -222,6 +225,7 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->workers, world->worker_count * sizeof *world->workers);
     memory_free(from, world->scratch, world->worker_count * sizeof *world->scratch);
     memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
+    rooms_free(world->rooms, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
     memory_free(from, world->events, world->event_capacity * sizeof *world->events);
@@ -231,6 +235,7 @@ void wend_world_destroy(wend_world *world) {
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);
+    maps_free(world);
     profiles_free(world);
     store_free(world);
     wend_registry_destroy(world->own_registry);

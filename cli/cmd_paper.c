@@ -1,0 +1,209 @@
+/* wend paper: the tables and figures of publications, ours beside theirs. */
+#define _DEFAULT_SOURCE
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/tables.h"
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PAPER_OUTPUT, PAPER_QUICK, PAPER_JSON, PAPER_THREADS, PAPER_SCENARIOS, PAPER_COUNT };
+enum { PATH_SIZE = 4096 };
+
+static const option options[] = {
+    [PAPER_OUTPUT] = {"output", 'o', OPTION_TEXT, "DIR", 0, 0,
+                      "put pictures and tables into DIR, which is made if it is not there"},
+    [PAPER_QUICK] = {"quick", 0, OPTION_FLAG, NULL, 0, 0, "fewer seeds and rounds, for a look"},
+    [PAPER_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print all values as JSON"},
+    [PAPER_THREADS] = {"threads", 'j', OPTION_INTEGER, "N", 1, 256,
+                       "threads (1); what is timed runs on one"},
+    [PAPER_SCENARIOS] = {"scenarios", 0, OPTION_TEXT, "DIR", 0, 0,
+                         "the folder with the scenarios (found beside the tool)"},
+};
+
+/* ---- Folders --------------------------------------------------------------------------------- */
+
+static bool is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* The folder of scenarios: as told, in the folder one is in, or where the tool was built or
+ * installed. NULL if it is nowhere. */
+static const char *find_scenarios(const char *told, char path[PATH_SIZE]) {
+    if (told != NULL) {
+        return told;
+    }
+    if (is_folder("scenarios/way-portals")) {
+        return "scenarios";
+    }
+    static const char *const places[] = {"../scenarios", "../share/wend/scenarios"};
+    char tool[PATH_SIZE];
+    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
+    if (length <= 0) {
+        return NULL;
+    }
+    tool[length] = '\0';
+    *strrchr(tool, '/') = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        int size = snprintf(path, PATH_SIZE, "%.3900s/%s", tool, places[i]);
+        if (size > 0 && is_folder(path)) {
+            return path;
+        }
+    }
+    return NULL;
+}
+
+static bool make_folder(const char *path) {
+    if (mkdir(path, 0777) == 0 || (errno == EEXIST && is_folder(path))) {
+        return true;
+    }
+    fprintf(stderr, "%s: cannot make this folder: %s\n", path,
+            errno == EEXIST ? "a file has that name" : strerror(errno));
+    return false;
+}
+
+/* ---- Papers ---------------------------------------------------------------------------------- */
+
+/* "way-portals" and "way_portals" are the same. */
+static const wend_paper *find_paper(const wend_registry *registry, const char *word) {
+    char name[64];
+    wend_error error;
+    snprintf(name, sizeof name, "%s", word);
+    for (char *c = name; *c != '\0'; c++) {
+        *c = *c == '-' ? '_' : *c;
+    }
+    const wend_paper *paper =
+        (const wend_paper *)wend_registry_find(registry, WEND_KIND_PAPER, name, &error);
+    if (paper == NULL) {
+        fprintf(stderr, "wend paper: %s\n", error.message);
+    }
+    return paper;
+}
+
+/* The tables as files in the folder. */
+static bool write_tables(const wend_paper_result *result, const char *name, const char *folder) {
+    bool good = true;
+    for (int json = 0; json < 2 && good; json++) {
+        char path[PATH_SIZE + 80], part[PATH_SIZE + 96];
+        snprintf(path, sizeof path, "%.*s/%s.%s", PATH_SIZE, folder, name, json ? "json" : "txt");
+        snprintf(part, sizeof part, "%s.part", path);
+        FILE *stream = fopen(part, "w");
+        if (stream != NULL && json) {
+            wend_json writer = {.stream = stream};
+            wend_json_begin_array(&writer);
+            tables_write_json(result, name, &writer);
+            wend_json_end_array(&writer);
+            fputc('\n', stream);
+        } else if (stream != NULL) {
+            tables_print(result, stream);
+        }
+        good = stream != NULL && !ferror(stream);
+        good = (stream == NULL || fclose(stream) == 0) && good && rename(part, path) == 0;
+        if (!good) {
+            fprintf(stderr, "%s: cannot write: %s\n", path, strerror(errno));
+            remove(part);
+        }
+    }
+    return good;
+}
+
+static void print_paper(const wend_paper *paper, const wend_paper_result *result,
+                        const char *folder) {
+    printf("%s\nours, and theirs in brackets\n\n", paper->entry.citation);
+    tables_print(result, stdout);
+    for (uint32_t i = 0; i < wend_paper_file_count(result); i++) {
+        printf("wrote %s\n", wend_paper_file_at(result, i));
+    }
+    if (folder != NULL) {
+        printf("wrote %s/%s.txt and .json\n", folder, paper->entry.name);
+    }
+}
+
+static int run_paper(const arguments *args, const wend_registry *registry, const wend_paper *paper,
+                     const char *scenarios, wend_json *json) {
+    const option_value *values = args->values;
+    const char *folder = values[PAPER_OUTPUT].text;
+    progress_bar bar = {0};
+    wend_paper_def def = wend_default_paper_def();
+    def.paper = paper;
+    def.registry = registry;
+    def.scenarios = scenarios;
+    def.directory = folder;
+    def.quick = values[PAPER_QUICK].given;
+    def.threads = values[PAPER_THREADS].given ? (uint32_t)values[PAPER_THREADS].integer : 1;
+    def.cancel = signals_catch();
+    if (json == NULL && progress_wanted()) {
+        def.progress = progress_show_share;
+        def.user = &bar;
+    }
+    wend_paper_result *result = NULL;
+    wend_error error;
+    wend_result made = wend_paper_run(&def, &result, &error);
+    progress_end(&bar);
+    if (made != WEND_OK) {
+        print_error(&error);
+        return made == WEND_ERROR_MEMORY || made == WEND_ERROR_IO ? EXIT_FAILED : EXIT_INPUT;
+    }
+    int status = wend_paper_result_cancelled(result) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
+    if (folder != NULL && !write_tables(result, paper->entry.name, folder)) {
+        status = EXIT_FAILED;
+    }
+    if (json != NULL) {
+        tables_write_json(result, paper->entry.name, json);
+    } else {
+        print_paper(paper, result, folder);
+    }
+    wend_paper_result_destroy(result);
+    return status;
+}
+
+static int run(const arguments *args, wend_registry *registry) {
+    char path[PATH_SIZE];
+    const wend_paper *one = NULL;
+    if (args->operand_count > 0 && (one = find_paper(registry, args->operands[0])) == NULL) {
+        return EXIT_USAGE;
+    }
+    const char *scenarios = find_scenarios(args->values[PAPER_SCENARIOS].text, path);
+    if (scenarios == NULL) {
+        fputs("wend paper: the folder of scenarios is not there; --scenarios DIR tells where\n",
+              stderr);
+        return EXIT_INPUT;
+    }
+    if (args->values[PAPER_OUTPUT].given && !make_folder(args->values[PAPER_OUTPUT].text)) {
+        return EXIT_FAILED;
+    }
+    wend_json json = {.stream = stdout};
+    bool as_json = args->values[PAPER_JSON].given;
+    if (as_json) {
+        wend_json_begin_array(&json);
+    }
+    int status = EXIT_DONE;
+    for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PAPER) && !status; i++) {
+        const wend_paper *paper =
+            (const wend_paper *)wend_registry_at(registry, WEND_KIND_PAPER, i);
+        if (one == NULL || paper == one) {
+            status = run_paper(args, registry, paper, scenarios, as_json ? &json : NULL);
+        }
+    }
+    if (as_json) {
+        wend_json_end_array(&json);
+        putchar('\n');
+    }
+    return status;
+}
+
+const command command_paper = {
+    .entry = {.name = "paper", .summary = "run the experiments of publications again"},
+    .operands = "[PAPER]",
+    .most_operands = 1,
+    .options = options,
+    .option_count = PAPER_COUNT,
+    .notes = "Without a name all of them are run: see 'wend list paper'. A cell of a table is our\n"
+             "value, and theirs in brackets.\n",
+    .examples = "wend paper way-portals --quick\n"
+                "wend paper way-portals -o figures\n",
+    .run = run,
+};

@@ -1,0 +1,218 @@
+/* What the reproduction of a paper works with: trials, values, files, progress. */
+#include "base/error.h"
+#include "base/memory.h"
+#include <math.h>
+#include <string.h>
+#include <wend/kit.h>
+
+struct wend_paper_result {
+    memory heap;
+    memory_arena arena; /* texts */
+    wend_paper_value *values;
+    uint32_t value_count, value_capacity;
+    const char **files;
+    uint32_t file_count, file_capacity;
+    bool cancelled;
+};
+
+struct wend_paper_call {
+    const wend_paper_def *def;
+    wend_paper_result *result;
+    uint32_t trials, done; /* expected, and behind us */
+};
+
+wend_paper_def wend_default_paper_def(void) {
+    return (wend_paper_def){.threads = 1};
+}
+
+const wend_paper_def *wend_paper_call_def(const wend_paper_call *call) {
+    return call->def;
+}
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for the results of a paper");
+}
+
+/* ---- Values and files ------------------------------------------------------------------------ */
+
+static const char *keep_text(wend_paper_result *result, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = arena_take(&result->arena, size, 1);
+    if (copy != NULL) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
+                           wend_error *error) {
+    wend_paper_result *result = call->result;
+    wend_paper_value kept = {.table = keep_text(result, value->table),
+                             .row = keep_text(result, value->row),
+                             .column = keep_text(result, value->column),
+                             .unit = keep_text(result, value->unit),
+                             .theirs = value->theirs,
+                             .ours = value->ours};
+    if (kept.table == NULL || kept.row == NULL || kept.column == NULL || kept.unit == NULL ||
+        !memory_grow(&result->heap, (void **)&result->values, sizeof *result->values,
+                     &result->value_capacity, result->value_count + 1)) {
+        return no_memory(error);
+    }
+    result->values[result->value_count++] = kept;
+    return WEND_OK;
+}
+
+const char *wend_paper_file(wend_paper_call *call, const char *name) {
+    wend_paper_result *result = call->result;
+    const char *directory = call->def->directory;
+    if (directory == NULL) {
+        return NULL;
+    }
+    size_t size = strlen(directory) + strlen(name) + 2;
+    char *path = arena_take(&result->arena, size, 1);
+    if (path == NULL || !memory_grow(&result->heap, (void **)&result->files, sizeof(char *),
+                                     &result->file_capacity, result->file_count + 1)) {
+        return NULL;
+    }
+    snprintf(path, size, "%s/%s", directory, name);
+    result->files[result->file_count++] = path;
+    return path;
+}
+
+/* ---- Trials ---------------------------------------------------------------------------------- */
+
+void wend_paper_expect(wend_paper_call *call, uint32_t trials) {
+    call->trials = trials;
+}
+
+static void tell(const wend_paper_call *call, double within) {
+    if (call->def->progress != NULL && call->trials > 0) {
+        double share = ((double)call->done + within) / (double)call->trials;
+        call->def->progress(call->def->user, share < 1.0 ? share : 1.0);
+    }
+}
+
+/* How far a run is: by who has arrived, as times to the end are generous. */
+static void tell_run(void *user, const wend_progress *progress) {
+    double arrived = progress->agents > 0 ? (double)progress->arrived / progress->agents : 0.0;
+    double passed = progress->end > 0.0 ? progress->time / progress->end : 0.0;
+    tell(user, fmin(fmax(arrived, passed), 1.0));
+}
+
+static bool is_cancelled(const wend_paper_call *call) {
+    return call->def->cancel != NULL && *call->def->cancel != 0;
+}
+
+static wend_result load(const wend_paper_call *call, const wend_paper_trial *trial,
+                        wend_scenario **out, wend_error *error) {
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%s", call->def->scenarios, trial->scenario);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        return error_set(error, WEND_ERROR_LIMIT, "the path of the scenarios is too long");
+    }
+    wend_scenario_def def = wend_default_scenario_def();
+    def.path = path;
+    def.registry = call->def->registry;
+    def.plan = trial->plan;
+    def.follow = trial->follow;
+    def.steer = trial->steer;
+    def.settings = trial->settings;
+    def.setting_count = trial->setting_count;
+    def.allocator = call->def->allocator;
+    return wend_scenario_load(&def, out, error);
+}
+
+wend_result wend_paper_try(wend_paper_call *call, const wend_paper_trial *trial, wend_summary **out,
+                           wend_error *error) {
+    *out = NULL;
+    if (is_cancelled(call)) {
+        call->result->cancelled = true;
+        return WEND_OK;
+    }
+    wend_scenario *scenario = NULL;
+    wend_result result = load(call, trial, &scenario, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_run_def run = wend_default_run_def();
+    run.scenario = scenario;
+    run.registry = call->def->registry;
+    run.threads = trial->timed ? 1 : call->def->threads;
+    run.outputs = &trial->output;
+    run.output_count = trial->output != NULL ? 1 : 0;
+    run.frames_per_second = trial->output_fps;
+    run.progress = tell_run;
+    run.user = call;
+    run.watch = trial->watch;
+    run.watcher = trial->watcher;
+    run.cancel = call->def->cancel;
+    run.allocator = call->def->allocator;
+    result = wend_run_scenario(&run, out, error);
+    wend_scenario_destroy(scenario);
+    if (result == WEND_OK && wend_summary_cancelled(*out)) {
+        wend_summary_destroy(*out);
+        *out = NULL;
+        call->result->cancelled = true;
+    }
+    call->done++;
+    tell(call, 0.0);
+    return result;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->paper != NULL && def->registry != NULL &&
+                def->scenarios != NULL && out != NULL);
+    wend_error ignored;
+    error = error != NULL ? error : &ignored;
+    *out = NULL;
+    wend_paper_result *made = memory_allocate(&def->allocator, sizeof *made);
+    if (made == NULL) {
+        return no_memory(error);
+    }
+    memset(made, 0, sizeof *made);
+    memory_init(&made->heap, &def->allocator);
+    arena_init(&made->arena, &made->heap);
+    wend_paper_call call = {.def = def, .result = made};
+    wend_result result = def->paper->run(&call, error);
+    if (result != WEND_OK) {
+        wend_paper_result_destroy(made);
+        return result;
+    }
+    *out = made;
+    return WEND_OK;
+}
+
+void wend_paper_result_destroy(wend_paper_result *result) {
+    if (result == NULL) {
+        return;
+    }
+    wend_allocator allocator = result->heap.allocator;
+    memory_free(&result->heap, result->values, result->value_capacity * sizeof *result->values);
+    memory_free(&result->heap, result->files, result->file_capacity * sizeof *result->files);
+    arena_free(&result->arena);
+    memory_release(&allocator, result, sizeof *result);
+}
+
+bool wend_paper_result_cancelled(const wend_paper_result *result) {
+    return result->cancelled;
+}
+
+uint32_t wend_paper_value_count(const wend_paper_result *result) {
+    return result->value_count;
+}
+
+wend_paper_value wend_paper_value_at(const wend_paper_result *result, uint32_t index) {
+    WEND_ASSERT(index < result->value_count);
+    return result->values[index];
+}
+
+uint32_t wend_paper_file_count(const wend_paper_result *result) {
+    return result->file_count;
+}
+
+const char *wend_paper_file_at(const wend_paper_result *result, uint32_t index) {
+    WEND_ASSERT(index < result->file_count);
+    return result->files[index];
+}

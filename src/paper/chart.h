@@ -1,0 +1,23 @@
+/* Lines over a common axis, as a picture. */
+#ifndef PAPER_CHART_H
+#define PAPER_CHART_H
+
+#include <wend/base.h>
+
+typedef struct chart_line {
+    const char *name;
+    const double *x, *y;
+    uint32_t count;
+} chart_line;
+
+typedef struct chart {
+    const char *title;
+    const char *x_title, *y_title;
+    const chart_line *lines; /* of values from 0 on */
+    uint32_t line_count;
+} chart;
+
+/* Writes it as a PNG. */
+wend_result chart_write(const chart *c, const char *path, wend_error *error);
+
+#endif

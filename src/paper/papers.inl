@@ -1,0 +1,2 @@
+/* The papers: name.c defines paper_name. */
+WEND_ENTRY(way_portals)

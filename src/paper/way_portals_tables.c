@@ -1,0 +1,305 @@
+/* Tables 1 and 2 of "Way Portals", and its Fig 6: what portals cost, and how little the length of a
+ * step matters. */
+#include "base/memory.h"
+#include "measure/overlaps.h"
+#include "paper/chart.h"
+#include "paper/way_portals.h"
+#include <math.h>
+#include <string.h>
+
+static double number_of(const wend_summary *summary, const char *name) {
+    const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
+    if (value == NULL) {
+        return NAN;
+    }
+    return value->kind == WEND_REPORT_INTEGER ? (double)value->integer : value->number;
+}
+
+/* ---- Table 1 --------------------------------------------------------------------------------- */
+
+static uint32_t rounds_of(const wend_paper_def *def) {
+    return def->quick ? 1 : 5;
+}
+
+uint32_t portal_count_table_1(const wend_paper_def *def) {
+    return PORTAL_SCENES * PORTAL_MODELS * rounds_of(def);
+}
+
+static wend_result add_cost(wend_paper_call *call, const char *row, const char *column,
+                            double theirs, double ours, wend_error *error) {
+    wend_paper_value value = {"Table 1: cost per agent and step", row, column, "us", theirs, ours};
+    return wend_paper_add(call, &value, error);
+}
+
+/* The models take turns, so that all see the same load of the machine; the best round counts. */
+static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, wend_error *error) {
+    double best[PORTAL_MODELS] = {INFINITY, INFINITY, INFINITY};
+    for (uint32_t round = 0; round < rounds_of(wend_paper_call_def(call)); round++) {
+        for (int i = 0; i < PORTAL_MODELS; i++) {
+            wend_paper_trial trial = {
+                .scenario = scene->file, .steer = portal_models[i], .timed = true};
+            wend_summary *summary;
+            wend_result result = wend_paper_try(call, &trial, &summary, error);
+            if (result != WEND_OK || summary == NULL) {
+                return result;
+            }
+            best[i] = fmin(best[i], number_of(summary, "us_per_agent_step"));
+            wend_summary_destroy(summary);
+        }
+    }
+    const double *b = best;
+    wend_result result = add_cost(call, scene->name, "points", scene->point_us, b[0], error);
+    if (result == WEND_OK) {
+        result = add_cost(call, scene->name, "segments", scene->segment_us, b[1], error);
+    }
+    if (result == WEND_OK) {
+        result = add_cost(call, scene->name, "arcs", NAN, b[2], error);
+    }
+    double theirs = scene->segment_us - scene->point_us;
+    if (result == WEND_OK) {
+        result = add_cost(call, scene->name, "segments more", theirs, b[1] - b[0], error);
+    }
+    return result == WEND_OK ? add_cost(call, scene->name, "arcs more", NAN, b[2] - b[0], error)
+                             : result;
+}
+
+wend_result portal_table_1(wend_paper_call *call, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (int i = 0; i < PORTAL_SCENES && result == WEND_OK; i++) {
+        result = time_scene(call, &portal_scenes[i], error);
+    }
+    return result;
+}
+
+/* ---- Table 2 and Fig 6 ----------------------------------------------------------------------- */
+
+enum { MOST_SEEDS = 5, BINS = 64 };
+#define BIN_SECONDS 10.0
+
+/* Onsets of overlaps and time spent, by simulated time. */
+typedef struct onset_watch {
+    overlaps pairs;
+    uint64_t seen; /* onsets before this step */
+    double onsets[BINS], agent_seconds[BINS];
+    double last_time;
+    bool begun;
+} onset_watch;
+
+static wend_result watch_onsets(void *watcher, const wend_recording *recording,
+                                const wend_frame *frame, wend_error *error) {
+    onset_watch *w = watcher;
+    if (!w->begun) {
+        w->begun = true;
+        return overlaps_begin(&w->pairs, recording, 0.01, frame, error);
+    }
+    wend_result result = overlaps_step(&w->pairs, frame, error);
+    double place = frame->time / BIN_SECONDS;
+    uint32_t bin = place < BINS - 1 ? (uint32_t)place : BINS - 1;
+    w->onsets[bin] += (double)(w->pairs.onsets - w->seen);
+    w->agent_seconds[bin] += frame->agent_count * (frame->time - w->last_time);
+    w->seen = w->pairs.onsets;
+    w->last_time = frame->time;
+    return result;
+}
+
+/* What came of all seeds of one scenario, model and step. */
+typedef struct step_outcome {
+    double last[MOST_SEEDS]; /* s */
+    uint32_t seeds;
+    double onsets[BINS], agent_seconds[BINS];
+    double missing, pushed;    /* agents that did not arrive; interventions while feasible */
+    double overlap_s, agent_s; /* time that pairs overlapped; time of all agents */
+    double deepest;            /* m */
+} step_outcome;
+
+static uint32_t seeds_of(const wend_paper_def *def) {
+    return def->quick ? 1 : MOST_SEEDS;
+}
+
+static void take_run(step_outcome *all, const onset_watch *w, const wend_summary *summary,
+                     double dt) {
+    all->last[all->seeds++] = number_of(summary, "last_arrival_s");
+    all->missing += number_of(summary, "agents") - number_of(summary, "arrived");
+    all->pushed += number_of(summary, "wall_interventions_while_feasible");
+    all->overlap_s += (double)w->pairs.pair_steps * dt;
+    all->deepest = fmax(all->deepest, w->pairs.deepest);
+    for (int i = 0; i < BINS; i++) {
+        all->onsets[i] += w->onsets[i];
+        all->agent_seconds[i] += w->agent_seconds[i];
+        all->agent_s += w->agent_seconds[i];
+    }
+}
+
+/* Runs one seed; *go_on becomes false when it was cancelled. */
+static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, const char *model,
+                            double dt, uint32_t seed, step_outcome *all, bool *go_on,
+                            wend_error *error) {
+    char step_text[40], seed_text[40];
+    snprintf(step_text, sizeof step_text, "time.dt=%g", dt);
+    snprintf(seed_text, sizeof seed_text, "seed=%u", seed);
+    const char *settings[] = {step_text, seed_text};
+    onset_watch watch;
+    memset(&watch, 0, sizeof watch);
+    wend_paper_trial trial = {.scenario = scene->file,
+                              .steer = model,
+                              .settings = settings,
+                              .setting_count = 2,
+                              .watch = watch_onsets,
+                              .watcher = &watch};
+    wend_summary *summary;
+    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    *go_on = summary != NULL;
+    if (result == WEND_OK && summary != NULL) {
+        take_run(all, &watch, summary, dt);
+    }
+    wend_summary_destroy(summary);
+    if (watch.begun) {
+        overlaps_end(&watch.pairs);
+    }
+    return result;
+}
+
+static double median(const double *values, uint32_t count) {
+    double sorted[MOST_SEEDS];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && sorted[at - 1] > values[i]; at--) {
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = values[i];
+    }
+    return count == 0 ? NAN : sorted[count / 2];
+}
+
+static wend_result add(wend_paper_call *call, const char *table, const char *row,
+                       const char *column, const char *unit, double theirs, double ours,
+                       wend_error *error) {
+    wend_paper_value value = {table, row, column, unit, theirs, ours};
+    return wend_paper_add(call, &value, error);
+}
+
+/* The largest deviation from the shortest step, percent. */
+static double deviation(const double last[PORTAL_STEPS]) {
+    double most = 0.0;
+    for (int i = 1; i < PORTAL_STEPS; i++) {
+        most = fmax(most, fabs(last[i] / last[0] - 1.0) * 100.0);
+    }
+    return most;
+}
+
+static wend_result add_times(wend_paper_call *call, const portal_scene *scene, const char *model,
+                             const step_outcome *outcomes, wend_error *error) {
+    char table[80], column[40];
+    double last[PORTAL_STEPS], missing = 0.0, pushed = 0.0;
+    bool paper = strcmp(model, portal_models[PORTAL_SEGMENT]) == 0;
+    snprintf(table, sizeof table, "Table 2: last arrival, %s", model);
+    wend_result result = WEND_OK;
+    for (int i = 0; i < PORTAL_STEPS && result == WEND_OK; i++) {
+        last[i] = median(outcomes[i].last, outcomes[i].seeds);
+        missing += outcomes[i].missing;
+        pushed += outcomes[i].pushed;
+        snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
+        result = add(call, table, scene->name, column, "s", paper ? scene->last_s[i] : NAN, last[i],
+                     error);
+    }
+    if (result == WEND_OK) {
+        result = add(call, table, scene->name, "largest deviation", "%",
+                     paper ? deviation(scene->last_s) : NAN, deviation(last), error);
+    }
+    if (result == WEND_OK) {
+        result = add(call, table, scene->name, "not arrived", "1", NAN, missing, error);
+    }
+    return result == WEND_OK ? add(call, table, scene->name, "pushed off walls while free", "1",
+                                   NAN, pushed, error)
+                             : result;
+}
+
+static wend_result add_rates(wend_paper_call *call, const portal_scene *scene, const char *model,
+                             const step_outcome *outcomes, wend_error *error) {
+    char onsets[96], shares[96], depths[96], column[40];
+    snprintf(onsets, sizeof onsets, "Fig 6: new overlaps per agent and second, %s", model);
+    snprintf(shares, sizeof shares, "Fig 6: share of time in an overlap, %s", model);
+    snprintf(depths, sizeof depths, "Fig 6: deepest overlap, %s", model);
+    wend_result result = WEND_OK;
+    for (int i = 0; i < PORTAL_STEPS && result == WEND_OK; i++) {
+        const step_outcome *all = &outcomes[i];
+        double count = 0.0;
+        for (int k = 0; k < BINS; k++) {
+            count += all->onsets[k];
+        }
+        snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
+        result = add(call, onsets, scene->name, column, "1/s", NAN, count / all->agent_s, error);
+        if (result == WEND_OK) {
+            result = add(call, shares, scene->name, column, "1", NAN, all->overlap_s / all->agent_s,
+                         error);
+        }
+        if (result == WEND_OK) {
+            result = add(call, depths, scene->name, column, "m", NAN, all->deepest, error);
+        }
+    }
+    return result;
+}
+
+/* The rate over time, a line for each step. */
+static wend_result draw_rates(wend_paper_call *call, const portal_scene *scene, const char *model,
+                              const step_outcome *outcomes, wend_error *error) {
+    char file[120], title[120], names[PORTAL_STEPS][24];
+    double x[BINS], y[PORTAL_STEPS][BINS];
+    chart_line lines[PORTAL_STEPS];
+    const char *begin = strrchr(scene->file, '/') + 1;
+    int length = (int)strcspn(begin, ".");
+    snprintf(file, sizeof file, "fig6-%.*s-%s.png", length, begin, model);
+    const char *path = wend_paper_file(call, file);
+    if (path == NULL) {
+        return WEND_OK;
+    }
+    for (int i = 0; i < PORTAL_STEPS; i++) {
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < BINS; k++) {
+            double time = outcomes[i].agent_seconds[k];
+            x[k] = (k + 0.5) * BIN_SECONDS;
+            y[i][k] = time > 0.0 ? outcomes[i].onsets[k] / time : 0.0;
+            count = time > 0.0 ? k + 1 : count;
+        }
+        snprintf(names[i], sizeof names[i], "dt %g s", portal_steps[i]);
+        lines[i] = (chart_line){names[i], x, y[i], count};
+    }
+    snprintf(title, sizeof title, "%s, %s: new overlaps", scene->name, model);
+    chart c = {title, "simulated time (s)", "per agent and second", lines, PORTAL_STEPS};
+    return chart_write(&c, path, error);
+}
+
+static wend_result vary_step(wend_paper_call *call, const portal_scene *scene, const char *model,
+                             wend_error *error) {
+    step_outcome outcomes[PORTAL_STEPS];
+    memset(outcomes, 0, sizeof outcomes);
+    for (int i = 0; i < PORTAL_STEPS; i++) {
+        for (uint32_t seed = 1; seed <= seeds_of(wend_paper_call_def(call)); seed++) {
+            bool go_on;
+            wend_result result =
+                run_seed(call, scene, model, portal_steps[i], seed, &outcomes[i], &go_on, error);
+            if (result != WEND_OK || !go_on) {
+                return result;
+            }
+        }
+    }
+    wend_result result = add_times(call, scene, model, outcomes, error);
+    if (result == WEND_OK) {
+        result = add_rates(call, scene, model, outcomes, error);
+    }
+    return result == WEND_OK ? draw_rates(call, scene, model, outcomes, error) : result;
+}
+
+uint32_t portal_count_table_2(const wend_paper_def *def) {
+    return 2 * PORTAL_TIMED_SCENES * PORTAL_STEPS * seeds_of(def);
+}
+
+wend_result portal_table_2(wend_paper_call *call, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (int model = PORTAL_SEGMENT; model <= PORTAL_ARC; model++) {
+        for (int i = 0; i < PORTAL_TIMED_SCENES && result == WEND_OK; i++) {
+            result = vary_step(call, &portal_scenes[i], portal_models[model], error);
+        }
+    }
+    return result;
+}

@@ -1,0 +1,160 @@
+/* The frame of papers: trials run as asked, values and files kept, and it can be stopped. */
+#include "unit/scenario/lab.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { FRAMES = 75 };
+
+/* What the paper below saw. */
+static struct {
+    uint32_t frames, trials;
+    double steps[2];
+    const char *file;
+    bool stopped;
+} seen;
+
+static volatile sig_atomic_t stop;
+static double last_share;
+
+static wend_result count_frame(void *watcher, const wend_recording *recording,
+                               const wend_frame *frame, wend_error *error) {
+    (void)error;
+    ck_assert_ptr_eq(watcher, &seen);
+    ck_assert_ptr_nonnull(recording->space);
+    ck_assert_uint_eq(frame->step, seen.frames);
+    seen.frames++;
+    return WEND_OK;
+}
+
+static wend_result run_walk(wend_paper_call *call, wend_error *error) {
+    static const char *const faster[] = {"profiles.default.speed=1.95"};
+    wend_paper_expect(call, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        wend_paper_trial trial = {.scenario = "walk.yaml",
+                                  .steer = "direct",
+                                  .settings = faster,
+                                  .setting_count = i,
+                                  .watch = i == 0 ? count_frame : NULL,
+                                  .watcher = &seen};
+        wend_summary *summary;
+        wend_result result = wend_paper_try(call, &trial, &summary, error);
+        if (result != WEND_OK || summary == NULL) {
+            seen.stopped = summary == NULL;
+            return result;
+        }
+        seen.steps[i] = lab_number(summary, "steps");
+        seen.trials++;
+        wend_paper_value value = {"Table 1", i ? "fast" : "slow", "steps", "1", NAN, seen.steps[i]};
+        wend_summary_destroy(summary);
+        ck_assert_int_eq(wend_paper_add(call, &value, error), WEND_OK);
+    }
+    seen.file = wend_paper_file(call, "a.png");
+    return WEND_OK;
+}
+
+static const wend_paper paper_walk = {
+    .entry = {.name = "walk", .summary = "one walker", .citation = "nobody"}, .run = run_walk};
+
+static void note_share(void *user, double done) {
+    (void)user;
+    ck_assert_double_ge(done, last_share);
+    ck_assert_double_le(done, 1.0);
+    last_share = done;
+}
+
+static wend_paper_def walk_def(void) {
+    static const char text[] = "profiles: {default: {speed: 1.3, max_speed: 3}}\n"
+                               "agents: [{at: [0, 0], goal: [10, 0]}]\n";
+    FILE *file = fopen("walk.yaml", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+    memset(&seen, 0, sizeof seen);
+    last_share = 0.0;
+    stop = 0;
+    wend_paper_def def = wend_default_paper_def();
+    def.paper = &paper_walk;
+    def.registry = lab_registry;
+    def.scenarios = ".";
+    def.progress = note_share;
+    def.cancel = &stop;
+    return def;
+}
+
+START_TEST(trials_run_as_asked) {
+    wend_paper_def def = walk_def();
+    wend_paper_result *result = NULL;
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
+    /* 9.75 m at 0.13 and 0.195 m a step; the watcher sees the start too. */
+    ck_assert_double_eq(seen.steps[0], FRAMES);
+    ck_assert_double_eq(seen.steps[1], 50);
+    ck_assert_uint_eq(seen.frames, FRAMES + 1);
+    ck_assert_ptr_null(seen.file);
+    ck_assert_double_eq(last_share, 1.0);
+    ck_assert_uint_eq(wend_paper_value_count(result), 2);
+    wend_paper_value value = wend_paper_value_at(result, 1);
+    ck_assert_str_eq(value.row, "fast");
+    ck_assert_double_eq(value.ours, 50);
+    ck_assert(isnan(value.theirs));
+    ck_assert(!wend_paper_result_cancelled(result));
+    wend_paper_result_destroy(result);
+}
+END_TEST
+
+START_TEST(files_lie_in_the_folder) {
+    wend_paper_def def = walk_def();
+    wend_paper_result *result = NULL;
+    def.directory = "figures";
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
+    ck_assert_uint_eq(wend_paper_file_count(result), 1);
+    ck_assert_str_eq(wend_paper_file_at(result, 0), "figures/a.png");
+    wend_paper_result_destroy(result);
+}
+END_TEST
+
+START_TEST(one_that_is_stopped_is_no_failure) {
+    wend_paper_def def = walk_def();
+    wend_paper_result *result = NULL;
+    stop = 1;
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
+    ck_assert(wend_paper_result_cancelled(result));
+    ck_assert(seen.stopped);
+    ck_assert_uint_eq(seen.trials, 0);
+    wend_paper_result_destroy(result);
+}
+END_TEST
+
+START_TEST(a_scenario_that_is_not_there_is_named) {
+    wend_paper_def def = walk_def();
+    wend_paper_result *result = NULL;
+    def.scenarios = "nowhere";
+    ck_assert_int_ne(wend_paper_run(&def, &result, &lab_error), WEND_OK);
+    ck_assert_ptr_null(result);
+    ck_assert_str_eq(lab_error.path, "nowhere/walk.yaml");
+}
+END_TEST
+
+static wend_result refuse(void *watcher, const wend_recording *recording, const wend_frame *frame,
+                          wend_error *error) {
+    (void)watcher;
+    (void)recording;
+    (void)error;
+    return frame->step == 3 ? WEND_ERROR_LIMIT : WEND_OK;
+}
+
+START_TEST(a_watcher_can_end_a_run) {
+    wend_run_def run = wend_default_run_def();
+    wend_scenario *scenario = lab_load("agents: [{at: [0, 0], goal: [10, 0]}]");
+    wend_summary *summary = NULL;
+    run.scenario = scenario;
+    run.registry = lab_registry;
+    run.watch = refuse;
+    ck_assert_int_eq(wend_run_scenario(&run, &summary, &lab_error), WEND_ERROR_LIMIT);
+    ck_assert_ptr_null(summary);
+    wend_scenario_destroy(scenario);
+}
+END_TEST
+
+LAB_MAIN("paper call", trials_run_as_asked, files_lie_in_the_folder,
+         one_that_is_stopped_is_no_failure, a_scenario_that_is_not_there_is_named,
+         a_watcher_can_end_a_run)

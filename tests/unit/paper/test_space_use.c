@@ -1,0 +1,107 @@
+/* The ground that a crowd uses, against areas known from geometry; starts that jitter. */
+#include "paper/space_use.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+static void watch(const char *text, space_use *use) {
+    wend_scenario *s = lab_load(text);
+    wend_run_def def = lab_run_def(s);
+    space_use_init(use, NULL);
+    def.watch = space_use_watch;
+    def.watcher = use;
+    wend_summary_destroy(lab_run_from(&def));
+    wend_scenario_destroy(s);
+}
+
+/* A disc of 1 m that walks 17 m straight: a stadium, and cells along a line. */
+START_TEST(one_walker_uses_a_stadium) {
+    space_use use;
+    watch("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
+          "steer: direct\nplan: straight\nfollow: waypoint\n"
+          "profiles: {default: {radius: 1, speed: 2, max_speed: 2}}\n"
+          "agents: [{at: [5, 5.1], goal: [23, 5.1]}]\n",
+          &use);
+    double walked = 17.0;
+    ck_assert_double_eq_tol(space_use_area(&use.discs), 2.0 * walked + pi, 0.4);
+    ck_assert_double_eq_tol(space_use_area(&use.centres), (walked / 0.25 + 1) * 0.0625, 0.0626);
+    ck_assert_uint_eq(use.hugging, 0);
+    ck_assert_uint_eq(use.agent_steps, 18);
+    ck_assert_double_eq(use.spread_sum, 0.0);
+    space_use_free(&use);
+}
+END_TEST
+
+/* Along a wall at 5 cm: always near it. Two in a row 4 m apart: 2 m from their middle. */
+START_TEST(walls_and_spread_are_seen) {
+    space_use use;
+    watch("space: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
+          "steer: direct\nplan: straight\nfollow: waypoint\n"
+          "profiles: {default: {radius: 0.25}}\n"
+          "agents: [{at: [[5, 0.3], [9, 0.3]], goal: {direction: [1, 0]}}]\ntime: {end: 5}\n",
+          &use);
+    ck_assert_uint_eq(use.agent_steps, 102);
+    ck_assert_uint_eq(use.hugging, 102);
+    ck_assert_double_eq_tol(use.spread_sum / (double)use.spread_steps, 2.0, 1e-4);
+    space_use_free(&use);
+}
+END_TEST
+
+START_TEST(the_difference_is_drawn) {
+    static const char *const titles[3] = {"a", "b", "c"};
+    space_use before, after;
+    watch("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [2, 2]}]\n", &before);
+    watch("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [7, 7]}]\n", &after);
+    ck_assert_int_eq(space_use_draw(&before, &after, titles, "use.png", &lab_error), WEND_OK);
+    FILE *file = fopen("use.png", "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fgetc(file), 0x89);
+    fclose(file);
+    ck_assert_ptr_null(fopen("use.png.part", "rb"));
+    space_use_free(&before);
+    space_use_free(&after);
+}
+END_TEST
+
+/* Every start lies within the jitter of its place; seeds differ, and without jitter none is moved.
+ */
+START_TEST(starts_jitter_by_the_seed) {
+    wend_point places[3][25];
+    for (int i = 0; i < 3; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "seed: %d\nagents: [{grid: {origin: [0, 0], spacing: 2, count: [5, 5]}, "
+                 "jitter: %s}]\n",
+                 i, i == 2 ? "0" : "0.4");
+        wend_scenario *s = lab_load(text);
+        wend_world *world = lab_world(s);
+        ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+        for (uint64_t key = 1; key <= 25; key++) {
+            const wend_view *view = wend_world_view(world);
+            for (uint32_t k = 0; k < view->body_count; k++) {
+                uint64_t found = wend_view_key(view, k);
+                places[i][found - 1] = (wend_point){(double)view->bodies[k].position.x,
+                                                    (double)view->bodies[k].position.y};
+            }
+        }
+        wend_world_destroy(world);
+        wend_scenario_destroy(s);
+    }
+    double farthest = 0.0, apart = 0.0;
+    for (int k = 0; k < 25; k++) {
+        double x = k % 5 * 2.0, y = k / 5 * 2.0;
+        ck_assert_double_eq(places[2][k].x, x);
+        ck_assert_double_eq(places[2][k].y, y);
+        farthest = fmax(farthest, hypot(places[0][k].x - x, places[0][k].y - y));
+        apart =
+            fmax(apart, hypot(places[0][k].x - places[1][k].x, places[0][k].y - places[1][k].y));
+    }
+    ck_assert_double_le(farthest, 0.4 + 1e-6);
+    ck_assert_double_gt(farthest, 0.2);
+    ck_assert_double_gt(apart, 0.1);
+}
+END_TEST
+
+LAB_MAIN("space use", one_walker_uses_a_stadium, walls_and_spread_are_seen, the_difference_is_drawn,
+         starts_jitter_by_the_seed)
