@@ -20,7 +20,7 @@ typedef struct stop {
 typedef struct gathering {
     mesh_builder *b;
     navmesh_level *out;
-    uint32_t corner_capacity, vertex_capacity, polygon_capacity;
+    uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
     const mesh_layer *layer;
     piece *pieces;
     uint32_t *ranks;    /* of each part, among the pieces */
@@ -168,12 +168,11 @@ static uint32_t vertex_of(gathering *g, uint32_t point) {
 
 static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     navmesh_level *out = g->out;
-    uint32_t vertex = vertex_of(g, point), capacity = g->corner_capacity;
-    bool grown = memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners, &capacity,
-                             out->corner_count + 1);
-    grown = grown && memory_grow(&g->b->heap, (void **)&out->neighbours, sizeof *out->neighbours,
-                                 &g->corner_capacity, out->corner_count + 1);
-    if (!grown) {
+    uint32_t vertex = vertex_of(g, point);
+    if (!memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners,
+                     &g->corner_capacity, out->corner_count + 1) ||
+        !memory_grow(&g->b->heap, (void **)&out->neighbours, sizeof *out->neighbours,
+                     &g->neighbour_capacity, out->corner_count + 1)) {
         g->b->geos.failed = true;
         return;
     }
@@ -286,14 +285,13 @@ wend_result mesh_gather(mesh_builder *b, navmesh_level *level) {
     if (done) {
         join(&g);
     }
-    uint32_t corners = g.corner_capacity;
     done &= keep(&g, (void **)&level->vertices, level->vertex_count, g.vertex_capacity,
                  sizeof *level->vertices);
     done &= keep(&g, (void **)&level->polygons, level->polygon_count, g.polygon_capacity,
                  sizeof *level->polygons);
-    done &= keep(&g, (void **)&level->corners, level->corner_count, corners,
+    done &= keep(&g, (void **)&level->corners, level->corner_count, g.corner_capacity,
                  sizeof *level->corners);
-    done &= keep(&g, (void **)&level->neighbours, level->corner_count, corners,
+    done &= keep(&g, (void **)&level->neighbours, level->corner_count, g.neighbour_capacity,
                  sizeof *level->neighbours);
     level->clearances =
         arena_take(&b->kept, ((size_t)level->corner_count + 1) * sizeof *level->clearances, 16);
