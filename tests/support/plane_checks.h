@@ -20,5 +20,11 @@ void plane_check_fixed(const plane_shape *shape, const triangulation *triangles)
 void plane_check_same(const plane_shape *shape, const triangulation *triangles,
                       const plane_shape *other_shape, const triangulation *other);
 
+/* Parts are convex and neighbours mutual across equal edges. Each triangle with a region lies in
+ * one part of that region, and together they fill the parts. Parts are neighbours where no wall is
+ * between. No two parts could be one by leaving out what is between them, and no corner is there
+ * that nothing asks for. */
+void plane_check_parts(const plane_shape *shape, const triangulation *triangles,
+                       const uint32_t *regions, const bool *passable, const convex_parts *parts);
 
 #endif
