@@ -169,16 +169,24 @@ static void add_block(mesh_builder *b, mesh_layer *layer, geos_list *parts, uint
     add_outline(b, layer, area, true);
 }
 
-static void block_by_ring(mesh_builder *b, mesh_layer *layer, const space_ring *ring,
-                          mesh_disc disc, bool widened) {
+/* All of a class in the layer as one area. */
+static void block_by_class(mesh_builder *b, mesh_layer *layer, uint32_t obstacle_class,
+                           mesh_disc disc, bool widened) {
+    const space_layer *from = &b->space->layers[layer->layer];
     geos_list parts = {NULL, 0, 0};
-    if (ring->kind == SPACE_SOLID) {
-        geos_list_take(&b->geos, &parts, polygon_of(b, ring->points, ring->count));
+    for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
+        const space_ring *ring = &b->space->rings[from->first_ring + i];
+        if (ring->obstacle_class != obstacle_class) {
+            continue;
+        }
+        if (ring->kind == SPACE_SOLID) {
+            geos_list_take(&b->geos, &parts, polygon_of(b, ring->points, ring->count));
+        }
+        if (widened || ring->kind != SPACE_SOLID) {
+            mesh_widen_ring(b, ring, disc, &parts);
+        }
     }
-    if (widened || ring->kind != SPACE_SOLID) {
-        mesh_widen_ring(b, ring, disc, &parts);
-    }
-    add_block(b, layer, &parts, b->class_blocker[ring->obstacle_class]);
+    add_block(b, layer, &parts, b->class_blocker[obstacle_class]);
 }
 
 static void block_by_door(mesh_builder *b, mesh_layer *layer, uint32_t blocker, mesh_disc disc) {
@@ -194,12 +202,8 @@ static void block_by_door(mesh_builder *b, mesh_layer *layer, uint32_t blocker, 
 }
 
 static void add_blockers(mesh_builder *b, mesh_layer *layer, mesh_disc disc, bool widened) {
-    const space_layer *from = &b->space->layers[layer->layer];
-    for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
-        const space_ring *ring = &b->space->rings[from->first_ring + i];
-        if (ring->obstacle_class != 0) {
-            block_by_ring(b, layer, ring, disc, widened);
-        }
+    for (uint32_t i = 0; i < b->first_door && !b->geos.failed; i++) {
+        block_by_class(b, layer, b->blockers[i].obstacle_class, disc, widened);
     }
     for (uint32_t i = b->first_door; i < b->blocker_count && !b->geos.failed; i++) {
         if (b->blockers[i].layer == layer->layer) {
