@@ -35,19 +35,27 @@ static bool is_covered(const navmesh_cells *cells, wend_vec2 at, float distance)
            at.y >= cells->low.y - distance && at.y <= cells->low.y + height;
 }
 
-uint32_t navmesh_locate(const navmesh_level *level, wend_place place) {
+uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
+                         uint32_t capacity) {
     const navmesh_cells *cells = &level->cells[place.layer];
     if (!is_covered(cells, place.position, 0.01F)) {
-        return NAVMESH_NONE;
+        return 0;
     }
     uint32_t cell =
         cells_row(cells, place.position.y) * cells->columns + cells_column(cells, place.position.x);
-    for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1]; i++) {
+    uint32_t count = 0;
+    for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1] && count < capacity; i++) {
         if (navmesh_contains(level, cells->polygons[i], place.position)) {
-            return cells->polygons[i];
+            out[count++] = cells->polygons[i];
         }
     }
-    return NAVMESH_NONE;
+    return count;
+}
+
+uint32_t navmesh_locate(const navmesh_level *level, wend_place place) {
+    uint32_t polygon = NAVMESH_NONE;
+    navmesh_holders(level, place, &polygon, 1);
+    return polygon;
 }
 
 /* ---- The nearest place ----------------------------------------------------------------------- */

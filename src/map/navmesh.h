@@ -99,6 +99,10 @@ bool navmesh_contains(const navmesh_level *level, uint32_t polygon, wend_vec2 po
 /* The polygon that holds a place, or NAVMESH_NONE; O(1) in a mesh of even density. */
 uint32_t navmesh_locate(const navmesh_level *level, wend_place place);
 
+/* All polygons that hold a place, at most `capacity`, ascending; returns how many. */
+uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
+                         uint32_t capacity);
+
 /* The point of a polygon nearest to a place, within `distance`, and that polygon, which must not be
  * closed (`closed` by set, may be NULL); NAVMESH_NONE if there is none. */
 uint32_t navmesh_nearest(const navmesh_level *level, const bool *closed, wend_place place,

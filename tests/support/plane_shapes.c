@@ -41,6 +41,21 @@ static bool cross(grid_point a, grid_point b, grid_point p, grid_point q) {
     return side_of(a, b, p) * side_of(a, b, q) < 0 && side_of(p, q, a) * side_of(p, q, b) < 0;
 }
 
+bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second) {
+    const grid_point *points = shape->points;
+    grid_point a = points[shape->segments[first].a], b = points[shape->segments[first].b];
+    grid_point c = points[shape->segments[second].a], d = points[shape->segments[second].b];
+    if (!cross(a, b, c, d)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < shape->point_count; i++) {
+        if (side_of(a, b, points[i]) == 0 && side_of(c, d, points[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Joins random points where that crosses nothing. */
 static void add_web(plane_shape *shape, uint32_t trials) {
     for (; trials > 0; trials--) {

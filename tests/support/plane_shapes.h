@@ -35,6 +35,9 @@ void plane_draw_shape(plane_kind kind, uint64_t seed, uint32_t size, plane_shape
 /* A number below `below` from the sequence that plane_draw_shape started. */
 uint32_t plane_draw(uint32_t below);
 
+/* Whether two segments cross in a place where no point is. */
+bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second);
+
 /* The same points and segments in another order, each segment turned or not. */
 void plane_shuffle(const plane_shape *shape, plane_shape *out);
 
