@@ -66,9 +66,9 @@ struct wend_registry {
 };
 
 const char *wend_kind_text(wend_kind kind) {
-    static const char *const texts[WEND_KIND_COUNT] = {"selector", "planner",  "follower",
-                                                       "modifier", "steering", "output",
-                                                       "input",    "metric",   "command"};
+    static const char *const texts[WEND_KIND_COUNT] = {
+        "selector", "planner", "follower", "modifier", "steering",
+        "output",   "input",   "metric",   "paper",    "command"};
     return (unsigned)kind < WEND_KIND_COUNT ? texts[kind] : "entry";
 }
 
