@@ -35,7 +35,7 @@ static const wend_param params[] = {
 };
 
 static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
-    [WEND_KERNEL_SCALAR] = orca_steer_scalar,
+    [WEND_KERNEL_SCALAR] = orca_steer_runs,
 #ifdef __x86_64__
     [WEND_KERNEL_SSE2] = orca_steer_sse2,
     [WEND_KERNEL_AVX2] = orca_steer_avx2,
@@ -45,9 +45,7 @@ static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
 static void steer_orca(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     orca_call call = orca_begin(view, agents);
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        kernels[view->inside->kernel](&call, agents->runs[k], intents, outcomes);
-    }
+    kernels[view->inside->kernel](&call, intents, outcomes);
 }
 
 static void explain_orca(const wend_view *view, const wend_agents *agents, uint32_t index,

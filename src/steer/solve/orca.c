@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/kernels.h"
 #include "steer/solve/wish.h"
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents) {
@@ -58,5 +59,12 @@ void orca_steer_scalar(const orca_call *call, wend_run run, const wend_intent *i
             .velocity = velocity,
             .displacement = vec_scale(velocity, call->planes.view->dt),
             .freedom = (uint8_t)(freedom == WEND_FREE && crowded ? WEND_RELAXED : freedom)};
+    }
+}
+
+void orca_steer_runs(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes) {
+    const wend_agents *agents = call->planes.agents;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        orca_steer_scalar(call, agents->runs[k], intents, outcomes);
     }
 }

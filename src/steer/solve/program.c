@@ -27,9 +27,6 @@
 
 #include "geom/vec.h"
 
-/* Two normals that differ by less than this, squared, are one. */
-static const float same_normal = 1e-10F;
-
 /* The part of a plane's line that the disc and the planes before it leave; false if none. */
 static bool cut_line(const velocity_plane *planes, uint32_t index, float max_speed, float *low,
                      float *high) {
@@ -112,7 +109,7 @@ static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direc
 static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
     wend_vec2 normal = vec_sub(j.normal, i.normal);
     float squared = vec_length_squared(normal);
-    if (squared < same_normal) {
+    if (squared < program_same_normal) {
         return false;
     }
     float length = sqrtf(squared);

@@ -20,6 +20,9 @@ typedef struct velocity_program {
 
 enum { PROGRAM_MOST_PLANES = 256 };
 
+/* Two normals that differ by less than this, squared, are one. */
+static const float program_same_normal = 1e-10F;
+
 /* The velocity within max_speed that satisfies all planes and lies nearest to the wish: WEND_FREE.
  * If there is none, the one whose largest violation of a soft plane is smallest, the hard ones kept
  * if they can be: WEND_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
