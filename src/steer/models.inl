@@ -2,4 +2,5 @@
 WEND_ENTRY(direct)
 WEND_ENTRY(external)
 WEND_ENTRY(orca)
+WEND_ENTRY(orca_segment)
 WEND_ENTRY(relax)

@@ -3,16 +3,13 @@
 #include <check.h>
 #include <math.h>
 
-#include "steer/solve/program.h"
-#include "support/spaces.h"
-
-enum { GRID = 81, MOST_PLANES = 24 };
+enum { GRID = 81 };
 
 /* m/s: what single precision may cost where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
 typedef struct trial {
-    velocity_plane planes[MOST_PLANES];
+    velocity_plane planes[PROGRAM_TRIAL_PLANES];
     velocity_program program;
     uint64_t seed;
 } trial;
@@ -22,24 +19,21 @@ static wend_vec2 draw_vector(dice *from, double length) {
     return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
 }
 
-/* Between one plane and many; easy ones, tight ones, hard ones among them. */
-static void draw(trial *t, uint64_t seed) {
-    dice from = {seed};
-    double tight = dice_between(&from, -1.5, 0.4);
-    *t = (trial){.seed = seed};
-    t->program.planes = t->planes;
-    t->program.count = 1 + dice_below(&from, MOST_PLANES);
-    t->program.hard = dice_below(&from, 4) ? dice_below(&from, 6) : 0;
-    if (t->program.hard > t->program.count) {
-        t->program.hard = t->program.count;
+void program_draw(dice *from, velocity_plane *planes, velocity_program *program) {
+    double tight = dice_between(from, -1.5, 0.4);
+    *program = (velocity_program){.planes = planes};
+    program->count = 1 + dice_below(from, PROGRAM_TRIAL_PLANES);
+    program->hard = dice_below(from, 4) ? dice_below(from, 6) : 0;
+    if (program->hard > program->count) {
+        program->hard = program->count;
     }
-    t->program.max_speed = (float)dice_between(&from, 0.5, 2.0);
-    t->program.wish = draw_vector(&from, dice_between(&from, 0.0, 2.2));
-    for (uint32_t i = 0; i < t->program.count; i++) {
-        double least = i < t->program.hard ? -1.5 : tight - 0.5;
-        double most = i < t->program.hard ? 0.5 : tight + 0.5;
-        t->planes[i].normal = draw_vector(&from, 1.0);
-        t->planes[i].offset = (float)dice_between(&from, least, most);
+    program->max_speed = (float)dice_between(from, 0.5, 2.0);
+    program->wish = draw_vector(from, dice_between(from, 0.0, 2.2));
+    for (uint32_t i = 0; i < program->count; i++) {
+        double least = i < program->hard ? -1.5 : tight - 0.5;
+        double most = i < program->hard ? 0.5 : tight + 0.5;
+        planes[i].normal = draw_vector(from, 1.0);
+        planes[i].offset = (float)dice_between(from, least, most);
     }
 }
 
@@ -78,8 +72,9 @@ static bool is_better(worth grid, worth answer, bool free, bool broken) {
 }
 
 void program_trial(uint64_t seed, program_tally *tally) {
-    trial t;
-    draw(&t, seed);
+    trial t = {.seed = seed};
+    dice from = {seed};
+    program_draw(&from, t.planes, &t.program);
     wend_vec2 out;
     bool free = program_solve(&t.program, &out) == WEND_FREE;
     double most = (double)t.program.max_speed;

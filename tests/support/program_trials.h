@@ -4,6 +4,14 @@
 
 #include <stdint.h>
 
+#include "steer/solve/program.h"
+#include "support/spaces.h"
+
+enum { PROGRAM_TRIAL_PLANES = 24 };
+
+/* Between one plane and many; easy ones, tight ones, hard ones among them. */
+void program_draw(dice *from, velocity_plane *planes, velocity_program *program);
+
 typedef struct program_tally {
     uint64_t free;   /* programs with a solution */
     uint64_t gave;   /* soft planes gave way */
