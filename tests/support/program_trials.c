@@ -3,8 +3,6 @@
 #include <check.h>
 #include <math.h>
 
-enum { GRID = 81 };
-
 /* m/s: what single precision may cost where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
@@ -37,15 +35,20 @@ void program_draw(dice *from, velocity_plane *planes, velocity_program *program)
     }
 }
 
-/* The largest violation of planes [begin, end), 0 if there is none. */
-static double violation(const trial *t, uint32_t begin, uint32_t end, double x, double y) {
+double program_violation(const velocity_plane *planes, uint32_t count, double x, double y) {
     double most = 0.0;
-    for (uint32_t i = begin; i < end; i++) {
-        const velocity_plane *plane = &t->planes[i];
-        most = fmax(most, (double)plane->offset - (double)plane->normal.x * x -
-                              (double)plane->normal.y * y);
+    for (uint32_t i = 0; i < count; i++) {
+        most = fmax(most, (double)planes[i].offset - (double)planes[i].normal.x * x -
+                              (double)planes[i].normal.y * y);
     }
     return most;
+}
+
+bool program_grid(const velocity_program *program, int i, double *x, double *y) {
+    double most = (double)program->max_speed;
+    *x = most * (2.0 * (i % PROGRAM_GRID) / (PROGRAM_GRID - 1) - 1.0);
+    *y = most * (2.0 * (i / PROGRAM_GRID) / (PROGRAM_GRID - 1) - 1.0);
+    return *x * *x + *y * *y <= most * most;
 }
 
 /* What an answer is worth: violations of hard and of soft planes, distance to the wish. */
@@ -54,8 +57,9 @@ typedef struct worth {
 } worth;
 
 static worth worth_of(const trial *t, double x, double y) {
-    return (worth){violation(t, 0, t->program.hard, x, y),
-                   violation(t, t->program.hard, t->program.count, x, y),
+    uint32_t hard = t->program.hard;
+    return (worth){program_violation(t->planes, hard, x, y),
+                   program_violation(t->planes + hard, t->program.count - hard, x, y),
                    hypot(x - (double)t->program.wish.x, y - (double)t->program.wish.y)};
 }
 
@@ -85,10 +89,9 @@ void program_trial(uint64_t seed, program_tally *tally) {
     ck_assert_msg(!free || (answer.hard <= slack && answer.soft <= slack),
                   "seed %llu: free, but violates %g, %g", (unsigned long long)seed, answer.hard,
                   answer.soft);
-    for (int i = 0; i < GRID * GRID; i++) {
-        double x = most * (2.0 * (i % GRID) / (GRID - 1) - 1.0);
-        double y = most * (2.0 * (i / GRID) / (GRID - 1) - 1.0);
-        bool reached = x * x + y * y <= most * most;
+    for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
+        double x, y;
+        bool reached = program_grid(&t.program, i, &x, &y);
         if (reached && is_better(worth_of(&t, x, y), answer, free, broken)) {
             ck_abort_msg("seed %llu: (%g, %g) is better than (%g, %g)", (unsigned long long)seed, x,
                          y, (double)out.x, (double)out.y);

@@ -6,7 +6,7 @@
 #include "steer/solve/segment_program.h"
 #include "support/program_trials.h"
 
-enum { GRID = 81, PLACES = 400 };
+enum { PLACES = 400 };
 
 /* m/s: what single precision may cost where lines meet at an acute angle. */
 static const double slack = 2e-4;
@@ -44,15 +44,6 @@ static void draw(trial *t, uint64_t seed) {
     }
 }
 
-static double violation(const velocity_plane *planes, uint32_t count, place v) {
-    double most = 0.0;
-    for (uint32_t i = 0; i < count; i++) {
-        most = fmax(most, (double)planes[i].offset - (double)planes[i].normal.x * v.x -
-                              (double)planes[i].normal.y * v.y);
-    }
-    return most;
-}
-
 static place wish_at(const segment_program *s, double t) {
     return (place){(double)s->start.x + (double)s->along.x * t,
                    (double)s->start.y + (double)s->along.y * t};
@@ -74,21 +65,16 @@ static bool allowed(const trial *t, place v, bool goal) {
     const segment_program *s = &t->segment;
     double most = (double)s->program.max_speed;
     return v.x * v.x + v.y * v.y <= most * most &&
-           violation(t->planes, s->program.count, v) == 0.0 &&
-           (!goal || violation(s->goal, s->goal_count, v) == 0.0);
-}
-
-static place grid_place(const trial *t, int i) {
-    double most = (double)t->segment.program.max_speed;
-    return (place){most * (2.0 * (i % GRID) / (GRID - 1) - 1.0),
-                   most * (2.0 * (i / GRID) / (GRID - 1) - 1.0)};
+           program_violation(t->planes, s->program.count, v.x, v.y) == 0.0 &&
+           (!goal || program_violation(s->goal, s->goal_count, v.x, v.y) == 0.0);
 }
 
 /* No allowed velocity of the grid is nearer to the segment than `least`. */
 static void check_grid(const trial *t, double least, bool goal, double from_speed) {
-    for (int i = 0; i < GRID * GRID; i++) {
-        place v = grid_place(t, i);
-        bool counts = hypot(v.x, v.y) >= from_speed && allowed(t, v, goal);
+    for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
+        place v;
+        bool counts = program_grid(&t->segment.program, i, &v.x, &v.y) &&
+                      hypot(v.x, v.y) >= from_speed && allowed(t, v, goal);
         ck_assert_msg(!counts || far_from_wishes(&t->segment, v) >= least - slack,
                       "seed %llu: (%g, %g) is nearer than %g", (unsigned long long)t->seed, v.x,
                       v.y, least);
@@ -135,10 +121,10 @@ void segment_trial(uint64_t seed, segment_tally *tally) {
         tally->infeasible++;
         return;
     }
-    ck_assert_msg(violation(t.planes, s->program.count, answer) <= slack, "seed %llu: violates",
-                  (unsigned long long)seed);
+    ck_assert_msg(program_violation(t.planes, s->program.count, answer.x, answer.y) <= slack,
+                  "seed %llu: violates", (unsigned long long)seed);
     double far = far_from_wishes(s, answer);
-    bool dropped = violation(s->goal, s->goal_count, answer) > slack;
+    bool dropped = program_violation(s->goal, s->goal_count, answer.x, answer.y) > slack;
     if (dropped) {
         check_dropped(&t, tally);
     }

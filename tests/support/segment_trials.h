@@ -1,4 +1,4 @@
-/* Random programs of velocity segments and arcs, solved and compared with all velocities of a fine
+/* Random programs of velocity segments, solved and compared with all velocities of a fine
  * grid. */
 #ifndef TESTS_SUPPORT_SEGMENT_TRIALS_H
 #define TESTS_SUPPORT_SEGMENT_TRIALS_H
@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct segment_tally {
-    uint64_t on_wish;    /* answers on the segment or arc itself */
+    uint64_t on_wish;    /* answers on the segment itself */
     uint64_t off_wish;   /* beside it */
     uint64_t dropped;    /* answers beside the goal */
     uint64_t infeasible; /* programs without a solution */

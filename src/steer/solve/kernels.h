@@ -3,6 +3,7 @@
 #ifndef STEER_SOLVE_KERNELS_H
 #define STEER_SOLVE_KERNELS_H
 
+#include "steer/solve/arc.h"
 #include "steer/solve/orca.h"
 #include "steer/solve/segment.h"
 
@@ -22,5 +23,12 @@ void segment_steer_sse2(const segment_call *call, const wend_intent *intents,
                         wend_outcome *outcomes);
 void segment_steer_avx2(const segment_call *call, const wend_intent *intents,
                         wend_outcome *outcomes);
+
+typedef void (*arc_kernel)(const arc_call *call, const wend_intent *intents,
+                           wend_outcome *outcomes);
+
+void arc_steer_scalar(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void arc_steer_sse2(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void arc_steer_avx2(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
 
 #endif

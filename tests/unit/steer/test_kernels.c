@@ -6,9 +6,9 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 10, MODELS = 2 };
+enum { STEPS = 40, CROWDS = 10, MODELS = 3 };
 
-static const char *const models[MODELS] = {"orca", "orca_segment"};
+static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc"};
 
 static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
