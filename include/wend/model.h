@@ -388,7 +388,10 @@ typedef enum wend_mark_kind {
     WEND_MARK_FORCE,      /* b: vector at the agent; world */
     WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
-    WEND_MARK_PATH        /* a -> b: a piece of the way ahead; world */
+    WEND_MARK_PATH,       /* a -> b: a piece of the way ahead; world */
+    WEND_MARK_WISHES,     /* a -> b: velocities that are preferred alike; velocity space */
+    WEND_MARK_ARC /* a -> b: the same on a circle about the zero velocity, to the left from a, at
+                     most half a turn; velocity space */
 } wend_mark_kind;
 
 typedef struct wend_mark {

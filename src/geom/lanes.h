@@ -58,6 +58,59 @@ static inline lanes lanes_same(lanes a, lanes b) {
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
+/* The mask of these lanes, one bit for each. */
+static inline lanes lanes_mask(uint32_t bits) {
+    __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), each);
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, each));
+}
+
+/* a + b as whole numbers. */
+static inline lanes lanes_add_bits(lanes a, lanes b) {
+    return _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
+}
+
+/* The lower and the higher of numbers that are not negative. */
+static inline lanes lanes_lower(lanes a, lanes b) {
+    return _mm256_castsi256_ps(_mm256_min_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
+}
+static inline lanes lanes_higher(lanes a, lanes b) {
+    return _mm256_castsi256_ps(_mm256_max_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
+}
+
+static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
+    __m128 one = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)from));
+    return _mm_loadh_pi(one, (const __m64 *)(const void *)(from + stride));
+}
+
+/* The first two floats of eight records that lie `stride` bytes apart. */
+static inline void lanes_load_pairs(const void *from, size_t stride, lanes *x, lanes *y) {
+    const char *at = from;
+    __m128 a = lanes_load_two_pairs(at, stride), b = lanes_load_two_pairs(at + 2 * stride, stride);
+    __m128 c = lanes_load_two_pairs(at + 4 * stride, stride);
+    __m128 d = lanes_load_two_pairs(at + 6 * stride, stride);
+    lanes even = _mm256_set_m128(c, a), odd = _mm256_set_m128(d, b);
+    *x = _mm256_shuffle_ps(even, odd, 0x88);
+    *y = _mm256_shuffle_ps(even, odd, 0xdd);
+}
+
+/* Four columns as eight rows. */
+static inline void lanes_store_quads(void *const rows[LANES], const lanes columns[4]) {
+    lanes s[4], r[4];
+    s[0] = _mm256_unpacklo_ps(columns[0], columns[1]);
+    s[1] = _mm256_unpackhi_ps(columns[0], columns[1]);
+    s[2] = _mm256_unpacklo_ps(columns[2], columns[3]);
+    s[3] = _mm256_unpackhi_ps(columns[2], columns[3]);
+    r[0] = _mm256_shuffle_ps(s[0], s[2], 0x44);
+    r[1] = _mm256_shuffle_ps(s[0], s[2], 0xee);
+    r[2] = _mm256_shuffle_ps(s[1], s[3], 0x44);
+    r[3] = _mm256_shuffle_ps(s[1], s[3], 0xee);
+    for (int i = 0; i < 4; i++) {
+        _mm_storeu_ps(rows[i], _mm256_castps256_ps128(r[i]));
+        _mm_storeu_ps(rows[i + 4], _mm256_extractf128_ps(r[i], 1));
+    }
+}
+
 /* The first eight floats of eight rows, as eight columns. */
 static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
     lanes r[LANES], s[LANES];
@@ -136,6 +189,62 @@ static inline lanes lanes_same(lanes a, lanes b) {
     return (lanes){lanes_same_half(a.low, b.low), lanes_same_half(a.high, b.high)};
 }
 
+/* The mask of these lanes, one bit for each. */
+static inline lanes lanes_mask(uint32_t bits) {
+    __m128i low = _mm_setr_epi32(1, 2, 4, 8), high = _mm_setr_epi32(16, 32, 64, 128);
+    __m128i all = _mm_set1_epi32((int)bits);
+    return (lanes){_mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, low), low)),
+                   _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, high), high))};
+}
+
+static inline __m128 lanes_add_bits_half(__m128 a, __m128 b) {
+    return _mm_castsi128_ps(_mm_add_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
+}
+
+/* a + b as whole numbers. */
+static inline lanes lanes_add_bits(lanes a, lanes b) {
+    return (lanes){lanes_add_bits_half(a.low, b.low), lanes_add_bits_half(a.high, b.high)};
+}
+
+/* The lower and the higher of numbers that are not negative. */
+static inline lanes lanes_lower(lanes a, lanes b) {
+    return (lanes){_mm_min_ps(a.low, b.low), _mm_min_ps(a.high, b.high)};
+}
+static inline lanes lanes_higher(lanes a, lanes b) {
+    return (lanes){_mm_max_ps(a.low, b.low), _mm_max_ps(a.high, b.high)};
+}
+
+static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
+    __m128 one = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)from));
+    return _mm_loadh_pi(one, (const __m64 *)(const void *)(from + stride));
+}
+
+/* The first two floats of eight records that lie `stride` bytes apart. */
+static inline void lanes_load_pairs(const void *from, size_t stride, lanes *x, lanes *y) {
+    const char *at = from;
+    __m128 a = lanes_load_two_pairs(at, stride), b = lanes_load_two_pairs(at + 2 * stride, stride);
+    __m128 c = lanes_load_two_pairs(at + 4 * stride, stride);
+    __m128 d = lanes_load_two_pairs(at + 6 * stride, stride);
+    *x = (lanes){_mm_shuffle_ps(a, b, 0x88), _mm_shuffle_ps(c, d, 0x88)};
+    *y = (lanes){_mm_shuffle_ps(a, b, 0xdd), _mm_shuffle_ps(c, d, 0xdd)};
+}
+
+/* Four columns as eight rows. */
+static inline void lanes_store_quads(void *const rows[LANES], const lanes columns[4]) {
+    __m128 a = columns[0].low, b = columns[1].low, c = columns[2].low, d = columns[3].low;
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    _mm_storeu_ps(rows[0], a);
+    _mm_storeu_ps(rows[1], b);
+    _mm_storeu_ps(rows[2], c);
+    _mm_storeu_ps(rows[3], d);
+    __m128 e = columns[0].high, f = columns[1].high, g = columns[2].high, h = columns[3].high;
+    _MM_TRANSPOSE4_PS(e, f, g, h);
+    _mm_storeu_ps(rows[4], e);
+    _mm_storeu_ps(rows[5], f);
+    _mm_storeu_ps(rows[6], g);
+    _mm_storeu_ps(rows[7], h);
+}
+
 /* The first eight floats of eight rows, as eight columns. */
 static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
     for (int half = 0; half < 2; half++) {
@@ -167,6 +276,7 @@ LANES_BINARY(lanes_or, or_ps)
 LANES_BINARY(lanes_without, andnot_ps) /* b, but for the bits of a */
 LANES_COMPARE(lanes_less, cmplt_ps, _CMP_LT_OQ)
 LANES_COMPARE(lanes_less_equal, cmple_ps, _CMP_LE_OQ)
+LANES_COMPARE(lanes_equal, cmpeq_ps, _CMP_EQ_OQ)
 
 #undef LANES_UNARY
 #undef LANES_BINARY

@@ -18,6 +18,7 @@
 
 #include "geom/lanes.h"
 #include "near/unit.h"
+#include "near/window_lanes.h"
 
 enum { KEY_NUMBER = 0xff, FEW_RANKS = 12 };
 
@@ -28,6 +29,7 @@ static const float KEY_NOBODY = 1e29F;
 typedef struct lane_query {
     uint32_t neighbours;        /* how many */
     float distance[UNIT_LANES]; /* how far, m; 0 in lanes that are not in use */
+    float farthest;             /* m: the largest of these */
     float certain;              /* m: who is nearer than this must not be missed as the next one */
 } lane_query;
 
@@ -43,17 +45,16 @@ static inline uint32_t key_number(float key) {
 }
 
 /* Keys of candidate `c`. */
-static inline lanes keys_of(const unit_window *window, uint32_t c, lanes x, lanes y) {
+static inline lanes keys_of(const unit_window *window, uint32_t c, lanes number, lanes x, lanes y) {
     lanes dx = lanes_sub(lanes_set(window->x[c]), x), dy = lanes_sub(lanes_set(window->y[c]), y);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits),
-                    lanes_set_bits(c & KEY_NUMBER));
+    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits), number);
 }
 
 /* The lower key to a, the higher to b. */
 static inline void put_in_order(lanes *a, lanes *b) {
-    lanes lower = lanes_min(*a, *b);
-    *b = lanes_max(*a, *b);
+    lanes lower = lanes_lower(*a, *b);
+    *b = lanes_higher(*a, *b);
     *a = lower;
 }
 
@@ -73,7 +74,7 @@ static inline void sort_eight(lanes k[8]) {
 static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++) {
-        best[FEW_RANKS - 1 - i] = lanes_min(best[FEW_RANKS - 1 - i], k[i]);
+        best[FEW_RANKS - 1 - i] = lanes_lower(best[FEW_RANKS - 1 - i], k[i]);
     }
 #pragma GCC unroll 6
     for (int i = 0; i < 6; i++) {
@@ -92,19 +93,28 @@ static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
     }
 }
 
+/* Eight candidates from `c` on, sorted. */
+static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, lanes y,
+                               lanes k[8]) {
+    lanes number = lanes_set_bits(c), one = lanes_set_bits(1);
+#pragma GCC unroll 8
+    for (uint32_t i = 0; i < 8; i++) {
+        k[i] = keys_of(window, c + i, number, x, y);
+        number = lanes_add_bits(number, one);
+    }
+    sort_eight(k);
+}
+
 /* Few ranks: eight candidates at a time through networks that stay in registers. */
-static void rank_few(const unit_window *window, lanes x, lanes y, lane_ranks *out) {
+static void rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y, lane_ranks *out) {
     lanes best[FEW_RANKS];
-    for (int i = 0; i < FEW_RANKS; i++) {
+    sorted_keys(window, begin, x, y, best);
+    for (int i = 8; i < FEW_RANKS; i++) {
         best[i] = lanes_set(INFINITY);
     }
-    for (uint32_t c = 0; c < window->count; c += 8) {
+    for (uint32_t c = begin + 8; c < window->count; c += 8) {
         lanes k[8];
-#pragma GCC unroll 8
-        for (uint32_t i = 0; i < 8; i++) {
-            k[i] = keys_of(window, c + i, x, y);
-        }
-        sort_eight(k);
+        sorted_keys(window, c, x, y, k);
         merge_eight(best, k);
     }
     for (int i = 0; i < FEW_RANKS; i++) {
@@ -113,14 +123,14 @@ static void rank_few(const unit_window *window, lanes x, lanes y, lane_ranks *ou
 }
 
 /* Any number of ranks: each candidate sinks to its place. */
-static void rank_many(const unit_window *window, lanes x, lanes y, uint32_t ranks,
+static void rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
                       lane_ranks *out) {
     lanes best[UNIT_RANKS];
     for (uint32_t i = 0; i < ranks; i++) {
         best[i] = lanes_set(INFINITY);
     }
-    for (uint32_t c = 0; c < window->count; c++) {
-        lanes key = keys_of(window, c, x, y);
+    for (uint32_t c = begin; c < window->count; c++) {
+        lanes key = keys_of(window, c, lanes_set_bits(c), x, y);
         for (uint32_t i = 0; i < ranks; i++) {
             put_in_order(&best[i], &key);
         }
@@ -166,15 +176,15 @@ static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec
 
 /* The keys of one lane anew, with all candidates that look as far as the last one it heeds: the
  * networks may have kept the wrong ones of these. */
-static void settle_last(const wend_view *view, const unit_window *window, wend_vec2 place,
-                        uint32_t lane, uint32_t last, lane_ranks *ranks) {
+static void settle_last(const wend_view *view, const near_group *group, const unit_window *window,
+                        wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
     float edge = ranks->key[last][lane];
     uint32_t first = last;
     while (first > 0 && looks_as_far(ranks->key[first - 1][lane], edge)) {
         first--;
     }
     uint32_t held = 0, most = last + 2 - first;
-    for (uint32_t c = 0; c < window->count; c++) {
+    for (uint32_t c = group->begin; c < group->end; c++) {
         float dx = window->x[c] - place.x, dy = window->y[c] - place.y;
         uint32_t distance = key_bits(dx * dx + dy * dy) & ~(uint32_t)KEY_NUMBER;
         if (distance != (key_bits(edge) & ~(uint32_t)KEY_NUMBER)) {
@@ -196,8 +206,8 @@ static void settle_last(const wend_view *view, const unit_window *window, wend_v
 }
 
 /* Puts one lane in order where keys look as far as each other. */
-static void settle_lane(const wend_view *view, const unit_window *window, wend_vec2 place,
-                        uint32_t lane, uint32_t last, lane_ranks *ranks) {
+static void settle_lane(const wend_view *view, const near_group *group, const unit_window *window,
+                        wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
     for (uint32_t k = 1; k <= last && ranks->key[k][lane] < KEY_NOBODY; k++) {
         for (uint32_t at = k; at > 0; at--) {
             float *lower = &ranks->key[at - 1][lane], *upper = &ranks->key[at][lane];
@@ -212,22 +222,26 @@ static void settle_lane(const wend_view *view, const unit_window *window, wend_v
     }
     if (ranks->key[last][lane] < KEY_NOBODY &&
         looks_as_far(ranks->key[last][lane], ranks->key[last + 1][lane])) {
-        settle_last(view, window, place, lane, last, ranks);
+        settle_last(view, group, window, place, lane, last, ranks);
     }
 }
 
 /* Puts the doubtful lanes in order, exactly. */
 static void settle_doubts(const wend_view *view, const near_unit *unit, const unit_window *window,
                           uint32_t doubtful, uint32_t last, lane_ranks *ranks) {
-    for (uint32_t lane = 0; doubtful >> lane; lane++) {
-        if (doubtful >> lane & 1U) {
-            settle_lane(view, window, view->bodies[unit->first + lane].position, lane, last, ranks);
+    for (; doubtful; doubtful &= doubtful - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(doubtful);
+        const near_group *group = unit->groups;
+        while (!(group->lanes >> lane & 1U)) {
+            group++;
         }
+        wend_vec2 place = view->bodies[unit->body[lane]].position;
+        settle_lane(view, group, window, place, lane, last, ranks);
     }
 }
 
 /* How far the window reaches around each agent. */
-static inline lanes border_distance(const unit_window *window, lanes x, lanes y) {
+static inline lanes border_distance(const group_window *window, lanes x, lanes y) {
     lanes left = lanes_sub(x, lanes_set(window->low.x));
     lanes right = lanes_sub(lanes_set(window->high.x), x);
     lanes below = lanes_sub(y, lanes_set(window->low.y));
@@ -235,54 +249,129 @@ static inline lanes border_distance(const unit_window *window, lanes x, lanes y)
     return lanes_min(lanes_min(left, right), lanes_min(below, above));
 }
 
-/* Ranks the candidates of a unit. Returns the lanes that the scalar twin must do. */
-static uint32_t find_nearest(const wend_view *view, const near_unit *unit, const lane_query *query,
-                             lanes x, lanes y, unit_window *window, lane_ranks *out) {
-    uint32_t last = query->neighbours, used = (1U << unit->count) - 1U;
-    lanes wanted = lanes_load(query->distance), number = lanes_set_bits(KEY_NUMBER);
-    float farthest = 0.0F;
-    for (uint32_t i = 0; i < unit->count; i++) {
-        farthest = query->distance[i] > farthest ? query->distance[i] : farthest;
-    }
-    /* What a border may lose to rounding, far from the origin. */
-    float rounding = 0x1p-21F * near_unit_far(unit);
-    float margin = near_unit_margin(view, unit, last);
+/* The search of one group. */
+typedef struct group_search {
+    const wend_view *view;
+    const near_group *group;
+    const lane_query *query;
+    lanes x, y; /* of lanes that are not the group's: where nobody is near */
+    uint32_t ranks;
+    float margin;
+} group_search;
+
+static group_search begin_search(const wend_view *view, const near_group *group,
+                                 const lane_query *query, lanes x, lanes y) {
+    /* The other side of the nobodies, so that they are far from each other too. */
+    lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
+    float margin = near_unit_margin(view, group, query->neighbours);
     margin = margin > query->certain ? margin : query->certain;
-    margin = margin < farthest ? margin : farthest;
+    return (group_search){.view = view,
+                          .group = group,
+                          .query = query,
+                          .x = lanes_select(within, nowhere, x),
+                          .y = y,
+                          .ranks = query->neighbours + 2,
+                          .margin = margin < query->farthest ? margin : query->farthest};
+}
+
+/* The margin with which the lanes in `beyond` are served, which reach beyond the present one. */
+static float wider_margin(const group_search *search, lanes reached, uint32_t beyond) {
+    /* What a border may lose to rounding, far from the origin. */
+    float rounding = 0x1p-21F * near_group_far(search->group), margin = search->margin;
+    float asked[LANES];
+    lanes_store(asked, reached);
+    for (uint32_t i = 0; i < LANES; i++) {
+        float more = asked[i] * 1.00001F + rounding;
+        margin = (beyond >> i & 1U) && more > margin ? more : margin;
+    }
+    return margin;
+}
+
+/* Nobody has a rank. */
+static void rank_nobody(const group_search *search, lane_ranks *out) {
+    for (uint32_t i = 0; i < search->ranks; i++) {
+        lanes_store(out->key[i], lanes_set(INFINITY));
+    }
+}
+
+/* Ranks the candidates of a group, those from window->count on. *full is set when the unit has no
+ * room for them. Returns the lanes that the scalar twin must do. */
+static uint32_t search_group(group_search *search, unit_window *window, bool *full,
+                             lane_ranks *out) {
+    const lane_query *query = search->query;
+    uint32_t own = search->group->lanes, last = query->neighbours;
+    lanes wanted = lanes_load(query->distance), number = lanes_set_bits(KEY_NUMBER);
+    uint32_t begin = window->count;
     for (bool shrunk = false;;) {
-        near_unit_gather(view, unit, margin, window);
-        if (window->overflowed) {
+        group_window found;
+        window->count = begin;
+        if (!gather_window(search->view, search->group, search->margin, window, &found)) {
+            search->margin *= 0.5F;
             shrunk = true;
-            margin *= 0.5F;
-            if (margin < query->certain) {
-                return used;
+            *full = begin > 0;
+            if (*full || search->margin < query->certain) {
+                rank_nobody(search, out);
+                return own;
             }
             continue;
         }
-        if (window->has_ghosts) {
-            return used;
+        if (found.has_ghosts) {
+            rank_nobody(search, out);
+            return own;
         }
-        if (last + 2 <= FEW_RANKS) {
-            rank_few(window, x, y, out);
+        if (search->ranks <= FEW_RANKS) {
+            rank_few(window, begin, search->x, search->y, out);
         } else {
-            rank_many(window, x, y, last + 2, out);
+            rank_many(window, begin, search->x, search->y, search->ranks, out);
         }
         lanes reached = lanes_min(lanes_sqrt(lanes_or(lanes_load(out->key[last]), number)), wanted);
-        lanes border = border_distance(window, x, y);
-        uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & used;
+        lanes border = border_distance(&found, search->x, search->y);
+        uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & own;
         if (beyond == 0 || shrunk) {
-            lanes squared = lanes_mul(wanted, wanted);
-            uint32_t doubtful = doubtful_lanes(out, squared, last + 1) & used & ~beyond;
-            settle_doubts(view, unit, window, doubtful, last, out);
             return beyond;
         }
-        float asked[UNIT_LANES];
-        lanes_store(asked, lanes_select(lanes_less(reached, wanted), wanted, reached));
-        for (uint32_t i = 0; i < unit->count; i++) {
-            float more = asked[i] * 1.00001F + rounding;
-            margin = (beyond >> i & 1U) && more > margin ? more : margin;
-        }
+        search->margin = wider_margin(search, reached, beyond);
     }
+}
+
+/* Puts the ranks of a group's lanes beside those of the groups before it. */
+static inline void join_ranks(const lane_ranks *of_group, uint32_t ranks, lane_ranks *out) {
+    for (uint32_t i = 0; i < ranks; i++) {
+        lanes key = lanes_lower(lanes_load(out->key[i]), lanes_load(of_group->key[i]));
+        lanes_store(out->key[i], key);
+    }
+}
+
+/* Ranks the candidates of a unit, which is cut short where there is no room for those of a group.
+ * Returns the lanes that the scalar twin must do. */
+static uint32_t find_nearest(const wend_view *view, near_cursor *cursor, near_unit *unit,
+                             const lane_query *query, lanes x, lanes y, unit_window *window,
+                             lane_ranks *out) {
+    uint32_t last = query->neighbours, alone = 0;
+    window->count = 0;
+    for (uint32_t g = 0; g < unit->group_count; g++) {
+        near_group *group = &unit->groups[g];
+        group_search search = begin_search(view, group, query, x, y);
+        lane_ranks ranks;
+        bool full = false;
+        group->begin = window->count;
+        uint32_t undone = search_group(&search, window, &full, g == 0 ? out : &ranks);
+        group->end = window->count;
+        if (full) {
+            near_unit_cut(cursor, unit, (uint32_t)__builtin_ctz(group->lanes));
+            break;
+        }
+        if (g > 0) {
+            join_ranks(&ranks, search.ranks, out);
+        }
+        alone |= undone;
+    }
+    uint32_t used = (1U << unit->count) - 1U;
+    lanes wanted = lanes_load(query->distance), squared = lanes_mul(wanted, wanted);
+    alone &= used;
+    uint32_t doubtful = doubtful_lanes(out, squared, last + 1) & used & ~alone;
+    settle_doubts(view, unit, window, doubtful, last, out);
+    return alone;
 }
 
 #endif

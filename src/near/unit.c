@@ -1,96 +1,93 @@
-/* Forms units and gathers their candidates: a slice of each strip that the window touches, those
- * outside it left out. Cost: O(bodies in the cells that the window touches). */
+/* Forms units. Cost: O(1) for each body where eight in a row are close together, else O(groups). */
 #include "near/unit.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
-#include "near/near.h"
 
-/* A unit ends where it would span more than this many strip heights. */
-static const float longest_unit = 3.0F;
+/* A group's box has at most this many strip heights of width and height together. */
+static const float largest_group = 4.0F;
 /* Of a strip's height, which is made for ten neighbours (see sort.c): enough for most units. */
 static const float margin_of_strip = 0.95F;
 
-near_unit near_unit_at(const wend_view *view, uint32_t begin, uint32_t end) {
-    const wend_body *first = &view->bodies[begin];
-    near_unit unit = {begin, 1, wend_body_layer(first), first->position, first->position};
-    const near_layer *layer = &view->inside->grid->layers[unit.layer];
-    uint32_t strip = (first->cell - layer->first_cell) / layer->bins;
-    uint32_t strip_end = layer->first_cell + (strip + 1) * layer->bins;
-    float longest = longest_unit / layer->per_strip;
-    uint32_t most = end - begin < UNIT_LANES ? end - begin : UNIT_LANES;
-    for (; unit.count < most; unit.count++) {
-        const wend_body *body = first + unit.count;
-        wend_vec2 low = vec_min(unit.low, body->position);
-        wend_vec2 high = vec_max(unit.high, body->position);
-        if (body->cell >= strip_end || high.x - low.x > longest) {
-            break;
-        }
-        unit.low = low;
-        unit.high = high;
-    }
-    return unit;
+near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count) {
+    return (near_cursor){runs, run_count, 0, run_count > 0 ? runs[0].begin : 0};
 }
 
-float near_unit_margin(const wend_view *view, const near_unit *unit, uint32_t count) {
-    float height = 1.0F / view->inside->grid->layers[unit->layer].per_strip;
+/* Takes a body into the group if its box stays small enough. */
+static bool joins(near_group *group, const wend_body *body, const near_layer *layers) {
+    wend_vec2 low = vec_min(group->low, body->position);
+    wend_vec2 high = vec_max(group->high, body->position);
+    float size = (high.x - low.x + (high.y - low.y)) * layers[group->layer].per_strip;
+    if (size > largest_group || group->layer != wend_body_layer(body)) {
+        return false;
+    }
+    group->low = low;
+    group->high = high;
+    return true;
+}
+
+static void add_lane(near_unit *unit, const wend_body *body, const near_layer *layers) {
+    uint32_t at = 0, lane = unit->count++;
+    while (at < unit->group_count && !joins(&unit->groups[at], body, layers)) {
+        at++;
+    }
+    near_group *group = &unit->groups[at];
+    if (at == unit->group_count) {
+        unit->group_count++;
+        *group = (near_group){0, wend_body_layer(body), body->position, body->position, 0, 0};
+    }
+    group->lanes |= 1U << lane;
+}
+
+bool near_unit_next(const wend_view *view, near_cursor *cursor, near_unit *unit) {
+    const near_layer *layers = view->inside->grid->layers;
+    const wend_body *bodies = view->bodies;
+    unit->count = 0;
+    unit->group_count = 0;
+    for (; cursor->run < cursor->run_count; cursor->run++) {
+        const wend_run *run = &cursor->runs[cursor->run];
+        uint32_t next = cursor->next > run->begin ? cursor->next : run->begin;
+        for (; next < run->end && unit->count < UNIT_LANES; next++) {
+            unit->body[unit->count] = next;
+            add_lane(unit, &bodies[next], layers);
+        }
+        cursor->next = next;
+        if (unit->count == UNIT_LANES) {
+            break;
+        }
+    }
+    for (uint32_t lane = unit->count; lane < UNIT_LANES; lane++) {
+        unit->body[lane] = unit->body[0];
+    }
+    return unit->count > 0;
+}
+
+void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane) {
+    cursor->next = unit->body[lane];
+    while (cursor->run == cursor->run_count || cursor->runs[cursor->run].begin > cursor->next) {
+        cursor->run--;
+    }
+    unit->count = lane;
+    uint32_t kept = (1U << lane) - 1U;
+    for (uint32_t g = 0; g < unit->group_count; g++) {
+        unit->groups[g].lanes &= kept;
+    }
+    for (; lane < UNIT_LANES; lane++) {
+        unit->body[lane] = unit->body[0];
+    }
+}
+
+float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count) {
+    float height = 1.0F / view->inside->grid->layers[group->layer].per_strip;
     return margin_of_strip * height * sqrtf((float)count * 0.1F);
 }
 
-float near_unit_far(const near_unit *unit) {
-    return fmaxf(fmaxf(fabsf(unit->low.x), fabsf(unit->high.x)),
-                 fmaxf(fabsf(unit->low.y), fabsf(unit->high.y)));
+static float larger(float a, float b) {
+    return a > b ? a : b;
 }
 
-/* Adds the bodies of a slice that lie in the window's box. */
-static void gather_slice(const wend_view *view, uint32_t begin, uint32_t end, wend_vec2 low,
-                         wend_vec2 high, unit_window *window) {
-    uint32_t count = window->count, tags = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        const wend_body *body = &view->bodies[i];
-        wend_vec2 p = body->position;
-        window->x[count] = p.x;
-        window->y[count] = p.y;
-        window->body[count] = i;
-        tags |= body->tags;
-        count += (uint32_t)((p.x >= low.x) & (p.x <= high.x) & (p.y >= low.y) & (p.y <= high.y));
-    }
-    window->count = count;
-    window->has_ghosts |= (tags >> 20 & WEND_BODY_GHOST) != 0;
-}
-
-void near_unit_gather(const wend_view *view, const near_unit *unit, float margin,
-                      unit_window *window) {
-    const near_grid *grid = view->inside->grid;
-    const near_layer *layer = &grid->layers[unit->layer];
-    window->count = 0;
-    window->has_ghosts = false;
-    window->overflowed = false;
-    /* A little more than the margin, so that rounding loses nobody. */
-    float wide = margin + 1e-6F * (margin + near_unit_far(unit));
-    wend_vec2 low = {unit->low.x - wide, unit->low.y - wide};
-    wend_vec2 high = {unit->high.x + wide, unit->high.y + wide};
-    uint32_t first = near_cell(layer, low), last = near_cell(layer, high);
-    uint32_t width =
-        (last - layer->first_cell) % layer->bins - (first - layer->first_cell) % layer->bins;
-    for (; first <= last; first += layer->bins) {
-        uint32_t begin = grid->starts[first], end = grid->starts[first + width + 1];
-        if (end - begin > UNIT_CANDIDATES - window->count) {
-            window->overflowed = true;
-            return;
-        }
-        gather_slice(view, begin, end, low, high, window);
-    }
-    for (uint32_t i = 0; i < UNIT_LANES; i++) { /* a round number of candidates: nobodies */
-        window->x[window->count + i] = UNIT_NOBODY;
-        window->y[window->count + i] = UNIT_NOBODY;
-        window->body[window->count + i] = UINT32_MAX; /* whoever looks at it is found out */
-    }
-    window->low.x = low.x <= layer->x ? -INFINITY : unit->low.x - margin;
-    window->low.y = low.y <= layer->y ? -INFINITY : unit->low.y - margin;
-    bool at_right = high.x >= layer->x + (float)layer->bins / layer->per_bin;
-    bool at_top = high.y >= layer->y + (float)layer->strips / layer->per_strip;
-    window->high.x = at_right ? INFINITY : unit->high.x + margin;
-    window->high.y = at_top ? INFINITY : unit->high.y + margin;
+float near_group_far(const near_group *group) {
+    return larger(larger(fabsf(group->low.x), fabsf(group->high.x)),
+                  larger(fabsf(group->low.y), fabsf(group->high.y)));
 }

@@ -1,7 +1,9 @@
 /* near/unit.h: eight agents that look for their neighbours together.
  *
- * Bodies lie sorted in strips, so eight in a row are close to each other. They share one set of
- * candidates: everyone in a window around them, gathered once. */
+ * Bodies lie sorted in strips, so eight in a row are mostly close to each other. Those that are
+ * form a group: they share one set of candidates, everyone in a window around them, gathered once.
+ * Where eight in a row are not (at the end of a strip, in a ring, in an empty field) a unit has
+ * several groups, so that the lanes stay full. */
 #ifndef NEAR_UNIT_H
 #define NEAR_UNIT_H
 
@@ -18,35 +20,39 @@ enum {
 /* Where the nobodies are that fill up a window, m: their squared distance is still finite. */
 #define UNIT_NOBODY 1e15F
 
-/* Bodies first .. first + count - 1, of one strip. */
-typedef struct near_unit {
-    uint32_t first, count;
+/* Lanes that are close to each other, on one layer. */
+typedef struct near_group {
+    uint32_t lanes; /* one bit for each */
     uint32_t layer;
     wend_vec2 low, high; /* box around them */
+    uint32_t begin, end; /* of their candidates, once these are gathered */
+} near_group;
+
+typedef struct near_unit {
+    uint32_t count;            /* lanes in use, from the first */
+    uint32_t body[UNIT_LANES]; /* of a lane; the first one's where it is not in use */
+    uint32_t group_count;
+    near_group groups[UNIT_LANES]; /* ordered by their first lane */
 } near_unit;
 
-/* Everyone in a box: whoever is nearer to an agent than the box's edge is there. At least
- * UNIT_LANES nobodies follow. */
-typedef struct unit_window {
-    uint32_t count;
-    wend_vec2 low, high; /* infinite where there is nobody beyond */
-    bool has_ghosts;     /* someone stands on another layer */
-    bool overflowed;     /* there are too many: nothing holds */
-    float x[UNIT_CANDIDATES + UNIT_LANES], y[UNIT_CANDIDATES + UNIT_LANES];
-    uint32_t body[UNIT_CANDIDATES + UNIT_LANES];
-} unit_window;
+/* Bodies still to be done: [next, end) of the run at hand, and the runs after it. */
+typedef struct near_cursor {
+    const wend_run *runs;
+    uint32_t run_count, run, next;
+} near_cursor;
 
-/* The unit that starts at body `begin`, of bodies before `end`. */
-near_unit near_unit_at(const wend_view *view, uint32_t begin, uint32_t end);
+near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count);
+
+/* Takes the next bodies into a unit; false if there are none. */
+bool near_unit_next(const wend_view *view, near_cursor *cursor, near_unit *unit);
+
+/* Gives back all lanes from `lane` on, which is not the first: the next unit begins there. */
+void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
 
 /* A margin that will hold the nearest `count` neighbours in a crowd of even density. */
-float near_unit_margin(const wend_view *view, const near_unit *unit, uint32_t count);
+float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* The largest coordinate in its box, m. */
-float near_unit_far(const near_unit *unit);
-
-/* Gathers everyone within `margin` of the unit's box. */
-void near_unit_gather(const wend_view *view, const near_unit *unit, float margin,
-                      unit_window *window);
+float near_group_far(const near_group *group);
 
 #endif

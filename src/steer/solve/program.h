@@ -20,10 +20,16 @@ typedef struct velocity_program {
 
 enum { PROGRAM_MOST_PLANES = 256 };
 
+/* Two normals that differ by less than this, squared, are one. */
+static const float program_same_normal = 1e-10F;
+
 /* The velocity within max_speed that satisfies all planes and lies nearest to the wish: WEND_FREE.
  * If there is none, the one whose largest violation of a soft plane is smallest, the hard ones kept
  * if they can be: WEND_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
 wend_freedom program_solve(const velocity_program *program, wend_vec2 *out);
+
+/* Whether a velocity is within max_speed and satisfies all planes. */
+bool program_allows(const velocity_program *program, wend_vec2 v);
 
 /* The two halves of it. The first returns the number of planes that were satisfied, `count` when
  * all were; *out is then the best for those. The second goes on from there. */

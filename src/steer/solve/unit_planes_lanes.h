@@ -2,11 +2,11 @@
  * planes.c and agent_plane.h: the same operations in the same order, so the results are the same
  * bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * A model sets unit_work.call and .unit, calls unit_planes, and goes on with the lanes that are not
- * in `done_alone`; those it does one by one with planes_program. These are giants and who has one
- * near, agents at the very place of another, those with too many hard planes, and those whose
- * neighbours could not be ranked (see near/nearest_lanes.h). Walls are few and branchy: they are
- * found agent by agent, and put into lanes. */
+ * A model sets unit_work.call and .cursor, takes unit after unit, calls unit_planes, and goes on
+ * with the lanes that are not in `done_alone`; those it does one by one with planes_program. These
+ * are giants and who has one near, agents at the very place of another, those with too many hard
+ * planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls are few
+ * and branchy: they are found agent by agent, and put into lanes. */
 #ifndef STEER_SOLVE_UNIT_PLANES_LANES_H
 #define STEER_SOLVE_UNIT_PLANES_LANES_H
 
@@ -28,17 +28,21 @@ static inline lane_bodies load_bodies(const void *const rows[LANES]) {
     return (lane_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
 }
 
-/* Values of a column for the agents of a unit; the first one's in lanes that are not in use. */
-static inline void load_column(wend_column column, const wend_body *bodies, uint32_t count,
-                               float out[UNIT_LANES]) {
-    for (uint32_t i = 0; i < UNIT_LANES; i++) {
-        out[i] = wend_column_at(column, bodies[i < count ? i : 0].slot);
+/* Values of a column for the agents of a unit. */
+static inline lanes load_column(wend_column column, const wend_view *view, const near_unit *unit) {
+    if (column.stride == 0) {
+        return lanes_set(wend_column_at(column, 0));
     }
+    float out[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        out[i] = wend_column_at(column, view->bodies[unit->body[i]].slot);
+    }
+    return lanes_load(out);
 }
 
 /* agent_plane for eight pairs. `step` and `horizon` are the rates of plane_rates. */
 static inline void pair_planes(const lane_bodies *self, const lane_bodies *other, lanes horizon,
-                               lanes step, lanes valid, lane_program *program, uint32_t at) {
+                               lanes step, lanes valid, lane_planes *planes, uint32_t at) {
     lanes zero = lanes_zero();
     lanes px = lanes_sub(other->x, self->x), py = lanes_sub(other->y, self->y);
     lanes rx = lanes_sub(self->vx, other->vx), ry = lanes_sub(self->vy, other->vy);
@@ -69,35 +73,34 @@ static inline void pair_planes(const lane_bodies *self, const lane_bodies *other
     lanes alone = lanes_same(lanes_and(other->tags, one_sided), one_sided);
     lanes share = lanes_select(alone, lanes_set(0.5F), lanes_set(1.0F));
     lanes offset = lanes_add(lanes_dot(nx, ny, self->vx, self->vy), lanes_mul(share, change));
-    program->nx[at] = lanes_and(valid, nx);
-    program->ny[at] = lanes_and(valid, ny);
-    program->c[at] = lanes_select(valid, lanes_set(no_plane), offset);
+    planes->nx[at] = lanes_and(valid, nx);
+    planes->ny[at] = lanes_and(valid, ny);
+    planes->c[at] = lanes_select(valid, lanes_set(no_plane), offset);
 }
 
 /* What is worked on: one unit of eight. */
 typedef struct unit_work {
     lane_bodies self;
     lane_program program;
+    lanes farthest; /* m: how far each looks */
     const planes_call *call;
-    uint32_t done_alone;      /* lanes that the scalar code does */
-    uint32_t crowded, failed; /* lanes */
+    uint32_t done_alone; /* lanes that the scalar code does */
+    uint32_t crowded;    /* lanes with somebody in touch beyond those heeded */
+    near_cursor cursor;
     near_unit unit;
     lane_query query;
     lane_ranks ranks;
     unit_window window;
 } unit_work;
 
-static void load_unit(unit_work *work) {
-    const planes_call *call = work->call;
-    const wend_body *bodies = &call->view->bodies[work->unit.first];
+static inline void load_unit(unit_work *work) {
+    const wend_view *view = work->call->view;
     const void *rows[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = &bodies[i < work->unit.count ? i : 0];
+        rows[i] = &view->bodies[work->unit.body[i]];
     }
     work->self = load_bodies(rows);
-    float column[UNIT_LANES];
-    load_column(call->agents->max_speed, bodies, work->unit.count, column);
-    work->program.max_speed = lanes_load(column);
+    work->program.max_speed = load_column(work->call->agents->max_speed, view, &work->unit);
 }
 
 /* The greatest distance at which planes_could_touch may say yes. */
@@ -106,122 +109,134 @@ static float touching_distance(const unit_work *work) {
     return 2.0F * inside->grid->largest + 2.0F * inside->fastest * work->call->view->hold;
 }
 
+/* What the unit asks for. */
+static inline void set_query(unit_work *work) {
+    const planes_call *call = work->call;
+    lane_query *query = &work->query;
+    lanes distance = load_column(call->params->neighbour_distance, call->view, &work->unit);
+    lanes reach = lanes_set(call->view->inside->grid->reach);
+    work->farthest = lanes_min(distance, reach);
+    lanes_store(query->distance, work->farthest);
+    query->farthest = query->distance[0];
+    for (uint32_t i = 1; i < LANES; i++) {
+        bool farther = query->distance[i] > query->farthest;
+        query->farthest = farther ? query->distance[i] : query->farthest;
+    }
+    query->neighbours = (uint32_t)call->params->neighbours;
+    query->certain = touching_distance(work);
+}
+
 /* Whether a giant comes within the distance that an agent of the unit looks. */
 static bool has_giants(const unit_work *work) {
-    float farthest = 0.0F;
-    for (uint32_t i = 0; i < work->unit.count; i++) {
-        farthest = work->query.distance[i] > farthest ? work->query.distance[i] : farthest;
+    if (work->call->view->inside->grid->giant_count == 0) {
+        return false;
     }
-    return near_has_giants(work->call->view, work->unit.low, work->unit.high, farthest);
+    for (uint32_t g = 0; g < work->unit.group_count; g++) {
+        const near_group *group = &work->unit.groups[g];
+        if (near_has_giants(work->call->view, group->low, group->high, work->query.farthest)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void rank_unit(unit_work *work) {
-    const planes_call *call = work->call;
-    const wend_body *bodies = &call->view->bodies[work->unit.first];
-    float reach = call->view->inside->grid->reach;
-    load_column(call->params->neighbour_distance, bodies, work->unit.count, work->query.distance);
-    for (uint32_t i = 0; i < UNIT_LANES; i++) {
-        float distance = work->query.distance[i];
-        work->query.distance[i] = distance > reach ? reach : distance;
-    }
-    work->query.neighbours = (uint32_t)call->params->neighbours;
-    work->query.certain = touching_distance(work);
-    uint32_t used = (1U << work->unit.count) - 1U;
     if (has_giants(work)) {
-        work->done_alone = used;
+        work->done_alone = (1U << work->unit.count) - 1U;
         return;
     }
-    work->done_alone = find_nearest(call->view, &work->unit, &work->query, work->self.x,
-                                    work->self.y, &work->window, &work->ranks);
+    work->done_alone = find_nearest(work->call->view, &work->cursor, &work->unit, &work->query,
+                                    work->self.x, work->self.y, &work->window, &work->ranks);
     /* Somebody at an agent's very place: the scalar code knows who goes which way. */
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lanes next = lanes_and(lanes_load(work->ranks.key[1]), distance_bits);
+    uint32_t used = (1U << work->unit.count) - 1U;
     work->done_alone |= lanes_bits(lanes_same(next, lanes_zero())) & used;
 }
 
 /* Whether somebody who could touch an agent is not among its neighbours. */
-static void find_crowded(unit_work *work) {
+static inline void find_crowded(unit_work *work) {
     const planes_call *call = work->call;
     float keys[LANES], certain = work->query.certain;
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
     beyond = lanes_and(beyond, distance_bits);
+    lanes seen = lanes_less_equal(beyond, lanes_mul(work->farthest, work->farthest));
+    lanes near = lanes_less_equal(beyond, lanes_set(certain * certain));
+    uint32_t possible = lanes_bits(lanes_and(seen, near)) & ((1U << work->unit.count) - 1U);
     work->crowded = 0;
-    if (!lanes_any(lanes_less_equal(beyond, lanes_set(certain * certain)))) {
-        return;
-    }
     lanes_store(keys, beyond);
-    for (uint32_t i = 0; i < work->unit.count; i++) {
-        float farthest = work->query.distance[i];
-        bool seen = keys[i] <= farthest * farthest;
-        const wend_body *body = &call->view->bodies[work->unit.first + i];
-        work->crowded |= (uint32_t)(seen && planes_could_touch(call, body, keys[i])) << i;
+    for (; possible; possible &= possible - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(possible);
+        const wend_body *body = &call->view->bodies[work->unit.body[lane]];
+        work->crowded |= (uint32_t)planes_could_touch(call, body, keys[lane]) << lane;
     }
+}
+
+/* The neighbours of that rank; lanes that have none get somebody else. */
+static inline lane_bodies load_ranked(const unit_work *work, lanes key) {
+    const wend_body *bodies = work->call->view->bodies;
+    float keys[LANES];
+    const void *rows[LANES];
+    lanes_store(keys, key);
+    for (uint32_t i = 0; i < LANES; i++) {
+        rows[i] = &bodies[work->window.body[key_number(keys[i])]];
+    }
+    return load_bodies(rows);
 }
 
 static void add_neighbours(unit_work *work) {
     const planes_call *call = work->call;
-    const wend_body *bodies = &call->view->bodies[work->unit.first];
-    float column[UNIT_LANES];
-    load_column(call->params->horizon, bodies, work->unit.count, column);
-    lanes horizon = lanes_div(lanes_set(1.0F), lanes_load(column));
+    lanes horizon = load_column(call->params->horizon, call->view, &work->unit);
+    horizon = lanes_div(lanes_set(1.0F), horizon);
     lanes step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold));
-    lanes farthest = lanes_load(work->query.distance);
-    lanes farthest_squared = lanes_mul(farthest, farthest);
+    lanes farthest_squared = lanes_mul(work->farthest, work->farthest);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lane_program *program = &work->program;
+    uint32_t at = work->program.count;
     for (uint32_t k = 1; k <= work->query.neighbours; k++) {
-        float keys[LANES];
-        const void *rows[LANES];
         lanes key = lanes_load(work->ranks.key[k]);
         lanes there = lanes_less_equal(lanes_and(key, distance_bits), farthest_squared);
         if (!lanes_any(there)) {
             break; /* the next ones are no nearer */
         }
-        lanes_store(keys, lanes_and(there, key));
-        for (uint32_t i = 0; i < LANES; i++) {
-            rows[i] = &call->view->bodies[work->window.body[key_number(keys[i])]];
-        }
-        lane_bodies other = load_bodies(rows);
+        lane_bodies other = load_ranked(work, lanes_and(there, key));
         lanes dx = lanes_sub(other.x, work->self.x), dy = lanes_sub(other.y, work->self.y);
         lanes near = lanes_less_equal(lanes_dot(dx, dy, dx, dy), farthest_squared);
-        pair_planes(&work->self, &other, horizon, step, lanes_and(there, near), program,
-                    program->count++);
+        lanes valid = lanes_and(there, near);
+        pair_planes(&work->self, &other, horizon, step, valid, &work->program.planes, at++);
     }
+    work->program.count = at;
+}
+
+static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
+    float values[LANES];
+    lanes_store(values, *column);
+    values[lane] = value;
+    *column = lanes_load(values);
 }
 
 /* Hard planes, agent by agent, put into its lane. */
 static void add_hard(unit_work *work) {
     const planes_call *call = work->call;
     lane_program *program = &work->program;
+    lane_planes *to = &program->planes;
     velocity_plane planes[PLANES_MOST];
-    float column[LANES];
     program->hard = 0;
-    program->count = 0;
-    if (!call->has_hard) {
-        return;
-    }
-    for (uint32_t i = 0; i < work->unit.count; i++) {
-        uint32_t count = planes_hard(call, work->unit.first + i, planes);
+    for (uint32_t i = 0; call->has_hard && i < work->unit.count; i++) {
+        uint32_t count = planes_hard(call, work->unit.body[i], planes);
         if (count > LANE_HARD_PLANES) {
             work->done_alone |= 1U << i;
             continue;
         }
         for (; program->hard < count; program->hard++) {
-            program->nx[program->hard] = lanes_zero();
-            program->ny[program->hard] = lanes_zero();
-            program->c[program->hard] = lanes_set(no_plane);
+            to->nx[program->hard] = lanes_zero();
+            to->ny[program->hard] = lanes_zero();
+            to->c[program->hard] = lanes_set(no_plane);
         }
         for (uint32_t k = 0; k < count; k++) {
-            lanes_store(column, program->nx[k]);
-            column[i] = planes[k].normal.x;
-            program->nx[k] = lanes_load(column);
-            lanes_store(column, program->ny[k]);
-            column[i] = planes[k].normal.y;
-            program->ny[k] = lanes_load(column);
-            lanes_store(column, program->c[k]);
-            column[i] = planes[k].offset;
-            program->c[k] = lanes_load(column);
+            put_in_lane(&to->nx[k], i, planes[k].normal.x);
+            put_in_lane(&to->ny[k], i, planes[k].normal.y);
+            put_in_lane(&to->c[k], i, planes[k].offset);
         }
     }
     program->count = program->hard;
@@ -235,6 +250,7 @@ static inline bool unit_planes_fit(const planes_call *call) {
 /* The planes of a unit's agents. False if all of them are to be done alone. */
 static bool unit_planes(unit_work *work) {
     load_unit(work);
+    set_query(work);
     rank_unit(work);
     if (work->done_alone == (1U << work->unit.count) - 1U) {
         return false;
@@ -243,6 +259,32 @@ static bool unit_planes(unit_work *work) {
     add_neighbours(work);
     find_crowded(work);
     return true;
+}
+
+/* The outcomes of the lanes that are not done alone: the program's velocities. */
+static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
+    const planes_call *call = work->call;
+    const lane_program *p = &work->program;
+    lanes dt = lanes_set(call->view->dt);
+    lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
+    float quads[LANES][4];
+    void *rows[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        rows[i] = quads[i];
+    }
+    lanes_store_quads(rows, columns);
+    uint32_t relaxed = work->crowded & ~infeasible;
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        if (work->done_alone >> i & 1U) {
+            continue;
+        }
+        uint32_t freedom =
+            (relaxed >> i & 1U) * WEND_RELAXED + (infeasible >> i & 1U) * WEND_INFEASIBLE;
+        wend_outcome *out = &outcomes[work->unit.body[i] - call->agents->first];
+        *out = (wend_outcome){.velocity = {quads[i][0], quads[i][1]},
+                              .displacement = {quads[i][2], quads[i][3]},
+                              .freedom = (uint8_t)freedom};
+    }
 }
 
 #endif
