@@ -53,7 +53,8 @@ static const wend_param params[] = {
      "how wide the portals that points of a path give are at most", NULL},
 };
 
-/* This near to the line of a portal it is crossed, m: who walks along a portal gets to it too. */
+/* m: this near to its line a portal of a path without a map is crossed. At an about-turn it lies
+ * along the way. */
 static const float touch = 0.01F;
 
 /* Zero at the start of each route. All that a steady step needs is here. */
@@ -63,7 +64,7 @@ typedef struct portal_state {
     uint32_t look;                    /* step of the next look */
     uint8_t heading;                  /* HEADING_... */
     uint8_t layer;                    /* of the portal */
-    uint8_t was_there;                /* 1: it was on that layer on the way to it */
+    uint8_t was;                      /* WAS_... bits */
     uint8_t unseen;                   /* 1: the portal was hidden at the last look */
     wend_vec2 left, right, direction; /* of the portal: way_portal */
     wend_vec2 approach;               /* the approach vector, of length 1 */
@@ -73,6 +74,11 @@ typedef struct portal_state {
 } portal_state;
 
 enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
+
+enum {
+    WAS_THERE = 1, /* on the portal's layer, on the way to it */
+    WAS_BEFORE = 2 /* before its line */
+};
 
 /* What is the same for all agents of a call. */
 typedef struct portal_call {
@@ -144,7 +150,7 @@ static void load(portal_state *state, way_ahead *ahead) {
     state->right = ahead->portal.right;
     state->direction = ahead->portal.ahead;
     state->layer = (uint8_t)ahead->portal.layer;
-    state->was_there = state->unseen = 0;
+    state->was = state->unseen = 0;
 }
 
 /* Sets out on a route, for its first portal. */
@@ -164,10 +170,10 @@ static void begin(const portal_call *call, portal_state *state, way_ahead *ahead
  * who was on the portal's layer before and stepped over a link. */
 static bool is_on_way(portal_state *state, const way_ahead *ahead, uint32_t goal_layer) {
     if (ahead->from.layer == state->layer) {
-        state->was_there = 1;
+        state->was |= WAS_THERE;
         return true;
     }
-    if (!state->was_there) {
+    if (!(state->was & WAS_THERE)) {
         return false;
     }
     uint32_t after = state->next + 1;
@@ -179,10 +185,14 @@ static bool is_on_way(portal_state *state, const way_ahead *ahead, uint32_t goal
 
 typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
-/* What the way since the last time did about the portal. */
-static passing passing_of(const portal_state *state, const way_ahead *ahead) {
+/* What the way since the last time did about the portal. Who was never before its line has not
+ * gone past it, wherever it stands. */
+static passing passing_of(portal_state *state, const way_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
-    if (vec_dot(vec_sub(position, state->left), state->direction) < -touch) {
+    bool planned = ahead->route->map != WEND_NO_MAP;
+    float beyond = vec_dot(vec_sub(position, state->left), state->direction);
+    if (beyond <= (planned ? 0.0F : -touch)) {
+        state->was |= WAS_BEFORE;
         return PASSING_NOT;
     }
     float at = portal_crossing(&ahead->portal, state->last, position);
@@ -193,8 +203,10 @@ static passing passing_of(const portal_state *state, const way_ahead *ahead) {
     }
     wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
     bool past = vec_dot(vec_sub(position, place), state->approach) > 0.0F;
-    bool planned = ahead->route->map != WEND_NO_MAP;
-    return planned ? PASSING_BESIDE : past ? PASSING_THROUGH : PASSING_NOT;
+    return !(state->was & WAS_BEFORE) ? PASSING_NOT
+           : planned                  ? PASSING_BESIDE
+           : past                     ? PASSING_THROUGH
+                                      : PASSING_NOT;
 }
 
 static void set_bias(const portal_call *call, portal_state *state, const way_ahead *ahead) {
@@ -333,7 +345,8 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             portal_state *state = wend_agents_state(agents, body->slot);
             uint8_t flags = aim;
             if (is_steady(&call, state, body->position)) {
-                state->was_there |= wend_body_layer(body) == state->layer;
+                state->was |=
+                    wend_body_layer(body) == state->layer ? WAS_THERE | WAS_BEFORE : WAS_BEFORE;
                 state->last = body->position;
             } else {
                 flags |= find_way(&call, i, state);

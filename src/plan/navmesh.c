@@ -17,7 +17,8 @@
  *
  * The route has the bends as points (with the goal's place behind them where heading for the goal
  * from the last bend would not do), and the edges of level 0 that it crosses, cut to where the
- * centre may be, as portals. One of more than WEND_MAX_PATH points or portals is cut, and partial.
+ * centre may be, as portals; points of the path have a portal across the way. One of more than
+ * WEND_MAX_PATH points or portals is cut, and partial.
  *
  * Cost: one search for each leg; memory for it is kept by the worker: about 100 bytes for each node
  * visited, at most 64 nodes for each polygon. A goal without a way costs up to three searches of
@@ -98,10 +99,10 @@ static bool append(way *w, const wend_route_point *points, uint32_t count) {
         w->points = larger;
         w->room = room;
     }
-    if (count > 0) {
-        memcpy(&w->points[w->count], points, count * sizeof *points);
+    for (uint32_t i = 0; i < count; i++) {
+        w->points[w->count] = points[i];
+        w->points[w->count++].clearance = 0.0F;
     }
-    w->count += count;
     return true;
 }
 
@@ -159,9 +160,14 @@ static search_outcome go_via(way *w, wend_place place) {
     }
     target to = target_at(stand.position, place.layer, stand.polygon);
     search_outcome outcome = find_leg(w, &to, &leg);
-    return outcome == SEARCH_FOUND  ? take_leg(w, &leg, true)
-           : outcome == SEARCH_NONE ? go_near(w, place)
-                                    : outcome;
+    if (outcome != SEARCH_FOUND) {
+        return outcome == SEARCH_NONE ? go_near(w, place) : outcome;
+    }
+    outcome = take_leg(w, &leg, true);
+    if (outcome == SEARCH_FOUND) {
+        w->points[w->count - 1].clearance = PORTALS_WANTED;
+    }
+    return outcome;
 }
 
 /* ---- The goal -------------------------------------------------------------------------------- */

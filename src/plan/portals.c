@@ -1,5 +1,6 @@
 /* Way portals: the edges of the walkable area's mesh that a polyline crosses, each cut to where the
- * centre of the disc may cross it.
+ * centre of the disc may cross it. A point of the agent's path, which need not lie on an edge, has
+ * one too: across the way, from wall to wall, up to VIA_REACH to either hand.
  *
  * A place of an edge is out of bounds when it lies in the capsule of the disc's radius around a
  * wall. A capsule is convex, so it takes one interval of the edge: of its two discs and of the
@@ -20,6 +21,7 @@
 #include "step/inside.h"
 
 enum { NEAR_WALLS = 192, PORTAL_REACH = 32 /* m */, HOLDERS = 16, FIRST_ROOM = 32 };
+static const float VIA_REACH = 5.0F; /* m */
 static const double SLACK = 1e-6;
 
 /* ---- Which part of an edge is free ----------------------------------------------------------- */
@@ -202,6 +204,29 @@ static bool make_room(tracer *trace) {
     return true;
 }
 
+/* Adds the part of right -> left around the place at fraction `at` where the disc may cross. */
+static void add_part(tracer *trace, wend_vec2 right, wend_vec2 left, uint32_t layer, double at) {
+    if (trace->count >= WEND_MAX_PATH || !make_room(trace)) {
+        return;
+    }
+    portal_part part = portal_free_part(trace->ground->view, right, left, layer, at, trace->radius);
+    trace->portals[trace->count++] = (wend_portal){.left = vec_lerp(right, left, (float)part.high),
+                                                   .right = vec_lerp(right, left, (float)part.low),
+                                                   .layer = layer};
+}
+
+/* Adds the portal of a point of the path: it halves the corner there, unless that is so sharp that
+ * the portal would lie along the way. */
+static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
+    wend_vec2 in = vec_normalized(vec_sub(at->position, from));
+    wend_vec2 out = vec_normalized(vec_sub(next, at->position));
+    wend_vec2 along = vec_normalized(vec_dot(in, out) > -0.5F ? vec_add(in, out) : in);
+    wend_vec2 side = vec_scale(vec_perp(along), VIA_REACH);
+    if (side.x != 0.0F || side.y != 0.0F) {
+        add_part(trace, vec_sub(at->position, side), vec_add(at->position, side), at->layer, 0.5);
+    }
+}
+
 /* Adds the portal at an edge of polygon `index` that the leg p -> q crosses. */
 static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2 p, wend_vec2 q) {
     const navmesh_level *level = trace->level;
@@ -211,14 +236,7 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
     double side_a = px * ((double)a.y - (double)p.y) - py * ((double)a.x - (double)p.x);
     double side_b = px * ((double)b.y - (double)p.y) - py * ((double)b.x - (double)p.x);
     double at = side_a != side_b ? side_a / (side_a - side_b) : 0.5;
-    at = fmin(fmax(at, 0.0), 1.0);
-    if (trace->count >= WEND_MAX_PATH || !make_room(trace)) {
-        return;
-    }
-    portal_part part = portal_free_part(trace->ground->view, a, b, layer, at, trace->radius);
-    trace->portals[trace->count++] = (wend_portal){.left = vec_lerp(a, b, (float)part.high),
-                                                   .right = vec_lerp(a, b, (float)part.low),
-                                                   .layer = layer};
+    add_part(trace, a, b, layer, fmin(fmax(at, 0.0), 1.0));
 }
 
 /* Of the polygons that hold p, the one that the way to q goes on in; else `index`. */
@@ -276,6 +294,9 @@ wend_portal *portals_of(const search_ground *ground, wend_place start,
     for (uint32_t i = 0; index != NAVMESH_NONE && i < point_count; i++) {
         wend_place to = {points[i].position, points[i].layer};
         index = trace_leg(&trace, index, start, to);
+        if (points[i].clearance == PORTALS_WANTED && i + 1 < point_count) {
+            add_via(&trace, start.position, &points[i], points[i + 1].position);
+        }
         start = to;
     }
     *count = trace.failed ? 1 : trace.count;

@@ -16,8 +16,12 @@ typedef struct portal_part {
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius);
 
+/* The clearance, not measured yet, of a point that is to be passed for its own sake. */
+#define PORTALS_WANTED (-1.0F)
+
 /* The edges of level 0 that the polyline from `start` crosses, cut to that part, in scratch memory;
- * at most WEND_MAX_PATH. NULL with *count > 0 when memory ran out. */
+ * at most WEND_MAX_PATH; among them, across the way, portals at the points with PORTALS_WANTED.
+ * NULL with *count > 0 when memory ran out. */
 wend_portal *portals_of(const search_ground *ground, wend_place start,
                         const wend_route_point *points, uint32_t point_count, double radius,
                         uint32_t *count);

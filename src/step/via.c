@@ -10,6 +10,8 @@
 
 /* m: what walking straight against a leg counts for; about the width of a street. */
 static const float contrary = 6.0F;
+/* m: how far a route may pass a point of the path by. */
+static const float nearby = 1.0F;
 
 /* How far an agent is from the leg that ends in points[end]. */
 static float gap_to(const wend_route *route, uint32_t end, const wend_body *body) {
@@ -35,6 +37,12 @@ static uint32_t leg_of(const wend_route *route, const wend_body *body) {
     return best;
 }
 
+/* A planner that finds a point too near to a wall may take another place for it. */
+static bool is_at(const wend_route_point *point, const wend_route_point *via) {
+    float apart = vec_length_squared(vec_sub(point->position, via->position));
+    return point->layer == via->layer && apart <= nearby * nearby;
+}
+
 uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
     const wend_body *body = &view->bodies[index];
     uint32_t path = view->inside->cold->path[body->slot];
@@ -49,10 +57,7 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
         passed = whole->count;
         uint32_t leg = leg_of(route, body);
         for (uint32_t i = route->point_count; i-- > leg;) {
-            bool same = passed &&
-                        vec_equal(route->points[i].position, whole->points[passed - 1].position) &&
-                        route->points[i].layer == whole->points[passed - 1].layer;
-            passed -= same;
+            passed -= passed && is_at(&route->points[i], &whole->points[passed - 1]);
         }
     }
     *points = whole->points + passed;

@@ -362,10 +362,10 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     wend_world *world = stage(worlds_open(), &centre, 1);
     puppet(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
-    put[1].position.x += 2;
     uint64_t plans = wend_world_stats(world).plans;
     int last = 0, asked = 0;
-    for (int i = 1; i <= 50; i++) {
+    for (int i = 1; i <= 50; i++) { /* to and fro beside it */
+        put[1].position.x = i % 2 ? 6 : 4;
         worlds_step(world, 1);
         wend_event event = {.detail = 99};
         uint32_t events = worlds_events(world, WEND_EVENT_REPLANNED, &event);
@@ -386,6 +386,7 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     /* A route that leads on from where it is now is taken, and it is lost no more. */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
     lay(onward, 1, 0);
+    put[1].position.x = 6;
     ck_assert_uint_eq(worlds_step_counting(world, 25, WEND_EVENT_REPLANNED), 1);
     check_segment(&seen[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
     strike(world);
