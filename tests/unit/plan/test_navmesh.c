@@ -353,6 +353,57 @@ START_TEST(goes_to_regions_and_over_points) {
 }
 END_TEST
 
+/* The portal of a route that a place lies on, at most 1 mm off; its number, or UINT32_MAX. */
+static uint32_t portal_through(const wend_route *route, wend_point at) {
+    for (uint32_t i = 0; i < route->portal_count; i++) {
+        wend_portal p = route->portals[i];
+        double x = (double)(p.left.x - p.right.x), y = (double)(p.left.y - p.right.y);
+        double px = at.x - (double)p.right.x, py = at.y - (double)p.right.y;
+        double t = (px * x + py * y) / (x * x + y * y);
+        if (t > 0 && t < 1 && fabs(px * y - py * x) < 1e-3 * hypot(x, y)) {
+            return i;
+        }
+    }
+    return UINT32_MAX;
+}
+
+/* Points of the path, in the middle of a hall: a portal across the way at each, in their order, to
+ * within the radius of walls, or 5 m to either hand. From (2, 2) to (5, 8) and back down the way is
+ * too sharp to be halved: that portal lies across the way there. */
+START_TEST(points_of_the_path_have_portals) {
+    hall_world w = make_halls(1, true);
+    uint32_t path = 0;
+    const wend_point via[] = {{5, 8}, {8, 2}, {5, 2}};
+    ck_assert_int_eq(wend_world_add_path(w.world, via, NULL, 3, &path, NULL), WEND_OK);
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){2, 2};
+    def.profile = w.small;
+    def.goal = worlds_point(w.world, 2, 5);
+    def.path = path;
+    wend_agent agent = worlds_add(w.world, &def);
+    worlds_step(w.world, 1);
+    const wend_route *route = route_of(w.world, agent);
+    uint32_t before = 0;
+    for (int i = 0; i < 3; i++) {
+        uint32_t at = portal_through(route, via[i]);
+        ck_assert_msg(at != UINT32_MAX && (i == 0 || at > before), "point %d", i);
+        wend_portal p = route->portals[at];
+        double width = (double)hypotf(p.left.x - p.right.x, p.left.y - p.right.y);
+        ck_assert_double_gt(width, 3);
+        ck_assert_double_lt(width, 10.001);
+        const wend_space *space = wend_world_space(w.world);
+        ck_assert_float_ge(wend_space_clearance(space, (wend_place){p.left, 0}, 5, 1), 0.298F);
+        ck_assert_float_ge(wend_space_clearance(space, (wend_place){p.right, 0}, 5, 1), 0.298F);
+        before = at;
+    }
+    wend_portal first = route->portals[portal_through(route, via[0])];
+    wend_vec2 across = {first.right.x - first.left.x, first.right.y - first.left.y};
+    ck_assert_float_eq_tol(across.x * 3 + across.y * 6, 0, 1e-3F);
+    ck_assert_float_gt(across.x, 0); /* the left end on the left hand */
+    wend_world_destroy(w.world);
+}
+END_TEST
+
 START_TEST(astar_is_never_shorter) {
     hall_world w = make_halls(1, true);
     wend_setting astar = text_setting("search", "astar");
@@ -478,6 +529,7 @@ int main(void) {
           a_door_that_closes_makes_its_users_replan, a_door_that_the_mesh_does_not_know_too,
           a_class_that_is_switched_on_closes_its_polygons, goes_as_near_as_it_can,
           has_no_route_without_a_way, starts_and_goals_may_lie_off_the_mesh,
-          goes_to_regions_and_over_points, astar_is_never_shorter, crosses_links,
-          is_the_same_on_any_number_of_threads, takes_nothing_from_the_heap_once_it_is_warm);
+          goes_to_regions_and_over_points, points_of_the_path_have_portals, astar_is_never_shorter,
+          crosses_links, is_the_same_on_any_number_of_threads,
+          takes_nothing_from_the_heap_once_it_is_warm);
 }
