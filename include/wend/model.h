@@ -192,6 +192,8 @@ enum {
     WEND_BODY_REMOVED = 1 << 7,     /* leaves the world before the next step */
     WEND_BODY_INSIDE = 1 << 8,      /* reached its goal, goes on, and has not left it yet */
     WEND_BODY_GIVEN_GOAL = 1 << 9,  /* its goal was set from outside: its selector is not asked */
+    WEND_BODY_PARTIAL = 1 << 10,    /* its route leads as near to its goal as there is a way */
+    WEND_BODY_LOST = 1 << 11,       /* has left its way: keeps its route if there is no other */
     WEND_BODY_FLAG_BITS = 12
 };
 
@@ -386,7 +388,10 @@ typedef enum wend_mark_kind {
     WEND_MARK_FORCE,      /* b: vector at the agent; world */
     WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
-    WEND_MARK_PATH        /* a -> b: a piece of the way ahead; world */
+    WEND_MARK_PATH,       /* a -> b: a piece of the way ahead; world */
+    WEND_MARK_WISHES,     /* a -> b: velocities that are preferred alike; velocity space */
+    WEND_MARK_ARC /* a -> b: the same on a circle about the zero velocity, to the left from a, at
+                     most half a turn; velocity space */
 } wend_mark_kind;
 
 typedef struct wend_mark {
@@ -561,7 +566,8 @@ WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
 /* The goals that the agent may choose among (its goal set); returns how many. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
-/* The points that the agent is told to pass on the way to its goal; returns how many. */
+/* The points that the agent is told to pass on the way to its goal; returns how many. For one that
+ * was pushed off its way: those it has not passed yet. */
 WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
                                 const wend_route_point **points);
 /* The region of its intent that the agent chose last, 0 at first. */

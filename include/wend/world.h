@@ -272,7 +272,9 @@ WEND_API wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle o
                                               wend_point position, double angle,
                                               wend_point velocity, double turning,
                                               wend_error *error);
-/* Puts another map in the place of an old one: routes planned on it are stale, and planned anew. */
+/* Puts another map in the place of an old one: routes planned on it are stale, and planned anew. In
+ * the place of one that wend_world_put_map put there `object` is a wend_map (which must live until
+ * the next step has taken a reference), of the same space and that content hash. */
 WEND_API wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t content_hash,
                                          const void *object, wend_error *error);
 
@@ -309,8 +311,10 @@ typedef enum wend_event_kind {
     WEND_EVENT_LEFT,      /* left the world: on arrival, or removed */
     WEND_EVENT_LAYER,     /* changed to layer `detail` */
     WEND_EVENT_GOAL,      /* took `goal` */
-    WEND_EVENT_NO_ROUTE,  /* its planner found no way to `goal` */
-    WEND_EVENT_REPLANNED, /* its route was stale (map `detail` was swapped), and planned anew */
+    WEND_EVENT_NO_ROUTE,  /* its planner found no way to `goal`; `detail` 1: it goes as near as can
+                             be */
+    WEND_EVENT_REPLANNED, /* its route is planned anew: it was stale (map `detail` was swapped) or
+                             shut (WEND_NO_MAP), or the agent has left its way (on map `detail`) */
     WEND_EVENT_COUNT
 } wend_event_kind;
 
@@ -382,7 +386,7 @@ WEND_API wend_result wend_world_load(const wend_world_def *def, const void *byte
                                      wend_world **out, wend_error *error);
 
 /* After a load: the map object that stands at `name`, or that a queued swap puts there; its content
- * hash must agree. */
+ * hash must agree. A wend_map if one was put there, of which the world keeps a reference. */
 WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);

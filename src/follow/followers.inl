@@ -1,2 +1,3 @@
 /* Followers: one line for each file of this folder. */
 WEND_ENTRY(waypoint)
+WEND_ENTRY(portal)

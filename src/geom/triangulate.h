@@ -17,8 +17,8 @@ typedef struct grid_point {
     int32_t x, y;
 } grid_point;
 
-/* A segment that must be a union of edges; segments meet in common end points only, or not at all:
- * they are noded. */
+/* A segment that must be a union of edges. Segments do not cross but where a point is; they may
+ * have parts of a line in common. */
 typedef struct grid_edge {
     uint32_t a, b;
 } grid_edge;
@@ -36,12 +36,13 @@ typedef struct triangulation {
     uint32_t count;
 } triangulation;
 
-/* Points must differ. A point on a segment's interior splits it. Fails with WEND_ERROR_GEOMETRY
- * when two segments cross (the message gives the place in grid units), WEND_ERROR_LIMIT for a
- * coordinate out of range, WEND_ERROR_MEMORY. Fewer than three points, or all on a line: no
- * triangles. The result lies in `out_arena`. O(n log n) expected on ordinary inputs. The same input
- * gives the same triangles; where four points lie on a circle, the choice depends on coordinates
- * alone. */
+/* A point on a segment's interior splits it. Fails with WEND_ERROR_GEOMETRY when two segments cross
+ * (the message gives the place in grid units), WEND_ERROR_LIMIT for a coordinate out of range or
+ * more than 2^28 points, WEND_ERROR_INVALID when two points are the same or a segment does not join
+ * two different points, WEND_ERROR_MEMORY. Fewer than three points, or all on a line: no triangles.
+ * The result lies in `out_arena`. O(n log n) expected on ordinary inputs. The same input gives the
+ * same triangles; where four points lie on a circle, the diagonal ends at the one that comes first
+ * by x, then y, so that the order of points does not change the set of triangles. */
 wend_result triangulate(const grid_point *points, uint32_t point_count, const grid_edge *edges,
                         uint32_t edge_count, memory *from, memory_arena *out_arena,
                         triangulation *out, wend_error *error);
@@ -58,10 +59,13 @@ typedef struct convex_parts {
 } convex_parts;
 
 /* `regions` gives a number for each triangle: TRIANGULATE_NONE leaves it out, triangles of
- * different regions stay apart (and are neighbours). A fixed edge between two triangles of the same
- * region is a wall that stands free: nobody is a neighbour across it, unless `passable`, which may
- * be NULL, says so for that edge (3 * triangle + i). Collinear corners are left out where no
- * neighbour changes. The result lies in `out_arena`. */
+ * different regions stay apart (and are neighbours, across fixed edges, too). A fixed edge between
+ * two triangles of the same region is a wall that stands free: nobody is a neighbour across it,
+ * unless `passable`, which may be NULL, says so for that edge (3 * triangle + i, on either side).
+ * Fixed edges stay edges in any case. Corners on a straight line are left out, in the parts on both
+ * sides alike, unless the part across, or whether the edge to it is fixed or a wall, changes there;
+ * so neighbours have the same edge, and a part's corner may be straight. No two parts are left that
+ * could be one. The result lies in `out_arena`; WEND_ERROR_MEMORY is the only failure. */
 wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,
                          const uint32_t *regions, const bool *passable, memory *from,
                          memory_arena *out_arena, convex_parts *out, wend_error *error);

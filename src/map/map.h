@@ -15,7 +15,11 @@ struct wend_map {
     memory memory;
     memory_arena arena; /* holds everything below */
     uint64_t space_hash, hash;
-    navmesh mesh; /* of WEND_MAP_NAVMESH */
+    navmesh mesh;         /* of WEND_MAP_NAVMESH */
+    wend_map_facts facts; /* set when the map is whole */
 };
+
+/* Sets the facts of a map that is whole. */
+void map_set_facts(wend_map *map);
 
 #endif

@@ -17,6 +17,8 @@
 
 #define NAVMESH_NONE UINT32_MAX
 
+enum { NAVMESH_MAX_LEVELS = 64, NAVMESH_MAX_POLYGONS = 1 << 26 };
+
 /* What can close polygons: an obstacle class of the space, or a door, told by its place. */
 typedef struct navmesh_blocker {
     uint32_t obstacle_class; /* 0: it is a door */
@@ -26,8 +28,8 @@ typedef struct navmesh_blocker {
 } navmesh_blocker;
 
 /* The blockers of a polygon: sets are shared, set 0 is empty. */
-typedef struct navmesh_set {
-    uint32_t first, count; /* in `members`, which are indices of blockers, ascending */
+typedef struct navmesh_set { /* two sets share no members */
+    uint32_t first, count;   /* in `members`, which are indices of blockers, ascending */
 } navmesh_set;
 
 typedef struct navmesh_polygon {
@@ -55,8 +57,16 @@ typedef struct navmesh_level {
     uint32_t *corners;    /* vertices */
     uint32_t *neighbours; /* beside corner i: the polygon across the edge to the next corner */
     float *clearances;    /* beside corner i: of level 0, the largest distance to a wall that a
-                             point of that portal has, m; 0 at walls */
+                             point of that portal has, m; 0 at walls. NULL in other levels */
     uint32_t corner_count;
+
+    /* Made by navmesh_create. */
+    wend_vec2 *points;    /* beside corner i: where it is */
+    uint32_t *twins;      /* beside corner i: the corner that starts the same edge in the neighbour,
+                             NAVMESH_NONE at walls */
+    uint32_t *islands;    /* of each polygon: polygons that can be reached from each other, all
+                             doors open, have the same number */
+    bool *turning;        /* of each vertex: whether a shortest path may bend there */
     navmesh_cells *cells; /* one for each layer */
 } navmesh_level;
 
@@ -72,9 +82,10 @@ typedef struct navmesh {
     uint32_t member_count;
 } navmesh;
 
-/* Copies and verifies a mesh whose cells are not made yet, and makes them: every polygon convex,
- * with an area, counter-clockwise; neighbours mutual, across edges of the same coordinates; indices
- * in range; numbers finite. WEND_ERROR_FORMAT tells what is not so. For builders and loaders. */
+/* Copies and verifies a mesh, and makes what a builder leaves out: polygons follow each other in
+ * `corners` without gaps, each convex, with an area, counter-clockwise; neighbours mutual, across
+ * edges of the same coordinates; indices in range; numbers finite. WEND_ERROR_FORMAT tells what is
+ * not so. For builders and loaders. O(n log n). */
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
                            const wend_allocator *allocator, wend_map **out, wend_error *error);
 
@@ -82,8 +93,15 @@ wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
  * millimetre), or NAVMESH_NONE. */
 uint32_t navmesh_level_for(const navmesh *mesh, float radius);
 
+/* Whether a polygon holds a place, its edges included. Exact. */
+bool navmesh_contains(const navmesh_level *level, uint32_t polygon, wend_vec2 position);
+
 /* The polygon that holds a place, or NAVMESH_NONE; O(1) in a mesh of even density. */
 uint32_t navmesh_locate(const navmesh_level *level, wend_place place);
+
+/* All polygons that hold a place, at most `capacity`, ascending; returns how many. */
+uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
+                         uint32_t capacity);
 
 /* The point of a polygon nearest to a place, within `distance`, and that polygon, which must not be
  * closed (`closed` by set, may be NULL); NAVMESH_NONE if there is none. */

@@ -43,7 +43,7 @@ bool stragglers_see(straggler_watch *watch, const wend_frame *frame) {
 
 static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_agent_state *agent,
                                        double time) {
-    if ((agent->flags & WEND_BODY_NO_ROUTE) != 0) {
+    if ((agent->flags & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL)) != 0) {
         return WEND_STRAGGLER_NO_ROUTE;
     }
     if ((agent->flags & WEND_BODY_WAITING) != 0) {

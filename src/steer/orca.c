@@ -17,25 +17,13 @@
  * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
 #include <wend/model.h>
 
-#include "geom/vec.h"
 #include "steer/solve/kernels.h"
 #include "step/inside.h"
 
-static const wend_param params[] = {
-    {"neighbours", WEND_PARAM_INTEGER, offsetof(orca_params, planes.neighbours), 10.0, 0.0,
-     PLANES_MOST_NEIGHBOURS, "1", "how many others are heeded, nearest first", NULL},
-    {"neighbour_distance", WEND_PARAM_DRAWN, offsetof(orca_params, planes.neighbour_distance), 5.0,
-     0.0, 1000.0, "m", "how far others are heeded (at most near.reach)", NULL},
-    {"horizon", WEND_PARAM_DRAWN, offsetof(orca_params, planes.horizon), 2.0, 0.01, 1000.0, "s",
-     "for how long to keep clear of others", NULL},
-    {"wall_horizon", WEND_PARAM_DRAWN, offsetof(orca_params, planes.wall_horizon), 0.5, 0.01,
-     1000.0, "s", "for how long to keep clear of walls", NULL},
-    {"symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,
-     "rad", "by how much who must give way turns to the right; 0: off", NULL},
-};
+static const wend_param params[] = {ORCA_ROWS};
 
 static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
-    [WEND_KERNEL_SCALAR] = orca_steer_runs,
+    [WEND_KERNEL_SCALAR] = orca_steer_scalar,
 #ifdef __x86_64__
     [WEND_KERNEL_SSE2] = orca_steer_sse2,
     [WEND_KERNEL_AVX2] = orca_steer_avx2,
@@ -44,25 +32,19 @@ static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
 
 static void steer_orca(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
-    orca_call call = orca_begin(view, agents);
+    orca_call call = orca_begin(view, agents, agents->params);
     kernels[view->inside->kernel](&call, intents, outcomes);
 }
 
 static void explain_orca(const wend_view *view, const wend_agents *agents, uint32_t index,
                          const wend_intent *intent, wend_sketch *sketch) {
-    orca_call call = orca_begin(view, agents);
+    orca_call call = orca_begin(view, agents, agents->params);
     velocity_plane planes[PLANES_MOST];
     bool crowded;
-    velocity_program program = orca_program(&call, index, intent, planes, &crowded);
-    for (uint32_t i = 0; i < program.count; i++) {
-        wend_sketch_add(sketch,
-                        (wend_mark){.kind = WEND_MARK_HALF_PLANE,
-                                    .a = vec_scale(planes[i].normal, planes[i].offset),
-                                    .b = planes[i].normal,
-                                    .label = i < program.hard ? "wall or limit" : "neighbour"});
-    }
+    velocity_program program = planes_program(&call.planes, index, planes, &crowded);
+    planes_explain(&program, sketch);
     wend_vec2 velocity;
-    orca_solve(&call, &program, &velocity);
+    orca_choose(&call, index, intent, &program, &velocity);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = program.wish});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }

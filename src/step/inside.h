@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "step/claims.h"
 #include "step/overlay.h"
+#include "step/rooms.h"
 #include "step/routes.h"
 #include "step/store.h"
 
@@ -52,6 +53,8 @@ struct wend_inside {
     const overlay *overlay;
     claim_table *claims;
     memory_arena *scratch; /* one per worker */
+    step_room *rooms;      /* ROOM_COUNT per worker */
+    memory *memory;        /* what rooms grow from */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */

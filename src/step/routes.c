@@ -118,6 +118,7 @@ static bool is_place(wend_vec2 p) {
 
 bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count) {
     bool sound = (unsigned)route->status <= WEND_ROUTE_FOUND && !isnan(route->cost) &&
+                 route->shrunk >= 0.0F && route->shrunk <= STORE_FARTHEST &&
                  (route->map == WEND_NO_MAP || route->map < map_count) &&
                  route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH;
     for (uint32_t i = 0; sound && i < route->point_count; i++) {
@@ -138,6 +139,7 @@ static uint32_t hash_of(const wend_route *route) {
     uint64_t hash = hash_combine((uint64_t)route->status, route->gives);
     hash = hash_combine(hash, (uint64_t)route->map << 32 | route->generation);
     hash = hash_combine(hash, route->field);
+    hash = hash_bytes(&route->shrunk, sizeof route->shrunk, hash);
     hash = hash_bytes(&route->cost, sizeof route->cost, hash);
     hash = hash_bytes(route->points, route->point_count * sizeof *route->points, hash);
     hash = hash_bytes(route->portals, route->portal_count * sizeof *route->portals, hash);
@@ -151,6 +153,7 @@ static bool same_bytes(const void *a, const void *b, size_t size) {
 static bool are_equal(const wend_route *a, const wend_route *b) {
     return a->status == b->status && a->gives == b->gives && a->map == b->map &&
            a->generation == b->generation && a->field == b->field &&
+           same_bytes(&a->shrunk, &b->shrunk, sizeof a->shrunk) &&
            same_bytes(&a->cost, &b->cost, sizeof a->cost) && a->point_count == b->point_count &&
            a->portal_count == b->portal_count &&
            same_bytes(a->points, b->points, a->point_count * sizeof *a->points) &&

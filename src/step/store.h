@@ -85,8 +85,9 @@ typedef struct path_record {
 typedef struct map_record {
     char *name;
     uint64_t content_hash;
-    const void *object; /* not owned */
+    const void *object; /* not owned, unless is_held */
     uint32_t generation;
+    bool is_held; /* the object is a wend_map of which the world has a reference */
 } map_record;
 
 /* Sets region, points and the CLOSED flag of a goal to what they are at `time`. */

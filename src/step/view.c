@@ -1,4 +1,6 @@
 /* The view: how models look things up. Each is O(1) unless it says otherwise. */
+#include <string.h>
+
 #include <wend/random.h>
 
 #include "base/error.h"
@@ -52,12 +54,6 @@ uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_
     return set == WEND_NONE ? 0 : view->inside->goal_sets[set].count;
 }
 
-uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
-    uint32_t path = view->inside->cold->path[slot_of(view, index)];
-    *points = path == WEND_NONE ? NULL : view->inside->paths[path].points;
-    return path == WEND_NONE ? 0 : view->inside->paths[path].count;
-}
-
 uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
     return view->inside->cold->choice[slot_of(view, index)].region;
 }
@@ -78,6 +74,20 @@ const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generat
         *generation = view->inside->maps[map].generation;
     }
     return view->inside->maps[map].object;
+}
+
+const wend_map *wend_view_find_map(const wend_view *view, wend_map_kind kind, const char *name,
+                                   uint32_t *out) {
+    for (uint32_t i = 0; i < view->inside->map_count; i++) {
+        const map_record *record = &view->inside->maps[i];
+        const wend_map *map = record->is_held ? record->object : NULL;
+        bool named = !name || !name[0] || strcmp(name, record->name) == 0;
+        if (map && named && wend_map_read(map).kind == kind) {
+            *out = i;
+            return map;
+        }
+    }
+    return NULL;
 }
 
 void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size) {

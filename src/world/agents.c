@@ -184,7 +184,8 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
     agent_flag(&world->bodies[world->cold.body[slot]], WEND_BODY_NEEDS_GOAL | given,
-               WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE | WEND_BODY_GIVEN_GOAL);
+               WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL | WEND_BODY_INSIDE |
+                   WEND_BODY_GIVEN_GOAL);
     world->goals_pending = true;
 }
 

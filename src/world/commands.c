@@ -159,6 +159,10 @@ wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t conten
     if (map >= world->map_count) {
         return unknown("map", error);
     }
+    wend_result result = map_check_swap(world, map, content_hash, object, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     return queue(world,
                  (command){.kind = COMMAND_SWAP_MAP,
                            .target = map,
@@ -204,14 +208,6 @@ static void move_obstacle(wend_world *world, const command *what) {
     obstacle->velocity = what->speed;
     obstacle->angle = what->angle;
     obstacle->turning = what->turning;
-}
-
-static void swap_map(wend_world *world, const command *what) {
-    map_record *map = &world->maps[what->target];
-    map->content_hash = what->content_hash;
-    map->object = what->object;
-    map->generation++;
-    world->maps_changed = true;
 }
 
 /* The state of `external` for an agent that is steered by it, or NULL. */
@@ -284,7 +280,7 @@ static bool apply(wend_world *world, const command *what) {
         move_obstacle(world, what);
         return true;
     case COMMAND_SWAP_MAP:
-        swap_map(world, what);
+        map_swap(world, (uint32_t)what->target, what->content_hash, what->object);
         return true;
     default:
         return apply_to_agent(world, what);

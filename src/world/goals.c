@@ -1,4 +1,4 @@
-/* Goals, goal sets, paths, groups, resources and maps: the tables that agents refer to. */
+/* Goals, goal sets, paths, groups and resources: the tables that agents refer to. */
 #include <math.h>
 #include <string.h>
 
@@ -390,65 +390,6 @@ wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32
     return WEND_OK;
 }
 
-/* ---- Maps ------------------------------------------------------------------------------------ */
-
-static uint32_t find_map(const wend_world *world, const char *name) {
-    for (uint32_t i = 0; i < world->map_count; i++) {
-        if (strcmp(world->maps[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return WEND_NONE;
-}
-
-wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
-                               const void *map, uint32_t *out, wend_error *error) {
-    WEND_ASSERT(world != NULL && is_named(name));
-    wend_result result = world_check_name(name, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    if (find_map(world, name) != WEND_NONE) {
-        return error_set(error, WEND_ERROR_NAME, "there is a map '%s' already", name);
-    }
-    char *copy = memory_copy_text(&world->memory, name);
-    if (!copy || !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
-                              &world->map_capacity, world->map_count + 1)) {
-        memory_free_text(&world->memory, copy);
-        return world_no_memory(error);
-    }
-    world->maps[world->map_count] = (map_record){copy, content_hash, map, 1};
-    if (out) {
-        *out = world->map_count;
-    }
-    world->map_count++;
-    world_update_view(world);
-    return WEND_OK;
-}
-
-wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t content_hash,
-                                   const void *object, wend_error *error) {
-    WEND_ASSERT(world != NULL && name != NULL);
-    uint32_t index = find_map(world, name);
-    bool found = index != WEND_NONE && world->maps[index].content_hash == content_hash;
-    if (found) {
-        world->maps[index].object = object;
-    }
-    for (uint32_t i = 0; i < world->command_count && index != WEND_NONE; i++) {
-        command *what = &world->commands[i];
-        if (what->kind == COMMAND_SWAP_MAP && what->target == index &&
-            what->content_hash == content_hash) {
-            what->object = object;
-            found = true;
-        }
-    }
-    return found ? WEND_OK
-                 : error_set(error, WEND_ERROR_NAME,
-                             index == WEND_NONE ? "the snapshot has no map '%s'"
-                                                : "map '%s' is another one than the snapshot names",
-                             name);
-}
-
 void goals_free(wend_world *world) {
     memory *from = &world->memory;
     for (uint32_t i = 0; i < world->goals.count; i++) {
@@ -464,12 +405,8 @@ void goals_free(wend_world *world) {
     for (uint32_t i = 0; i < world->path_count; i++) {
         memory_free(from, world->paths[i].points, world->paths[i].count * sizeof(wend_route_point));
     }
-    for (uint32_t i = 0; i < world->map_count; i++) {
-        memory_free_text(&world->memory, world->maps[i].name);
-    }
     memory_free(from, world->goals.records, world->goals.capacity * sizeof(goal_record));
     memory_free(from, world->goals.changing, world->goals.changing_capacity * sizeof(uint32_t));
     memory_free(from, world->goal_sets, world->goal_set_capacity * sizeof(index_list));
     memory_free(from, world->paths, world->path_capacity * sizeof(path_record));
-    memory_free(from, world->maps, world->map_capacity * sizeof(map_record));
 }

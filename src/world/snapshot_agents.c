@@ -113,9 +113,9 @@ static void slots(archive *ar, wend_world *world) {
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
 enum {
-    KEPT_FLAGS = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_NEEDS_GOAL |
-                 WEND_BODY_NEEDS_ROUTE | WEND_BODY_ONE_SIDED | WEND_BODY_INSIDE |
-                 WEND_BODY_GIVEN_GOAL
+    KEPT_FLAGS = WEND_BODY_PARTIAL | WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE |
+                 WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE | WEND_BODY_ONE_SIDED |
+                 WEND_BODY_INSIDE | WEND_BODY_GIVEN_GOAL | WEND_BODY_LOST
 };
 
 static bool is_body(const wend_world *world, const wend_body *body) {
@@ -215,6 +215,7 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_aren
     archive_u32(ar, &route.map);
     archive_u32(ar, &route.generation);
     archive_u32(ar, &route.field);
+    archive_f32(ar, &route.shrunk);
     archive_f32(ar, &route.cost);
     archive_count(ar, &route.point_count, 16);
     archive_count(ar, &route.portal_count, 20);

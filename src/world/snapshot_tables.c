@@ -279,13 +279,14 @@ static void groups_and_maps(archive *ar, wend_world *world, memory_arena *from) 
         }
     }
     count = world->map_count;
-    archive_count(ar, &count, 16);
+    archive_count(ar, &count, 17);
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         map_record map = ar->loading ? (map_record){0} : world->maps[i];
         const char *name = map.name;
         archive_text(ar, &name, from);
         archive_u64(ar, &map.content_hash);
         archive_u32(ar, &map.generation);
+        archive_bool(ar, &map.is_held);
         archive_expect(ar, name && name[0], "a map has no name");
         if (ar->loading && !ar->failed) {
             archive_expect(
@@ -293,6 +294,7 @@ static void groups_and_maps(archive *ar, wend_world *world, memory_arena *from) 
                 "a map is there twice");
             if (!ar->failed) {
                 world->maps[i].generation = map.generation;
+                world->maps[i].is_held = map.is_held;
             }
         }
     }

@@ -62,7 +62,8 @@ static bool take_goal(wend_world *world, uint32_t index) {
     agent_take_goal(world, slot, goal);
     bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
     agent_flag(body, WEND_BODY_NEEDS_ROUTE,
-               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED);
+               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
+                   WEND_BODY_LOST);
     world->routes_pending = true;
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
@@ -94,16 +95,34 @@ bool stage_behave(wend_world *world) {
 /* Planners are asked for agents with a goal: who waits for one is planned for when it is there. */
 static const uint32_t not_planned = WEND_BODY_GHOST | WEND_BODY_WAITING;
 
-/* Asks for new routes where the map they were planned on was swapped, or none was found before the
- * scene changed. */
+/* Whether the planner of body `index` says that its way was shut. */
+static bool is_shut(const wend_world *world, uint32_t index, const wend_route *route) {
+    uint32_t number = wend_body_profile(&world->bodies[index]);
+    const wend_planner *planner =
+        (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
+    uint32_t flags = wend_body_flags(&world->bodies[index]);
+    if (!world->scene_changed || !planner->holds || !route ||
+        (flags & (not_planned | WEND_BODY_ARRIVED | WEND_BODY_NEEDS_ROUTE))) {
+        return false;
+    }
+    wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
+    return !planner->holds(&world->view, &agents, index, route);
+}
+
+/* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
+ * found before the scene changed. */
 static bool mark_stale(wend_world *world) {
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
+        if (wend_body_flags(body) & WEND_BODY_GHOST) {
+            continue;
+        }
         const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
-        bool lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
-        bool stale = route && route->map != WEND_NO_MAP &&
-                     route->generation != world->maps[route->map].generation;
-        if ((wend_body_flags(body) & WEND_BODY_GHOST) || !(lost || stale)) {
+        bool lost = wend_body_flags(body) & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
+        bool swapped = route && route->map != WEND_NO_MAP &&
+                       route->generation != world->maps[route->map].generation;
+        bool stale = swapped || (!lost && is_shut(world, i, route));
+        if (!lost && !stale) {
             continue;
         }
         agent_flag(body, WEND_BODY_NEEDS_ROUTE, 0);
@@ -111,7 +130,8 @@ static bool mark_stale(wend_world *world) {
         if (wend_body_flags(body) & WEND_BODY_WAITING) {
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
-        } else if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot, route->map)) {
+        } else if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot,
+                                       swapped ? route->map : WEND_NO_MAP)) {
             return false;
         }
     }
@@ -174,17 +194,27 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
+    bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot];
+    world->stats.plans++;
+    if (keeps) { /* the old way is better than none */
+        agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
+        return true;
+    }
     if (found && (handle = route_pool_put(&world->routes, route)) == 0) {
         return false;
     }
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = handle;
-    world->stats.plans++;
     restart_follower(world, body);
-    bool was_lost = wend_body_flags(body) & WEND_BODY_NO_ROUTE;
-    agent_flag(body, found ? 0 : WEND_BODY_NO_ROUTE,
-               WEND_BODY_NEEDS_ROUTE | (found ? WEND_BODY_NO_ROUTE : 0));
-    return found || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, 0);
+    const uint32_t lost = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
+    bool was_lost = wend_body_flags(body) & lost;
+    bool partial = found && route->status == WEND_ROUTE_PARTIAL;
+    agent_flag(body,
+               !found    ? WEND_BODY_NO_ROUTE
+               : partial ? WEND_BODY_PARTIAL
+                         : 0,
+               WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST | lost);
+    return (found && !partial) || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
 bool stage_plan(wend_world *world) {

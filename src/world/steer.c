@@ -23,6 +23,38 @@ void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_in
     }
 }
 
+/* Notes who has left its way. */
+static void note_lost(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
+    worker_data *worker = &world->workers[agents->worker];
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            bool lost = intents[i - agents->first].region.flags & WEND_REGION_LOST;
+            if (lost && !stands(&world->bodies[i]) &&
+                memory_grow(&world->memory, (void **)&worker->lost, sizeof *worker->lost,
+                            &worker->lost_capacity, worker->lost_count + 1)) {
+                worker->lost[worker->lost_count++] = i;
+            }
+        }
+    }
+}
+
+/* Has those planned for anew in the next step; their order is free. */
+static bool take_lost(wend_world *world) {
+    for (uint32_t w = 0; w < world->worker_count; w++) {
+        for (uint32_t k = 0; k < world->workers[w].lost_count; k++) {
+            wend_body *body = &world->bodies[world->workers[w].lost[k]];
+            const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
+            agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
+            world->routes_pending = true;
+            if (!event_add(world, WEND_EVENT_REPLANNED, body->slot,
+                           route ? route->map : WEND_NO_MAP)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static void steer_group(wend_world *world, const agent_lists *lists, uint32_t group,
                         uint32_t worker, uint32_t first) {
     const wend_view *view = &world->view;
@@ -30,6 +62,7 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     wend_intent *intents = world->workers[worker].intents;
     wend_agents agents = lists_agents(world, lists, group, PROFILE_FOLLOW, worker, first);
     ((const wend_follower *)p->stages[PROFILE_FOLLOW].stage)->follow(view, &agents, intents);
+    note_lost(world, &agents, intents);
     for (uint32_t i = PROFILE_MODIFY; i < PROFILE_MODIFY + p->modify_count; i++) {
         agents = lists_agents(world, lists, group, i, worker, first);
         ((const wend_modifier *)p->stages[i].stage)->modify(view, &agents, intents);
@@ -82,5 +115,6 @@ static uint32_t block_size(const wend_world *world) {
 
 bool stage_steer(wend_world *world) {
     task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
-    return !world->starved && claims_commit(&world->claims, world->cold.holdings);
+    return !world->starved && take_lost(world) &&
+           claims_commit(&world->claims, world->cold.holdings);
 }

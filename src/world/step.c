@@ -26,6 +26,7 @@ static bool prepare(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) { /* a step that failed leaves some behind */
         arena_reset(&world->scratch[i]);
         world->workers[i].sink.count = 0;
+        world->workers[i].lost_count = 0;
         world->claims.lists[i].count = 0;
         world->claims.lists[i].failed = false;
     }

@@ -39,6 +39,8 @@ void world_update_view(wend_world *world) {
                                          .overlay = &world->overlay,
                                          .claims = &world->claims,
                                          .scratch = world->scratch,
+                                         .rooms = world->rooms,
+                                         .memory = &world->memory,
                                          .worker_count = world->worker_count,
                                          .fastest = world->fastest,
                                          .kernel = world->kernel};
@@ -160,8 +162,9 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     world->workers = memory_get_zeroed(&world->memory, count * sizeof *world->workers);
     world->scratch = memory_get_zeroed(&world->memory, count * sizeof *world->scratch);
     world->tallies = memory_get_zeroed(&world->memory, count * sizeof *world->tallies);
+    world->rooms = memory_get_zeroed(&world->memory, count * ROOM_COUNT * sizeof *world->rooms);
     world->worker_count = count;
-    if (!world->workers || !world->scratch || !world->tallies ||
+    if (!world->workers || !world->scratch || !world->tallies || !world->rooms ||
         !claims_init(&world->claims, &world->memory, count)) {
         return false;
     }
@@ -218,8 +221,9 @@ void wend_world_destroy(wend_world *world) {
     memory *from = &world->memory;
     task_pool_destroy(world->pool);
     for (uint32_t i = 0; i < world->worker_count && world->workers && world->scratch; i++) {
-        wend_route_sink *sink = &world->workers[i].sink;
-        memory_free(from, sink->puts, sink->capacity * sizeof *sink->puts);
+        worker_data *worker = &world->workers[i];
+        memory_free(from, worker->sink.puts, worker->sink.capacity * sizeof *worker->sink.puts);
+        memory_free(from, worker->lost, worker->lost_capacity * sizeof *worker->lost);
         arena_free(&world->scratch[i]);
     }
     for (uint32_t i = 0; i < world->worker_count && world->tallies; i++) {
@@ -229,6 +233,7 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->workers, world->worker_count * sizeof *world->workers);
     memory_free(from, world->scratch, world->worker_count * sizeof *world->scratch);
     memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
+    rooms_free(world->rooms, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
     memory_free(from, world->events, world->event_capacity * sizeof *world->events);
@@ -238,6 +243,7 @@ void wend_world_destroy(wend_world *world) {
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);
+    maps_free(world);
     profiles_free(world);
     store_free(world);
     wend_registry_destroy(world->own_registry);

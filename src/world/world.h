@@ -103,6 +103,8 @@ typedef struct worker_data {
     _Alignas(64) wend_intent intents[WORLD_BLOCK];
     agent_lists lists;
     wend_route_sink sink;
+    uint32_t *lost; /* bodies that have left their way in this step */
+    uint32_t lost_count, lost_capacity;
 } worker_data;
 
 struct wend_world {
@@ -168,6 +170,7 @@ struct wend_world {
     worker_data *workers;
     memory_arena *scratch;
     move_tally *tallies;
+    step_room *rooms; /* ROOM_COUNT for each worker */
     uint32_t worker_count;
     wend_event *events, *event_sorting;
     uint32_t event_count, event_capacity, sorting_capacity;
@@ -254,9 +257,14 @@ void group_leave(wend_world *world, uint32_t slot);
 void groups_sort(wend_world *world);
 void groups_free(wend_world *world);
 
-/* ---- goals.c, obstacles.c, commands.c -------------------------------------------------------- */
+/* ---- goals.c, maps.c, obstacles.c, commands.c ------------------------------------------------ */
 
 void goals_free(wend_world *world);
+void maps_free(wend_world *world);
+/* Whether an object may be put in the place of a map, and putting it there. */
+wend_result map_check_swap(const wend_world *world, uint32_t map, uint64_t content_hash,
+                           const void *object, wend_error *error);
+void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void *object);
 /* Brings moving and windowed goals to the present time. */
 void goals_update(wend_world *world);
 uint32_t goal_index_of(const wend_world *world, wend_goal goal); /* WEND_NO_GOAL if unknown */

@@ -3,16 +3,11 @@
 #include <check.h>
 #include <math.h>
 
-#include "steer/solve/program.h"
-#include "support/spaces.h"
-
-enum { GRID = 81, MOST_PLANES = 24 };
-
 /* m/s: what single precision may cost where lines meet at an acute angle. */
 static const double slack = 2e-4;
 
 typedef struct trial {
-    velocity_plane planes[MOST_PLANES];
+    velocity_plane planes[PROGRAM_TRIAL_PLANES];
     velocity_program program;
     uint64_t seed;
 } trial;
@@ -22,36 +17,38 @@ static wend_vec2 draw_vector(dice *from, double length) {
     return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
 }
 
-/* Between one plane and many; easy ones, tight ones, hard ones among them. */
-static void draw(trial *t, uint64_t seed) {
-    dice from = {seed};
-    double tight = dice_between(&from, -1.5, 0.4);
-    *t = (trial){.seed = seed};
-    t->program.planes = t->planes;
-    t->program.count = 1 + dice_below(&from, MOST_PLANES);
-    t->program.hard = dice_below(&from, 4) ? dice_below(&from, 6) : 0;
-    if (t->program.hard > t->program.count) {
-        t->program.hard = t->program.count;
+void program_draw(dice *from, velocity_plane *planes, velocity_program *program) {
+    double tight = dice_between(from, -1.5, 0.4);
+    *program = (velocity_program){.planes = planes};
+    program->count = 1 + dice_below(from, PROGRAM_TRIAL_PLANES);
+    program->hard = dice_below(from, 4) ? dice_below(from, 6) : 0;
+    if (program->hard > program->count) {
+        program->hard = program->count;
     }
-    t->program.max_speed = (float)dice_between(&from, 0.5, 2.0);
-    t->program.wish = draw_vector(&from, dice_between(&from, 0.0, 2.2));
-    for (uint32_t i = 0; i < t->program.count; i++) {
-        double least = i < t->program.hard ? -1.5 : tight - 0.5;
-        double most = i < t->program.hard ? 0.5 : tight + 0.5;
-        t->planes[i].normal = draw_vector(&from, 1.0);
-        t->planes[i].offset = (float)dice_between(&from, least, most);
+    program->max_speed = (float)dice_between(from, 0.5, 2.0);
+    program->wish = draw_vector(from, dice_between(from, 0.0, 2.2));
+    for (uint32_t i = 0; i < program->count; i++) {
+        double least = i < program->hard ? -1.5 : tight - 0.5;
+        double most = i < program->hard ? 0.5 : tight + 0.5;
+        planes[i].normal = draw_vector(from, 1.0);
+        planes[i].offset = (float)dice_between(from, least, most);
     }
 }
 
-/* The largest violation of planes [begin, end), 0 if there is none. */
-static double violation(const trial *t, uint32_t begin, uint32_t end, double x, double y) {
+double program_violation(const velocity_plane *planes, uint32_t count, double x, double y) {
     double most = 0.0;
-    for (uint32_t i = begin; i < end; i++) {
-        const velocity_plane *plane = &t->planes[i];
-        most = fmax(most, (double)plane->offset - (double)plane->normal.x * x -
-                              (double)plane->normal.y * y);
+    for (uint32_t i = 0; i < count; i++) {
+        most = fmax(most, (double)planes[i].offset - (double)planes[i].normal.x * x -
+                              (double)planes[i].normal.y * y);
     }
     return most;
+}
+
+bool program_grid(const velocity_program *program, int i, double *x, double *y) {
+    double most = (double)program->max_speed;
+    *x = most * (2.0 * (i % PROGRAM_GRID) / (PROGRAM_GRID - 1) - 1.0);
+    *y = most * (2.0 * (i / PROGRAM_GRID) / (PROGRAM_GRID - 1) - 1.0);
+    return *x * *x + *y * *y <= most * most;
 }
 
 /* What an answer is worth: violations of hard and of soft planes, distance to the wish. */
@@ -60,8 +57,9 @@ typedef struct worth {
 } worth;
 
 static worth worth_of(const trial *t, double x, double y) {
-    return (worth){violation(t, 0, t->program.hard, x, y),
-                   violation(t, t->program.hard, t->program.count, x, y),
+    uint32_t hard = t->program.hard;
+    return (worth){program_violation(t->planes, hard, x, y),
+                   program_violation(t->planes + hard, t->program.count - hard, x, y),
                    hypot(x - (double)t->program.wish.x, y - (double)t->program.wish.y)};
 }
 
@@ -78,8 +76,9 @@ static bool is_better(worth grid, worth answer, bool free, bool broken) {
 }
 
 void program_trial(uint64_t seed, program_tally *tally) {
-    trial t;
-    draw(&t, seed);
+    trial t = {.seed = seed};
+    dice from = {seed};
+    program_draw(&from, t.planes, &t.program);
     wend_vec2 out;
     bool free = program_solve(&t.program, &out) == WEND_FREE;
     double most = (double)t.program.max_speed;
@@ -90,10 +89,9 @@ void program_trial(uint64_t seed, program_tally *tally) {
     ck_assert_msg(!free || (answer.hard <= slack && answer.soft <= slack),
                   "seed %llu: free, but violates %g, %g", (unsigned long long)seed, answer.hard,
                   answer.soft);
-    for (int i = 0; i < GRID * GRID; i++) {
-        double x = most * (2.0 * (i % GRID) / (GRID - 1) - 1.0);
-        double y = most * (2.0 * (i / GRID) / (GRID - 1) - 1.0);
-        bool reached = x * x + y * y <= most * most;
+    for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
+        double x, y;
+        bool reached = program_grid(&t.program, i, &x, &y);
         if (reached && is_better(worth_of(&t, x, y), answer, free, broken)) {
             ck_abort_msg("seed %llu: (%g, %g) is better than (%g, %g)", (unsigned long long)seed, x,
                          y, (double)out.x, (double)out.y);

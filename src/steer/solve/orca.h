@@ -1,4 +1,5 @@
-/* steer/solve/orca.h: how the model orca sets up its programs, for one agent or for eight. */
+/* steer/solve/orca.h: how the model orca chooses, and what it shares with those that want more than
+ * one velocity. */
 #ifndef STEER_SOLVE_ORCA_H
 #define STEER_SOLVE_ORCA_H
 
@@ -7,10 +8,54 @@
 #include "steer/solve/planes.h"
 #include "steer/solve/program.h"
 
+/* The first field of the parameters of every model of the family. */
 typedef struct orca_params {
     planes_params planes;
     double symmetry_bias;
 } orca_params;
+
+/* The first rows of their tables. */
+#define ORCA_ROWS                                                                                  \
+    {"neighbours",                                                                                 \
+     WEND_PARAM_INTEGER,                                                                           \
+     offsetof(orca_params, planes.neighbours),                                                     \
+     10.0,                                                                                         \
+     0.0,                                                                                          \
+     PLANES_MOST_NEIGHBOURS,                                                                       \
+     "1",                                                                                          \
+     "how many others are heeded, nearest first",                                                  \
+     NULL},                                                                                        \
+        {"neighbour_distance",                                                                     \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(orca_params, planes.neighbour_distance),                                         \
+         5.0,                                                                                      \
+         0.0,                                                                                      \
+         1000.0,                                                                                   \
+         "m",                                                                                      \
+         "how far others are heeded (at most near.reach)",                                         \
+         NULL},                                                                                    \
+        {"horizon",                                                                                \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(orca_params, planes.horizon),                                                    \
+         2.0,                                                                                      \
+         0.01,                                                                                     \
+         1000.0,                                                                                   \
+         "s",                                                                                      \
+         "for how long to keep clear of others",                                                   \
+         NULL},                                                                                    \
+        {"wall_horizon",                                                                           \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(orca_params, planes.wall_horizon),                                               \
+         0.5,                                                                                      \
+         0.01,                                                                                     \
+         1000.0,                                                                                   \
+         "s",                                                                                      \
+         "for how long to keep clear of walls",                                                    \
+         NULL},                                                                                    \
+    {                                                                                              \
+        "symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,  \
+            "rad", "by how much who must give way turns to the right; 0: off", NULL                \
+    }
 
 /* What is the same for all agents of a call. */
 typedef struct orca_call {
@@ -18,18 +63,13 @@ typedef struct orca_call {
     float turn_cosine, turn_sine; /* of the symmetry bias */
 } orca_call;
 
-orca_call orca_begin(const wend_view *view, const wend_agents *agents);
+orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
-/* The whole program of one agent; `planes` has room for PLANES_MOST. *crowded tells whether
- * someone who could touch the agent before it chooses again is not among its neighbours. */
-velocity_program orca_program(const orca_call *call, uint32_t index, const wend_intent *intent,
-                              velocity_plane *planes, bool *crowded);
+/* What is wished by who cannot have its wish: a little to the right of it. */
+wend_vec2 orca_turned(const orca_call *call, wend_vec2 wish);
 
-/* Solves it. Who cannot have its wish turns it a little to the right: see orca.c. */
-wend_freedom orca_solve(const orca_call *call, const velocity_program *program, wend_vec2 *out);
-
-/* Chooses for bodies [begin, end) of a run, one by one. */
-void orca_steer_scalar(const orca_call *call, wend_run run, const wend_intent *intents,
-                       wend_outcome *outcomes);
+/* A planes_choice; writes the program's wish. */
+wend_freedom orca_choose(const void *call, uint32_t index, const wend_intent *intent,
+                         velocity_program *program, wend_vec2 *out);
 
 #endif

@@ -145,3 +145,38 @@ velocity_program planes_program(const planes_call *call, uint32_t index, velocit
                               .hard = hard,
                               .max_speed = wend_column_at(call->agents->max_speed, body->slot)};
 }
+
+void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
+                      uint32_t index, const wend_intent *intents, wend_outcome *outcomes) {
+    velocity_plane planes[PLANES_MOST];
+    uint32_t at = index - call->agents->first;
+    bool crowded;
+    velocity_program program = planes_program(call, index, planes, &crowded);
+    wend_vec2 velocity;
+    wend_freedom freedom = choose(model, index, &intents[at], &program, &velocity);
+    outcomes[at] = (wend_outcome){
+        .velocity = velocity,
+        .displacement = vec_scale(velocity, call->view->dt),
+        .freedom = (uint8_t)(freedom == WEND_FREE && crowded ? WEND_RELAXED : freedom)};
+}
+
+void planes_steer(const planes_call *call, planes_choice choose, const void *model,
+                  const wend_intent *intents, wend_outcome *outcomes) {
+    for (uint32_t k = 0; k < call->agents->run_count; k++) {
+        wend_run run = call->agents->runs[k];
+        for (uint32_t i = run.begin; i < run.end; i++) {
+            planes_steer_one(call, choose, model, i, intents, outcomes);
+        }
+    }
+}
+
+void planes_explain(const velocity_program *program, wend_sketch *sketch) {
+    for (uint32_t i = 0; i < program->count; i++) {
+        const velocity_plane *plane = &program->planes[i];
+        wend_sketch_add(sketch,
+                        (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                                    .a = vec_scale(plane->normal, plane->offset),
+                                    .b = plane->normal,
+                                    .label = i < program->hard ? "wall or limit" : "neighbour"});
+    }
+}

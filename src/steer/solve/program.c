@@ -18,48 +18,14 @@
  *   t        place along the line, from its point nearest to the zero velocity
  *
  * Every operation is single and correctly rounded, in a fixed order: program_lanes.h does the same
- * for eight agents at once, bit for bit. Parallel lines need no test: t becomes infinite of the
- * right sign, or not a number, which the comparisons ignore.
+ * for eight agents at once, bit for bit.
  * Cost: O(planes^2) at worst, about O(planes) in a free crowd; the second O(planes^3) at worst. */
 #include "steer/solve/program.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
-
-/* The part of a plane's line that the disc and the planes before it leave; false if none. */
-static bool cut_line(const velocity_plane *planes, uint32_t index, float max_speed, float *low,
-                     float *high) {
-    velocity_plane line = planes[index];
-    float room = max_speed * max_speed - line.offset * line.offset;
-    if (room < 0.0F) {
-        return false;
-    }
-    *high = sqrtf(room);
-    *low = -*high;
-    wend_vec2 d = vec_perp(line.normal);
-    for (uint32_t j = 0; j < index; j++) {
-        float rate = vec_dot(planes[j].normal, d) + 0.0F; /* never the negative zero */
-        float missing = planes[j].offset - line.offset * vec_dot(planes[j].normal, line.normal);
-        float t = missing / rate;
-        if (rate >= 0.0F) {
-            *low = t > *low ? t : *low;
-        } else {
-            *high = t < *high ? t : *high;
-        }
-    }
-    return *low <= *high;
-}
-
-static wend_vec2 place_on_line(velocity_plane line, float t) {
-    wend_vec2 d = vec_perp(line.normal);
-    return (wend_vec2){line.normal.x * line.offset + d.x * t,
-                       line.normal.y * line.offset + d.y * t};
-}
-
-static bool is_violated(velocity_plane plane, wend_vec2 v) {
-    return vec_dot(plane.normal, v) < plane.offset;
-}
+#include "steer/solve/line.h"
 
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
     const velocity_plane *planes = program->planes;
@@ -70,17 +36,17 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
     }
     uint32_t i = 0;
     for (; i < program->count; i++) {
-        if (!is_violated(planes[i], v)) {
+        if (!plane_violated(planes[i], v)) {
             continue;
         }
         float low, high;
-        if (!cut_line(planes, i, most, &low, &high)) {
+        if (!line_cut(planes[i], planes, i, most, &low, &high)) {
             break;
         }
         float t = vec_dot(vec_perp(planes[i].normal), wish);
         t = t < low ? low : t;
         t = t > high ? high : t;
-        v = place_on_line(planes[i], t);
+        v = line_place(planes[i], t);
     }
     *out = v;
     return i;
@@ -91,15 +57,15 @@ static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direc
                    float max_speed, wend_vec2 *out) {
     wend_vec2 v = vec_scale(direction, max_speed);
     for (uint32_t i = 0; i < count; i++) {
-        if (!is_violated(planes[i], v)) {
+        if (!plane_violated(planes[i], v)) {
             continue;
         }
         float low, high;
-        if (!cut_line(planes, i, max_speed, &low, &high)) {
+        if (!line_cut(planes[i], planes, i, max_speed, &low, &high)) {
             return false;
         }
         bool forward = vec_dot(vec_perp(planes[i].normal), direction) > 0.0F;
-        v = place_on_line(planes[i], forward ? high : low);
+        v = line_place(planes[i], forward ? high : low);
     }
     *out = v;
     return true;
@@ -142,6 +108,14 @@ void program_give_way(const velocity_program *program, uint32_t satisfied, wend_
         }
         violation = planes[i].offset - vec_dot(planes[i].normal, *out);
     }
+}
+
+bool program_allows(const velocity_program *program, wend_vec2 v) {
+    bool allowed = vec_length_squared(v) <= program->max_speed * program->max_speed;
+    for (uint32_t i = 0; i < program->count && allowed; i++) {
+        allowed = !plane_violated(program->planes[i], v);
+    }
+    return allowed;
 }
 
 wend_freedom program_solve(const velocity_program *program, wend_vec2 *out) {

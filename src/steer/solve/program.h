@@ -28,6 +28,9 @@ static const float program_same_normal = 1e-10F;
  * if they can be: WEND_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
 wend_freedom program_solve(const velocity_program *program, wend_vec2 *out);
 
+/* Whether a velocity is within max_speed and satisfies all planes. */
+bool program_allows(const velocity_program *program, wend_vec2 v);
+
 /* The two halves of it. The first returns the number of planes that were satisfied, `count` when
  * all were; *out is then the best for those. The second goes on from there. */
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out);

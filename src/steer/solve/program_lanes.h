@@ -74,7 +74,7 @@ static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) 
 
 /* program_plan with these wishes for the lanes of `active`: velocities into (p->x, p->y), the
  * others keep theirs. Returns the lanes that failed, a mask. */
-static lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active) {
+static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active) {
     lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
     lanes factor = lanes_div(p->max_speed, lanes_sqrt(speed_squared));

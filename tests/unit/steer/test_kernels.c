@@ -1,12 +1,14 @@
-/* The wide forms of orca do what the scalar one does, bit for bit: in an even crowd, a lattice full
- * of equal distances, a jam beside an empty field, sizes of all kinds, giants, walls, doors,
- * floors, and people on top of each other. */
+/* The wide forms of orca and its family do what the scalar ones do, bit for bit: in an even crowd,
+ * a lattice full of equal distances, a jam beside an empty field, sizes of all kinds, giants,
+ * walls, doors, floors, and people on top of each other; towards goals of all shapes. */
 #include <wend/random.h>
 
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 10 };
+enum { STEPS = 40, CROWDS = 10, MODELS = 3 };
+
+static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc"};
 
 static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
@@ -36,9 +38,9 @@ static wend_space *space_of(int kind) {
     return kind == 4 || kind == 5 ? worlds_pillars() : kind == 6 ? worlds_floors() : worlds_open();
 }
 
-static wend_profile_def profile_of(int kind) {
+static wend_profile_def profile_of(int model, int kind) {
     wend_profile_def def = wend_default_profile_def();
-    def.steer.name = "orca";
+    def.steer.name = models[model];
     def.radius = kind == 0 || kind == 7 ? wend_uniform(0.1, 1.0) : wend_constant(0.2);
     def.preferred_speed = wend_uniform(0.5, 1.5);
     if (kind == 5) {
@@ -47,8 +49,26 @@ static wend_profile_def profile_of(int kind) {
     return def;
 }
 
-static void settle(wend_world *world, const wend_space *space, int kind) {
-    wend_profile_def def = profile_of(kind);
+/* A point in the first crowds; then segments too, near and far, moving, biased, and discs. */
+static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
+    wend_point ends[] = {{20.0 * draw(i, 2), 12.0 * draw(i, 3)},
+                         {20.0 * draw(i, 4), 12.0 * draw(i, 5)}};
+    if (model == 0 || i % 4 == 0) {
+        return worlds_point(world, ends[0].x, ends[0].y);
+    }
+    wend_goal_def def = wend_default_goal_def();
+    def.shape = i % 4 == 1 ? WEND_GOAL_DISC : WEND_GOAL_SEGMENT;
+    def.radius = 0.5 + draw(i, 6);
+    def.points = ends;
+    def.point_count = def.shape == WEND_GOAL_DISC ? 1 : 2;
+    def.bias = i % 8 < 4 ? 0.5 : draw(i, 7);
+    def.on_arrival = i % 3 == 0 ? WEND_CONTINUE : WEND_STOP;
+    def.velocity = i % 32 == 3 ? (wend_point){0.2, 0.1} : (wend_point){0.0, 0.0};
+    return worlds_add_goal(world, &def);
+}
+
+static void settle(wend_world *world, const wend_space *space, int model, int kind) {
+    wend_profile_def def = profile_of(model, kind);
     wend_setting fewer[] = {{"neighbours", {.number = wend_constant(4.0)}},
                             {"neighbour_distance", {.number = wend_uniform(1.0, 8.0)}}};
     worlds_add_profile(world, &def);
@@ -65,7 +85,7 @@ static void settle(wend_world *world, const wend_space *space, int kind) {
         }
         agent.key = i + 1;
         agent.profile = kind == 8 ? i % 60 == 0 : i % 3 == 0;
-        agent.goal = worlds_point(world, 20.0 * draw(i, 2), 12.0 * draw(i, 3));
+        agent.goal = goal_of(world, model, i);
         worlds_add(world, &agent);
     }
     if (kind == 5) {
@@ -77,13 +97,13 @@ static void settle(wend_world *world, const wend_space *space, int kind) {
     }
 }
 
-static uint64_t run(int kind, wend_kernel kernel, uint32_t threads) {
+static uint64_t run(int model, int kind, wend_kernel kernel, uint32_t threads) {
     wend_world_def def = wend_default_world_def();
     def.space = space_of(kind);
     def.kernel = kernel;
     def.threads = threads;
     wend_world *world = worlds_from(&def);
-    settle(world, def.space, kind);
+    settle(world, def.space, model, kind);
     uint64_t hash = 0;
     for (int i = 0; i < STEPS; i++) {
         worlds_step(world, 1);
@@ -94,13 +114,15 @@ static uint64_t run(int kind, wend_kernel kernel, uint32_t threads) {
 }
 
 START_TEST(all_kernels_agree) {
-    uint64_t expected = run(_i, WEND_KERNEL_SCALAR, 1);
+    int model = _i / CROWDS, kind = _i % CROWDS;
+    uint64_t expected = run(model, kind, WEND_KERNEL_SCALAR, 1);
     for (int k = WEND_KERNEL_SSE2; k < WEND_KERNEL_COUNT; k++) {
         if (wend_kernel_available((wend_kernel)k)) {
-            ck_assert_msg(run(_i, (wend_kernel)k, 1) == expected, "crowd %d, kernel %s", _i,
-                          wend_kernel_text((wend_kernel)k));
-            ck_assert_msg(run(_i, (wend_kernel)k, 3) == expected, "crowd %d, kernel %s, 3 threads",
-                          _i, wend_kernel_text((wend_kernel)k));
+            for (uint32_t threads = 1; threads <= 3; threads += 2) {
+                ck_assert_msg(run(model, kind, (wend_kernel)k, threads) == expected,
+                              "%s, crowd %d, kernel %s, %u threads", models[model], kind,
+                              wend_kernel_text((wend_kernel)k), threads);
+            }
         }
     }
 }
@@ -118,7 +140,7 @@ int main(void) {
     Suite *suite = suite_create("steer/kernels");
     TCase *cases = tcase_create("kernels");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, all_kernels_agree, 0, CROWDS);
+    tcase_add_loop_test(cases, all_kernels_agree, 0, MODELS * CROWDS);
     tcase_add_test(cases, scalar_is_always_there);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -1,0 +1,405 @@
+/* Through the portals of the route, then to the goal's region: the way-portal path.
+ *
+ * S. Curtis, J. Snape, D. Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
+ * Goals", section 5. The immediate goal is the segment that is to be crossed, with a place on it
+ * (bias) that is preferred where nothing is in the way. See follow/portal_bias.c for the bias.
+ *
+ *     zeta_i            bias, 0 at the left end of a portal, 1 at the right
+ *     k                 lookahead
+ *     approach vector   from where the bias was chosen to the place that it means
+ *
+ * A portal is passed when its line is crossed within its width, never by distance to a point; many
+ * may be passed in one step. Who crosses the line beyond the width, or cannot see the portal any
+ * more, was pushed off its way: it asks for a new route, once a second at most. Ours: sight is
+ * looked for every `look_every` seconds, at a moment of its own for each agent. On a route without
+ * a map another plan would be no better. There, whoever comes past a portal beside it goes on, and
+ * who cannot see it heads for its middle.
+ *
+ * Cost: O(1) per agent and step, from the state alone; where a portal is passed or the approach
+ * vector turned too far, that of the bias; one sight query every `look_every` seconds. */
+#include <math.h>
+
+#include <wend/math.h>
+#include <wend/model.h>
+
+#include "follow/portals.h"
+#include "step/inside.h"
+
+enum { BIAS_CENTRE, BIAS_LOOKAHEAD, BIAS_VISIBILITY, BIAS_SHORTEST };
+
+static const char *const bias_choices[] = {"centre", "lookahead", "visibility", "shortest", NULL};
+
+typedef struct portal_params {
+    wend_aim aim;
+    int32_t bias;
+    int64_t lookahead, portals_ahead;
+    double approach_threshold, look_every, widest;
+} portal_params;
+
+static const wend_param params[] = {
+    WEND_AIM_ROWS,
+    {"bias", WEND_PARAM_CHOICE, offsetof(portal_params, bias), BIAS_SHORTEST, 0.0, 0.0, "",
+     "where to cross a portal: in the middle (for groups), or so that the way is short",
+     bias_choices},
+    {"lookahead", WEND_PARAM_INTEGER, offsetof(portal_params, lookahead), 2.0, 1.0, 100.0, "1",
+     "with bias lookahead: how many portals ahead to aim", NULL},
+    {"portals_ahead", WEND_PARAM_INTEGER, offsetof(portal_params, portals_ahead), 32.0, 1.0, 1000.0,
+     "1", "with bias visibility and shortest: how many portals ahead to look at most", NULL},
+    {"approach_threshold", WEND_PARAM_NUMBER, offsetof(portal_params, approach_threshold), 30.0,
+     0.0, 180.0, "degrees", "how far the way to the bias may turn before it is chosen anew", NULL},
+    {"look_every", WEND_PARAM_NUMBER, offsetof(portal_params, look_every), 1.0, 0.0, 3600.0, "s",
+     "how often to look whether the portal can be seen; 0: never", NULL},
+    {"widest", WEND_PARAM_NUMBER, offsetof(portal_params, widest), 10.0, 0.0, 2000.0, "m",
+     "how wide the portals that points of a path give are at most", NULL},
+};
+
+/* m: this near to its line a portal of a path without a map is crossed. At an about-turn it lies
+ * along the way. */
+static const float touch = 0.01F;
+
+/* Zero at the start of each route. All that a steady step needs is here. */
+typedef struct portal_state {
+    uint32_t next;                    /* the portal that is headed for */
+    uint32_t since;                   /* step in which the route began, or was lost */
+    uint32_t look;                    /* step of the next look */
+    uint8_t heading;                  /* HEADING_... */
+    uint8_t layer;                    /* of the portal */
+    uint8_t was;                      /* WAS_... bits */
+    uint8_t unseen;                   /* 1: the portal was hidden at the last look */
+    wend_vec2 left, right, direction; /* of the portal: way_portal */
+    wend_vec2 approach;               /* the approach vector, of length 1 */
+    wend_vec2 last;                   /* where it was when it was asked last */
+    float bias;
+    float beyond; /* m: about the length of the way beyond the portal */
+} portal_state;
+
+enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
+
+enum {
+    WAS_THERE = 1, /* on the portal's layer, on the way to it */
+    WAS_BEFORE = 2 /* before its line */
+};
+
+/* What is the same for all agents of a call. */
+typedef struct portal_call {
+    const wend_view *view;
+    const portal_params *params;
+    float least_cosine; /* of the approach threshold */
+    uint32_t now;       /* step */
+    uint32_t second;    /* steps in a second, at least one */
+    uint32_t period;    /* steps from one look to the next; 0: never */
+} portal_call;
+
+static uint32_t steps_in(const wend_view *view, double seconds) {
+    double steps = seconds / (double)view->dt;
+    return steps < 1e9 ? (uint32_t)steps + 1 : 1000000000U;
+}
+
+static portal_call call_of(const wend_view *view, const wend_agents *agents) {
+    const portal_params *p = agents->params;
+    double degree = 3.14159265358979323846 / 180.0;
+    return (portal_call){.view = view,
+                         .params = p,
+                         .least_cosine = (float)wend_cos(p->approach_threshold * degree),
+                         .now = (uint32_t)view->step,
+                         .second = steps_in(view, 1.0),
+                         .period = p->look_every > 0.0 ? steps_in(view, p->look_every) : 0};
+}
+
+static way_portal portal_of(const portal_state *state) {
+    return (way_portal){state->left, state->right, state->direction, state->layer};
+}
+
+/* ---- Steady steps ---------------------------------------------------------------------------- */
+
+static bool is_due(const portal_call *call, const portal_state *state) {
+    return call->period && (int32_t)(call->now - state->look) >= 0;
+}
+
+/* Whether the way to the bias place has turned too far from the approach vector. */
+static bool has_turned(const portal_call *call, const portal_state *state, wend_vec2 position) {
+    if (call->params->bias == BIAS_CENTRE) {
+        return false;
+    }
+    wend_vec2 way = vec_sub(vec_lerp(state->left, state->right, state->bias), position);
+    return vec_dot(way, state->approach) < call->least_cosine * vec_length(way);
+}
+
+/* Whether the agent still walks at its portal or goal, as before. */
+static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
+    if (state->heading == HEADING_NOWHERE || state->unseen || is_due(call, state)) {
+        return false;
+    }
+    float ahead = vec_dot(vec_sub(state->left, position), state->direction);
+    return state->heading == HEADING_GOAL || (ahead > touch && !has_turned(call, state, position));
+}
+
+/* ---- From portal to portal ------------------------------------------------------------------- */
+
+/* Heads for portal state->next. */
+static void load(portal_state *state, way_ahead *ahead) {
+    wend_vec2 before = portal_middle(&ahead->portal);
+    bool first = state->heading == HEADING_NOWHERE;
+    ahead->next = state->next;
+    ahead->portal =
+        portal_at(ahead->route, state->next, ahead->from.position, ahead->radius, ahead->widest);
+    float leg = first ? 0.0F : vec_length(vec_sub(portal_middle(&ahead->portal), before));
+    state->beyond = state->beyond > leg ? state->beyond - leg : 0.0F;
+    state->heading = HEADING_PORTAL;
+    state->left = ahead->portal.left;
+    state->right = ahead->portal.right;
+    state->direction = ahead->portal.ahead;
+    state->layer = (uint8_t)ahead->portal.layer;
+    state->was = state->unseen = 0;
+}
+
+/* Sets out on a route, for its first portal. */
+static void begin(const portal_call *call, portal_state *state, way_ahead *ahead, uint64_t key) {
+    uint32_t delay = call->period ? call->period + (uint32_t)(key % call->period) : 0;
+    *state =
+        (portal_state){.since = call->now, .look = call->now + delay, .last = ahead->from.position};
+    if (ahead->count) {
+        state->beyond = portals_length(ahead);
+        load(state, ahead);
+    } else {
+        state->heading = HEADING_GOAL;
+    }
+}
+
+/* Whether the agent is on the layer that the portal counts from: its own; or the next one's, for
+ * who was on the portal's layer before and stepped over a link. */
+static bool is_on_way(portal_state *state, const way_ahead *ahead, uint32_t goal_layer) {
+    if (ahead->from.layer == state->layer) {
+        state->was |= WAS_THERE;
+        return true;
+    }
+    if (!(state->was & WAS_THERE)) {
+        return false;
+    }
+    uint32_t after = state->next + 1;
+    return ahead->from.layer ==
+           (after < ahead->count
+                ? wend_route_portal(ahead->route, after, ahead->from.position).layer
+                : goal_layer);
+}
+
+typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
+
+/* What the way since the last time did about the portal. Who was never before its line has not
+ * gone past it, wherever it stands. */
+static passing passing_of(portal_state *state, const way_ahead *ahead) {
+    wend_vec2 position = ahead->from.position;
+    bool planned = ahead->route->map != WEND_NO_MAP;
+    float beyond = vec_dot(vec_sub(position, state->left), state->direction);
+    if (beyond <= (planned ? 0.0F : -touch)) {
+        state->was |= WAS_BEFORE;
+        return PASSING_NOT;
+    }
+    float at = portal_crossing(&ahead->portal, state->last, position);
+    float width = vec_length(vec_sub(state->right, state->left));
+    float margin = portal_margin(ahead->route, ahead->radius);
+    if (at >= -margin && at <= width + margin) {
+        return PASSING_THROUGH;
+    }
+    wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
+    bool past = vec_dot(vec_sub(position, place), state->approach) > 0.0F;
+    return !(state->was & WAS_BEFORE) ? PASSING_NOT
+           : planned                  ? PASSING_BESIDE
+           : past                     ? PASSING_THROUGH
+                                      : PASSING_NOT;
+}
+
+static void set_bias(const portal_call *call, portal_state *state, const way_ahead *ahead) {
+    const portal_params *p = call->params;
+    switch (p->bias) {
+    case BIAS_LOOKAHEAD:
+        state->bias = bias_lookahead(ahead, (uint32_t)p->lookahead);
+        break;
+    case BIAS_VISIBILITY:
+        state->bias = bias_visibility(ahead, (uint32_t)p->portals_ahead);
+        break;
+    case BIAS_SHORTEST:
+        state->bias = bias_shortest(ahead, (uint32_t)p->portals_ahead);
+        break;
+    default:
+        state->bias = 0.5F;
+    }
+    wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
+    state->approach = vec_normalized(vec_sub(place, ahead->from.position));
+}
+
+/* Passes what was crossed since the last time. Returns whether the agent is off its way. */
+static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahead,
+                    uint32_t goal_layer) {
+    passing now = PASSING_NOT;
+    bool fresh = vec_equal(state->approach, (wend_vec2){0.0F, 0.0F});
+    while (state->heading == HEADING_PORTAL && is_on_way(state, ahead, goal_layer) &&
+           (now = passing_of(state, ahead)) == PASSING_THROUGH) {
+        fresh = true;
+        if (++state->next < ahead->count) {
+            load(state, ahead);
+        } else {
+            state->heading = HEADING_GOAL;
+        }
+        state->approach = (wend_vec2){0.0F, 0.0F};
+    }
+    state->last = ahead->from.position;
+    if (state->heading == HEADING_PORTAL &&
+        (fresh || has_turned(call, state, ahead->from.position))) {
+        set_bias(call, state, ahead);
+    }
+    return state->heading == HEADING_PORTAL && now == PASSING_BESIDE;
+}
+
+/* Whether the goal can be seen, where one may ask for another way to it. */
+static bool goal_is_seen(const way_ahead *ahead, uint32_t goal_layer) {
+    bool planned = ahead->route && ahead->route->map != WEND_NO_MAP &&
+                   ahead->route->status == WEND_ROUTE_FOUND;
+    if (!planned || !ahead->goal || ahead->goal->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    wend_vec2 nearest = wend_region_nearest(ahead->goal, ahead->from.position);
+    return wend_view_visible(ahead->view, ahead->from, (wend_place){nearest, goal_layer}, 0.0F);
+}
+
+/* Looks for the portal or goal when it is time to. */
+static void look(const portal_call *call, portal_state *state, const way_ahead *ahead,
+                 uint32_t goal_layer) {
+    if (!is_due(call, state)) {
+        return;
+    }
+    state->look = call->now + call->period;
+    if (state->heading == HEADING_GOAL) {
+        state->unseen = !goal_is_seen(ahead, goal_layer);
+        return;
+    }
+    state->unseen = !portal_is_seen(call->view, ahead->from, &ahead->portal);
+    if (state->unseen && ahead->route->map == WEND_NO_MAP) {
+        state->unseen = 0;
+        state->bias = 0.5F; /* the point of the path itself */
+    }
+}
+
+/* A new route may be asked for once a second. */
+static bool may_ask(const portal_call *call, portal_state *state) {
+    bool may = call->now - state->since >= call->second;
+    state->since = may ? call->now : state->since;
+    return may;
+}
+
+/* What there is to do besides walking on. Returns WEND_REGION_LOST or 0. */
+static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *state) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    const wend_route *route = inside_route(view, index);
+    uint32_t goal = inside_goal(view, index);
+    way_ahead ahead = {.view = view,
+                       .route = route,
+                       .goal = goal == WEND_NO_GOAL ? NULL : inside_goal_region(view, goal),
+                       .from = {body->position, wend_body_layer(body)},
+                       .radius = body->radius,
+                       .widest = (float)call->params->widest,
+                       .portal = portal_of(state),
+                       .next = state->next,
+                       .count = route ? wend_route_portal_count(route) : 0};
+    if (state->heading == HEADING_NOWHERE) {
+        begin(call, state, &ahead, wend_view_key(view, index));
+    } else if (state->next >= ahead.count) {
+        state->heading = HEADING_GOAL;
+    }
+    uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
+    bool off = move_on(call, state, &ahead, goal_layer);
+    look(call, state, &ahead, goal_layer);
+    return (off || state->unseen) && may_ask(call, state) ? WEND_REGION_LOST : 0;
+}
+
+/* ---- The follower ---------------------------------------------------------------------------- */
+
+/* Sets the region to head for; returns its flags. */
+static uint8_t set_region(const wend_view *view, uint32_t index, const portal_state *state,
+                          wend_region *region) {
+    uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : inside_goal(view, index);
+    if (goal != WEND_NO_GOAL) {
+        *region = *inside_goal_region(view, goal);
+        return region->flags | WEND_REGION_STOP;
+    }
+    bool stays = state->heading != HEADING_PORTAL;
+    bool is_point = stays || vec_equal(state->left, state->right);
+    *region = (wend_region){.shape = is_point ? WEND_SHAPE_POINT : WEND_SHAPE_SEGMENT,
+                            .id = state->next,
+                            .a = stays ? view->bodies[index].position : state->left,
+                            .b = state->right,
+                            .opens = -INFINITY,
+                            .closes = INFINITY,
+                            .bias = state->bias,
+                            .cost = state->beyond};
+    return stays ? WEND_REGION_STOP : 0;
+}
+
+static void follow_portal(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+    portal_call call = call_of(view, agents);
+    uint8_t aim = wend_aim_flags(&call.params->aim);
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_body *body = &view->bodies[i];
+            portal_state *state = wend_agents_state(agents, body->slot);
+            uint8_t flags = aim;
+            if (is_steady(&call, state, body->position)) {
+                state->was |=
+                    wend_body_layer(body) == state->layer ? WAS_THERE | WAS_BEFORE : WAS_BEFORE;
+                state->last = body->position;
+            } else {
+                flags |= find_way(&call, i, state);
+            }
+            wend_intent *intent = &intents[i - agents->first];
+            flags |= set_region(view, i, state, &intent->region);
+            intent->region.flags = flags;
+            intent->more = NULL;
+            intent->more_count = 0;
+            intent->speed = wend_column_at(agents->preferred_speed, body->slot);
+        }
+    }
+}
+
+/* ---- Explanation ----------------------------------------------------------------------------- */
+
+enum { PORTALS_DRAWN = 16 };
+
+static void explain_portal(const wend_view *view, const wend_agents *agents, uint32_t index,
+                           const wend_intent *intent, wend_sketch *sketch) {
+    const portal_params *p = agents->params;
+    const wend_body *body = &view->bodies[index];
+    const wend_route *route = inside_route(view, index);
+    const wend_region *region = &intent->region;
+    bool is_portal = !(region->flags & WEND_REGION_STOP);
+    wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);
+    wend_sketch_add(sketch, (wend_mark){WEND_MARK_PATH,
+                                        body->position,
+                                        aim,
+                                        {0.0F, 0.0F},
+                                        is_portal ? "where to cross" : "goal"});
+    uint32_t count = is_portal && route ? wend_route_portal_count(route) : 0;
+    for (uint32_t i = region->id; i < count && i - region->id < PORTALS_DRAWN; i++) {
+        way_portal portal = portal_at(route, i, body->position, body->radius, (float)p->widest);
+        bool now = i == region->id;
+        wend_sketch_add(sketch, (wend_mark){WEND_MARK_REGION,
+                                            now ? region->a : portal.left,
+                                            now ? region->b : portal.right,
+                                            {0.0F, 0.0F},
+                                            now ? "portal" : "portal ahead"});
+    }
+}
+
+const wend_follower wend_follower_portal = {
+    .stage = {.entry = {.name = "portal",
+                        .summary = "through the portals of the route, then to the goal",
+                        .citation = "S. Curtis, J. Snape, D. Manocha: Way Portals: Efficient "
+                                    "Multi-Agent Navigation with Line-Segment Goals (2012)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(portal_params)},
+              .state_size = sizeof(portal_state),
+              .explain = explain_portal},
+    .needs = WEND_ROUTE_PORTALS,
+    .follow = follow_portal,
+};

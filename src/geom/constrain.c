@@ -1,0 +1,393 @@
+/* Segments as edges of a Delaunay triangulation.
+ *
+ * Segments that are edges already are marked first. Each other one is followed through the
+ * triangles that it crosses; these are taken out, and the polygon on either side of it is filled
+ * anew: each of its corners sees the segment, so cutting off ears in one scan never fails (G. T.
+ * Toussaint, D. Avis, "On a convex hull algorithm for polygons and its application to triangulation
+ * problems", Pattern Recognition 15 (1982)). Flips then make the new edges Delaunay (D. T. Lee,
+ * B. J. Schachter, "Two algorithms for constructing a Delaunay triangulation", International
+ * Journal of Computer and Information Sciences 9 (1980)).
+ *
+ * Those that have to be put in come in an order like a random one, so that a segment is seldom
+ * crossed by many edges that others made (J. R. Shewchuk, B. C. Brown, "Fast segment insertion and
+ * incremental construction of constrained Delaunay triangulations", Computational Geometry 48
+ * (2015)).
+ *
+ * Cost: the number of edges that the segments cross, and of flips; on a segment that crosses k
+ * edges usually O(k) flips. */
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/sort.h"
+#include "geom/halfedge.h"
+
+/* A side of a polygon to be filled, with the polygon on its left. */
+typedef struct side {
+    uint32_t from, to;
+    uint32_t outer; /* the half-edge behind it, or that side of the polygons, plus OUTER_IS_SIDE */
+    bool fixed;
+} side;
+
+/* More half-edges than 2^31 do not fit the memory of a machine that would hold their points. */
+#define OUTER_IS_SIDE (UINT32_C(1) << 31)
+
+typedef struct list {
+    uint32_t *items;
+    uint32_t count, capacity;
+} list;
+
+typedef struct constrainer {
+    halfedge_mesh *mesh;
+    memory *memory;
+    wend_error *error;
+    list missing; /* segments that are no edges yet */
+    list gone;    /* triangles taken out, to be used anew */
+    list upper;   /* sides on the left of the segment, from its end to its start, reversed */
+    list lower;   /* sides on its right, from its start to its end */
+    list stack;   /* of sides in the scan, then of half-edges in question */
+    side *sides;
+    uint32_t side_count, side_capacity;
+} constrainer;
+
+static wend_result fail_memory(const constrainer *self) {
+    return error_set(self->error, WEND_ERROR_MEMORY, "no memory left to triangulate");
+}
+
+static bool push(constrainer *self, list *to, uint32_t item) {
+    if (!memory_grow(self->memory, (void **)&to->items, sizeof *to->items, &to->capacity,
+                     to->count + 1)) {
+        return false;
+    }
+    to->items[to->count++] = item;
+    return true;
+}
+
+static void release(constrainer *self) {
+    list *const lists[] = {&self->missing, &self->gone, &self->upper, &self->lower, &self->stack};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        memory_free(self->memory, lists[i]->items, lists[i]->capacity * sizeof *lists[i]->items);
+    }
+    memory_free(self->memory, self->sides, self->side_capacity * sizeof *self->sides);
+}
+
+static void fix(halfedge_mesh *mesh, uint32_t h) {
+    mesh->flags[h] |= HALFEDGE_FIXED;
+    mesh->flags[mesh->twin[h]] |= HALFEDGE_FIXED;
+}
+
+/* ---- Where a segment leaves its end ---------------------------------------------------------- */
+
+typedef enum leave {
+    LEAVE_ELSEWHERE,
+    LEAVE_ALONG,  /* the half-edge lies on the segment */
+    LEAVE_THROUGH /* the segment runs into the half-edge's triangle, between its sides */
+} leave;
+
+static bool is_ahead(grid_point from, grid_point to, grid_point other) {
+    int64_t x = ((int64_t)to.x - from.x) * ((int64_t)other.x - from.x);
+    int64_t y = ((int64_t)to.y - from.y) * ((int64_t)other.y - from.y);
+    return x + y > 0;
+}
+
+/* Whether the segment from the origin of a half-edge to `to` leaves by that half-edge. */
+static leave leaves_by(const halfedge_mesh *mesh, uint32_t h, uint32_t to) {
+    uint32_t from = mesh->origin[h], right = halfedge_target(mesh, h),
+             left = halfedge_apex(mesh, h);
+    if (right == to) {
+        return LEAVE_ALONG;
+    }
+    if (right == mesh->ghost) {
+        return LEAVE_ELSEWHERE;
+    }
+    int64_t right_turn = halfedge_turn(mesh, from, to, right);
+    if (right_turn == 0 && is_ahead(mesh->points[from], mesh->points[to], mesh->points[right])) {
+        return LEAVE_ALONG;
+    }
+    bool through = right_turn < 0 && left != mesh->ghost && halfedge_turn(mesh, from, to, left) > 0;
+    return through ? LEAVE_THROUGH : LEAVE_ELSEWHERE;
+}
+
+/* Finds how the segment leaves one of its ends, and turns it so that it is `*a`. Both ends are
+ * searched in step: around the one with fewer edges the search is short, and few segments can have
+ * many edges at both ends. */
+static leave find_start(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b, uint32_t *out) {
+    uint32_t h = mesh->leaving[*a], g = mesh->leaving[*b];
+    for (;;) {
+        leave at_a = leaves_by(mesh, h, *b);
+        if (at_a != LEAVE_ELSEWHERE) {
+            *out = h;
+            return at_a;
+        }
+        leave at_b = leaves_by(mesh, g, *a);
+        if (at_b != LEAVE_ELSEWHERE) {
+            uint32_t swap = *a;
+            *a = *b;
+            *b = swap;
+            *out = g;
+            return at_b;
+        }
+        h = mesh->twin[halfedge_previous(h)];
+        g = mesh->twin[halfedge_previous(g)];
+    }
+}
+
+/* ---- The way through ------------------------------------------------------------------------- */
+
+static int64_t rounded_part(halfedge_wide numerator, halfedge_wide denominator) {
+    halfedge_wide doubled = 2 * numerator + denominator;
+    halfedge_wide quotient = doubled / (2 * denominator);
+    return (int64_t)(doubled % (2 * denominator) < 0 ? quotient - 1 : quotient);
+}
+
+/* The segment from a to b crosses the fixed edge `h`, strictly. */
+static wend_result fail_crossing(const constrainer *self, uint32_t a, uint32_t b, uint32_t h) {
+    const halfedge_mesh *mesh = self->mesh;
+    grid_point p = mesh->points[a], q = mesh->points[b];
+    grid_point u = mesh->points[mesh->origin[h]], v = mesh->points[halfedge_target(mesh, h)];
+    halfedge_wide before = halfedge_area(u, v, p), whole = before - halfedge_area(u, v, q);
+    if (whole < 0) {
+        before = -before;
+        whole = -whole;
+    }
+    int64_t x = p.x + rounded_part(before * ((int64_t)q.x - p.x), whole);
+    int64_t y = p.y + rounded_part(before * ((int64_t)q.y - p.y), whole);
+    return error_set(self->error, WEND_ERROR_GEOMETRY,
+                     "segments cross near (%lld, %lld): (%d, %d) to (%d, %d) and (%d, %d) to "
+                     "(%d, %d); expected segments that meet in common end points only",
+                     (long long)x, (long long)y, p.x, p.y, q.x, q.y, u.x, u.y, v.x, v.y);
+}
+
+/* Puts a half-edge that stays on the border of the hole into the list. Its own twin then names the
+ * side, for the case that the same edge is a side of the hole on its other hand, too. */
+static bool push_side(constrainer *self, list *to, uint32_t h) {
+    halfedge_mesh *mesh = self->mesh;
+    if (!memory_grow(self->memory, (void **)&self->sides, sizeof *self->sides, &self->side_capacity,
+                     self->side_count + 1)) {
+        return false;
+    }
+    self->sides[self->side_count] = (side){.from = mesh->origin[h],
+                                           .to = halfedge_target(mesh, h),
+                                           .outer = mesh->twin[h],
+                                           .fixed = (mesh->flags[h] & HALFEDGE_FIXED) != 0};
+    mesh->twin[h] = OUTER_IS_SIDE | self->side_count;
+    return push(self, to, self->side_count++);
+}
+
+static bool push_gone(constrainer *self, uint32_t h) {
+    return push(self, &self->gone, h / 3);
+}
+
+/* Whether no fixed edge is crossed from `a`, by the half-edge `h`, to the first point on the
+ * segment, `*end`. */
+static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
+                             uint32_t *end) {
+    const halfedge_mesh *mesh = self->mesh;
+    uint32_t crossed = halfedge_next(h);
+    for (;;) {
+        if ((mesh->flags[crossed] & HALFEDGE_FIXED) != 0) {
+            return fail_crossing(self, a, b, crossed);
+        }
+        uint32_t back = mesh->twin[crossed], apex = halfedge_apex(mesh, back);
+        int64_t turn = halfedge_turn(mesh, a, b, apex);
+        if (turn == 0) {
+            *end = apex;
+            return WEND_OK;
+        }
+        crossed = turn > 0 ? halfedge_next(back) : halfedge_previous(back);
+    }
+}
+
+/* Takes out the triangles between a and `end`, and lists the sides of the hole. */
+static bool take_out(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
+    halfedge_mesh *mesh = self->mesh;
+    uint32_t crossed = halfedge_next(h), apex = TRIANGULATE_NONE;
+    self->side_count = self->upper.count = self->lower.count = self->gone.count = 0;
+    bool good = push_gone(self, h) && push_side(self, &self->upper, halfedge_previous(h)) &&
+                push_side(self, &self->lower, h);
+    while (good && apex != end) {
+        uint32_t back = mesh->twin[crossed];
+        uint32_t right = halfedge_next(back), left = halfedge_previous(back);
+        apex = mesh->origin[left];
+        int64_t turn = halfedge_turn(mesh, a, end, apex);
+        good = push_gone(self, back) && (turn < 0 || push_side(self, &self->upper, left)) &&
+               (turn > 0 || push_side(self, &self->lower, right));
+        crossed = turn > 0 ? right : left;
+    }
+    for (uint32_t i = 0; i < self->side_count; i++) {
+        uint32_t behind = mesh->twin[self->sides[i].outer];
+        if ((behind & OUTER_IS_SIDE) != 0) {
+            self->sides[i].outer = behind;
+        }
+    }
+    return good;
+}
+
+/* ---- Filling the hole ------------------------------------------------------------------------ */
+
+/* Joins a new half-edge to what is behind a side. */
+static void attach(constrainer *self, uint32_t h, uint32_t side_index) {
+    halfedge_mesh *mesh = self->mesh;
+    const side *s = &self->sides[side_index];
+    mesh->origin[h] = s->from;
+    mesh->leaving[s->from] = h;
+    mesh->flags[h] = s->fixed ? HALFEDGE_FIXED : 0;
+    if ((s->outer & OUTER_IS_SIDE) != 0) {
+        self->sides[s->outer & ~OUTER_IS_SIDE].outer = h;
+    } else {
+        halfedge_link(mesh, h, s->outer);
+    }
+}
+
+/* Cuts off the triangle between two sides that follow each other; what is left between their far
+ * ends becomes the first of them. */
+static void cut_ear(constrainer *self, uint32_t first, uint32_t second) {
+    halfedge_mesh *mesh = self->mesh;
+    uint32_t h = 3 * self->gone.items[--self->gone.count];
+    attach(self, h, first);
+    attach(self, h + 1, second);
+    side *s = &self->sides[first];
+    s->to = self->sides[second].to;
+    s->outer = h + 2;
+    s->fixed = false;
+    mesh->origin[h + 2] = s->to;
+    mesh->leaving[s->to] = h + 2;
+    mesh->flags[h + 2] = 0;
+}
+
+/* Adds a side to those of the scan, and cuts off all ears that end there. */
+static bool scan_side(constrainer *self, uint32_t added) {
+    list *stack = &self->stack;
+    while (stack->count > 0) {
+        uint32_t top = stack->items[stack->count - 1];
+        const side *before = &self->sides[top];
+        if (halfedge_turn(self->mesh, before->from, before->to, self->sides[added].to) <= 0) {
+            break;
+        }
+        cut_ear(self, top, added);
+        added = top;
+        stack->count--;
+    }
+    return push(self, stack, added);
+}
+
+/* Fills the hole on one hand; the half-edge on the segment itself comes out. */
+static bool fill(constrainer *self, const list *chain, bool reversed, uint32_t *out) {
+    self->stack.count = 0;
+    for (uint32_t i = 0; i < chain->count; i++) {
+        if (!scan_side(self, chain->items[reversed ? chain->count - 1 - i : i])) {
+            return false;
+        }
+    }
+    WEND_ASSERT(self->stack.count == 1);
+    *out = self->sides[self->stack.items[0]].outer;
+    return true;
+}
+
+/* ---- Flips ----------------------------------------------------------------------------------- */
+
+static bool question(constrainer *self, uint32_t h) {
+    if ((self->mesh->flags[h] & (HALFEDGE_FIXED | HALFEDGE_PENDING)) != 0) {
+        return true;
+    }
+    self->mesh->flags[h] |= HALFEDGE_PENDING;
+    return push(self, &self->stack, h);
+}
+
+/* Flips edges of the stack, and those around, until all are Delaunay. */
+static bool mend(constrainer *self) {
+    halfedge_mesh *mesh = self->mesh;
+    bool good = true;
+    while (good && self->stack.count > 0) {
+        uint32_t h = self->stack.items[--self->stack.count];
+        mesh->flags[h] &= (uint8_t)~HALFEDGE_PENDING;
+        if ((mesh->flags[h] & HALFEDGE_FIXED) != 0 || !halfedge_must_flip(mesh, h)) {
+            continue;
+        }
+        halfedge_flip(mesh, h);
+        uint32_t g = mesh->twin[halfedge_next(h)];
+        good = question(self, h) && question(self, halfedge_previous(h)) &&
+               question(self, halfedge_next(g)) && question(self, halfedge_previous(g));
+    }
+    return good;
+}
+
+/* ---- Segments -------------------------------------------------------------------------------- */
+
+/* Puts the part of a segment from a, into the triangle of `h`, to the first point on it. */
+static wend_result put_part(constrainer *self, uint32_t a, uint32_t b, uint32_t h, uint32_t *end) {
+    wend_result result = check_way(self, a, b, h, end);
+    if (result != WEND_OK) {
+        return result;
+    }
+    uint32_t above = 0, below = 0;
+    if (!take_out(self, a, *end, h)) {
+        return fail_memory(self);
+    }
+    uint32_t taken = self->gone.count;
+    if (!fill(self, &self->upper, true, &above) || !fill(self, &self->lower, false, &below)) {
+        return fail_memory(self);
+    }
+    WEND_ASSERT(self->gone.count == 0);
+    halfedge_link(self->mesh, above, below);
+    fix(self->mesh, above);
+    self->stack.count = 0;
+    for (uint32_t i = 0; i < 3 * taken; i++) {
+        if (!question(self, 3 * self->gone.items[i / 3] + i % 3)) {
+            return fail_memory(self);
+        }
+    }
+    return mend(self) ? WEND_OK : fail_memory(self);
+}
+
+static wend_result put_segment(constrainer *self, uint32_t a, uint32_t b) {
+    while (a != b) {
+        uint32_t h = 0, end = 0;
+        if (find_start(self->mesh, &a, &b, &h) == LEAVE_ALONG) {
+            fix(self->mesh, h);
+            end = halfedge_target(self->mesh, h);
+        } else {
+            wend_result result = put_part(self, a, b, h, &end);
+            if (result != WEND_OK) {
+                return result;
+            }
+        }
+        a = end;
+    }
+    return WEND_OK;
+}
+
+/* Marks the segments that are edges already, and lists the others. */
+static bool mark_edges(constrainer *self, const grid_edge *segments, uint32_t count) {
+    bool good = true;
+    for (uint32_t i = 0; good && i < count; i++) {
+        uint32_t a = segments[i].a, b = segments[i].b, h = 0;
+        leave found = find_start(self->mesh, &a, &b, &h);
+        if (found == LEAVE_ALONG && halfedge_target(self->mesh, h) == b) {
+            fix(self->mesh, h);
+        } else {
+            good = push(self, &self->missing, i);
+        }
+    }
+    return good;
+}
+
+/* Puts the missing segments into an order without a pattern (Fisher and Yates). */
+static void shuffle(list *segments) {
+    for (uint32_t i = segments->count; i > 1; i--) {
+        uint32_t other = (uint32_t)(hash_mix64(i) % i), swap = segments->items[other];
+        segments->items[other] = segments->items[i - 1];
+        segments->items[i - 1] = swap;
+    }
+}
+
+wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
+                                     memory *from, wend_error *error) {
+    constrainer self = {.mesh = mesh, .memory = from, .error = error};
+    wend_result result = mark_edges(&self, segments, count) ? WEND_OK : fail_memory(&self);
+    shuffle(&self.missing);
+    for (uint32_t i = 0; result == WEND_OK && i < self.missing.count; i++) {
+        const grid_edge *segment = &segments[self.missing.items[i]];
+        result = put_segment(&self, segment->a, segment->b);
+    }
+    release(&self);
+    return result;
+}

@@ -1,0 +1,391 @@
+/* Convex polygons out of triangles.
+ *
+ * Edges between triangles of one region are left out one by one, the longest first, wherever the
+ * two polygons beside an edge make a convex one (S. Hertel, K. Mehlhorn, "Fast triangulation of
+ * simple polygons", Foundations of Computation Theory 1983). The polygons are rings of half-edges:
+ * 3 t + i is the edge i of triangle t. Two convex polygons can have several edges in common, all
+ * on one line, with points between that belong to nobody else; these edges go together. A point
+ * may become one of those after its edges were tried; then they are tried again. So in the end no
+ * two polygons are left that could be one.
+ *
+ * Ties in length are broken by the middles of edges, which differ, since edges do not cross: the
+ * polygons depend on coordinates alone.
+ *
+ * Cost: O(n log n) for the sort. Memory while at work: at most 230 bytes per point. */
+#include "base/error.h"
+#include "base/sort.h"
+#include "geom/triangulate.h"
+
+/* An edge that could be left out: one of its half-edges, squared length, twice the middle. */
+typedef struct candidate {
+    uint64_t length;
+    int32_t middle_x, middle_y;
+    uint32_t edge;
+} candidate;
+
+typedef struct merger {
+    const grid_point *points;
+    const grid_triangle *triangles;
+    const uint32_t *regions;
+    const bool *passable;
+    memory *memory;
+    wend_error *error;
+    uint32_t triangle_count, candidate_count, retry_count;
+    uint32_t *twins;    /* of each half-edge: the one in the neighbour, or TRIANGULATE_NONE */
+    uint32_t *next;     /* of each half-edge: the one after it around its polygon; TRIANGULATE_NONE
+                           when it has been left out or its triangle has no region */
+    uint32_t *previous; /* the other way around */
+    uint32_t *owners;   /* of each triangle: another one of its polygon, towards the one that stands
+                           for it; for those, later, the polygon's number */
+    candidate *candidates, *scratch;
+    uint32_t *retries; /* half-edges to try again */
+} merger;
+
+static wend_result fail_memory(const merger *self) {
+    return error_set(self->error, WEND_ERROR_MEMORY, "no memory left to merge triangles");
+}
+
+/* ---- Half-edges ------------------------------------------------------------------------------ */
+
+static uint32_t origin_of(const merger *self, uint32_t h) {
+    return self->triangles[h / 3].vertex[h % 3];
+}
+
+static uint32_t target_of(const merger *self, uint32_t h) {
+    return self->triangles[h / 3].vertex[(h % 3 + 1) % 3];
+}
+
+static bool is_fixed(const merger *self, uint32_t h) {
+    return self->triangles[h / 3].fixed[h % 3];
+}
+
+static uint32_t find_twin(const merger *self, uint32_t h) {
+    uint32_t beyond = self->triangles[h / 3].neighbour[h % 3];
+    if (beyond == TRIANGULATE_NONE) {
+        return TRIANGULATE_NONE;
+    }
+    const uint32_t *corners = self->triangles[beyond].vertex;
+    uint32_t target = target_of(self, h);
+    return 3 * beyond + (corners[0] == target ? 0 : corners[1] == target ? 1 : 2);
+}
+
+/* The triangle that stands for the polygon of a half-edge; ways to it are shortened. */
+static uint32_t polygon_of(const merger *self, uint32_t h) {
+    uint32_t *owners = self->owners;
+    uint32_t t = h / 3;
+    while (owners[t] != t) {
+        owners[t] = owners[owners[t]];
+        t = owners[t];
+    }
+    return t;
+}
+
+/* The polygon on the other side of a half-edge, or TRIANGULATE_NONE, be there a wall or not. */
+static uint32_t polygon_behind(const merger *self, uint32_t h) {
+    uint32_t twin = self->twins[h];
+    if (twin == TRIANGULATE_NONE || self->regions[twin / 3] == TRIANGULATE_NONE) {
+        return TRIANGULATE_NONE;
+    }
+    return polygon_of(self, twin);
+}
+
+static bool is_wall(const merger *self, uint32_t h) {
+    uint32_t twin = self->twins[h];
+    if (twin == TRIANGULATE_NONE || self->regions[twin / 3] == TRIANGULATE_NONE) {
+        return true;
+    }
+    bool stands_free = is_fixed(self, h) && self->regions[h / 3] == self->regions[twin / 3];
+    return stands_free && !(self->passable != NULL && (self->passable[h] || self->passable[twin]));
+}
+
+/* Where the corner between two half-edges turns: positive to the left. */
+static int64_t turn_between(const merger *self, uint32_t before, uint32_t after) {
+    grid_point a = self->points[origin_of(self, before)];
+    grid_point b = self->points[origin_of(self, after)];
+    grid_point c = self->points[target_of(self, after)];
+    return ((int64_t)b.x - a.x) * ((int64_t)c.y - b.y) -
+           ((int64_t)b.y - a.y) * ((int64_t)c.x - b.x);
+}
+
+/* ---- Candidates ------------------------------------------------------------------------------ */
+
+static bool may_leave_out(const merger *self, uint32_t h) {
+    uint32_t twin = self->twins[h];
+    return twin != TRIANGULATE_NONE && !is_fixed(self, h) &&
+           self->regions[h / 3] != TRIANGULATE_NONE &&
+           self->regions[h / 3] == self->regions[twin / 3];
+}
+
+static candidate make_candidate(const merger *self, uint32_t h) {
+    grid_point a = self->points[origin_of(self, h)], b = self->points[target_of(self, h)];
+    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+    return (candidate){(uint64_t)(x * x + y * y), a.x + b.x, a.y + b.y, h};
+}
+
+static bool candidate_before(const void *left, const void *right) {
+    const candidate *a = left, *b = right;
+    if (a->length != b->length) {
+        return a->length > b->length;
+    }
+    return a->middle_x != b->middle_x ? a->middle_x < b->middle_x : a->middle_y < b->middle_y;
+}
+
+/* Each triangle of a region as a ring of its own. */
+static void set_rings(merger *self) {
+    for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
+        uint32_t first = h - h % 3;
+        bool inside = self->regions[h / 3] != TRIANGULATE_NONE;
+        self->twins[h] = find_twin(self, h);
+        self->next[h] = inside ? first + (h + 1) % 3 : TRIANGULATE_NONE;
+        self->previous[h] = inside ? first + (h + 2) % 3 : TRIANGULATE_NONE;
+        self->owners[h / 3] = h / 3;
+    }
+    for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
+        self->candidate_count += may_leave_out(self, h) && h < self->twins[h];
+    }
+}
+
+static void sort_candidates(merger *self) {
+    uint32_t count = 0;
+    for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
+        if (may_leave_out(self, h) && h < self->twins[h]) {
+            self->candidates[count++] = make_candidate(self, h);
+        }
+    }
+    sort_stable(self->candidates, self->scratch, count, sizeof *self->candidates, candidate_before);
+}
+
+/* ---- Merging --------------------------------------------------------------------------------- */
+
+/* The edges that two polygons have in common, seen from the first; when one of them is fixed, it
+ * may end there. */
+typedef struct seam {
+    uint32_t first, last;
+    bool open; /* none of them is fixed */
+} seam;
+
+static seam find_seam(const merger *self, uint32_t h) {
+    uint32_t behind = polygon_behind(self, h);
+    seam found = {h, h, true};
+    while (found.open && polygon_behind(self, self->previous[found.first]) == behind) {
+        found.first = self->previous[found.first];
+        found.open = found.open && !is_fixed(self, found.first);
+    }
+    while (found.open && polygon_behind(self, self->next[found.last]) == behind) {
+        found.last = self->next[found.last];
+        found.open = found.open && !is_fixed(self, found.last);
+    }
+    return found;
+}
+
+static void join(merger *self, uint32_t before, uint32_t after) {
+    self->next[before] = after;
+    self->previous[after] = before;
+}
+
+static void leave_out(merger *self, const seam *along) {
+    uint32_t h = along->first, last = along->last;
+    while (h != TRIANGULATE_NONE) {
+        uint32_t following = h != last ? self->next[h] : TRIANGULATE_NONE;
+        self->next[h] = self->next[self->twins[h]] = TRIANGULATE_NONE;
+        h = following;
+    }
+}
+
+/* Has the corner between two half-edges tried again when nobody but the two polygons beside it has
+ * an edge there. */
+static void retry_corner(merger *self, uint32_t before, uint32_t after) {
+    uint32_t behind = polygon_behind(self, after);
+    if (may_leave_out(self, after) && polygon_behind(self, before) == behind) {
+        self->retries[self->retry_count++] = after;
+    }
+}
+
+/* Makes one polygon of the two beside a half-edge, if that is convex. */
+static void try_edge(merger *self, uint32_t h) {
+    if (self->next[h] == TRIANGULATE_NONE) {
+        return;
+    }
+    seam along = find_seam(self, h);
+    uint32_t first_twin = self->twins[along.first], last_twin = self->twins[along.last];
+    uint32_t start_before = self->previous[along.first], start_after = self->next[first_twin];
+    uint32_t end_before = self->previous[last_twin], end_after = self->next[along.last];
+    if (!along.open || turn_between(self, start_before, start_after) < 0 ||
+        turn_between(self, end_before, end_after) < 0) {
+        return;
+    }
+    uint32_t here = polygon_of(self, h), there = polygon_of(self, self->twins[h]);
+    self->owners[here > there ? here : there] = here > there ? there : here;
+    leave_out(self, &along);
+    join(self, start_before, start_after);
+    join(self, end_before, end_after);
+    retry_corner(self, start_before, start_after);
+    retry_corner(self, end_before, end_after);
+}
+
+static void merge_all(merger *self) {
+    for (uint32_t i = 0; i < self->candidate_count; i++) {
+        try_edge(self, self->candidates[i].edge);
+        while (self->retry_count > 0) {
+            try_edge(self, self->retries[--self->retry_count]);
+        }
+    }
+}
+
+/* ---- Output ---------------------------------------------------------------------------------- */
+
+/* Whether the corner where a half-edge starts is one of the result: it turns, or what lies on the
+ * other side changes there. Polygons on both sides of a line agree about it. */
+static bool is_corner(const merger *self, uint32_t h) {
+    uint32_t before = self->previous[h];
+    if (turn_between(self, before, h) != 0) {
+        return true;
+    }
+    uint32_t behind = polygon_behind(self, h);
+    return behind != polygon_behind(self, before) ||
+           (behind != TRIANGULATE_NONE && is_fixed(self, h) != is_fixed(self, before)) ||
+           is_wall(self, h) != is_wall(self, before);
+}
+
+static bool is_on_ring(const merger *self, uint32_t h) {
+    return self->next[h] != TRIANGULATE_NONE;
+}
+
+typedef struct sizes {
+    uint32_t parts, corners;
+} sizes;
+
+/* Numbers the polygons by their first half-edges, in `retries`, which is free by now. */
+static sizes number_parts(merger *self) {
+    uint32_t *numbers = self->retries;
+    sizes found = {0};
+    for (uint32_t t = 0; t < self->triangle_count; t++) {
+        numbers[t] = TRIANGULATE_NONE;
+    }
+    for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
+        if (!is_on_ring(self, h)) {
+            continue;
+        }
+        uint32_t polygon = polygon_of(self, h);
+        if (numbers[polygon] == TRIANGULATE_NONE) {
+            numbers[polygon] = found.parts++;
+        }
+        found.corners += is_corner(self, h);
+    }
+    return found;
+}
+
+/* Adds the corners of the polygon of `first`, from `corner` on; returns where the next begin. */
+static uint32_t write_ring(const merger *self, uint32_t first, uint32_t corner,
+                           convex_parts *parts) {
+    uint32_t h = first;
+    do {
+        if (is_corner(self, h)) {
+            uint32_t behind = polygon_behind(self, h);
+            parts->corners[corner] = origin_of(self, h);
+            parts->neighbours[corner] = is_wall(self, h) ? TRIANGULATE_NONE : self->retries[behind];
+            corner++;
+        }
+        h = self->next[h];
+    } while (h != first);
+    return corner;
+}
+
+static void write_parts(const merger *self, convex_parts *parts) {
+    uint32_t part = 0, corner = 0;
+    for (uint32_t h = 0; h < 3 * self->triangle_count; h++) {
+        if (is_on_ring(self, h) && self->retries[polygon_of(self, h)] == part) {
+            parts->starts[part] = corner;
+            parts->regions[part] = self->regions[h / 3];
+            corner = write_ring(self, h, corner, parts);
+            part++;
+        }
+    }
+    parts->starts[part] = corner;
+}
+
+static uint32_t *take_numbers(memory_arena *arena, uint32_t count) {
+    return arena_take(arena, count * sizeof(uint32_t), _Alignof(uint32_t));
+}
+
+static wend_result give_parts(merger *self, memory_arena *arena, convex_parts *out) {
+    sizes found = number_parts(self);
+    convex_parts parts = {.starts = take_numbers(arena, found.parts + 1),
+                          .part_count = found.parts,
+                          .corners = take_numbers(arena, found.corners),
+                          .neighbours = take_numbers(arena, found.corners),
+                          .regions = take_numbers(arena, found.parts)};
+    if (parts.starts == NULL ||
+        (found.parts > 0 &&
+         (parts.corners == NULL || parts.regions == NULL || parts.neighbours == NULL))) {
+        return fail_memory(self);
+    }
+    write_parts(self, &parts);
+    *out = parts;
+    return WEND_OK;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static bool get_rings(merger *self) {
+    size_t count = 3 * (size_t)self->triangle_count;
+    self->twins = memory_get_array(self->memory, count, sizeof *self->twins);
+    self->next = memory_get_array(self->memory, count, sizeof *self->next);
+    self->previous = memory_get_array(self->memory, count, sizeof *self->previous);
+    self->owners = memory_get_array(self->memory, self->triangle_count, sizeof *self->owners);
+    self->retries =
+        memory_get_array(self->memory, (size_t)self->triangle_count + 2, sizeof *self->retries);
+    return self->twins != NULL && self->next != NULL && self->previous != NULL &&
+           self->owners != NULL && self->retries != NULL;
+}
+
+static bool get_candidates(merger *self) {
+    size_t count = self->candidate_count;
+    self->candidates = memory_get_array(self->memory, count, sizeof *self->candidates);
+    self->scratch = memory_get_array(self->memory, count, sizeof *self->scratch);
+    return count == 0 || (self->candidates != NULL && self->scratch != NULL);
+}
+
+static void release_candidates(merger *self) {
+    size_t size = self->candidate_count * sizeof *self->candidates;
+    memory_free(self->memory, self->candidates, size);
+    memory_free(self->memory, self->scratch, size);
+}
+
+static void release_rings(merger *self) {
+    size_t size = 3 * (size_t)self->triangle_count * sizeof(uint32_t);
+    memory_free(self->memory, self->twins, size);
+    memory_free(self->memory, self->next, size);
+    memory_free(self->memory, self->previous, size);
+    memory_free(self->memory, self->owners, self->triangle_count * sizeof(uint32_t));
+    memory_free(self->memory, self->retries, ((size_t)self->triangle_count + 2) * sizeof(uint32_t));
+}
+
+static wend_result run(merger *self, memory_arena *arena, convex_parts *out) {
+    if (self->triangle_count > 0 && !get_rings(self)) {
+        return fail_memory(self);
+    }
+    set_rings(self);
+    bool good = get_candidates(self);
+    if (good) {
+        sort_candidates(self);
+        merge_all(self);
+    }
+    release_candidates(self);
+    return good ? give_parts(self, arena, out) : fail_memory(self);
+}
+
+wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,
+                         const uint32_t *regions, const bool *passable, memory *from,
+                         memory_arena *out_arena, convex_parts *out, wend_error *error) {
+    merger self = {.points = points,
+                   .triangles = from_triangles->triangles,
+                   .regions = regions,
+                   .passable = passable,
+                   .memory = from,
+                   .error = error,
+                   .triangle_count = from_triangles->count};
+    wend_result result = run(&self, out_arena, out);
+    release_rings(&self);
+    return result;
+}

@@ -1,0 +1,138 @@
+/* geom/halfedge.h: triangles that meet along half-edges, for geom/triangulate.h alone.
+ *
+ * Half-edge 3 t + i of triangle t runs from its corner i to the next one, counter-clockwise. A
+ * vertex at infinity, `ghost`, closes the surface: each edge of the hull has a triangle with the
+ * ghost on its outer side, so every half-edge has a twin.
+ *
+ * The triangulation that is sought is unique: of four points on one circle, the diagonal ends at
+ * the one that comes first by x, then y. That is what the rule of Delaunay gives when each point is
+ * lowered on the paraboloid by an infinitesimal amount, vastly more for a point that comes earlier
+ * (H. Edelsbrunner, E. P. Muecke, "Simulation of simplicity", ACM Transactions on Graphics 9
+ * (1990), applied to the heights alone): the choices agree with each other for any number of points
+ * on a circle, and no order of flips runs in a ring. */
+#ifndef GEOM_HALFEDGE_H
+#define GEOM_HALFEDGE_H
+
+#include "base/memory.h"
+#include "geom/triangulate.h"
+
+enum { HALFEDGE_FIXED = 1, HALFEDGE_PENDING = 2 };
+
+typedef struct halfedge_mesh {
+    const grid_point *points;
+    uint32_t ghost;    /* number of points, and the vertex at infinity */
+    uint32_t count;    /* triangles, those with the ghost included: 2 * ghost - 2 in the end */
+    uint32_t *origin;  /* of each half-edge: the vertex that it leaves */
+    uint32_t *twin;    /* of each half-edge: the one that runs the other way */
+    uint8_t *flags;    /* of each half-edge: HALFEDGE_FIXED on both twins, HALFEDGE_PENDING */
+    uint32_t *leaving; /* of each vertex, the ghost included: a half-edge that leaves it */
+} halfedge_mesh;
+
+/* The Delaunay triangulation of the mesh's points, which are distinct, and quick to do when
+ * neighbours follow each other; the first three are not on a line. Room must be there for
+ * 2 * ghost - 2 triangles. `leaving` is set. */
+void halfedge_insert_points(halfedge_mesh *mesh);
+
+/* Makes the segments, whose ends are numbers of the mesh's points, edges of the constrained
+ * Delaunay triangulation. */
+wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
+                                     memory *from, wend_error *error);
+
+__extension__ typedef __int128 halfedge_wide;
+
+static inline uint32_t halfedge_next(uint32_t h) {
+    return h % 3 == 2 ? h - 2 : h + 1;
+}
+
+static inline uint32_t halfedge_previous(uint32_t h) {
+    return h % 3 == 0 ? h + 2 : h - 1;
+}
+
+static inline uint32_t halfedge_target(const halfedge_mesh *mesh, uint32_t h) {
+    return mesh->origin[halfedge_next(h)];
+}
+
+/* The corner opposite to the half-edge in its triangle. */
+static inline uint32_t halfedge_apex(const halfedge_mesh *mesh, uint32_t h) {
+    return mesh->origin[halfedge_previous(h)];
+}
+
+static inline void halfedge_link(halfedge_mesh *mesh, uint32_t h, uint32_t g) {
+    mesh->twin[h] = g;
+    mesh->twin[g] = h;
+}
+
+/* Twice the area of the triangle, positive when it is counter-clockwise: below 2^52. */
+static inline int64_t halfedge_area(grid_point a, grid_point b, grid_point c) {
+    int64_t ab_x = (int64_t)b.x - a.x, ab_y = (int64_t)b.y - a.y;
+    int64_t ac_x = (int64_t)c.x - a.x, ac_y = (int64_t)c.y - a.y;
+    return ab_x * ac_y - ab_y * ac_x;
+}
+
+static inline int64_t halfedge_turn(const halfedge_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
+    return halfedge_area(mesh->points[a], mesh->points[b], mesh->points[c]);
+}
+
+static inline bool halfedge_point_before(grid_point a, grid_point b) {
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
+/* Whether one of c and d comes before both a and b. */
+static inline bool halfedge_first_of(grid_point c, grid_point d, grid_point a, grid_point b) {
+    grid_point first = halfedge_point_before(c, d) ? c : d;
+    return halfedge_point_before(first, a) && halfedge_point_before(first, b);
+}
+
+/* Whether d lies inside the circle through a, b, c, which are counter-clockwise; on the circle,
+ * whether the diagonal of c and d is the one to choose. Differences are below 2^26, lifts and areas
+ * below 2^53, and the sum of three products below 2^108. */
+static inline bool halfedge_in_circle(grid_point a, grid_point b, grid_point c, grid_point d) {
+    int64_t ad_x = (int64_t)a.x - d.x, ad_y = (int64_t)a.y - d.y;
+    int64_t bd_x = (int64_t)b.x - d.x, bd_y = (int64_t)b.y - d.y;
+    int64_t cd_x = (int64_t)c.x - d.x, cd_y = (int64_t)c.y - d.y;
+    int64_t a_lift = ad_x * ad_x + ad_y * ad_y;
+    int64_t b_lift = bd_x * bd_x + bd_y * bd_y;
+    int64_t c_lift = cd_x * cd_x + cd_y * cd_y;
+    halfedge_wide determinant = (halfedge_wide)a_lift * (bd_x * cd_y - bd_y * cd_x) +
+                                (halfedge_wide)b_lift * (cd_x * ad_y - cd_y * ad_x) +
+                                (halfedge_wide)c_lift * (ad_x * bd_y - ad_y * bd_x);
+    return determinant != 0 ? determinant > 0 : halfedge_first_of(c, d, a, b);
+}
+
+/* Whether the edge is not Delaunay: the other diagonal of its two triangles is to replace it. An
+ * edge to the ghost gives way when the hull turns inwards at its real end. */
+static inline bool halfedge_must_flip(const halfedge_mesh *mesh, uint32_t h) {
+    uint32_t g = mesh->twin[h];
+    uint32_t a = mesh->origin[h], b = mesh->origin[g];
+    uint32_t c = halfedge_apex(mesh, h), d = halfedge_apex(mesh, g);
+    if (c == mesh->ghost || d == mesh->ghost) {
+        return false;
+    }
+    if (b == mesh->ghost) {
+        return halfedge_turn(mesh, c, a, d) > 0;
+    }
+    if (a == mesh->ghost) {
+        return halfedge_turn(mesh, d, b, c) > 0;
+    }
+    return halfedge_in_circle(mesh->points[a], mesh->points[b], mesh->points[c], mesh->points[d]);
+}
+
+/* Puts the other diagonal. Of the half-edge a to b in the triangle a b c, beside b a d, there
+ * become a to d in a d c, and its twin's place is taken by b to c in b c d. */
+static inline void halfedge_flip(halfedge_mesh *mesh, uint32_t h) {
+    uint32_t g = mesh->twin[h];
+    uint32_t h_next = halfedge_next(h), g_next = halfedge_next(g);
+    uint32_t h_outer = mesh->twin[h_next], g_outer = mesh->twin[g_next];
+    mesh->leaving[mesh->origin[h]] = h;
+    mesh->leaving[mesh->origin[g]] = g;
+    mesh->origin[h_next] = halfedge_apex(mesh, g);
+    mesh->origin[g_next] = halfedge_apex(mesh, h);
+    halfedge_link(mesh, h, g_outer);
+    halfedge_link(mesh, g, h_outer);
+    halfedge_link(mesh, h_next, g_next);
+    mesh->flags[h] = mesh->flags[g_next];
+    mesh->flags[g] = mesh->flags[h_next];
+    mesh->flags[h_next] = mesh->flags[g_next] = 0;
+}
+
+#endif

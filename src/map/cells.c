@@ -1,0 +1,203 @@
+/* Cells over a layer of a level: a polygon is entered in every cell that it meets, found row by row
+ * from its edges. The cells are as fine as there are polygons, or coarser where long polygons would
+ * fill too many of them. O(entries). */
+#include "map/cells.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "geom/vec.h"
+
+/* How many entries a polygon may have on average, and how much is added around each, in cells: more
+ * than rounding can move a place. */
+enum { ENTRIES_EACH = 8 };
+static const double MARGIN = 1e-3;
+static const double SMALLEST_CELL = 1.0 / 64.0; /* m */
+
+typedef struct builder {
+    const navmesh_level *level;
+    uint32_t layer;
+    navmesh_cells *cells;
+    double *low, *high; /* of each row: where the polygon is, in cells */
+    uint32_t *counts;   /* of each cell; NULL while it is only counted how many entries there are */
+} builder;
+
+static uint32_t clamp_cell(double at, uint32_t count) {
+    return !(at > 0.0) ? 0 : at >= (double)count ? count - 1 : (uint32_t)at;
+}
+
+static double column_at(const navmesh_cells *cells, float x) {
+    return ((double)x - (double)cells->low.x) * (double)cells->per_cell;
+}
+
+static double row_at(const navmesh_cells *cells, float y) {
+    return ((double)y - (double)cells->low.y) * (double)cells->per_cell;
+}
+
+uint32_t cells_column(const navmesh_cells *cells, float x) {
+    return clamp_cell(column_at(cells, x), cells->columns);
+}
+
+uint32_t cells_row(const navmesh_cells *cells, float y) {
+    return clamp_cell(row_at(cells, y), cells->rows);
+}
+
+/* ---- One polygon ----------------------------------------------------------------------------- */
+
+/* Widens the rows that an edge passes by the part of it in each. */
+static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
+    const navmesh_cells *cells = build->cells;
+    if (a.y > b.y) {
+        wend_vec2 swap = a;
+        a = b;
+        b = swap;
+    }
+    double ax = column_at(cells, a.x), ay = row_at(cells, a.y);
+    double bx = column_at(cells, b.x), by = row_at(cells, b.y);
+    uint32_t last = clamp_cell(by + MARGIN, cells->rows);
+    for (uint32_t row = clamp_cell(ay - MARGIN, cells->rows); row <= last; row++) {
+        double from = fmin(fmax((double)row - MARGIN, ay), by);
+        double to = fmin(fmax((double)row + 1.0 + MARGIN, ay), by);
+        double slope = by > ay ? (bx - ax) / (by - ay) : 0.0;
+        double x = ax + (from - ay) * slope, y = by > ay ? ax + (to - ay) * slope : bx;
+        build->low[row] = fmin(build->low[row], fmin(x, y));
+        build->high[row] = fmax(build->high[row], fmax(x, y));
+    }
+}
+
+/* Enters a polygon in its cells; returns in how many. */
+static size_t enter(builder *build, uint32_t index) {
+    const navmesh_level *level = build->level;
+    const navmesh_polygon *polygon = &level->polygons[index];
+    navmesh_cells *cells = build->cells;
+    const wend_vec2 *points = &level->points[polygon->first];
+    float bottom = INFINITY, top = -INFINITY;
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        bottom = fminf(bottom, points[i].y);
+        top = fmaxf(top, points[i].y);
+    }
+    uint32_t first = clamp_cell(row_at(cells, bottom) - MARGIN, cells->rows);
+    uint32_t last = clamp_cell(row_at(cells, top) + MARGIN, cells->rows);
+    for (uint32_t row = first; row <= last; row++) {
+        build->low[row] = (double)INFINITY;
+        build->high[row] = -(double)INFINITY;
+    }
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        spread_edge(build, points[i], points[i + 1 == polygon->count ? 0 : i + 1]);
+    }
+    size_t entered = 0;
+    for (uint32_t row = first; row <= last; row++) {
+        uint32_t begin = clamp_cell(build->low[row] - MARGIN, cells->columns);
+        uint32_t end = clamp_cell(build->high[row] + MARGIN, cells->columns);
+        entered += end - begin + 1;
+        for (uint32_t column = begin; build->counts != NULL && column <= end; column++) {
+            uint32_t cell = row * cells->columns + column;
+            uint32_t place = build->counts[cell]++;
+            if (cells->polygons != NULL) {
+                cells->polygons[place] = index;
+            }
+        }
+    }
+    return entered;
+}
+
+/* Of all polygons of the layer; stops when there are more than `limit`. */
+static size_t enter_all(builder *build, size_t limit) {
+    size_t entered = 0;
+    for (uint32_t i = 0; i < build->level->polygon_count && entered <= limit; i++) {
+        if (build->level->polygons[i].layer == build->layer) {
+            entered += enter(build, i);
+        }
+    }
+    return entered;
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
+
+typedef struct extent {
+    wend_vec2 low, high;
+    uint32_t count;
+} extent;
+
+static extent measure(const navmesh_level *level, uint32_t layer) {
+    extent box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        box.count += polygon->layer == layer;
+        for (uint32_t k = 0; polygon->layer == layer && k < polygon->count; k++) {
+            box.low = vec_min(box.low, level->points[polygon->first + k]);
+            box.high = vec_max(box.high, level->points[polygon->first + k]);
+        }
+    }
+    return box;
+}
+
+static void set_size(navmesh_cells *cells, const extent *box, double cell) {
+    double width = (double)box->high.x - (double)box->low.x;
+    double height = (double)box->high.y - (double)box->low.y;
+    cells->low = box->low;
+    cells->per_cell = (float)(1.0 / cell);
+    cells->columns = 1 + (uint32_t)(width * (double)cells->per_cell);
+    cells->rows = 1 + (uint32_t)(height * (double)cells->per_cell);
+}
+
+/* The finest cells that do not give too many entries, from as many cells as polygons on. */
+static void choose_size(builder *build, const extent *box) {
+    double width = (double)box->high.x - (double)box->low.x;
+    double height = (double)box->high.y - (double)box->low.y;
+    double cell = fmax(sqrt(width * height / (double)box->count), SMALLEST_CELL);
+    cell = fmax(cell, fmax(width, height) / (2.0 * (double)box->count + 2.0));
+    size_t limit = (size_t)ENTRIES_EACH * box->count;
+    set_size(build->cells, box, cell);
+    while (build->cells->columns + build->cells->rows > 2 && enter_all(build, limit) > limit) {
+        cell *= 1.5;
+        set_size(build->cells, box, cell);
+    }
+}
+
+/* Fills in starts and lists: counts first, then places. */
+static bool fill(builder *build, size_t entries, memory_arena *arena) {
+    navmesh_cells *cells = build->cells;
+    uint32_t count = cells->columns * cells->rows;
+    cells->starts = arena_take(arena, ((size_t)count + 1) * sizeof *cells->starts, 64);
+    uint32_t *polygons = arena_take(arena, entries * sizeof *polygons, 64);
+    if (cells->starts == NULL || polygons == NULL) {
+        return false;
+    }
+    memset(cells->starts, 0, ((size_t)count + 1) * sizeof *cells->starts);
+    build->counts = cells->starts;
+    enter_all(build, SIZE_MAX);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i <= count; i++) {
+        uint32_t here = cells->starts[i];
+        cells->starts[i] = at;
+        at += here;
+    }
+    cells->polygons = polygons;
+    enter_all(build, SIZE_MAX); /* moves each start to the next one's place */
+    memmove(cells->starts + 1, cells->starts, (size_t)count * sizeof *cells->starts);
+    cells->starts[0] = 0;
+    return true;
+}
+
+bool cells_build(const navmesh_level *level, uint32_t layer, memory_arena *arena,
+                 memory_arena *scratch) {
+    navmesh_cells *cells = &level->cells[layer];
+    *cells = (navmesh_cells){0};
+    extent box = measure(level, layer);
+    if (box.count == 0) {
+        return true;
+    }
+    size_t rows = 4 * (size_t)box.count + 64;
+    builder build = {level,
+                     layer,
+                     cells,
+                     arena_take(scratch, rows * sizeof(double), 64),
+                     arena_take(scratch, rows * sizeof(double), 64),
+                     NULL};
+    if (build.low == NULL || build.high == NULL) {
+        return false;
+    }
+    choose_size(&build, &box);
+    return fill(&build, enter_all(&build, SIZE_MAX), arena);
+}

@@ -1,0 +1,101 @@
+/* Sharing maps, and facts about them. */
+#include "map/map.h"
+
+#include "base/error.h"
+#include "geom/polygon.h"
+
+const char *wend_map_kind_text(wend_map_kind kind) {
+    static const char *const texts[WEND_MAP_KIND_COUNT] = {"none", "navmesh"};
+    return (unsigned)kind < WEND_MAP_KIND_COUNT ? texts[kind] : "unknown";
+}
+
+void wend_map_retain(wend_map *map) {
+    WEND_ASSERT(map != NULL);
+    atomic_fetch_add_explicit(&map->references, 1U, memory_order_relaxed);
+}
+
+void wend_map_release(wend_map *map) {
+    if (map == NULL ||
+        atomic_fetch_sub_explicit(&map->references, 1U, memory_order_acq_rel) != 1U) {
+        return;
+    }
+    arena_free(&map->arena);
+    wend_allocator allocator = map->memory.allocator;
+    memory_release(&allocator, map, sizeof *map);
+}
+
+static uint64_t count_portals(const navmesh_level *level) {
+    uint64_t sides = 0;
+    for (uint32_t i = 0; i < level->corner_count; i++) {
+        sides += level->neighbours[i] != NAVMESH_NONE;
+    }
+    return sides / 2;
+}
+
+static double measure_area(const navmesh_level *level) {
+    double area = 0.0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        area += polygon_area(&level->points[polygon->first], polygon->count);
+    }
+    return area;
+}
+
+wend_map_facts wend_map_read(const wend_map *map) {
+    WEND_ASSERT(map != NULL);
+    return map->facts;
+}
+
+void map_set_facts(wend_map *map) {
+    wend_map_facts facts = {.kind = map->kind,
+                            .space_hash = map->space_hash,
+                            .hash = map->hash,
+                            .levels = map->mesh.level_count,
+                            .bytes = map->memory.held + sizeof *map,
+                            .area = measure_area(&map->mesh.levels[0])};
+    for (uint32_t i = 0; i < map->mesh.level_count; i++) {
+        const navmesh_level *level = &map->mesh.levels[i];
+        facts.vertices += level->vertex_count;
+        facts.edges += count_portals(level);
+        facts.faces += level->polygon_count;
+    }
+    map->facts = facts;
+}
+
+/* ---- Navigation meshes ----------------------------------------------------------------------- */
+
+static const navmesh_level *level_at(const wend_map *map, uint32_t level) {
+    WEND_ASSERT(map != NULL && level < map->mesh.level_count);
+    return &map->mesh.levels[level];
+}
+
+uint32_t wend_navmesh_level_count(const wend_map *map) {
+    WEND_ASSERT(map != NULL);
+    return map->mesh.level_count;
+}
+
+float wend_navmesh_level_radius(const wend_map *map, uint32_t level) {
+    return level_at(map, level)->radius;
+}
+
+uint32_t wend_navmesh_polygon_count(const wend_map *map, uint32_t level) {
+    return level_at(map, level)->polygon_count;
+}
+
+wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level,
+                                             uint32_t polygon) {
+    const navmesh_level *from = level_at(map, level);
+    WEND_ASSERT(polygon < from->polygon_count);
+    const navmesh_polygon *at = &from->polygons[polygon];
+    return (wend_navmesh_polygon){.points = &from->points[at->first],
+                                  .neighbours = &from->neighbours[at->first],
+                                  .clearances = level == 0 ? &from->clearances[at->first] : NULL,
+                                  .count = at->count,
+                                  .layer = at->layer,
+                                  .blockable = map->mesh.sets[at->set].count > 0};
+}
+
+uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_place place) {
+    const navmesh_level *from = level_at(map, level);
+    return place.layer < map->mesh.layer_count ? navmesh_locate(from, place) : WEND_NO_POLYGON;
+}

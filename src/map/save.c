@@ -1,0 +1,162 @@
+/* Maps as bytes (.wmap), and back.
+ *
+ * Layout: the container's header (space/wmap.h), then the hash of the space, layers, blockers,
+ * sets, members and levels, as map/navmesh.h has them. Little-endian. Everything that is read is
+ * bounded by the bytes there are, and verified by navmesh_create. Cost: O(n log n). */
+#include <string.h>
+
+#include "base/archive.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "map/map.h"
+#include "space/wmap.h"
+
+static const char what[] = "the map";
+
+/* ---- One description for both ways ----------------------------------------------------------- */
+
+/* An array of plain things without padding. */
+static void *archive_array(archive *ar, const void *there, uint32_t *count, size_t size,
+                           memory_arena *from) {
+    void *all = archive_list(ar, there, count, size, size, from);
+    archive_bytes(ar, all, *count * size);
+    return all;
+}
+
+static void archive_blockers(archive *ar, navmesh *mesh, memory_arena *from) {
+    mesh->blockers =
+        archive_list(ar, mesh->blockers, &mesh->blocker_count, 12, sizeof *mesh->blockers, from);
+    for (uint32_t i = 0; i < mesh->blocker_count; i++) {
+        navmesh_blocker blocker = mesh->blockers[i];
+        archive_u32(ar, &blocker.obstacle_class);
+        archive_u32(ar, &blocker.layer);
+        blocker.points =
+            archive_array(ar, blocker.points, &blocker.point_count, sizeof *blocker.points, from);
+        if (ar->loading) {
+            mesh->blockers[i] = blocker;
+        }
+    }
+    mesh->sets = archive_array(ar, mesh->sets, &mesh->set_count, sizeof *mesh->sets, from);
+    mesh->members =
+        archive_array(ar, mesh->members, &mesh->member_count, sizeof *mesh->members, from);
+}
+
+/* An array as long as the corners. */
+static void *archive_beside(archive *ar, void *there, uint32_t corners, size_t size,
+                            memory_arena *from) {
+    uint32_t count = corners;
+    void *all = archive_array(ar, there, &count, size, from);
+    archive_expect(ar, count == corners, "a list of corners has another length than the others");
+    return all;
+}
+
+static void archive_level(archive *ar, navmesh_level *level, memory_arena *from) {
+    archive_f32(ar, &level->radius);
+    level->vertices =
+        archive_array(ar, level->vertices, &level->vertex_count, sizeof *level->vertices, from);
+    level->polygons =
+        archive_array(ar, level->polygons, &level->polygon_count, sizeof *level->polygons, from);
+    level->corners =
+        archive_array(ar, level->corners, &level->corner_count, sizeof *level->corners, from);
+    level->neighbours =
+        archive_beside(ar, level->neighbours, level->corner_count, sizeof *level->neighbours, from);
+    if (level->radius == 0.0F) {
+        level->clearances = archive_beside(ar, level->clearances, level->corner_count,
+                                           sizeof *level->clearances, from);
+    }
+}
+
+static void archive_mesh(archive *ar, uint64_t *space_hash, navmesh *mesh, memory_arena *from) {
+    archive_u64(ar, space_hash);
+    archive_u32(ar, &mesh->layer_count);
+    archive_blockers(ar, mesh, from);
+    mesh->levels =
+        archive_list(ar, mesh->levels, &mesh->level_count, 20, sizeof *mesh->levels, from);
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        navmesh_level level = mesh->levels[i];
+        archive_level(ar, &level, from);
+        if (ar->loading) {
+            mesh->levels[i] = level;
+        }
+    }
+}
+
+/* ---- Saving ---------------------------------------------------------------------------------- */
+
+size_t wend_map_save(const wend_map *map, void *out, size_t capacity) {
+    WEND_ASSERT(map != NULL);
+    navmesh mesh = map->mesh;
+    uint64_t space_hash = map->space_hash;
+    archive count = {.loading = false};
+    archive_mesh(&count, &space_hash, &mesh, NULL);
+    size_t size = WMAP_HEADER_SIZE + count.at;
+    if (out == NULL || capacity < size) {
+        return size;
+    }
+    uint8_t *bytes = out;
+    archive ar = {.out = bytes + WMAP_HEADER_SIZE, .size = capacity - WMAP_HEADER_SIZE};
+    mesh = map->mesh;
+    archive_mesh(&ar, &space_hash, &mesh, NULL);
+    wmap_seal(bytes, size, WMAP_NAVMESH);
+    return size;
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator,
+                          wend_map **out, wend_error *error) {
+    WEND_ASSERT((bytes != NULL || size == 0) && out != NULL);
+    wend_result result = wmap_check(bytes, size, WMAP_NAVMESH, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    memory heap;
+    memory_arena arena;
+    memory_init(&heap, allocator);
+    arena_init(&arena, &heap);
+    navmesh mesh = {0};
+    uint64_t space_hash = 0;
+    archive ar = {.loading = true,
+                  .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,
+                  .size = size - WMAP_HEADER_SIZE};
+    archive_mesh(&ar, &space_hash, &mesh, &arena);
+    archive_expect(&ar, ar.at == ar.size, "something follows its end");
+    result = ar.failed
+                 ? error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar.wrong)
+                 : navmesh_create(&mesh, space_hash, allocator, out, error);
+    arena_free(&arena);
+    return result;
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error) {
+    WEND_ASSERT(map != NULL && path != NULL);
+    const wend_allocator *allocator = &map->memory.allocator;
+    size_t size = wend_map_save(map, NULL, 0);
+    void *bytes = memory_allocate(allocator, size);
+    if (bytes == NULL) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for %s", what);
+    }
+    wend_map_save(map, bytes, size);
+    wend_result result = file_write_whole(path, what, allocator, bytes, size, error);
+    memory_release(allocator, bytes, size);
+    return result;
+}
+
+wend_result wend_map_load_file(const char *path, const wend_allocator *allocator, wend_map **out,
+                               wend_error *error) {
+    WEND_ASSERT(path != NULL && out != NULL);
+    void *bytes = NULL;
+    size_t size = 0, room = 0;
+    wend_result result = file_read_whole(path, what, allocator, &bytes, &size, &room, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wend_map_load(bytes, size, allocator, out, error);
+    if (result != WEND_OK && error != NULL) {
+        error_place(error, path, 0, 0);
+    }
+    memory_release(allocator, bytes, room);
+    return result;
+}

@@ -1,0 +1,106 @@
+/* Optimal reciprocal collision avoidance towards a line segment: of all velocities that keep clear
+ * of the neighbours for a while, the one nearest to a segment of velocities that all lead through
+ * the goal, such as a way portal.
+ *
+ * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
+ * Goals" (2012), section 4. The velocities that a portal asks for are in solve/goal_arc.c, the
+ * program that chooses in solve/segment_program.c; half-planes and the fallback are those of the
+ * model orca (orca.c). solve/segment_lanes.h does all of it for eight agents at once, with the same
+ * results bit for bit.
+ *
+ * Where it departs:
+ * - The goal's two half-planes are dropped if they leave nothing, or no more than `rest` of the
+ *   preferred speed: safety comes before progress, and agents would stall for ever. The choice
+ *   still counts as free, because all that keeps agents apart was heeded.
+ * - A point goal has no such half-planes: they would leave a ray. Towards points and directions it
+ *   is the same as orca.
+ * - Discs and polygons are wide goals too: what is seen of them between their outermost points.
+ * - Who cannot have its preferred velocity turns the segment by `symmetry_bias` to the right.
+ *
+ * Cost: that of orca, and a few dozen operations for the arc. */
+#include <wend/model.h>
+
+#include "geom/vec.h"
+#include "steer/solve/kernels.h"
+#include "step/inside.h"
+
+static const char *const bounds[] = {"relative", "absolute", NULL};
+
+static const wend_param params[] = {
+    ORCA_ROWS,
+    {"error_bound", WEND_PARAM_CHOICE, offsetof(segment_params, bound), 0.0, 0.0, 0.0, "",
+     "what the error is: a share of the preferred speed, or m/s", bounds},
+    {"error", WEND_PARAM_NUMBER, offsetof(segment_params, error), 0.1, 0.0, 10.0, "1 or m/s",
+     "by how much the segment may be slower than the arc: limits its angle", NULL},
+    {"detour", WEND_PARAM_NUMBER, offsetof(segment_params, detour), 1.0, 0.0, 1000.0, "m",
+     "over which a far goal may be left aside; 0: never", NULL},
+    {"deviation", WEND_PARAM_NUMBER, offsetof(segment_params, deviation), 1.01, 1.0, 2.0, "1",
+     "by which factor that may lengthen the way", NULL},
+    {"rest", WEND_PARAM_NUMBER, offsetof(segment_params, rest), 0.1, 0.0, 1.0, "1",
+     "share of the preferred speed below which the goal's sides are not kept", NULL},
+};
+
+static const segment_kernel kernels[WEND_KERNEL_COUNT] = {
+    [WEND_KERNEL_SCALAR] = segment_steer_scalar,
+#ifdef __x86_64__
+    [WEND_KERNEL_SSE2] = segment_steer_sse2,
+    [WEND_KERNEL_AVX2] = segment_steer_avx2,
+#endif
+};
+
+static void steer_segment(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
+    segment_call call = segment_begin(view, agents);
+    kernels[view->inside->kernel](&call, intents, outcomes);
+}
+
+static void explain_goal(const segment_call *call, const goal_arc *goal,
+                         const velocity_program *program, wend_sketch *sketch) {
+    segment_program segment = segment_program_of(call, goal, program);
+    for (uint32_t i = 0; i < segment.goal_count; i++) {
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                                            .b = segment.goal[i].normal,
+                                            .label = "beside the goal"});
+    }
+    if (goal->wide) {
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_WISHES,
+                                            .a = vec_add(segment.start, segment.along),
+                                            .b = segment.start,
+                                            .label = "towards the goal"});
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_ARC,
+                                            .a = vec_scale(goal->arc.right, goal->speed),
+                                            .b = vec_scale(goal->arc.left, goal->speed)});
+    }
+}
+
+static void explain_segment(const wend_view *view, const wend_agents *agents, uint32_t index,
+                            const wend_intent *intent, wend_sketch *sketch) {
+    segment_call call = segment_begin(view, agents);
+    velocity_plane planes[PLANES_MOST];
+    bool crowded;
+    velocity_program program = planes_program(&call.orca.planes, index, planes, &crowded);
+    wend_vec2 velocity, position = view->bodies[index].position;
+    planes_explain(&program, sketch);
+    goal_arc goal = goal_arc_of(&call.rules, intent, position, program.max_speed, view->hold);
+    explain_goal(&call, &goal, &program, sketch);
+    goal_arc_explain(&goal, intent, position, sketch);
+    segment_choose(&call, index, intent, &program, &velocity);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
+}
+
+const wend_steering wend_steering_orca_segment = {
+    .stage = {.entry = {.name = "orca_segment",
+                        .summary = "orca towards a goal as wide as a line segment, a way portal",
+                        .citation = "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent "
+                                    "Navigation with Line-Segment Goals (2012)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(segment_params)},
+              .explain = explain_segment},
+    .reciprocates = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .steer = steer_segment,
+};

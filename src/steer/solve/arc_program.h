@@ -1,0 +1,38 @@
+/* steer/solve/arc_program.h: the velocity nearest to an arc of wishes, all of one speed, that
+ * half-planes and a top speed allow. */
+#ifndef STEER_SOLVE_ARC_PROGRAM_H
+#define STEER_SOLVE_ARC_PROGRAM_H
+
+#include "steer/solve/goal_arc.h"
+#include "steer/solve/program.h"
+
+/* By how much an agent prefers the side that it is on. */
+typedef struct arc_margin {
+    float angle; /* rad, at most pi / 2 */
+    float cosine, sine;
+} arc_margin;
+
+typedef struct arc_program {
+    velocity_program program; /* its wish is the preferred velocity, on the arc */
+    direction_arc arc;
+    float speed;        /* m/s, within the top speed */
+    wend_vec2 bias;     /* the direction of the wish */
+    wend_vec2 velocity; /* now, m/s: its side of the bias is kept */
+    arc_margin margin;
+} arc_program;
+
+/* The allowed velocity nearest to the arc; among those on it, the one nearest to the bias:
+ * WEND_FREE. What lies on the other side of the bias than the velocity now must be better by the
+ * margin. If there is none: as program_solve, WEND_INFEASIBLE. */
+wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out);
+
+/* The last step of it: the allowed velocity nearest to an arc on which none is allowed. *out stays
+ * as it is if rounding leaves none. */
+void arc_go_beside(const arc_program *arc, wend_vec2 *out);
+
+/* What is allowed to be violated by rounding where a line crosses the circle, m/s; and how often a
+ * walk goes over all planes at most. */
+#define ARC_TOLERANCE 1e-5F
+enum { ARC_PASSES = 16 };
+
+#endif

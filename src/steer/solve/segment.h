@@ -1,0 +1,35 @@
+/* steer/solve/segment.h: how the model orca_segment chooses. */
+#ifndef STEER_SOLVE_SEGMENT_H
+#define STEER_SOLVE_SEGMENT_H
+
+#include "steer/solve/goal_arc.h"
+#include "steer/solve/orca.h"
+#include "steer/solve/segment_program.h"
+
+typedef struct segment_params {
+    orca_params orca;
+    int32_t bound; /* 0 relative, 1 absolute */
+    double error;  /* sigma */
+    double detour, deviation;
+    double rest;
+} segment_params;
+
+/* What is the same for all agents of a call. */
+typedef struct segment_call {
+    orca_call orca;
+    goal_arc_rules rules;
+    float rest;
+} segment_call;
+
+segment_call segment_begin(const wend_view *view, const wend_agents *agents);
+
+/* The segment of velocities for an arc, with its goal's half-planes; all planes of the agent are
+ * in `program`. */
+segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
+                                   const velocity_program *program);
+
+/* A planes_choice; writes the program's wish. */
+wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
+                            velocity_program *program, wend_vec2 *out);
+
+#endif

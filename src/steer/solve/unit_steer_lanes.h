@@ -1,0 +1,55 @@
+/* steer/solve/unit_steer_lanes.h: what the wide forms of all models of the family of orca have in
+ * common: unit after unit, planes, outcomes, and the scalar form for who is done alone. A file that
+ * includes this defines LANES_AVX2 or LANES_SSE2. */
+#ifndef STEER_SOLVE_UNIT_STEER_LANES_H
+#define STEER_SOLVE_UNIT_STEER_LANES_H
+
+#include "steer/solve/unit_planes_lanes.h"
+
+#include "steer/solve/orca.h"
+#include "steer/solve/wish_lanes.h"
+
+/* A model: `call` is what its functions get. */
+typedef struct unit_model {
+    const void *call;
+    /* Velocities of a unit that has its planes, into work->program.x and .y. Returns the lanes, a
+     * mask, whose velocities do not satisfy all planes. */
+    lanes (*solve)(const void *call, unit_work *work, const wend_intent *intents);
+    planes_choice choose; /* the scalar form */
+} unit_model;
+
+/* orca_turned for eight. */
+static inline lane_vectors turned_lanes(const orca_call *call, lane_vectors wish) {
+    lanes cosine = lanes_set(call->turn_cosine), sine = lanes_set(call->turn_sine);
+    return (lane_vectors){lanes_add(lanes_mul(wish.x, cosine), lanes_mul(wish.y, sine)),
+                          lanes_sub(lanes_mul(wish.y, cosine), lanes_mul(wish.x, sine))};
+}
+
+/* The wishes of a unit that are points. */
+static inline lane_vectors unit_wishes(const unit_work *work, const wend_intent *intents) {
+    return load_wishes(work->call->view, &work->unit, work->call->agents->first, intents,
+                       work->self.x, work->self.y);
+}
+
+/* planes_steer, eight at a time. */
+static inline void steer_units(const unit_model *model, const planes_call *planes,
+                               const wend_intent *intents, wend_outcome *outcomes) {
+    if (!unit_planes_fit(planes)) {
+        planes_steer(planes, model->choose, model->call, intents, outcomes);
+        return;
+    }
+    unit_work work;
+    unit_begin(&work, planes);
+    while (near_unit_next(&work.cursor, &work.unit)) {
+        if (unit_planes(&work)) {
+            lanes failed = model->solve(model->call, &work, intents);
+            write_outcomes(&work, lanes_bits(failed), outcomes);
+        }
+        for (uint32_t alone = work.done_alone; alone; alone &= alone - 1) {
+            planes_steer_one(planes, model->choose, model->call,
+                             work.unit.body[__builtin_ctz(alone)], intents, outcomes);
+        }
+    }
+}
+
+#endif

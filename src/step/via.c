@@ -1,0 +1,65 @@
+/* The points of its path that an agent still has to pass when its way is planned anew.
+ *
+ * A route through such points has them among its own. So it is enough to know on which leg of its
+ * old route an agent is that was pushed off: the nearest one, where a leg that leads another way
+ * than the agent walks counts as up to `contrary` farther away; ways may cross themselves. Cost:
+ * O(points of the route), when a route is planned anew. */
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "step/inside.h"
+
+/* m: what walking straight against a leg counts for; about the width of a street. */
+static const float contrary = 6.0F;
+/* m: how far a route may pass a point of the path by. */
+static const float nearby = 1.0F;
+
+/* How far an agent is from the leg that ends in points[end]. */
+static float gap_to(const wend_route *route, uint32_t end, const wend_body *body) {
+    wend_vec2 to = route->points[end].position, from = to;
+    if (end) {
+        from = route->points[end - 1].position;
+    } else if (route->portal_count) {
+        from = vec_scale(vec_add(route->portals[0].left, route->portals[0].right), 0.5F);
+    }
+    float gap = (float)segment_point_distance(body->position, from, to);
+    wend_vec2 way = vec_normalized(vec_sub(to, from)), walks = vec_normalized(body->velocity);
+    return gap + 0.5F * contrary * (1.0F - vec_dot(way, walks));
+}
+
+static uint32_t leg_of(const wend_route *route, const wend_body *body) {
+    uint32_t best = 0;
+    float least = INFINITY;
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        float gap = gap_to(route, i, body);
+        best = gap < least ? i : best;
+        least = gap < least ? gap : least;
+    }
+    return best;
+}
+
+/* A planner that finds a point too near to a wall may take another place for it. */
+static bool is_at(const wend_route_point *point, const wend_route_point *via) {
+    float apart = vec_length_squared(vec_sub(point->position, via->position));
+    return point->layer == via->layer && apart <= nearby * nearby;
+}
+
+uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
+    const wend_body *body = &view->bodies[index];
+    uint32_t path = view->inside->cold->path[body->slot];
+    if (path == WEND_NONE) {
+        *points = NULL;
+        return 0;
+    }
+    const path_record *whole = &view->inside->paths[path];
+    const wend_route *route = inside_route(view, index);
+    uint32_t passed = 0;
+    if (route && route->point_count && (wend_body_flags(body) & WEND_BODY_LOST)) {
+        passed = whole->count;
+        uint32_t leg = leg_of(route, body);
+        for (uint32_t i = route->point_count; i-- > leg;) {
+            passed -= passed && is_at(&route->points[i], &whole->points[passed - 1]);
+        }
+    }
+    *points = whole->points + passed;
+    return whole->count - passed;
+}

@@ -1,0 +1,144 @@
+/* The table of maps: objects that planners know, and maps that the world holds a reference of. */
+#include <string.h>
+
+#include "base/error.h"
+#include "world/world.h"
+
+static uint32_t find_map(const wend_world *world, const char *name) {
+    for (uint32_t i = 0; i < world->map_count; i++) {
+        if (strcmp(world->maps[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return WEND_NONE;
+}
+
+/* Puts an object into a record; one that the world holds a reference of gives it up. */
+static void set_object(map_record *record, const void *object) {
+    if (record->is_held) {
+        wend_map *old = (wend_map *)(uintptr_t)record->object;
+        if (object) {
+            wend_map_retain((wend_map *)(uintptr_t)object);
+        }
+        wend_map_release(old);
+    }
+    record->object = object;
+}
+
+/* Whether an object may stand where a map is held. */
+static wend_result check_held(const wend_world *world, const wend_map *map, uint64_t content_hash,
+                              const char *name, wend_error *error) {
+    wend_map_facts facts = wend_map_read(map);
+    if (facts.space_hash != wend_space_hash(world->space)) {
+        return error_set(error, WEND_ERROR_INVALID, "map '%s' was made of another space", name);
+    }
+    return facts.hash == content_hash
+               ? WEND_OK
+               : error_set(error, WEND_ERROR_NAME, "map '%s' has another content than was told",
+                           name);
+}
+
+wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
+                               const void *map, uint32_t *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && name != NULL && name[0] != 0);
+    wend_result result = world_check_name(name, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (find_map(world, name) != WEND_NONE) {
+        return error_set(error, WEND_ERROR_NAME, "there is a map '%s' already", name);
+    }
+    char *copy = memory_copy_text(&world->memory, name);
+    if (!copy || !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
+                              &world->map_capacity, world->map_count + 1)) {
+        memory_free_text(&world->memory, copy);
+        return world_no_memory(error);
+    }
+    world->maps[world->map_count] = (map_record){copy, content_hash, map, 1, false};
+    if (out) {
+        *out = world->map_count;
+    }
+    world->map_count++;
+    world_update_view(world);
+    return WEND_OK;
+}
+
+wend_result wend_world_put_map(wend_world *world, const char *name, wend_map *map, uint32_t *out,
+                               wend_error *error) {
+    WEND_ASSERT(world != NULL && map != NULL);
+    uint64_t hash = wend_map_read(map).hash;
+    uint32_t index = 0;
+    wend_result result = check_held(world, map, hash, name, error);
+    if (result == WEND_OK) {
+        result = wend_world_add_map(world, name, hash, NULL, &index, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    world->maps[index].is_held = true;
+    set_object(&world->maps[index], map);
+    world->scene_changed = true; /* who had no way for want of a map may have one now */
+    if (out) {
+        *out = index;
+    }
+    return WEND_OK;
+}
+
+wend_result map_check_swap(const wend_world *world, uint32_t map, uint64_t content_hash,
+                           const void *object, wend_error *error) {
+    const map_record *record = &world->maps[map];
+    return record->is_held && object ? check_held(world, object, content_hash, record->name, error)
+                                     : WEND_OK;
+}
+
+void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void *object) {
+    map_record *record = &world->maps[map];
+    record->content_hash = content_hash;
+    set_object(record, object);
+    record->generation++;
+    world->maps_changed = true;
+}
+
+/* Gives the object to the queued swaps that name it; true if there are any. */
+static bool restore_swaps(wend_world *world, uint32_t map, uint64_t content_hash,
+                          const void *object) {
+    bool found = false;
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        command *what = &world->commands[i];
+        if (what->kind == COMMAND_SWAP_MAP && what->target == map &&
+            what->content_hash == content_hash) {
+            what->object = object;
+            found = true;
+        }
+    }
+    return found;
+}
+
+wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t content_hash,
+                                   const void *object, wend_error *error) {
+    WEND_ASSERT(world != NULL && name != NULL);
+    uint32_t index = find_map(world, name);
+    if (index == WEND_NONE) {
+        return error_set(error, WEND_ERROR_NAME, "the snapshot has no map '%s'", name);
+    }
+    wend_result result = map_check_swap(world, index, content_hash, object, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    bool found = world->maps[index].content_hash == content_hash;
+    if (found) {
+        set_object(&world->maps[index], object);
+    }
+    found = restore_swaps(world, index, content_hash, object) || found;
+    return found ? WEND_OK
+                 : error_set(error, WEND_ERROR_NAME,
+                             "map '%s' is another one than the snapshot names", name);
+}
+
+void maps_free(wend_world *world) {
+    for (uint32_t i = 0; i < world->map_count; i++) {
+        set_object(&world->maps[i], NULL);
+        memory_free_text(&world->memory, world->maps[i].name);
+    }
+    memory_free(&world->memory, world->maps, world->map_capacity * sizeof(map_record));
+}

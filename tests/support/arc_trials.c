@@ -1,0 +1,112 @@
+#include "support/arc_trials.h"
+
+#include <check.h>
+#include <math.h>
+
+#include "steer/solve/arc_program.h"
+#include "support/program_trials.h"
+
+enum { PLACES = 720 };
+
+/* m/s: what single precision may cost where lines meet at an acute angle. */
+static const double slack = 2e-4;
+
+/* The same in double precision: the arc as angles. */
+typedef struct trial {
+    velocity_plane planes[PROGRAM_TRIAL_PLANES];
+    arc_program arc;
+    double middle, half, bias, speed; /* bias: from the middle to the left */
+    double margin;
+    uint64_t seed;
+} trial;
+
+static wend_vec2 at_angle(double angle, double length) {
+    return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
+}
+
+static void draw(trial *t, uint64_t seed) {
+    dice from = {seed};
+    *t = (trial){.seed = seed};
+    arc_program *a = &t->arc;
+    program_draw(&from, t->planes, &a->program);
+    t->middle = dice_between(&from, -3.14159, 3.14159);
+    t->half = dice_below(&from, 4) ? dice_between(&from, 0.01, 1.5707963) : 0.785398;
+    t->bias = t->half * dice_between(&from, -1.0, 1.0);
+    t->speed = dice_between(&from, 0.2, 0.999) * (double)a->program.max_speed;
+    t->margin = dice_below(&from, 3) ? 0.0 : dice_between(&from, 0.0, 0.5);
+    a->arc =
+        (direction_arc){at_angle(t->middle + t->half, 1.0), at_angle(t->middle - t->half, 1.0)};
+    a->speed = (float)t->speed;
+    a->bias = at_angle(t->middle + t->bias, 1.0);
+    a->program.wish = at_angle(t->middle + t->bias, t->speed);
+    a->velocity = at_angle(dice_between(&from, 0.0, 6.28), dice_between(&from, 0.0, 1.0));
+    a->margin = (arc_margin){(float)t->margin, (float)cos(t->margin), (float)sin(t->margin)};
+}
+
+static bool allowed(const trial *t, double x, double y) {
+    return program_violation(t->planes, t->arc.program.count, x, y) == 0.0;
+}
+
+static double far_from_arc(const trial *t, double x, double y) {
+    double off = remainder(atan2(y, x) - t->middle, 6.283185307179586);
+    off = fmin(fmax(off, -t->half), t->half);
+    double far = hypot(x - t->speed * cos(t->middle + off), y - t->speed * sin(t->middle + off));
+    return far;
+}
+
+static void check_grid(const trial *t, double least) {
+    for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
+        double x, y;
+        bool counts = program_grid(&t->arc.program, i, &x, &y) && allowed(t, x, y);
+        ck_assert_msg(!counts || far_from_arc(t, x, y) >= least - slack,
+                      "seed %llu: (%g, %g) is nearer than %g", (unsigned long long)t->seed, x, y,
+                      least);
+    }
+}
+
+/* No place of the arc that is allowed is nearer to the bias by more than the margin. */
+static void check_arc(const trial *t, wend_vec2 answer) {
+    double at = remainder(atan2((double)answer.y, (double)answer.x) - t->middle, 6.283185307179586);
+    double off = fabs(at - t->bias) - slack / t->speed - t->margin;
+    for (int i = 0; i <= PLACES; i++) {
+        double angle = t->half * (2.0 * i / PLACES - 1.0), way = t->middle + angle;
+        bool nearer = fabs(angle - t->bias) < off;
+        ck_assert_msg(!nearer || !allowed(t, t->speed * cos(way), t->speed * sin(way)),
+                      "seed %llu: %g rad is allowed", (unsigned long long)t->seed, angle);
+    }
+}
+
+/* No place of the arc is allowed by more than rounding. */
+static void check_no_place(const trial *t) {
+    for (int i = 0; i <= PLACES; i++) {
+        double way = t->middle + t->half * (2.0 * i / PLACES - 1.0);
+        ck_assert_msg(!allowed(t, t->speed * cos(way), t->speed * sin(way)), "seed %llu: %g rad",
+                      (unsigned long long)t->seed, way - t->middle);
+    }
+}
+
+void arc_trial(uint64_t seed, arc_tally *tally) {
+    trial t;
+    draw(&t, seed);
+    wend_vec2 out, wish = t.arc.program.wish;
+    wend_freedom freedom = arc_solve(&t.arc, &out);
+    double x = (double)out.x, y = (double)out.y;
+    ck_assert(hypot(x, y) <= (double)t.arc.program.max_speed * (1.0 + 1e-5));
+    if (freedom != WEND_FREE) {
+        check_grid(&t, INFINITY);
+        tally->infeasible++;
+        return;
+    }
+    ck_assert_msg(program_violation(t.planes, t.arc.program.count, x, y) <= slack,
+                  "seed %llu: violates", (unsigned long long)seed);
+    double far = far_from_arc(&t, x, y);
+    check_grid(&t, far - t.margin * t.speed);
+    tally->wish += out.x == wish.x && out.y == wish.y;
+    tally->on_arc += far < slack;
+    tally->off_arc += far >= slack;
+    if (far < slack) {
+        check_arc(&t, out);
+    } else {
+        check_no_place(&t);
+    }
+}

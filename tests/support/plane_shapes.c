@@ -1,0 +1,302 @@
+#include "support/plane_shapes.h"
+
+#include <stdio.h>
+
+static uint64_t state;
+
+uint32_t plane_draw(uint32_t below) {
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % below);
+}
+
+/* ---- Points and segments --------------------------------------------------------------------- */
+
+/* The number of a point, which is added when there is none at that place. */
+static uint32_t add_point(plane_shape *shape, int64_t x, int64_t y) {
+    for (uint32_t i = 0; i < shape->point_count; i++) {
+        if (shape->points[i].x == x && shape->points[i].y == y) {
+            return i;
+        }
+    }
+    if (shape->point_count == PLANE_MOST_POINTS) {
+        return 0;
+    }
+    shape->points[shape->point_count] = (grid_point){(int32_t)x, (int32_t)y};
+    return shape->point_count++;
+}
+
+static void add_segment(plane_shape *shape, uint32_t a, uint32_t b) {
+    if (a != b && shape->segment_count < PLANE_MOST_SEGMENTS) {
+        shape->segments[shape->segment_count++] = (grid_edge){a, b};
+    }
+}
+
+static int side_of(grid_point a, grid_point b, grid_point c) {
+    int64_t left = ((int64_t)b.x - a.x) * ((int64_t)c.y - a.y);
+    int64_t right = ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x);
+    return (left > right) - (left < right);
+}
+
+static bool cross(grid_point a, grid_point b, grid_point p, grid_point q) {
+    return side_of(a, b, p) * side_of(a, b, q) < 0 && side_of(p, q, a) * side_of(p, q, b) < 0;
+}
+
+bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second) {
+    const grid_point *points = shape->points;
+    grid_point a = points[shape->segments[first].a], b = points[shape->segments[first].b];
+    grid_point c = points[shape->segments[second].a], d = points[shape->segments[second].b];
+    if (!cross(a, b, c, d)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < shape->point_count; i++) {
+        if (side_of(a, b, points[i]) == 0 && side_of(c, d, points[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Joins random points where that crosses nothing. */
+static void add_web(plane_shape *shape, uint32_t trials) {
+    for (; trials > 0; trials--) {
+        uint32_t a = plane_draw(shape->point_count), b = plane_draw(shape->point_count);
+        bool free = true;
+        for (uint32_t i = 0; free && i < shape->segment_count; i++) {
+            const grid_edge *other = &shape->segments[i];
+            free = !cross(shape->points[a], shape->points[b], shape->points[other->a],
+                          shape->points[other->b]);
+        }
+        if (free) {
+            add_segment(shape, a, b);
+        }
+    }
+}
+
+/* Joins the points from `first` on to a ring. */
+static void close_ring(plane_shape *shape, uint32_t first) {
+    for (uint32_t i = first; i < shape->point_count; i++) {
+        add_segment(shape, i, i + 1 < shape->point_count ? i + 1 : first);
+    }
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+static int64_t any_coordinate(void) {
+    switch (plane_draw(8)) {
+    case 0:
+        return TRIANGULATE_LIMIT;
+    case 1:
+        return -TRIANGULATE_LIMIT;
+    default:
+        return (int64_t)plane_draw(2 * TRIANGULATE_LIMIT) - TRIANGULATE_LIMIT;
+    }
+}
+
+static void draw_cloud(plane_shape *shape, uint32_t size) {
+    uint32_t width = 2 + plane_draw(size), height = 1 + plane_draw(size);
+    for (uint32_t i = 0; i < size; i++) {
+        int64_t x = plane_draw(width), y = plane_draw(height);
+        add_point(shape, x, y);
+    }
+}
+
+static void draw_wide(plane_shape *shape, uint32_t size) {
+    for (uint32_t i = 0; i < size; i++) {
+        int64_t x = any_coordinate(), y = any_coordinate();
+        add_point(shape, x, y);
+    }
+}
+
+static void draw_grid(plane_shape *shape, uint32_t size) {
+    uint32_t width = 1 + plane_draw(size > 20 ? 20 : size), height = size / width + 1;
+    for (uint32_t i = 0; i < width * height && i < PLANE_MOST_POINTS; i++) {
+        add_point(shape, i % width, i / width);
+    }
+    add_web(shape, plane_draw(size));
+}
+
+/* Whole points at distance 1105 or 5525 from the origin. */
+static void draw_circle(plane_shape *shape, uint32_t size) {
+    int64_t radius = plane_draw(2) == 0 ? 1105 : 5525;
+    for (int64_t x = -radius; x <= radius; x++) {
+        for (int64_t y = 0; x * x + y * y <= radius * radius; y++) {
+            if (x * x + y * y == radius * radius && plane_draw(size) > 2) {
+                add_point(shape, x, y);
+                add_point(shape, x, -y);
+            }
+        }
+    }
+    add_point(shape, 0, plane_draw(2) == 0 ? 0 : radius);
+    add_web(shape, plane_draw(2 * size));
+}
+
+static void draw_comb(plane_shape *shape, uint32_t size) {
+    int64_t length = 1 + plane_draw(1U << (1 + plane_draw(23)));
+    for (uint32_t i = 0; i < size; i++) {
+        add_point(shape, i, (i + 1) / 2 % 2 == 0 ? 0 : length);
+    }
+    add_point(shape, size, -1 - (int64_t)plane_draw(3));
+    add_point(shape, 0, -1 - (int64_t)plane_draw(3));
+    close_ring(shape, 0);
+}
+
+/* Spikes of random length around the circle of whole points, every second one short. */
+static void draw_star(plane_shape *shape, uint32_t size) {
+    static const int8_t directions[][2] = {{4, 0},  {4, 1},   {3, 2},   {2, 3},   {1, 4},
+                                           {0, 4},  {-1, 4},  {-2, 3},  {-3, 2},  {-4, 1},
+                                           {-4, 0}, {-4, -1}, {-3, -2}, {-2, -3}, {-1, -4},
+                                           {0, -4}, {1, -4},  {2, -3},  {3, -2},  {4, -1}};
+    enum { DIRECTIONS = sizeof directions / sizeof *directions };
+    for (uint32_t i = 0; i < DIRECTIONS; i++) {
+        int64_t reach = i % 2 == 0 ? 1 + plane_draw(1000000) : 1;
+        add_point(shape, directions[i][0] * reach, directions[i][1] * reach);
+    }
+    close_ring(shape, 0);
+    uint32_t middle = add_point(shape, 0, 0);
+    for (uint32_t i = 0; i < size; i++) {
+        add_segment(shape, middle, 2 * plane_draw(DIRECTIONS / 2));
+    }
+}
+
+/* A square spiral of walls one or two units thick. */
+static void draw_spiral(plane_shape *shape, uint32_t size) {
+    static const int8_t steps[][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    int64_t x = 0, y = 0, unit = 1 + plane_draw(3000), thickness = 1 + plane_draw(2);
+    uint32_t last = add_point(shape, x, y);
+    for (uint32_t i = 0; i < size; i++) {
+        int64_t length = (i / 2 + 1) * 3 * unit + (i % 3 == 0 ? thickness : 0);
+        x += steps[i % 4][0] * length;
+        y += steps[i % 4][1] * length;
+        if (x > TRIANGULATE_LIMIT || y > TRIANGULATE_LIMIT || x < -TRIANGULATE_LIMIT ||
+            y < -TRIANGULATE_LIMIT) {
+            return;
+        }
+        uint32_t next = add_point(shape, x, y);
+        add_segment(shape, last, next);
+        last = next;
+    }
+}
+
+static void draw_sliver(plane_shape *shape, uint32_t size) {
+    int64_t rise = plane_draw(1000), share = 1 + plane_draw(16);
+    uint32_t a = add_point(shape, -TRIANGULATE_LIMIT, -rise);
+    uint32_t b = add_point(shape, TRIANGULATE_LIMIT, rise);
+    add_segment(shape, a, b);
+    for (uint32_t i = 0; i < size; i++) {
+        int64_t x = (int64_t)plane_draw(2 * TRIANGULATE_LIMIT / 16) * share - TRIANGULATE_LIMIT;
+        x = x > TRIANGULATE_LIMIT ? TRIANGULATE_LIMIT : x;
+        add_point(shape, x, x * rise / TRIANGULATE_LIMIT + (int64_t)plane_draw(3) - 1);
+    }
+    add_web(shape, size);
+}
+
+/* Diamonds on a lattice, which touch in corners, inside of a square that they may touch. */
+static void draw_holes(plane_shape *shape, uint32_t size) {
+    uint32_t across = 1 + plane_draw(5);
+    int64_t unit = 1 + plane_draw(100000), width = 2 * unit * across, gap = plane_draw(2);
+    const int64_t square[][2] = {
+        {-gap, -gap}, {width + gap, -gap}, {width + gap, width + gap}, {-gap, width + gap}};
+    uint32_t corners[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        corners[i] = add_point(shape, square[i][0], square[i][1]);
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        add_segment(shape, corners[i], corners[(i + 1) % 4]);
+    }
+    for (uint32_t i = 0; i < across * across; i++) {
+        if (plane_draw(4) == 0) {
+            continue;
+        }
+        int64_t x = (2 * (i % across) + 1) * unit, y = (2 * (int64_t)(i / across) + 1) * unit;
+        const uint32_t diamond[] = {add_point(shape, x - unit, y), add_point(shape, x, y - unit),
+                                    add_point(shape, x + unit, y), add_point(shape, x, y + unit)};
+        for (uint32_t k = 0; k < 4; k++) {
+            add_segment(shape, diamond[k], diamond[(k + 1) % 4]);
+        }
+    }
+    if (plane_draw(2) == 0) {
+        add_web(shape, size);
+    }
+}
+
+static void draw_line(plane_shape *shape, uint32_t size) {
+    int64_t step_x = plane_draw(10), step_y = step_x == 0 ? 1 : plane_draw(10);
+    for (uint32_t i = 0; i < size; i++) {
+        int64_t along = plane_draw(2 * size);
+        add_point(shape, along * step_x, along * step_y);
+    }
+    add_web(shape, size);
+}
+
+void plane_draw_shape(plane_kind kind, uint64_t seed, uint32_t size, plane_shape *out) {
+    state = (seed * PLANE_KIND_COUNT + kind) * UINT64_C(0x9e3779b97f4a7c15);
+    out->point_count = out->segment_count = 0;
+    snprintf(out->name, sizeof out->name, "kind %d, seed %llu, size %u", (int)kind,
+             (unsigned long long)seed, size);
+    switch (kind) {
+    case PLANE_CLOUD:
+        draw_cloud(out, size);
+        break;
+    case PLANE_WIDE:
+        draw_wide(out, size);
+        break;
+    case PLANE_WEB:
+        draw_cloud(out, size);
+        add_web(out, 2 * size);
+        break;
+    case PLANE_WIDE_WEB:
+        draw_wide(out, size);
+        add_web(out, 2 * size);
+        break;
+    case PLANE_GRID:
+        draw_grid(out, size);
+        break;
+    case PLANE_CIRCLE:
+        draw_circle(out, size);
+        break;
+    case PLANE_COMB:
+        draw_comb(out, size);
+        break;
+    case PLANE_STAR:
+        draw_star(out, size);
+        break;
+    case PLANE_SPIRAL:
+        draw_spiral(out, size);
+        break;
+    case PLANE_SLIVER:
+        draw_sliver(out, size);
+        break;
+    case PLANE_HOLES:
+        draw_holes(out, size);
+        break;
+    default:
+        draw_line(out, size);
+        break;
+    }
+}
+
+void plane_shuffle(const plane_shape *shape, plane_shape *out) {
+    uint32_t places[PLANE_MOST_POINTS];
+    *out = *shape;
+    for (uint32_t i = 0; i < shape->point_count; i++) {
+        places[i] = i;
+    }
+    for (uint32_t i = shape->point_count; i > 1; i--) {
+        uint32_t other = plane_draw(i), swap = places[other];
+        places[other] = places[i - 1];
+        places[i - 1] = swap;
+    }
+    for (uint32_t i = 0; i < shape->point_count; i++) {
+        out->points[places[i]] = shape->points[i];
+    }
+    for (uint32_t i = 0; i < shape->segment_count; i++) {
+        uint32_t a = places[shape->segments[i].a], b = places[shape->segments[i].b];
+        out->segments[i] = plane_draw(2) == 0 ? (grid_edge){a, b} : (grid_edge){b, a};
+    }
+    for (uint32_t i = shape->segment_count; i > 1; i--) {
+        uint32_t other = plane_draw(i);
+        grid_edge swap = out->segments[other];
+        out->segments[other] = out->segments[i - 1];
+        out->segments[i - 1] = swap;
+    }
+}

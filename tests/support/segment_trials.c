@@ -1,0 +1,137 @@
+#include "support/segment_trials.h"
+
+#include <check.h>
+#include <math.h>
+
+#include "steer/solve/segment_program.h"
+#include "support/program_trials.h"
+
+enum { PLACES = 400 };
+
+/* m/s: what single precision may cost where lines meet at an acute angle. */
+static const double slack = 2e-4;
+
+typedef struct place {
+    double x, y;
+} place;
+
+typedef struct trial {
+    velocity_plane planes[PROGRAM_TRIAL_PLANES];
+    segment_program segment;
+    uint64_t seed;
+} trial;
+
+/* A chord of a circle within the disc, with or without the planes of its ends. */
+static void draw(trial *t, uint64_t seed) {
+    dice from = {seed};
+    *t = (trial){.seed = seed};
+    segment_program *s = &t->segment;
+    program_draw(&from, t->planes, &s->program);
+    double middle = dice_between(&from, 0.0, 6.283185307179586);
+    double half = dice_below(&from, 8) ? dice_between(&from, 0.0, 1.5707963) : 0.0;
+    double speed = dice_between(&from, 0.2, 0.999) * (double)s->program.max_speed;
+    place left = {cos(middle + half), sin(middle + half)};
+    place right = {cos(middle - half), sin(middle - half)};
+    s->start = (wend_vec2){(float)(speed * left.x), (float)(speed * left.y)};
+    s->along =
+        (wend_vec2){(float)(speed * (right.x - left.x)), (float)(speed * (right.y - left.y))};
+    s->bias = (float)dice_between(&from, 0.0, 1.0);
+    s->rest = dice_below(&from, 2) ? (float)(0.1 * speed) : 0.0F;
+    if (half > 0.0 && dice_below(&from, 2)) {
+        s->goal[0] = (velocity_plane){{(float)left.y, (float)-left.x}, 0.0F};
+        s->goal[1] = (velocity_plane){{(float)-right.y, (float)right.x}, 0.0F};
+        s->goal_count = 2;
+    }
+}
+
+static place wish_at(const segment_program *s, double t) {
+    return (place){(double)s->start.x + (double)s->along.x * t,
+                   (double)s->start.y + (double)s->along.y * t};
+}
+
+/* The place of the segment of wishes nearest to v. */
+static double nearest(const segment_program *s, place v) {
+    double x = (double)s->along.x, y = (double)s->along.y, squared = x * x + y * y;
+    double t = ((v.x - (double)s->start.x) * x + (v.y - (double)s->start.y) * y) / squared;
+    return squared > 0.0 ? fmin(fmax(t, 0.0), 1.0) : 0.0;
+}
+
+static double far_from_wishes(const segment_program *s, place v) {
+    place w = wish_at(s, nearest(s, v));
+    return hypot(v.x - w.x, v.y - w.y);
+}
+
+static bool allowed(const trial *t, place v, bool goal) {
+    const segment_program *s = &t->segment;
+    double most = (double)s->program.max_speed;
+    return v.x * v.x + v.y * v.y <= most * most &&
+           program_violation(t->planes, s->program.count, v.x, v.y) == 0.0 &&
+           (!goal || program_violation(s->goal, s->goal_count, v.x, v.y) == 0.0);
+}
+
+/* No allowed velocity of the grid is nearer to the segment than `least`. */
+static void check_grid(const trial *t, double least, bool goal, double from_speed) {
+    for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
+        place v;
+        bool counts = program_grid(&t->segment.program, i, &v.x, &v.y) &&
+                      hypot(v.x, v.y) >= from_speed && allowed(t, v, goal);
+        ck_assert_msg(!counts || far_from_wishes(&t->segment, v) >= least - slack,
+                      "seed %llu: (%g, %g) is nearer than %g", (unsigned long long)t->seed, v.x,
+                      v.y, least);
+    }
+}
+
+/* No allowed place of the segment is nearer to the bias than the answer. */
+static void check_bias(const trial *t, place answer) {
+    const segment_program *s = &t->segment;
+    double length = hypot((double)s->along.x, (double)s->along.y), bias = (double)s->bias;
+    double off = fabs(nearest(s, answer) - bias) * length;
+    for (int i = 0; i <= PLACES; i++) {
+        double at = (double)i / PLACES;
+        bool nearer = fabs(at - bias) * length < off - slack;
+        ck_assert_msg(!nearer || !allowed(t, wish_at(s, at), false),
+                      "seed %llu: place %g is allowed", (unsigned long long)t->seed, at);
+    }
+}
+
+/* The goal's planes may be dropped if they leave nothing, or only what is nearly at rest: nothing
+ * faster then is nearer to the segment than all that is slow. */
+static void check_dropped(const trial *t, segment_tally *tally) {
+    const segment_program *s = &t->segment;
+    double slowest = hypot((double)s->start.x, (double)s->start.y);
+    for (int i = 0; i <= PLACES; i++) {
+        place w = wish_at(s, (double)i / PLACES);
+        slowest = fmin(slowest, hypot(w.x, w.y));
+    }
+    double rest = (double)s->rest, reach = rest > 0.0 ? slowest - rest : INFINITY;
+    check_grid(t, fmax(reach, 0.0), true, rest);
+    tally->dropped++;
+}
+
+void segment_trial(uint64_t seed, segment_tally *tally) {
+    trial t;
+    draw(&t, seed);
+    const segment_program *s = &t.segment;
+    wend_vec2 out;
+    wend_freedom freedom = segment_solve(s, &out);
+    place answer = {(double)out.x, (double)out.y};
+    ck_assert(hypot(answer.x, answer.y) <= (double)s->program.max_speed * (1.0 + 1e-5));
+    if (freedom != WEND_FREE) {
+        check_grid(&t, INFINITY, false, 0.0);
+        tally->infeasible++;
+        return;
+    }
+    ck_assert_msg(program_violation(t.planes, s->program.count, answer.x, answer.y) <= slack,
+                  "seed %llu: violates", (unsigned long long)seed);
+    double far = far_from_wishes(s, answer);
+    bool dropped = program_violation(s->goal, s->goal_count, answer.x, answer.y) > slack;
+    if (dropped) {
+        check_dropped(&t, tally);
+    }
+    check_grid(&t, far, !dropped, 0.0);
+    tally->on_wish += far < slack;
+    tally->off_wish += far >= slack;
+    if (far < slack) {
+        check_bias(&t, answer);
+    }
+}

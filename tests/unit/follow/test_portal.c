@@ -1,0 +1,589 @@
+/* The follower `portal`: what it heads for, when a portal counts as passed, and who has left its
+ * way. The agents are puppets that go where a test puts them, and tell what they were to do. */
+#include <math.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- Puppets --------------------------------------------------------------------------------- */
+
+enum { MOST_AGENTS = 40 };
+
+static wend_route laid;               /* what the planner `laid` gives; status NONE: nothing */
+static wend_intent seen[MOST_AGENTS]; /* by key: the last intents */
+static wend_place put[MOST_AGENTS];   /* by key: where to stand next */
+static uint32_t via_left;             /* how many points of its path the planner is told of */
+
+static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_route_point *points;
+            via_left = wend_view_via(view, i, &points);
+            ck_assert(laid.status == WEND_ROUTE_NONE || wend_route_put(sink, i, &laid));
+        }
+    }
+}
+
+static void steer_puppet(const wend_view *view, const wend_agents *agents,
+                         const wend_intent *intents, wend_outcome *outcomes) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            uint64_t key = wend_view_key(view, i);
+            wend_vec2 at = view->bodies[i].position, to = put[key].position;
+            seen[key] = intents[i - agents->first];
+            outcomes[i - agents->first] = (wend_outcome){.velocity = {to.x - at.x, to.y - at.y},
+                                                         .displacement = {to.x - at.x, to.y - at.y},
+                                                         .pose = 1,
+                                                         .layer = put[key].layer};
+        }
+    }
+}
+
+static const wend_planner planner_laid = {
+    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
+    .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
+    .plan = plan_laid};
+static const wend_steering model_puppet = {
+    .stage = {.entry = {.name = "puppet", .summary = "goes where it is put"}},
+    .steer = steer_puppet};
+
+static wend_registry *registry;
+
+/* A world of puppets on a space; its only map has the index 0. */
+static wend_world *stage(wend_space *space, const wend_setting *settings, uint32_t count) {
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL), WEND_OK);
+    wend_world *world = worlds_make(space, registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "laid";
+    def.follow = (wend_choice){"portal", settings, count};
+    def.steer.name = "puppet";
+    worlds_add_profile(world, &def);
+    ck_assert_int_eq(wend_world_add_map(world, "map", 1, &laid, NULL, NULL), WEND_OK);
+    return world;
+}
+
+static void strike(wend_world *world) {
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+
+static wend_agent puppet(wend_world *world, uint64_t key, double x, double y, wend_goal goal) {
+    wend_agent_def def = wend_default_agent_def();
+    def.key = key;
+    def.position = (wend_point){x, y};
+    def.goal = goal;
+    put[key] = (wend_place){wend_space_to_local(wend_world_space(world), def.position), 0};
+    return worlds_add(world, &def);
+}
+
+/* Puts the puppet 1 somewhere and returns what it wants there. */
+static wend_intent wish_at(wend_world *world, float x, float y, uint32_t layer) {
+    put[1] = (wend_place){
+        wend_space_to_local(wend_world_space(world), (wend_point){(double)x, (double)y}), layer};
+    worlds_step(world, 1); /* goes there */
+    worlds_step(world, 1); /* is asked there */
+    return seen[1];
+}
+
+static const wend_setting centre = {"bias", {.kind = WEND_VALUE_TEXT, .text = "centre"}};
+static const wend_setting lookahead = {"bias", {.kind = WEND_VALUE_TEXT, .text = "lookahead"}};
+static const wend_setting visibility = {"bias", {.kind = WEND_VALUE_TEXT, .text = "visibility"}};
+
+static void lay(const wend_portal *portals, uint32_t count, uint32_t map) {
+    laid = (wend_route){.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_PORTALS,
+                        .map = map,
+                        .generation = 1,
+                        .portals = portals,
+                        .portal_count = count};
+}
+
+static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, wend_vec2 b) {
+    ck_assert_uint_eq(intent->region.shape, WEND_SHAPE_SEGMENT);
+    ck_assert_uint_eq(intent->region.id, id);
+    ck_assert_float_eq_tol(intent->region.a.x, a.x, 1e-5F);
+    ck_assert_float_eq_tol(intent->region.a.y, a.y, 1e-5F);
+    ck_assert_float_eq_tol(intent->region.b.x, b.x, 1e-5F);
+    ck_assert_float_eq_tol(intent->region.b.y, b.y, 1e-5F);
+}
+
+/* ---- What it heads for ----------------------------------------------------------------------- */
+
+static wend_intent first_wish(const wend_portal *portal, float shrunk) {
+    lay(portal, 1, WEND_NO_MAP);
+    laid.shrunk = shrunk;
+    wend_world *world = stage(worlds_open(), &centre, 1);
+    puppet(world, 1, 0, 0, worlds_point(world, 12, 0));
+    worlds_step(world, 1);
+    strike(world);
+    return seen[1];
+}
+
+/* The agent's radius is 0.25 m. */
+START_TEST(portals_are_narrowed_to_where_the_centre_may_be) {
+    wend_portal portal = {{5, 2}, {5, -2}, 0}, narrow = {{5, 1}, {5, 0.6F}, 0};
+    wend_intent wish = first_wish(&portal, 0);
+    check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
+    ck_assert_float_eq(wish.region.bias, 0.5F);
+    ck_assert_float_eq(wish.region.cost, 7);
+    ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
+    ck_assert_float_eq(wish.speed, 1.3F);
+    wish = first_wish(&portal, 0.2F);
+    check_segment(&wish, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
+    wish = first_wish(&portal, 0.3F); /* cut for larger agents: as it is */
+    check_segment(&wish, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
+    wish = first_wish(&narrow, 0);
+    ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
+    ck_assert_float_eq_tol(wish.region.a.y, 0.8F, 1e-6F);
+}
+END_TEST
+
+/* A path of points: portals across it, as wide as the clearance, the agent's radius and `widest`
+ * allow. */
+START_TEST(points_of_a_path_give_portals) {
+    wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
+    laid = (wend_route){.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE,
+                        .map = WEND_NO_MAP,
+                        .points = points,
+                        .point_count = 3};
+    wend_setting settings[] = {centre, {"widest", {.number = {.a = 6}}}};
+    wend_world *world = stage(worlds_open(), settings, 2);
+    puppet(world, 1, 0, 0, worlds_point(world, 20, 0));
+    wend_intent wish = wish_at(world, 1, 0, 0);
+    check_segment(&wish, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
+    wish = wish_at(world, 5, 0, 0);
+    check_segment(&wish, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
+    wish = wish_at(world, 9, 5, 0); /* past it, but beside: a path without a map goes on */
+    ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
+    ck_assert_uint_eq(wish.region.id, 2);
+    ck_assert_float_eq(wish.region.a.x, 12);
+    wish = wish_at(world, 12.1F, 0, 0);
+    ck_assert_uint_eq(wish.region.flags, WEND_REGION_STOP | WEND_REGION_INTERCEPT);
+    ck_assert_float_eq(wish.region.a.x, 20);
+    strike(world);
+}
+END_TEST
+
+static wend_vec2 walk(const char *follow, double *x) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    def.follow.name = follow;
+    worlds_add_profile(world, &def);
+    wend_agent agent = worlds_agent(world, 1, 2, worlds_disc(world, 7, 11, 1));
+    worlds_step(world, 30);
+    wend_agent_state state = worlds_state(world, agent);
+    *x = state.position.x;
+    wend_world_destroy(world);
+    return state.velocity;
+}
+
+START_TEST(without_points_it_goes_straight_as_waypoint_does) {
+    double x, other_x;
+    wend_vec2 velocity = walk("portal", &x), other = walk("waypoint", &other_x);
+    ck_assert_float_eq(velocity.x, other.x);
+    ck_assert_float_eq(velocity.y, other.y);
+    ck_assert_double_eq(x, other_x);
+    ck_assert_double_gt(x, 2);
+}
+END_TEST
+
+/* ---- When a portal counts as passed ---------------------------------------------------------- */
+
+static const wend_portal two[] = {{{5, 2}, {5, -2}, 0}, {{9, 2}, {9, -2}, 0}};
+
+typedef struct step_over {
+    wend_vec2 from, to;
+    uint32_t next;
+} step_over;
+
+/* What counts is where the line x = 5 is crossed, between the true ends. */
+START_TEST(a_portal_is_passed_within_its_width) {
+    static const step_over cases[] = {
+        {{4.9F, 0}, {5.1F, 0}, 1},
+        {{4.9F, 1.9F}, {5.1F, 1.9F}, 1},
+        {{4.9F, -1.9F}, {5.1F, -1.9F}, 1},
+        {{4.9F, 2.1F}, {5.1F, 2.1F}, 0},
+        {{4.9F, -2.1F}, {5.1F, -2.1F}, 0},
+        {{4.5F, 0}, {4.95F, 0}, 0},
+        {{4, 0}, {8, 6}, 1}, /* crosses at y = 1.5 */
+        {{4, 9}, {8, 1}, 0}, /* crosses at y = 7 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lay(two, 2, 0);
+        wend_world *world = stage(worlds_open(), &centre, 1);
+        puppet(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
+               worlds_point(world, 20, 0));
+        wend_intent wish = wish_at(world, cases[i].to.x, cases[i].to.y, 0);
+        ck_assert_msg(wish.region.id == cases[i].next, "case %zu: heads for %u", i, wish.region.id);
+        ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_SEGMENT);
+        strike(world);
+    }
+}
+END_TEST
+
+START_TEST(many_portals_are_passed_in_one_step) {
+    wend_portal portals[20];
+    for (int i = 0; i < 20; i++) {
+        portals[i] = (wend_portal){{1 + (float)i, 3}, {1 + (float)i, -3}, 0};
+    }
+    lay(portals, 20, 0);
+    wend_world *world = stage(worlds_open(), &centre, 1);
+    puppet(world, 1, 0.5, 0, worlds_point(world, 30, 0));
+    wend_intent wish = wish_at(world, 7.5F, 1, 0);
+    ck_assert_uint_eq(wish.region.id, 7);
+    ck_assert_float_eq_tol(wish.region.cost, 22, 1e-4F); /* from x = 8 on */
+    wish = wish_at(world, 8.5F, -1, 0);
+    ck_assert_uint_eq(wish.region.id, 8);
+    wish = wish_at(world, 25, 0, 0);
+    ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
+    strike(world);
+}
+END_TEST
+
+/* The ground is layer 0, the stair at x > 10 layer 1, the floor above y = 12 layer 2. */
+START_TEST(a_portal_on_another_layer_is_not_passed) {
+    wend_portal portals[] = {{{10, 6}, {10, 4}, 0}, {{14, 6}, {14, 4}, 1}, {{16, 8}, {18, 8}, 2}};
+    lay(portals, 3, 0);
+    wend_world *world = stage(worlds_floors(), &centre, 1);
+    wend_point place = {17, 15};
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &place;
+    goal.layer = 2;
+    puppet(world, 1, 9, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = wish_at(world, 9.9F, 5, 0);
+    ck_assert_uint_eq(wish.region.id, 0);
+    wish = wish_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
+    ck_assert_uint_eq(wish.region.id, 1);
+    wish_at(world, 13.9F, 5, 1);
+    wish = wish_at(world, 14.1F, 5, 2);
+    ck_assert_uint_eq(wish.region.id, 2);
+    wish = wish_at(world, 17, 9, 0); /* past it, but on the ground */
+    ck_assert_uint_eq(wish.region.id, 2);
+    wish = wish_at(world, 17, 9, 2);
+    ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
+    strike(world);
+}
+END_TEST
+
+/* To and fro on one line: the portal at the turn lies along the way, and is reached. */
+START_TEST(an_about_turn_is_walked) {
+    static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
+    for (int i = 0; i < 4; i++) {
+        wend_world *world = worlds_make(worlds_open(), NULL);
+        wend_setting setting = {"bias", {.kind = WEND_VALUE_TEXT, .text = biases[i]}};
+        wend_profile_def def = wend_default_profile_def();
+        def.follow = (wend_choice){"portal", &setting, 1};
+        worlds_add_profile(world, &def);
+        wend_point points[] = {{10, 0}, {-10, 0}, {10, 0}};
+        ck_assert_int_eq(wend_world_add_path(world, points, NULL, 3, NULL, NULL), WEND_OK);
+        wend_agent_def agent = wend_default_agent_def();
+        agent.goal = worlds_point(world, 0, 3);
+        agent.path = 0;
+        worlds_add(world, &agent);
+        ck_assert_uint_eq(worlds_step_counting(world, 700, WEND_EVENT_ARRIVED), 1);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* ---- The bias -------------------------------------------------------------------------------- */
+
+/* Portals at x = 5, 9 and 13, the last off to the left, its middle at (13, 6). */
+static const wend_portal bend[] = {
+    {{5, 2.25F}, {5, -2.25F}, 0}, {{9, 4}, {9, -2}, 0}, {{13, 8}, {13, 4}, 0}};
+
+/* Where the line from a place to (13, 6) crosses x = 5, as a bias on the portal from y = 2 to -2.
+ */
+static double bias_from(double x, double y) {
+    double at = y + (6 - y) * (5 - x) / (13 - x);
+    return fmin(fmax((2 - at) / 4, 0), 1);
+}
+
+START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
+    lay(bend, 3, 0);
+    wend_world *world = stage(worlds_open(), &lookahead, 1);
+    puppet(world, 1, -3, -4, worlds_point(world, 30, 6));
+    worlds_step(world, 1);
+    double first = bias_from(-3, -4), at = 2 - 4 * first;
+    ck_assert_double_eq_tol((double)seen[1].region.bias, first, 1e-5);
+    int kept = 0, renewed = 0;
+    for (int i = 1; i <= 60; i++) { /* to the left, slowly */
+        double y = -4 + 0.1 * i;
+        double turned = atan2(at - y, 8) - atan2(at + 4, 8);
+        wend_intent wish = wish_at(world, -3, (float)y, 0);
+        double angle = fabs(turned) * 180 / 3.14159265358979;
+        if (angle < 29.9 && !renewed) {
+            ck_assert_double_eq((double)wish.region.bias, (double)seen[1].region.bias);
+            ck_assert_double_eq_tol((double)wish.region.bias, first, 1e-5);
+            kept++;
+        } else if (angle > 30.1 && !renewed) {
+            ck_assert_double_eq_tol((double)wish.region.bias, bias_from(-3, y), 1e-4);
+            ck_assert_double_gt(fabs(bias_from(-3, y) - first), 0.05);
+            renewed++;
+        }
+    }
+    ck_assert_int_gt(kept, 10);
+    ck_assert_int_eq(renewed, 1);
+    strike(world);
+}
+END_TEST
+
+/* A wall at x = 10 from y = 4 down and from 6 up (the gap's plug is off): from (2, 5) the middles
+ * of the portals at x = 6 and in the gap are seen, the one behind the wall at (14, 1) is not. */
+START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
+    wend_portal portals[] = {{{4, 9}, {4, 1}, 0},
+                             {{6, 9}, {6, 1}, 0},
+                             {{10, 6}, {10, 4}, 0},
+                             {{15, 1}, {13, 1}, 0},
+                             {{15, 0.5F}, {13, 0.5F}, 0}};
+    lay(portals, 5, 0);
+    wend_world *world = stage(worlds_gap(), &visibility, 1);
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    puppet(world, 1, 2, 5, worlds_point(world, 14, 0.25));
+    worlds_step(world, 1);
+    double at = 5 + (1 - 5) * (4.0 - 2) / (14 - 2); /* towards (14, 1), at x = 4 */
+    ck_assert_double_eq_tol((double)seen[1].region.bias, (8.75 - at) / 7.5, 1e-5);
+    strike(world);
+}
+END_TEST
+
+/* ---- Off the way ----------------------------------------------------------------------------- */
+
+/* Beside the portal: a new route is asked for, from the second on in which it began, once a second,
+ * and the event names the map. */
+START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
+    lay(two, 2, 0);
+    wend_world *world = stage(worlds_open(), &centre, 1);
+    puppet(world, 1, 4, 4, worlds_point(world, 20, 0));
+    worlds_step(world, 1);
+    uint64_t plans = wend_world_stats(world).plans;
+    int last = 0, asked = 0;
+    for (int i = 1; i <= 50; i++) { /* to and fro beside it */
+        put[1].position.x = i % 2 ? 6 : 4;
+        worlds_step(world, 1);
+        wend_event event = {.detail = 99};
+        uint32_t events = worlds_events(world, WEND_EVENT_REPLANNED, &event);
+        ck_assert_uint_le(events, 1);
+        ck_assert_uint_eq((seen[1].region.flags & WEND_REGION_LOST) != 0, events);
+        if (events) {
+            ck_assert_uint_eq(event.detail, 0);
+            ck_assert_uint_eq(event.key, 1);
+            ck_assert_int_ge(i - last, 10);
+            ck_assert_uint_eq(seen[1].region.id, 0);
+            last = i;
+            asked++;
+        }
+    }
+    ck_assert_int_ge(asked, 3);
+    ck_assert_int_le(asked, 5);
+    ck_assert_uint_eq(wend_world_stats(world).plans - plans, (uint64_t)asked);
+    /* A route that leads on from where it is now is taken, and it is lost no more. */
+    static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
+    lay(onward, 1, 0);
+    put[1].position.x = 6;
+    ck_assert_uint_eq(worlds_step_counting(world, 25, WEND_EVENT_REPLANNED), 1);
+    check_segment(&seen[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
+    strike(world);
+}
+END_TEST
+
+/* Where the planner knows no other way, the old one is kept, and no time is lost on asking. */
+START_TEST(the_old_way_is_better_than_none) {
+    lay(two, 2, 0);
+    wend_world *world = stage(worlds_open(), &centre, 1);
+    wend_agent agent = puppet(world, 1, 4, 4, worlds_point(world, 20, 0));
+    worlds_step(world, 1);
+    laid.status = WEND_ROUTE_NONE;
+    put[1].position.x += 2;
+    uint64_t plans = wend_world_stats(world).plans;
+    ck_assert_uint_eq(worlds_step_counting(world, 45, WEND_EVENT_NO_ROUTE), 0);
+    ck_assert_uint_ge(wend_world_stats(world).plans - plans, 3);
+    ck_assert_uint_le(wend_world_stats(world).plans - plans, 5);
+    ck_assert_uint_eq(worlds_state(world, agent).flags & WEND_BODY_NO_ROUTE, 0);
+    wend_intent wish = wish_at(world, 4.9F, 0, 0);
+    check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
+    wish = wish_at(world, 5.1F, 0, 0);
+    ck_assert_uint_eq(wish.region.id, 1);
+    strike(world);
+}
+END_TEST
+
+/* A path that crosses itself at (0, 0): west to east, and at last north to south. Who is pushed off
+ * there, walking one way or the other, has four points left or one. */
+START_TEST(points_that_were_passed_are_not_gone_to_again) {
+    static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
+    static const wend_portal gates[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
+    static const wend_vec2 from[] = {{-1, 1}, {1, 1}}, pace[] = {{0.5F, 0}, {0, -0.5F}};
+    static const uint32_t expected[] = {4, 1};
+    for (int i = 0; i < 2; i++) {
+        wend_route_point points[5];
+        for (int k = 0; k < 5; k++) {
+            points[k] = (wend_route_point){{(float)path[k].x, (float)path[k].y}, INFINITY, 0};
+        }
+        lay(&gates[i], 1, 0);
+        laid.points = points;
+        laid.point_count = 5;
+        wend_world *world = stage(worlds_open(), &centre, 1);
+        ck_assert_int_eq(wend_world_add_path(world, path, NULL, 5, NULL, NULL), WEND_OK);
+        wend_agent_def def = wend_default_agent_def();
+        def.key = 1;
+        def.position = (wend_point){(double)from[i].x, (double)from[i].y};
+        def.goal = worlds_point(world, 5, -10);
+        def.path = 0;
+        worlds_add(world, &def);
+        put[1] = (wend_place){from[i], 0};
+        worlds_step(world, 15);
+        ck_assert_uint_eq(via_left, 5);
+        for (int k = 0; k < 5; k++) {
+            put[1].position.x += pace[i].x;
+            put[1].position.y += pace[i].y;
+            worlds_step(world, 1);
+        }
+        ck_assert_uint_eq(via_left, expected[i]);
+        strike(world);
+    }
+}
+END_TEST
+
+/* Behind a pillar, around (7, 4), the portal cannot be seen; look_every says how soon that is
+ * noticed, and 0 that it is not. */
+START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
+    static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
+    static const double every[] = {1, 3, 0};
+    static const uint32_t least[] = {5, 2, 0}, most[] = {10, 4, 0};
+    for (int i = 0; i < 3; i++) {
+        lay(hidden, 1, 0);
+        wend_setting settings[] = {centre, {"look_every", {.number = {.a = every[i]}}}};
+        wend_world *world = stage(worlds_pillars(), settings, 2);
+        puppet(world, 1, 4, 4, worlds_point(world, 18, 4));
+        uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
+        ck_assert_msg(asked >= least[i] && asked <= most[i], "every %g s: %u times in 12 s",
+                      every[i], asked);
+        put[1].position.y += 1.5F; /* past the pillar it is seen */
+        worlds_step(world, 1);
+        ck_assert_uint_le(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 1);
+        ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
+        strike(world);
+    }
+}
+END_TEST
+
+/* The same for the goal behind the last portal. */
+START_TEST(who_cannot_see_the_goal_is_planned_for_anew) {
+    static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
+    lay(open, 1, 0);
+    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    puppet(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    wend_intent wish = wish_at(world, 5.1F, 4, 0);
+    ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
+    uint32_t asked = worlds_step_counting(world, 25, WEND_EVENT_REPLANNED);
+    ck_assert_uint_ge(asked, 1);
+    ck_assert_uint_le(asked, 2);
+    laid.map = WEND_NO_MAP; /* the next plan */
+    worlds_step(world, 20);
+    ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
+    strike(world);
+}
+END_TEST
+
+/* Twenty agents that cannot see their portal do not all look in the same step. */
+START_TEST(agents_look_at_moments_of_their_own) {
+    static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
+    lay(hidden, 1, 0);
+    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    wend_goal goal = worlds_point(world, 18, 4);
+    for (uint64_t key = 1; key <= 20; key++) {
+        puppet(world, key, 4, 4, goal);
+    }
+    uint32_t all = 0;
+    for (int i = 0; i < 25; i++) {
+        worlds_step(world, 1);
+        uint32_t now = worlds_events(world, WEND_EVENT_REPLANNED, NULL);
+        ck_assert_uint_le(now, 4);
+        all += now;
+    }
+    ck_assert_uint_ge(all, 20);
+    strike(world);
+}
+END_TEST
+
+/* On a path without a map nobody is lost; who does not see the place of its bias goes by the middle
+ * of the portal. The point (10, 6) has 0.5 m of clearance. */
+START_TEST(a_path_without_a_map_is_not_planned_again) {
+    static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}, {{12, 2}, {11, 2}, 0}};
+    lay(hidden, 2, WEND_NO_MAP);
+    wend_world *world = stage(worlds_pillars(), NULL, 0);
+    puppet(world, 1, 4, 4, worlds_point(world, 18, 1));
+    worlds_step(world, 1);
+    ck_assert_float_eq(seen[1].region.bias, 1);
+    ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
+    ck_assert_float_eq(seen[1].region.bias, 0.5F);
+    strike(world);
+}
+END_TEST
+
+/* ---- Explaining, snapshots ------------------------------------------------------------------- */
+
+START_TEST(the_portals_ahead_are_drawn) {
+    lay(bend, 3, 0);
+    wend_world *world = stage(worlds_open(), &centre, 1);
+    wend_agent agent = puppet(world, 1, 0, 0, worlds_point(world, 30, 6));
+    worlds_step(world, 1);
+    wend_mark marks[8];
+    ck_assert_uint_eq(wend_world_explain(world, agent, marks, 8), 4);
+    ck_assert_int_eq(marks[0].kind, WEND_MARK_PATH);
+    ck_assert_float_eq(marks[0].b.x, 5);
+    ck_assert_float_eq_tol(marks[0].b.y, 0, 1e-6F);
+    ck_assert_int_eq(marks[1].kind, WEND_MARK_REGION);
+    ck_assert_float_eq(marks[1].a.y, 2);
+    ck_assert_str_eq(marks[1].label, "portal");
+    ck_assert_float_eq(marks[3].a.y, 7.75F);
+    ck_assert_str_eq(marks[3].label, "portal ahead");
+    strike(world);
+}
+END_TEST
+
+START_TEST(a_snapshot_goes_on_between_two_portals) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    def.follow.name = "portal";
+    worlds_add_profile(world, &def);
+    wend_point points[] = {{4, 6}, {10, 6}, {16, 2}};
+    ck_assert_int_eq(wend_world_add_path(world, points, NULL, 3, NULL, NULL), WEND_OK);
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = (wend_point){1, 5};
+    agent.goal = worlds_point(world, 18, 10);
+    agent.path = 0;
+    worlds_add(world, &agent);
+    worlds_step(world, 40);
+    wend_world *loaded = worlds_reload(world, NULL);
+    for (int i = 0; i < 250; i++) {
+        worlds_step(world, 1);
+        worlds_step(loaded, 1);
+        ck_assert_uint_eq(wend_world_hash(world), wend_world_hash(loaded));
+    }
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    wend_world_destroy(world);
+    wend_world_destroy(loaded);
+}
+END_TEST
+
+int main(void) {
+    SUITE(
+        "follow/portal", portals_are_narrowed_to_where_the_centre_may_be,
+        points_of_a_path_give_portals, without_points_it_goes_straight_as_waypoint_does,
+        a_portal_is_passed_within_its_width, many_portals_are_passed_in_one_step,
+        a_portal_on_another_layer_is_not_passed, an_about_turn_is_walked,
+        the_bias_is_chosen_anew_beyond_the_threshold, the_first_portal_that_is_not_seen_is_aimed_at,
+        who_crosses_beside_the_portal_is_planned_for_anew, the_old_way_is_better_than_none,
+        points_that_were_passed_are_not_gone_to_again,
+        who_cannot_see_the_portal_is_planned_for_anew, who_cannot_see_the_goal_is_planned_for_anew,
+        agents_look_at_moments_of_their_own, a_path_without_a_map_is_not_planned_again,
+        the_portals_ahead_are_drawn, a_snapshot_goes_on_between_two_portals);
+}

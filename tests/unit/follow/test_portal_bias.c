@@ -1,0 +1,235 @@
+/* Where to cross a portal: the shortest way against a search over a dense grid of crossings, the
+ * heuristics against their definition. */
+#include <math.h>
+#include <stdlib.h>
+
+#include <wend/random.h>
+
+#include "follow/portals.h"
+#include "support/suite.h"
+
+enum { MOST_PORTALS = 8, GRID = 201, CHAINS = 200 };
+
+/* ---- Random chains of portals ---------------------------------------------------------------- */
+
+typedef struct chain {
+    wend_portal portals[MOST_PORTALS];
+    wend_vec2 start;
+    wend_region goal;
+    wend_route route;
+} chain;
+
+static double uniform(uint64_t key, uint64_t *draw, double low, double high) {
+    return low + (high - low) * wend_random_uniform(11, key, (*draw)++, 0);
+}
+
+static double side_of(const wend_portal *portal, wend_vec2 p) {
+    double x = (double)(portal->right.x - portal->left.x),
+           y = (double)(portal->right.y - portal->left.y);
+    return x * (double)(p.y - portal->left.y) - y * (double)(p.x - portal->left.x);
+}
+
+/* An end of the next portal: ahead of the old one, or the old end itself. */
+static wend_vec2 next_end(uint64_t key, uint64_t *draw, const wend_portal *old, wend_vec2 end) {
+    double x = (double)(old->right.x - old->left.x), y = (double)(old->right.y - old->left.y);
+    double width = hypot(x, y), along = uniform(key, draw, -1, 1);
+    double ahead = uniform(key, draw, 0.1, 4);
+    return (wend_vec2){end.x + (float)((x * along - y * ahead) / width),
+                       end.y + (float)((y * along + x * ahead) / width)};
+}
+
+/* Each pair of portals bounds a convex piece, as in a mesh; some share a corner. */
+static wend_portal next_portal(uint64_t key, uint64_t *draw, const wend_portal *old) {
+    for (;;) {
+        double kind = uniform(key, draw, 0, 4);
+        wend_portal made = *old;
+        made.left = kind < 1 ? old->left : next_end(key, draw, old, old->left);
+        made.right = kind >= 3 ? old->right : next_end(key, draw, old, old->right);
+        bool beyond = side_of(old, made.left) >= 0 && side_of(old, made.right) >= 0;
+        bool before = side_of(&made, old->left) <= 0 && side_of(&made, old->right) <= 0;
+        double width = (double)hypotf(made.right.x - made.left.x, made.right.y - made.left.y);
+        if (beyond && before && width > 0.5 && width < 6) {
+            return made;
+        }
+    }
+}
+
+static void make_chain(chain *made, uint64_t key) {
+    uint64_t draw = 0;
+    uint32_t count = 1 + (uint32_t)uniform(key, &draw, 0, MOST_PORTALS);
+    made->portals[0] = (wend_portal){{0, 1}, {0, -1}, 0};
+    for (uint32_t i = 1; i < count; i++) {
+        made->portals[i] = next_portal(key, &draw, &made->portals[i - 1]);
+    }
+    made->start =
+        (wend_vec2){(float)uniform(key, &draw, -4, -0.2), (float)uniform(key, &draw, -2, 2)};
+    wend_portal end = next_portal(key, &draw, &made->portals[count - 1]);
+    wend_vec2 place = {0.5F * (end.left.x + end.right.x), 0.5F * (end.left.y + end.right.y)};
+    made->goal = (wend_region){.shape = WEND_SHAPE_POINT, .a = place};
+    made->route = (wend_route){.status = WEND_ROUTE_FOUND,
+                               .map = WEND_NO_MAP,
+                               .portals = made->portals,
+                               .portal_count = count};
+}
+
+static way_ahead ahead_of(const chain *made) {
+    return (way_ahead){.route = &made->route,
+                       .goal = &made->goal,
+                       .from = {made->start, 0},
+                       .widest = 100,
+                       .portal = portal_at(&made->route, 0, made->start, 0, 100),
+                       .count = made->route.portal_count};
+}
+
+/* ---- Eq. 11 by search ------------------------------------------------------------------------ */
+
+static wend_vec2 crossing(const wend_portal *portal, double t) {
+    return (wend_vec2){(float)((double)portal->left.x * (1 - t) + (double)portal->right.x * t),
+                       (float)((double)portal->left.y * (1 - t) + (double)portal->right.y * t)};
+}
+
+static double apart(wend_vec2 a, wend_vec2 b) {
+    return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
+}
+
+/* The least length from each place of the grid on portal `index` to the goal. */
+static void lengths_from(const chain *made, uint32_t index, double *out) {
+    uint32_t count = made->route.portal_count;
+    for (int i = 0; i < GRID; i++) {
+        out[i] = apart(crossing(&made->portals[count - 1], (double)i / (GRID - 1)), made->goal.a);
+    }
+    for (uint32_t p = count - 1; p-- > index;) {
+        double before[GRID];
+        for (int i = 0; i < GRID; i++) {
+            wend_vec2 at = crossing(&made->portals[p], (double)i / (GRID - 1));
+            before[i] = INFINITY;
+            for (int k = 0; k < GRID; k++) {
+                wend_vec2 to = crossing(&made->portals[p + 1], (double)k / (GRID - 1));
+                before[i] = fmin(before[i], apart(at, to) + out[k]);
+            }
+        }
+        for (int i = 0; i < GRID; i++) {
+            out[i] = before[i];
+        }
+    }
+}
+
+/* The length of the way that crosses the first portal at t, and the best over all of the grid. */
+static double length_at(const chain *made, double t, double *best) {
+    double after[GRID];
+    wend_vec2 at = crossing(&made->portals[0], t);
+    *best = INFINITY;
+    lengths_from(made, 0, after);
+    for (int i = 0; i < GRID; i++) {
+        wend_vec2 first = crossing(&made->portals[0], (double)i / (GRID - 1));
+        *best = fmin(*best, apart(made->start, first) + after[i]);
+    }
+    if (made->route.portal_count == 1) {
+        return apart(made->start, at) + apart(at, made->goal.a);
+    }
+    double least = INFINITY;
+    lengths_from(made, 1, after);
+    for (int k = 0; k < GRID; k++) {
+        wend_vec2 to = crossing(&made->portals[1], (double)k / (GRID - 1));
+        least = fmin(least, apart(at, to) + after[k]);
+    }
+    return apart(made->start, at) + least;
+}
+
+/* The grid's spacing is 3 cm at most, so that a crossing between its places costs less than a
+ * millimetre. Elsewhere than there the way is longer: the other biases show it. */
+START_TEST(the_shortest_bias_makes_the_way_shortest) {
+    int longer = 0, ends = 0;
+    for (uint64_t key = 0; key < CHAINS; key++) {
+        chain made;
+        make_chain(&made, key);
+        way_ahead ahead = ahead_of(&made);
+        double best, bias = (double)bias_shortest(&ahead, 100);
+        double length = length_at(&made, bias, &best);
+        ck_assert_msg(length <= best + 1e-3, "chain %llu: %g m through %g, %g m is the best",
+                      (unsigned long long)key, length, bias, best);
+        ends += bias == 0 || bias == 1;
+        longer += length_at(&made, (double)bias_lookahead(&ahead, 2), &best) > best + 1e-2;
+    }
+    ck_assert_int_gt(ends, CHAINS / 10);
+    ck_assert_int_lt(ends, CHAINS * 9 / 10);
+    ck_assert_int_gt(longer, CHAINS / 10); /* the heuristic is not this good */
+}
+END_TEST
+
+/* Cut off after some portals, the way ends in the middle of the next one. */
+START_TEST(the_shortest_bias_looks_so_far_and_no_farther) {
+    for (uint64_t key = 0; key < CHAINS; key++) {
+        chain made, part;
+        make_chain(&made, key);
+        part = made;
+        uint32_t most = (uint32_t)(key % 3);
+        if (made.route.portal_count <= most + 1) {
+            continue;
+        }
+        wend_portal end = made.portals[most + 1];
+        part.route.portals = part.portals;
+        part.route.portal_count = most + 1;
+        part.goal.a =
+            (wend_vec2){0.5F * (end.left.x + end.right.x), 0.5F * (end.left.y + end.right.y)};
+        way_ahead whole = ahead_of(&made), cut = ahead_of(&part);
+        ck_assert_float_eq(bias_shortest(&whole, most), bias_shortest(&cut, 100));
+    }
+}
+END_TEST
+
+/* ---- The heuristics -------------------------------------------------------------------------- */
+
+/* The bias by the paper's words, in double: where the line through both points meets the portal,
+ * else the end closest to the way. */
+static double by_definition(const wend_portal *portal, wend_vec2 from, wend_vec2 target) {
+    double best = INFINITY, bias = -1;
+    for (int i = 0; i <= 1000; i++) { /* the place of the portal nearest to the way */
+        wend_vec2 place = crossing(portal, i / 1000.0);
+        double x = (double)(target.x - from.x), y = (double)(target.y - from.y);
+        double t =
+            ((double)(place.x - from.x) * x + (double)(place.y - from.y) * y) / (x * x + y * y);
+        t = fmin(fmax(t, 0), 1);
+        double gap = hypot((double)(place.x - from.x) - t * x, (double)(place.y - from.y) - t * y);
+        if (gap < best - 1e-9) {
+            best = gap;
+            bias = i / 1000.0;
+        }
+    }
+    return bias;
+}
+
+START_TEST(the_bias_lies_on_the_line_to_the_portal_ahead) {
+    for (uint64_t key = 0; key < CHAINS; key++) {
+        chain made;
+        make_chain(&made, key);
+        way_ahead ahead = ahead_of(&made);
+        for (uint32_t k = 1; k <= 3; k++) {
+            wend_vec2 target = k < ahead.count ? crossing(&made.portals[k], 0.5) : made.goal.a;
+            double expected = by_definition(&made.portals[0], made.start, target);
+            double got = (double)bias_lookahead(&ahead, k);
+            ck_assert_msg(fabs(got - expected) < 2e-3, "chain %llu, k = %u: %g instead of %g",
+                          (unsigned long long)key, k, got, expected);
+        }
+    }
+}
+END_TEST
+
+/* A U-turn: the portal ahead lies on this side of the one to cross. Its nearer end is taken. */
+START_TEST(for_what_lies_behind_the_nearer_end_is_taken) {
+    way_portal portal = {{0, 1}, {0, -1}, {1, 0}, 0};
+    ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){-2, 3}), 0);
+    ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){-2, -3}), 1);
+    ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){5, 30}), 0);
+    ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){1, 1}), 0.25F);
+    way_portal point = {{0, 1}, {0, 1}, {1, 0}, 0};
+    ck_assert_float_eq(bias_toward(&point, (wend_vec2){-1, 0}, (wend_vec2){1, 1}), 0.5F);
+}
+END_TEST
+
+int main(void) {
+    SUITE("follow/portal_bias", the_shortest_bias_makes_the_way_shortest,
+          the_shortest_bias_looks_so_far_and_no_farther,
+          the_bias_lies_on_the_line_to_the_portal_ahead,
+          for_what_lies_behind_the_nearer_end_is_taken);
+}

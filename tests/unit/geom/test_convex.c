@@ -1,0 +1,182 @@
+/* Convex parts out of triangles: random shapes checked by brute force, and small ones by hand. */
+#include "geom/triangulate.h"
+
+#include "support/plane_trials.h"
+#include "support/suite.h"
+
+enum { MOST = 64 };
+
+static memory heap;
+static memory_arena arena;
+static triangulation triangles;
+static convex_parts parts;
+
+static void begin(void) {
+    memory_init(&heap, NULL);
+    arena_init(&arena, &heap);
+}
+
+static void finish(void) {
+    arena_free(&arena);
+    ck_assert_uint_eq(heap.held, 0);
+}
+
+/* Triangulates and merges all triangles as one region, or with a passable edge where the segment
+ * of that number is. */
+static void merge_all(const grid_point *points, uint32_t point_count, const grid_edge *segments,
+                      uint32_t segment_count, const grid_edge *door) {
+    uint32_t regions[MOST] = {0};
+    bool passable[3 * MOST] = {false};
+    ck_assert_int_eq(
+        triangulate(points, point_count, segments, segment_count, &heap, &arena, &triangles, NULL),
+        WEND_OK);
+    ck_assert_uint_le(triangles.count, MOST);
+    for (uint32_t i = 0; door != NULL && i < 3 * triangles.count; i++) {
+        const uint32_t *corners = triangles.triangles[i / 3].vertex;
+        /* one side alone says so */
+        passable[i] = corners[i % 3] == door->a && corners[(i % 3 + 1) % 3] == door->b;
+    }
+    ck_assert_int_eq(
+        convex_merge(points, &triangles, regions, passable, &heap, &arena, &parts, NULL), WEND_OK);
+}
+
+static uint32_t corners_of(uint32_t part) {
+    return parts.starts[part + 1] - parts.starts[part];
+}
+
+/* How many edges of a part lead to `neighbour`. */
+static uint32_t edges_to(uint32_t part, uint32_t neighbour) {
+    uint32_t count = 0;
+    for (uint32_t i = parts.starts[part]; i < parts.starts[part + 1]; i++) {
+        count += parts.neighbours[i] == neighbour;
+    }
+    return count;
+}
+
+/* ---- Random shapes --------------------------------------------------------------------------- */
+
+START_TEST(shapes_of_every_kind) {
+    static plane_shape shape;
+    for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
+        for (uint64_t seed = 0; seed < 30; seed++) {
+            plane_draw_shape((plane_kind)kind, seed, 3 + (uint32_t)seed, &shape);
+            plane_trial_parts(&shape);
+            plane_trial_part_count(&shape);
+        }
+    }
+}
+END_TEST
+
+/* ---- By hand --------------------------------------------------------------------------------- */
+
+/* Points on the sides and within a square ask for nothing: four corners are left. */
+START_TEST(a_square_full_of_points_is_one_part) {
+    grid_point points[25];
+    for (int32_t i = 0; i < 25; i++) {
+        points[i] = (grid_point){i % 5, i / 5};
+    }
+    begin();
+    merge_all(points, 25, NULL, 0, NULL);
+    ck_assert_uint_eq(parts.part_count, 1);
+    ck_assert_uint_eq(corners_of(0), 4);
+    ck_assert_uint_eq(edges_to(0, TRIANGULATE_NONE), 4);
+    finish();
+}
+END_TEST
+
+/* A wall from side to side parts the square; nobody is a neighbour. */
+START_TEST(a_wall_parts_a_square) {
+    const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}};
+    const grid_edge wall = {1, 4};
+    begin();
+    merge_all(points, 6, &wall, 1, NULL);
+    ck_assert_uint_eq(parts.part_count, 2);
+    ck_assert_uint_eq(corners_of(0) + corners_of(1), 8);
+    ck_assert_uint_eq(edges_to(0, TRIANGULATE_NONE) + edges_to(1, TRIANGULATE_NONE), 8);
+    merge_all(points, 6, &wall, 1, &wall);
+    ck_assert_uint_eq(parts.part_count, 2);
+    ck_assert_uint_eq(corners_of(0) + corners_of(1), 8);
+    ck_assert_uint_eq(edges_to(0, 1), 1);
+    ck_assert_uint_eq(edges_to(1, 0), 1);
+    finish();
+}
+END_TEST
+
+/* Wall, door, wall on one line: the door's ends are corners of both parts though straight. */
+START_TEST(a_door_in_a_wall_keeps_its_ends) {
+    const grid_point points[] = {{0, 0},  {5, 0},  {10, 0}, {10, 10},
+                                 {5, 10}, {0, 10}, {5, 4},  {5, 6}};
+    const grid_edge segments[] = {{1, 6}, {6, 7}, {7, 4}};
+    begin();
+    merge_all(points, 8, segments, 3, &segments[1]);
+    ck_assert_uint_eq(parts.part_count, 2);
+    for (uint32_t part = 0; part < 2; part++) {
+        ck_assert_uint_eq(corners_of(part), 6);
+        ck_assert_uint_eq(edges_to(part, 1 - part), 1);
+        for (uint32_t i = parts.starts[part]; i < parts.starts[part + 1]; i++) {
+            bool end = parts.corners[i] == 6 || parts.corners[i] == 7;
+            ck_assert(end || parts.neighbours[i] == TRIANGULATE_NONE);
+        }
+    }
+    finish();
+}
+END_TEST
+
+/* A wall that ends in the middle of a square: two parts or three, the wall between two of them. */
+START_TEST(a_wall_that_stands_free_is_no_way) {
+    const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {0, 10}, {5, 5}};
+    const grid_edge wall = {1, 5};
+    begin();
+    merge_all(points, 6, &wall, 1, NULL);
+    ck_assert_uint_ge(parts.part_count, 2);
+    ck_assert_uint_le(parts.part_count, 3);
+    uint32_t walls = 0;
+    for (uint32_t part = 0; part < parts.part_count; part++) {
+        for (uint32_t i = parts.starts[part]; i < parts.starts[part + 1]; i++) {
+            uint32_t next = i + 1 < parts.starts[part + 1] ? i + 1 : parts.starts[part];
+            bool along = (parts.corners[i] == 1 && parts.corners[next] == 5) ||
+                         (parts.corners[i] == 5 && parts.corners[next] == 1);
+            walls += along && parts.neighbours[i] == TRIANGULATE_NONE;
+        }
+    }
+    ck_assert_uint_eq(walls, 2);
+    finish();
+}
+END_TEST
+
+START_TEST(no_triangles_give_no_parts) {
+    const grid_point points[] = {{0, 0}, {5, 5}, {10, 10}};
+    begin();
+    merge_all(points, 3, NULL, 0, NULL);
+    ck_assert_uint_eq(triangles.count, 0);
+    ck_assert_uint_eq(parts.part_count, 0);
+    ck_assert_uint_eq(parts.starts[0], 0);
+    finish();
+}
+END_TEST
+
+START_TEST(triangles_without_a_region_are_left_out) {
+    const grid_point points[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    const grid_edge wall = {0, 2};
+    begin();
+    merge_all(points, 4, &wall, 1, NULL);
+    const uint32_t regions[] = {TRIANGULATE_NONE, 3}, different[] = {4, 3};
+    ck_assert_int_eq(convex_merge(points, &triangles, regions, NULL, &heap, &arena, &parts, NULL),
+                     WEND_OK);
+    ck_assert_uint_eq(parts.part_count, 1);
+    ck_assert_uint_eq(parts.regions[0], 3);
+    ck_assert_uint_eq(edges_to(0, TRIANGULATE_NONE), 3);
+    ck_assert_int_eq(convex_merge(points, &triangles, different, NULL, &heap, &arena, &parts, NULL),
+                     WEND_OK);
+    ck_assert_uint_eq(parts.part_count, 2);
+    ck_assert_uint_eq(edges_to(0, 1), 1);
+    ck_assert_uint_eq(edges_to(1, 0), 1);
+    finish();
+}
+END_TEST
+
+int main(void) {
+    SUITE("geom/convex", shapes_of_every_kind, a_square_full_of_points_is_one_part,
+          a_wall_parts_a_square, a_door_in_a_wall_keeps_its_ends, a_wall_that_stands_free_is_no_way,
+          no_triangles_give_no_parts, triangles_without_a_region_are_left_out);
+}

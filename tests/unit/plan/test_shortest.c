@@ -1,0 +1,135 @@
+/* Shortest paths through meshes against a graph of all vertices that see each other. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "map/map.h"
+#include "plan/search.h"
+#include "support/meshes.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { TRIALS = 200, QUERIES = 12 };
+
+static const bool all_open[64];
+
+/* A world that lends its workers' rooms. */
+static wend_world *lender(void) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "direct");
+    return world;
+}
+
+static wend_vec2 local(grid_point p) {
+    return (wend_vec2){(float)p.x / (float)MESHES_GRID, (float)p.y / (float)MESHES_GRID};
+}
+
+/* A free place: anywhere, at a vertex, or in the middle of an edge. */
+static grid_point draw_place(const mesh_area *area, double side) {
+    for (;;) {
+        double way = meshes_draw();
+        uint32_t i = (uint32_t)(meshes_draw() * area->point_count);
+        grid_point p = area->points[i];
+        if (way < 0.7) {
+            p = (grid_point){(int32_t)(meshes_draw() * side * MESHES_GRID),
+                             (int32_t)(meshes_draw() * side * MESHES_GRID)};
+        } else if (way < 0.85) {
+            grid_point q = area->points[i + 1 < area->point_count ? i + 1 : 0];
+            p = (grid_point){(p.x + q.x) / 2, (p.y + q.y) / 2};
+        }
+        if (meshes_is_free(area, 2 * (int64_t)p.x, 2 * (int64_t)p.y)) {
+            return p;
+        }
+    }
+}
+
+static double path_length(wend_vec2 from, const search_path *path) {
+    double length = 0.0;
+    for (uint32_t i = 0; i < path->count; i++) {
+        double x = (double)path->points[i].position.x - (double)from.x;
+        double y = (double)path->points[i].position.y - (double)from.y;
+        length += sqrt(x * x + y * y);
+        from = path->points[i].position;
+    }
+    return length;
+}
+
+static grid_point on_grid(wend_vec2 p) {
+    return (grid_point){(int32_t)lroundf(p.x * MESHES_GRID), (int32_t)lroundf(p.y * MESHES_GRID)};
+}
+
+/* Every leg of the path is free: bends are vertices. */
+static bool is_free_path(const mesh_area *area, grid_point from, const search_path *path) {
+    for (uint32_t i = 0; i < path->count; i++) {
+        grid_point to = on_grid(path->points[i].position);
+        if (!meshes_sees(area, from, to)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+static void check_query(const search_ground *ground, const mesh_area *area, mesh_graph *graph,
+                        grid_point from, grid_point to, int trial) {
+    double expected = meshes_length(graph, from, to);
+    uint32_t polygon = navmesh_locate(ground->level, (wend_place){local(from), 0});
+    uint32_t end = navmesh_locate(ground->level, (wend_place){local(to), 0});
+    ck_assert_msg(polygon != NAVMESH_NONE && end != NAVMESH_NONE,
+                  "trial %d: (%g, %g) or (%g, %g) is not found", trial, from.x / 1024.0,
+                  from.y / 1024.0, to.x / 1024.0, to.y / 1024.0);
+    target goal = target_at(local(to), 0, NAVMESH_NONE);
+    search_path path = {0};
+    search_outcome outcome =
+        search_shortest(ground, (search_start){local(from), polygon}, &goal, &path);
+    ck_assert_msg((outcome == SEARCH_FOUND) == isfinite(expected),
+                  "trial %d: from (%.10g, %.10g) to (%.10g, %.10g): outcome %d, length %g", trial,
+                  from.x / 1024.0, from.y / 1024.0, to.x / 1024.0, to.y / 1024.0, (int)outcome,
+                  expected);
+    if (outcome != SEARCH_FOUND) {
+        return;
+    }
+    double measured = path_length(local(from), &path);
+    ck_assert_msg(fabs(path.length - expected) <= 1e-9 + 1e-7 * expected &&
+                      fabs(measured - expected) <= 1e-4 * expected + 1e-6,
+                  "trial %d: from (%.10g, %.10g) to (%.10g, %.10g): %.9g or %.9g, not %.9g", trial,
+                  from.x / 1024.0, from.y / 1024.0, to.x / 1024.0, to.y / 1024.0, path.length,
+                  measured, expected);
+    ck_assert_msg(is_free_path(area, from, &path), "trial %d: a leg is not free", trial);
+}
+
+static void run_trials(bool even) {
+    wend_world *world = lender();
+    for (int trial = 0; trial < TRIALS; trial++) {
+        meshes_seed((uint64_t)trial * 2 + even);
+        uint32_t cells = 2 + (uint32_t)(meshes_draw() * 3.0);
+        mesh_area *area = meshes_random_area(cells, 8.0, even);
+        mesh_graph *graph = meshes_graph(area);
+        wend_map *map = meshes_of(area, 0);
+        search_ground ground = {.view = wend_world_view(world),
+                                .mesh = &map->mesh,
+                                .level = &map->mesh.levels[0],
+                                .closed = all_open};
+        for (int i = 0; i < QUERIES; i++) {
+            grid_point from = draw_place(area, cells * 8.0), to = draw_place(area, cells * 8.0);
+            check_query(&ground, area, graph, from, to, trial);
+        }
+        wend_map_release(map);
+        meshes_free_graph(graph);
+        meshes_free_area(area);
+    }
+    wend_world_destroy(world);
+}
+
+START_TEST(is_as_short_as_the_graph_of_sight) {
+    run_trials(false);
+}
+END_TEST
+
+START_TEST(is_as_short_among_squares_in_rows) {
+    run_trials(true);
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/shortest", is_as_short_as_the_graph_of_sight, is_as_short_among_squares_in_rows);
+}

@@ -1,0 +1,201 @@
+/* The program of velocity arcs against all velocities of a fine grid, and cases worked out by hand;
+ * what agents under orca_arc do, looked at from outside. */
+#include <math.h>
+
+#include "steer/solve/arc_program.h"
+#include "support/arc_trials.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+START_TEST(no_velocity_of_a_grid_is_better) {
+    arc_tally tally = {0};
+    for (uint64_t seed = 1; seed <= 1000; seed++) {
+        arc_trial(seed, &tally);
+    }
+    ck_assert_uint_gt(tally.wish, 20); /* the draws are of all kinds */
+    ck_assert_uint_gt(tally.on_arc, 100);
+    ck_assert_uint_gt(tally.off_arc, 100);
+    ck_assert_uint_gt(tally.infeasible, 200);
+}
+END_TEST
+
+/* 45 degrees to both sides of (0, 1), in a disc of 2 m/s. */
+static arc_program upward(velocity_plane *planes, uint32_t count) {
+    float root = sqrtf(0.5F);
+    return (arc_program){
+        .program = {.planes = planes, .count = count, .wish = {0.0F, 1.0F}, .max_speed = 2.0F},
+        .arc = {{-root, root}, {root, root}},
+        .speed = 1.0F,
+        .bias = {0.0F, 1.0F},
+        .margin = {0.0F, 1.0F, 0.0F}};
+}
+
+static void check(arc_program arc, wend_freedom freedom, double x, double y) {
+    wend_vec2 out;
+    ck_assert_int_eq(arc_solve(&arc, &out), freedom);
+    ck_assert_double_eq_tol((double)out.x, x, 1e-6);
+    ck_assert_double_eq_tol((double)out.y, y, 1e-6);
+}
+
+START_TEST(known_answers) {
+    velocity_plane right[] = {{{1.0F, 0.0F}, 0.28F}}, left[] = {{{-1.0F, 0.0F}, 0.6F}};
+    check(upward(right, 0), WEND_FREE, 0.0, 1.0);
+    check(upward(right, 1), WEND_FREE, 0.28, 0.96); /* the circle with a line */
+    check(upward(left, 1), WEND_FREE, -0.6, 0.8);
+    /* Past the arc's end: the foot of that end. */
+    right[0].offset = 0.9F;
+    check(upward(right, 1), WEND_FREE, 0.9, sqrt(0.5));
+    /* Below all of it: beneath either end; the first of the two. */
+    velocity_plane below[] = {{{0.0F, -1.0F}, -0.5F}};
+    check(upward(below, 1), WEND_FREE, -sqrt(0.5), 0.5);
+    /* Above all of it: the foot of zero. */
+    velocity_plane above[] = {{{0.0F, 1.0F}, 1.3F}};
+    check(upward(above, 1), WEND_FREE, 0.0, 1.3);
+    /* A wedge with its corner inside of the circle. */
+    velocity_plane wedge[] = {
+        {{0.6F, -0.8F}, -0.4F}, {{-0.6F, -0.8F}, -0.4F}, {{0.0F, 1.0F}, 0.2F}};
+    check(upward(wedge, 3), WEND_FREE, 0.0, 0.5);
+}
+END_TEST
+
+/* Two planes that leave a gap on either side: 20 degrees to the left, 22 to the right. */
+static arc_program two_ways(velocity_plane *planes, wend_vec2 velocity, double margin) {
+    /* All between the two crossings is forbidden by one plane through both. */
+    double l = 0.349065850398866, r = 0.383972435438753;
+    double ax = -sin(l), ay = cos(l), bx = sin(r), by = cos(r);
+    double nx = by - ay, ny = -(bx - ax), length = hypot(nx, ny);
+    planes[0] = (velocity_plane){{(float)(nx / length), (float)(ny / length)},
+                                 (float)((nx * ax + ny * ay) / length)};
+    arc_program arc = upward(planes, 1);
+    arc.velocity = velocity;
+    arc.margin = (arc_margin){(float)margin, (float)cos(margin), (float)sin(margin)};
+    return arc;
+}
+
+START_TEST(the_side_is_kept_unless_the_other_is_better_by_the_margin) {
+    velocity_plane planes[1];
+    wend_vec2 left = {-0.5F, 0.5F}, right = {0.2F, 0.9F}, neither = {0.0F, 1.0F};
+    double l = 0.349065850398866, r = 0.383972435438753;
+    check(two_ways(planes, neither, 0.1), WEND_FREE, -sin(l), cos(l));
+    check(two_ways(planes, left, 0.1), WEND_FREE, -sin(l), cos(l));
+    check(two_ways(planes, right, 0.1), WEND_FREE, sin(r), cos(r));
+    check(two_ways(planes, right, 0.036), WEND_FREE, sin(r), cos(r));
+    check(two_ways(planes, right, 0.034), WEND_FREE, -sin(l), cos(l));
+    check(two_ways(planes, right, 0.0), WEND_FREE, -sin(l), cos(l));
+}
+END_TEST
+
+START_TEST(the_side_is_kept_beside_the_arc_too) {
+    /* Below the arc, a little lower at the left. */
+    velocity_plane below[] = {{{0.01F, -0.99995F}, -0.5F}};
+    arc_program arc = upward(below, 1);
+    wend_vec2 out;
+    arc_solve(&arc, &out);
+    ck_assert(out.x > 0.0F);
+    arc.velocity = (wend_vec2){-0.1F, 0.1F};
+    arc_solve(&arc, &out);
+    ck_assert(out.x > 0.0F);
+    arc.margin = (arc_margin){0.1F, (float)cos(0.1), (float)sin(0.1)};
+    arc_solve(&arc, &out);
+    ck_assert(out.x < 0.0F);
+}
+END_TEST
+
+START_TEST(planes_that_meet_on_the_circle) {
+    /* Three lines through (0.6, 0.8): it is the only place of the arc that is left. */
+    velocity_plane planes[] = {{{0.6F, 0.8F}, 1.0F}, {{1.0F, 0.0F}, 0.6F}, {{0.0F, -1.0F}, -0.8F}};
+    check(upward(planes, 3), WEND_FREE, 0.6, 0.8);
+    check(upward(planes + 1, 2), WEND_FREE, 0.6, 0.8);
+}
+END_TEST
+
+START_TEST(contradictions_give_way_as_in_orca) {
+    velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
+    arc_program arc = upward(squeeze, 2);
+    wend_vec2 ours, theirs;
+    for (uint32_t hard = 0; hard < 2; hard++) {
+        arc.program.hard = hard;
+        ck_assert_int_eq(arc_solve(&arc, &ours), WEND_INFEASIBLE);
+        ck_assert_int_eq(program_solve(&arc.program, &theirs), WEND_INFEASIBLE);
+        ck_assert(ours.x == theirs.x && ours.y == theirs.y);
+        ck_assert_double_eq_tol((double)ours.x, hard ? 0.2 : -0.1, 1e-6);
+    }
+}
+END_TEST
+
+/* ---- From outside ---------------------------------------------------------------------------- */
+
+static wend_goal gate(wend_world *world, double x, double half) {
+    wend_goal_def def = wend_default_goal_def();
+    wend_point ends[] = {{x, half}, {x, -half}};
+    def.shape = WEND_GOAL_SEGMENT;
+    def.points = ends;
+    def.point_count = 2;
+    return worlds_add_goal(world, &def);
+}
+
+/* Somebody stands in the way to the middle of a wide portal: nothing of the speed is lost, and the
+ * side is not changed. */
+START_TEST(who_is_blocked_keeps_speed_and_side) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, "orca_arc");
+    wend_profile_def stands = wend_default_profile_def();
+    stands.max_speed = wend_constant(0.0);
+    wend_agent_def post = wend_default_agent_def();
+    post.profile = worlds_add_profile(world, &stands);
+    post.position = (wend_point){3.0, 0.0};
+    worlds_add(world, &post);
+    wend_agent walker = worlds_agent(world, 0.0, 0.0, gate(world, 6.0, 3.0));
+    double side = 0.0;
+    for (int i = 0; i < 30; i++) {
+        worlds_step(world, 1);
+        wend_agent_state state = worlds_state(world, walker);
+        double speed = hypot((double)state.velocity.x, (double)state.velocity.y);
+        ck_assert_double_eq_tol(speed, 1.3, 1e-5);
+        double aside = state.position.y;
+        ck_assert_double_ge(aside * side, 0.0);
+        side = fabs(aside) > 1e-6 ? aside : side;
+    }
+    ck_assert_double_lt(side, 0.0); /* to the right, as all do who meet head-on */
+    wend_world_destroy(world);
+}
+END_TEST
+
+static double widest_turn(double max_angle) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    wend_setting angle = {"max_angle", {.number = wend_constant(max_angle)}};
+    def.steer.name = "orca_arc";
+    def.steer.settings = &angle;
+    def.steer.setting_count = 1;
+    worlds_add_profile(world, &def);
+    /* Just before a portal, below its lower end's height: the way to its middle is steep. */
+    wend_goal_def goal = wend_default_goal_def();
+    wend_point ends[] = {{0.6, 9.0}, {0.6, -1.0}};
+    goal.shape = WEND_GOAL_SEGMENT;
+    goal.points = ends;
+    goal.point_count = 2;
+    wend_agent agent = worlds_agent(world, 0.0, 0.0, worlds_add_goal(world, &goal));
+    worlds_step(world, 1);
+    wend_vec2 v = worlds_state(world, agent).velocity;
+    wend_world_destroy(world);
+    return atan2((double)v.y, (double)v.x);
+}
+
+START_TEST(arcs_are_narrowed_to_the_largest_angle) {
+    /* From atan(-1 / 0.6) to atan(9 / 0.6), 145 degrees; the middle of the portal at 81.5. */
+    double low = atan2(-1.0, 0.6), high = atan2(9.0, 0.6), middle = (low + high) / 2.0;
+    ck_assert_double_eq_tol(widest_turn(3.141592653589793), atan2(4.0, 0.6), 1e-5);
+    ck_assert_double_eq_tol(widest_turn(1.5707963267948966), middle + 0.785398, 1e-4);
+    ck_assert_double_eq_tol(widest_turn(0.5), middle + 0.25, 1e-4);
+    ck_assert_double_eq_tol(widest_turn(0.0), middle, 1e-4);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/arc", no_velocity_of_a_grid_is_better, known_answers,
+          the_side_is_kept_unless_the_other_is_better_by_the_margin,
+          the_side_is_kept_beside_the_arc_too, planes_that_meet_on_the_circle,
+          contradictions_give_way_as_in_orca, who_is_blocked_keeps_speed_and_side,
+          arcs_are_narrowed_to_the_largest_angle);
+}

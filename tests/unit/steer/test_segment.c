@@ -1,0 +1,229 @@
+/* The program of velocity segments against all velocities of a fine grid, and cases worked out by
+ * hand; what agents under orca_segment do, looked at from outside. */
+#include <math.h>
+
+#include "steer/solve/segment_program.h"
+#include "support/segment_trials.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+START_TEST(no_velocity_of_a_grid_is_better) {
+    segment_tally tally = {0};
+    for (uint64_t seed = 1; seed <= 1000; seed++) {
+        segment_trial(seed, &tally);
+    }
+    ck_assert_uint_gt(tally.on_wish, 50); /* the draws are of all kinds */
+    ck_assert_uint_gt(tally.off_wish, 100);
+    ck_assert_uint_gt(tally.infeasible, 200);
+    ck_assert_uint_gt(tally.dropped, 20);
+}
+END_TEST
+
+/* Wishes from (-1, 1) to (1, 1), the middle preferred, in a disc of 2 m/s. */
+static segment_program wishes(velocity_plane *planes, uint32_t count) {
+    return (segment_program){.program = {.planes = planes, .count = count, .max_speed = 2.0F},
+                             .start = {-1.0F, 1.0F},
+                             .along = {2.0F, 0.0F},
+                             .bias = 0.5F};
+}
+
+static void check(segment_program segment, wend_freedom freedom, double x, double y) {
+    wend_vec2 out;
+    ck_assert_int_eq(segment_solve(&segment, &out), freedom);
+    ck_assert_double_eq_tol((double)out.x, x, 1e-6);
+    ck_assert_double_eq_tol((double)out.y, y, 1e-6);
+}
+
+START_TEST(known_answers) {
+    velocity_plane right[] = {{{1.0F, 0.0F}, 0.25F}}, left[] = {{{-1.0F, 0.0F}, 0.25F}};
+    velocity_plane below[] = {{{0.0F, -1.0F}, -0.4F}};
+    velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
+    check(wishes(right, 0), WEND_FREE, 0.0, 1.0);
+    check(wishes(right, 1), WEND_FREE, 0.25, 1.0); /* clipped, the bias outside */
+    check(wishes(left, 1), WEND_FREE, -0.25, 1.0);
+    segment_program near = wishes(right, 1);
+    near.bias = 0.75F;
+    check(near, WEND_FREE, 0.5, 1.0); /* clipped, the bias inside */
+    near.bias = 1.0F;
+    check(near, WEND_FREE, 1.0, 1.0);
+    /* Parallel: a segment again, at y = 0.4; sloping: below the end that is nearer to it. */
+    check(wishes(below, 1), WEND_FREE, 0.0, 0.4);
+    check(wishes(slope, 1), WEND_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
+}
+END_TEST
+
+/* The best velocities are the segment, then a point (below its right end), then a segment again. */
+START_TEST(from_a_segment_to_a_point_to_a_segment) {
+    velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
+    segment_program segment = wishes(planes, 1);
+    check(segment, WEND_FREE, 0.5, 1.0); /* clipped: 0.6 x >= 0.8 - 0.5 */
+    planes[0].offset = 0.4F;
+    check(segment, WEND_FREE, 1.36, 0.52);
+    segment.program.count = 2; /* y <= -0.5, which leaves x >= 0 of the first plane */
+    check(segment, WEND_FREE, 0.0, -0.5);
+    segment.bias = 0.9F;
+    check(segment, WEND_FREE, 0.8, -0.5);
+    segment.bias = 0.1F;
+    check(segment, WEND_FREE, 0.0, -0.5);
+}
+END_TEST
+
+START_TEST(a_segment_without_length) {
+    velocity_plane planes[] = {{{0.0F, -1.0F}, -0.4F}, {{-1.0F, 0.0F}, -0.3F}};
+    segment_program segment = wishes(planes, 2);
+    segment.along = (wend_vec2){0.0F, 0.0F};
+    segment.start = (wend_vec2){0.5F, 1.0F};
+    check(segment, WEND_FREE, 0.3, 0.4);
+    segment.start = (wend_vec2){3.0F, 4.0F}; /* and a wish beyond the top speed */
+    segment.program.count = 0;
+    check(segment, WEND_FREE, 1.2, 1.6);
+    /* With a length, clipped to a point: t0 = t1. */
+    velocity_plane end[] = {{{1.0F, 0.0F}, 1.0F}};
+    check(wishes(end, 1), WEND_FREE, 1.0, 1.0);
+}
+END_TEST
+
+static segment_program with_goal(velocity_plane *planes, uint32_t count, float rest) {
+    segment_program segment = wishes(planes, count);
+    float root = sqrtf(0.5F);
+    segment.goal[0] = (velocity_plane){{root, root}, 0.0F}; /* to the right of (-1, 1) */
+    segment.goal[1] = (velocity_plane){{-root, root}, 0.0F};
+    segment.goal_count = 2;
+    segment.rest = rest;
+    return segment;
+}
+
+START_TEST(planes_of_the_goal_come_last_and_may_go) {
+    /* Kept: the nearest place below the segment would be (1.36, 0.52). */
+    velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
+    check(with_goal(slope, 1, 0.0F), WEND_FREE, 1.36, 0.52); /* they leave nothing: dropped */
+    slope[0].offset = -0.1F;
+    check(with_goal(slope, 1, 0.0F), WEND_FREE, 0.5, 0.5);
+    check(wishes(slope, 1), WEND_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
+    /* Nearly at rest: dropped as well. */
+    velocity_plane low[] = {{{0.0F, -1.0F}, -0.05F}};
+    check(with_goal(low, 1, 0.0F), WEND_FREE, 0.0, 0.05);
+    check(with_goal(low, 1, 0.1F), WEND_FREE, 0.0, 0.05);
+    low[0] = (velocity_plane){{0.6F, -0.8F}, -0.01F};
+    check(with_goal(low, 1, 0.0F), WEND_FREE, 0.05, 0.05);
+    check(with_goal(low, 1, 0.1F), WEND_FREE, 1.0 + 0.6 * 0.19, 1.0 - 0.8 * 0.19);
+}
+END_TEST
+
+START_TEST(contradictions_give_way_as_in_orca) {
+    velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
+    segment_program segment = with_goal(squeeze, 2, 0.1F);
+    wend_vec2 ours, theirs;
+    ck_assert_int_eq(segment_solve(&segment, &ours), WEND_INFEASIBLE);
+    ck_assert_double_eq_tol((double)ours.x, -0.1, 1e-6);
+    segment.program.hard = 1;
+    ck_assert_int_eq(segment_solve(&segment, &ours), WEND_INFEASIBLE);
+    segment.program.wish = (wend_vec2){0.0F, 1.0F};
+    ck_assert_int_eq(program_solve(&segment.program, &theirs), WEND_INFEASIBLE);
+    ck_assert_double_eq_tol((double)ours.x, 0.2, 1e-6);
+    ck_assert(ours.x == theirs.x && ours.y == theirs.y);
+}
+END_TEST
+
+/* ---- From outside ---------------------------------------------------------------------------- */
+
+static wend_goal segment_goal(wend_world *world, wend_point a, wend_point b, double bias) {
+    wend_goal_def def = wend_default_goal_def();
+    wend_point ends[] = {a, b};
+    def.shape = WEND_GOAL_SEGMENT;
+    def.points = ends;
+    def.point_count = 2;
+    def.bias = bias;
+    return worlds_add_goal(world, &def);
+}
+
+static wend_world *open_world(const char *steer) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    worlds_profile(world, steer);
+    return world;
+}
+
+/* Who is alone walks at the preferred place, wherever that is, and at once. */
+START_TEST(the_first_step_aims_at_the_preferred_place) {
+    static const double biases[] = {0.0, 0.1, 0.5, 0.8, 1.0};
+    for (int i = 0; i < 5; i++) {
+        wend_world *world = open_world("orca_segment");
+        /* 38 degrees wide: neither widened nor narrowed. */
+        wend_goal goal =
+            segment_goal(world, (wend_point){1.0, 3.0}, (wend_point){4.0, 3.0}, biases[i]);
+        wend_agent agent = worlds_agent(world, 0.0, 0.0, goal);
+        worlds_step(world, 1);
+        wend_vec2 v = worlds_state(world, agent).velocity;
+        double x = 1.0 + 3.0 * biases[i], slope = (double)v.x / (double)v.y;
+        ck_assert_double_eq_tol(slope, x / 3.0, 1e-5);
+        double speed = hypot((double)v.x, (double)v.y);
+        ck_assert_double_ge(speed, 0.9 * 1.3 - 1e-5);
+        ck_assert_double_le(speed, 1.3 + 1e-5);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Somebody stands in the way to the middle of a wide portal: the slowest on the way past. */
+static double slowest_past(const char *steer) {
+    wend_world *world = open_world(steer);
+    wend_goal goal = segment_goal(world, (wend_point){6.0, 3.0}, (wend_point){6.0, -3.0}, 0.5);
+    wend_profile_def stands = wend_default_profile_def();
+    stands.max_speed = wend_constant(0.0);
+    wend_agent_def post = wend_default_agent_def();
+    post.profile = worlds_add_profile(world, &stands);
+    post.position = (wend_point){3.0, 0.05};
+    worlds_add(world, &post);
+    wend_agent walker = worlds_agent(world, 0.0, 0.0, goal);
+    double slowest = INFINITY;
+    for (int i = 0; i < 30; i++) {
+        worlds_step(world, 1);
+        wend_vec2 v = worlds_state(world, walker).velocity;
+        slowest = fmin(slowest, hypot((double)v.x, (double)v.y));
+    }
+    wend_world_destroy(world);
+    return slowest;
+}
+
+START_TEST(who_is_blocked_keeps_its_speed) {
+    double point = slowest_past("orca"), segment = slowest_past("orca_segment");
+    ck_assert_double_lt(point, 0.9 * 1.3 - 1e-2);
+    ck_assert_double_gt(segment, 0.9 * 1.3 - 1e-4); /* what the chord loses at most */
+}
+END_TEST
+
+static uint64_t points_hash(const char *steer) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    worlds_profile(world, steer);
+    for (uint32_t i = 0; i < 120; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.key = i + 1;
+        agent.position = (wend_point){0.4 + 0.5 * (i % 12), 0.4 + 0.6 * (i / 12)};
+        agent.goal = worlds_point(world, 19.0 - 0.5 * (i % 12), 11.0 - 0.6 * (i / 12));
+        worlds_add(world, &agent);
+    }
+    uint64_t hash = 0;
+    for (int i = 0; i < 60; i++) {
+        worlds_step(world, 1);
+        for (uint64_t key = 1; key <= 120; key++) {
+            wend_agent_state state = worlds_state(world, wend_world_agent_of_key(world, key));
+            hash =
+                hash * 31 + (uint64_t)(state.position.x * 1e6) + (uint64_t)(state.position.y * 1e7);
+        }
+    }
+    wend_world_destroy(world);
+    return hash;
+}
+
+START_TEST(towards_points_it_is_orca) {
+    ck_assert_uint_eq(points_hash("orca_segment"), points_hash("orca"));
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/segment", no_velocity_of_a_grid_is_better, known_answers,
+          from_a_segment_to_a_point_to_a_segment, a_segment_without_length,
+          planes_of_the_goal_come_last_and_may_go, contradictions_give_way_as_in_orca,
+          the_first_step_aims_at_the_preferred_place, who_is_blocked_keeps_its_speed,
+          towards_points_it_is_orca);
+}
