@@ -107,6 +107,8 @@ void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_lis
 
 /* navmesh_area.c: areas and outlines of a layer on a level. */
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
+/* Once links are cut: a layer's ground ends where they run now. */
+void mesh_renew_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
@@ -118,7 +120,6 @@ bool mesh_cut_links(mesh_builder *b);
 /* Looks how the chains came out; those of which a piece was cut are put into `chains`, and the
  * layer across is stale. Open walls are marked as not passable. */
 bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer);
-wend_result mesh_join(mesh_builder *b, navmesh_level *level);
 
 /* navmesh_faces.c: which triangles are ground, and for whom. */
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);

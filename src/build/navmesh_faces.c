@@ -113,6 +113,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     if (faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
         return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
     }
+    mesh_renew_ground(b, layer);
     memset(faces, 0xff, bytes);
     uint32_t face_count = 0;
     for (uint32_t t = 0; t < count && !b->geos.failed; t++) {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const double ON_LINE = 0.01; /* units: a place this near to a link is on it */
+static const double SAME_CUT = 2.0; /* units: cuts nearer to each other are the same */
 static const double BEND = 1.5;     /* units: how far a chain may run beside its straight line */
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
@@ -33,18 +34,31 @@ static double beside(const straight *s, wend_point p) {
     return (p.y - s->a.y) * s->along.x - (p.x - s->a.x) * s->along.y;
 }
 
-static bool add_cut(mesh_builder *b, mesh_chain *chain, const straight *s, wend_point at) {
-    double place = place_on(s, at);
-    if (place <= 0.5 || place >= s->length - 0.5) {
-        return true;
-    }
-    if (!memory_grow(&b->heap, (void **)&chain->points, sizeof *chain->points, &chain->capacity,
-                     chain->count + 1)) {
-        b->geos.failed = true;
-        return false;
+/* Adds a cut, or finds the one that is there already; both layers have the same. */
+static wend_point add_cut(mesh_builder *b, mesh_chain *chain, wend_point at) {
+    for (uint32_t i = 0; i < chain->count; i++) {
+        double x = chain->points[i].x - at.x, y = chain->points[i].y - at.y;
+        if (x * x + y * y <= SAME_CUT * SAME_CUT) {
+            return (wend_point){chain->points[i].x, chain->points[i].y};
+        }
     }
     wend_point p = mesh_rounded(at);
-    chain->points[chain->count++] = (grid_point){(int32_t)p.x, (int32_t)p.y};
+    if (memory_grow(&b->heap, (void **)&chain->points, sizeof *chain->points, &chain->capacity,
+                    chain->count + 1)) {
+        chain->points[chain->count++] = (grid_point){(int32_t)p.x, (int32_t)p.y};
+    } else {
+        b->geos.failed = true;
+    }
+    return p;
+}
+
+/* A line's end that lies on the link is put on it. */
+static bool cut_by_end(mesh_builder *b, mesh_chain *chain, const straight *s, wend_point *end) {
+    double place = place_on(s, *end);
+    if (fabs(beside(s, *end)) > ON_LINE || place < -SAME_CUT || place > s->length + SAME_CUT) {
+        return false;
+    }
+    *end = add_cut(b, chain, *end);
     return true;
 }
 
@@ -53,24 +67,21 @@ static void cut_by_lines(mesh_builder *b, mesh_chain *chain, const straight *s,
                          mesh_segments *lines) {
     uint32_t count = lines->count;
     for (uint32_t i = 0; i < count && !b->geos.failed; i++) {
-        wend_point p = lines->items[i].a, q = lines->items[i].b;
-        double u = beside(s, p), v = beside(s, q);
-        if (fabs(u) <= ON_LINE) {
-            add_cut(b, chain, s, p);
-        }
-        if (fabs(v) <= ON_LINE) {
-            add_cut(b, chain, s, q);
-        }
-        if (fabs(u) <= ON_LINE || fabs(v) <= ON_LINE || (u > 0.0) == (v > 0.0)) {
+        wend_point *p = &lines->items[i].a, *q = &lines->items[i].b;
+        bool ends = cut_by_end(b, chain, s, p);
+        ends |= cut_by_end(b, chain, s, q);
+        double u = beside(s, *p), v = beside(s, *q);
+        if (ends || (u > 0.0) == (v > 0.0)) {
             continue;
         }
         double t = u / (u - v);
-        wend_point cut = {p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t};
+        wend_point cut = {p->x + (q->x - p->x) * t, p->y + (q->y - p->y) * t};
         double place = place_on(s, cut);
-        if (place > 0.5 && place < s->length - 0.5) {
-            add_cut(b, chain, s, cut);
-            lines->items[i].b = cut;
-            mesh_add_segment(b, lines, cut, q);
+        if (place >= 0.0 && place <= s->length) {
+            wend_point far_end = *q;
+            cut = add_cut(b, chain, cut);
+            *q = cut;
+            mesh_add_segment(b, lines, cut, far_end);
         }
     }
 }
@@ -192,18 +203,20 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
     return found ? low : TRIANGULATE_NONE;
 }
 
-/* The next point on the way along a straight line, or none. Its edges are marked as walls if asked
- * for. */
+/* The next point on the way along a straight line, as straight as can be, or none. Its edges are
+ * marked as walls if asked for. */
 static uint32_t step_along(mesh_layer *layer, const fans *f, const straight *s, uint32_t from,
                            bool wall) {
-    double here = place_on(s, point_of(layer->points[from])), least = INFINITY;
+    wend_point here = point_of(layer->points[from]);
+    double least = INFINITY;
     uint32_t best = TRIANGULATE_NONE;
     for (uint32_t i = f->starts[from]; i < f->starts[from + 1]; i++) {
         wend_point p = point_of(layer->points[f->others[i]]);
-        double place = place_on(s, p);
-        if (place > here && place < least && place <= s->length + BEND &&
+        double ahead = place_on(s, p) - place_on(s, here);
+        double slope = fabs(beside(s, p) - beside(s, here)) / ahead;
+        if (ahead > 0.0 && slope < least && place_on(s, p) <= s->length + BEND &&
             fabs(beside(s, p)) <= BEND) {
-            least = place;
+            least = slope;
             best = f->others[i];
         }
     }
@@ -243,6 +256,7 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint3
         while (whole && at != last) {
             whole = memory_grow(&b->heap, (void **)&found.points, sizeof *found.points,
                                 &found.capacity, found.count + 2);
+            b->geos.failed |= !whole;
             if (whole) {
                 found.points[found.count++] = layer->points[at];
                 at = step_along(layer, f, &s, at, false);
