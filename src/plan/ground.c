@@ -1,6 +1,7 @@
 /* Where one may go in a level: what doors and switched obstacles shut, and how far one can get. */
 #include <math.h>
 
+#include "geom/predicates.h"
 #include "geom/segment.h"
 #include "map/cells.h"
 #include "plan/search.h"
@@ -16,28 +17,44 @@ search_mark *search_marks(const search_ground *ground, size_t count, uint64_t *s
     return marks + 1;
 }
 
-/* Whether a door that the mesh does not know leaves no room at an edge. */
-static bool is_shut_by_door(const search_ground *ground, uint32_t corner) {
-    const navmesh_level *level = ground->level;
-    uint32_t twin = level->twins[corner];
-    wend_vec2 a = level->points[corner];
-    const navmesh_polygon *other = &level->polygons[level->neighbours[corner]];
-    const navmesh_polygon *one = &level->polygons[level->neighbours[twin]];
-    wend_vec2 b = level->points[twin]; /* the twin starts where the edge ends */
+static wend_vec2 narrow(target_point p) {
+    return (wend_vec2){(float)p.x, (float)p.y};
+}
+
+bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_point from,
+                       target_point to) {
     for (uint32_t i = 0; i < ground->door_count; i++) {
         const search_door *door = &ground->doors[i];
-        bool here = door->layer == one->layer || door->layer == other->layer;
-        if (here && segment_distance(a, b, door->a, door->b) < (double)ground->radius) {
+        if (door->layer == ground->level->polygons[polygon].layer &&
+            predicate_segments_meet(narrow(from), narrow(to), door->a, door->b)) {
             return true;
         }
     }
     return false;
 }
 
-bool search_is_open(const search_ground *ground, uint32_t corner) {
+/* Whether doors that the mesh does not know leave no room at an edge, or part it from `from`. */
+static bool is_shut_by_door(const search_ground *ground, target_point from, uint32_t corner) {
+    const navmesh_level *level = ground->level;
+    uint32_t twin = level->twins[corner]; /* it starts where the edge ends */
+    uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
+    wend_vec2 a = level->points[corner], b = level->points[twin];
+    target_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
+    for (uint32_t i = 0; i < ground->door_count; i++) {
+        const search_door *door = &ground->doors[i];
+        bool near = door->layer == level->polygons[here].layer ||
+                    door->layer == level->polygons[there].layer;
+        if (near && segment_distance(a, b, door->a, door->b) < (double)ground->radius) {
+            return true;
+        }
+    }
+    return search_is_crossed(ground, here, from, middle);
+}
+
+bool search_is_open(const search_ground *ground, target_point from, uint32_t corner) {
     uint32_t neighbour = ground->level->neighbours[corner];
     return neighbour != NAVMESH_NONE && !ground->closed[ground->level->polygons[neighbour].set] &&
-           (ground->door_count == 0 || !is_shut_by_door(ground, corner));
+           (ground->door_count == 0 || !is_shut_by_door(ground, from, corner));
 }
 
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to) {
@@ -92,6 +109,15 @@ static void try_polygon(const navmesh_level *level, uint32_t index, wend_vec2 go
     }
 }
 
+static target_point centre_of(const navmesh_level *level, const navmesh_polygon *polygon) {
+    target_point centre = {0.0, 0.0};
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        centre.x += (double)level->points[polygon->first + i].x / polygon->count;
+        centre.y += (double)level->points[polygon->first + i].y / polygon->count;
+    }
+    return centre;
+}
+
 search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
                               wend_vec2 *out, uint32_t *polygon) {
     const navmesh_level *level = ground->level;
@@ -108,13 +134,14 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
     marks[from.polygon].stamp = stamp;
     for (uint32_t i = 0; i < count; i++) {
         const navmesh_polygon *at = &level->polygons[queue[i]];
+        target_point centre = centre_of(level, at);
         if (at->layer == goal.layer) {
             try_polygon(level, queue[i], goal.position, &best);
         }
         for (uint32_t k = 0; k < at->count; k++) {
             uint32_t next = level->neighbours[at->first + k];
             if (next != NAVMESH_NONE && marks[next].stamp != stamp &&
-                search_is_open(ground, at->first + k)) {
+                search_is_open(ground, centre, at->first + k)) {
                 marks[next].stamp = stamp;
                 queue[count++] = next;
             }

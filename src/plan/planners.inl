@@ -1,3 +1,4 @@
 /* Planners: one line for each file of this folder. */
 WEND_ENTRY(straight)
 WEND_ENTRY(sight)
+WEND_ENTRY(navmesh)

@@ -54,13 +54,22 @@ search_mark *search_marks(const search_ground *ground, size_t count, uint64_t *s
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 
+/* The shortest path in the channel of polygons that A* finds in level 0. */
+search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
+                               search_path *out);
+
 /* The place nearest to `goal`, on its layer, that can be reached; its polygon goes to *polygon,
  * NAVMESH_NONE if there is none. */
 search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
                               wend_vec2 *out, uint32_t *polygon);
 
-/* Whether the way across the edge that starts at a corner is open now. */
-bool search_is_open(const search_ground *ground, uint32_t corner);
+/* Whether the way from a place in a polygon across the edge that starts at one of its corners is
+ * open now. */
+bool search_is_open(const search_ground *ground, target_point from, uint32_t corner);
+
+/* Whether a door that the mesh does not know stands across the straight way within a polygon. */
+bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_point from,
+                       target_point to);
 
 /* Whether a place of the target lies in a polygon of the same island as `polygon`. */
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to);

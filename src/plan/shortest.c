@@ -65,6 +65,7 @@ typedef struct search {
     heap_item *heap;
     search_mark *marks; /* of the ways to bend at each vertex */
     uint64_t stamp;
+    target_point middle; /* of the interval that is passed now, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
     search_outcome outcome; /* SEARCH_NO_MEMORY once there is none */
 } search;
@@ -227,7 +228,7 @@ static span whole_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
 /* Opens the node beyond a span; root, guides, g and flags are set, `floor` is the parent's f. */
 static void open_node(search *s, node *n, const span *part, double floor) {
     const navmesh_level *level = s->level;
-    if (!search_is_open(s->ground, part->corner)) {
+    if (!search_is_open(s->ground, s->middle, part->corner)) {
         return;
     }
     n->polygon = level->neighbours[part->corner];
@@ -466,6 +467,9 @@ static uint32_t seen_part(const node *n, target_point *points, uint32_t count) {
 
 static void open_final(search *s, const node *n, target_point end, const target_point *bend_place,
                        double length) {
+    if (s->ground->door_count > 0 && search_is_crossed(s->ground, n->polygon, s->middle, end)) {
+        return;
+    }
     node final = *n;
     final.flags = (uint16_t)(n->flags | FINAL | (bend_place ? FINAL_BENDS : 0));
     final.left = end;
@@ -486,10 +490,11 @@ static void reach_target(search *s, const node *n) {
     if (seen_count > 0) {
         double length = target_nearest(seen, seen_count, wide(n->root), &end);
         open_final(s, n, end, NULL, length);
-        return;
     }
+    /* Another place of the region may be nearer round an end of the interval. */
     target_point ends[2] = {n->left, n->right};
-    for (uint32_t i = 0; i < 2; i++) {
+    bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
+    for (uint32_t i = 0; i < 2 && !enough; i++) {
         double length = target_nearest(inside, count, ends[i], &end);
         open_final(s, n, end, &ends[i], length + between(wide(n->root), ends[i]));
     }
@@ -569,6 +574,7 @@ static void open_starts(search *s, search_start from) {
                   .polygon = from.polygon,
                   .flags = SEES_ALL,
                   .root_layer = s->level->polygons[from.polygon].layer};
+    s->middle = wide(from.position);
     open_start(s, &start);
     uint32_t others[16];
     uint32_t count =
@@ -605,6 +611,7 @@ search_outcome search_shortest(const search_ground *ground, search_start from, c
         if (is_outdone(&s, &n)) {
             continue;
         }
+        s.middle = (target_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
         reach_target(&s, &n);
         if (n.flags & SEES_ALL) {
             pass_all(&s, &n);

@@ -1,0 +1,89 @@
+/* Doors are told apart by layer and place: a mesh has them on its grid. O(blockers * doors). */
+#include "plan/blockers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "step/inside.h"
+
+/* m: more than the mesh's grid can move a point. */
+static const float SAME_PLACE = 2e-3F;
+
+static bool is_door(const navmesh_blocker *blocker, const overlay_obstacle *obstacle) {
+    if (obstacle->kind != WEND_OBSTACLE_DOOR || blocker->obstacle_class != 0 ||
+        obstacle->layer != blocker->layer || obstacle->point_count != blocker->point_count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < blocker->point_count; i++) {
+        if (fabsf(blocker->points[i].x - obstacle->points[i].x) > SAME_PLACE ||
+            fabsf(blocker->points[i].y - obstacle->points[i].y) > SAME_PLACE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a blocker is in the way; marks the obstacles that it stands for. */
+static bool is_shut(const search_ground *ground, const navmesh_blocker *blocker, bool *known) {
+    const overlay *over = ground->view->inside->overlay;
+    if (blocker->obstacle_class != 0) {
+        return (ground->view->classes >> blocker->obstacle_class & 1U) != 0;
+    }
+    bool shut = false;
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        if (is_door(blocker, &over->obstacles[i])) {
+            known[i] = true;
+            shut = shut || over->obstacles[i].closed;
+        }
+    }
+    return shut;
+}
+
+static bool *take_switches(const search_ground *ground, uint32_t count) {
+    bool *switches =
+        wend_view_scratch(ground->view, ground->worker, ((size_t)count + 1) * sizeof *switches);
+    if (switches != NULL) {
+        memset(switches, 0, ((size_t)count + 1) * sizeof *switches);
+    }
+    return switches;
+}
+
+/* The walls of closed doors that no blocker stands for. */
+static bool list_doors(search_ground *ground, const bool *known) {
+    const overlay *over = ground->view->inside->overlay;
+    ground->door_count = 0;
+    if (over->wall_count == 0) {
+        return true;
+    }
+    search_door *doors =
+        wend_view_scratch(ground->view, ground->worker, over->wall_count * sizeof *doors);
+    for (uint32_t i = 0; doors != NULL && i < over->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        if (over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR && !known[wall->obstacle]) {
+            doors[ground->door_count++] = (search_door){wall->a, wall->b, wall->layer};
+        }
+    }
+    ground->doors = doors;
+    return doors != NULL;
+}
+
+bool blockers_find(search_ground *ground) {
+    const navmesh *mesh = ground->mesh;
+    bool *known = take_switches(ground, ground->view->inside->overlay->obstacle_count);
+    bool *shut = take_switches(ground, mesh->blocker_count);
+    bool *closed = take_switches(ground, mesh->set_count);
+    if (known == NULL || shut == NULL || closed == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < mesh->blocker_count; i++) {
+        shut[i] = is_shut(ground, &mesh->blockers[i], known);
+    }
+    for (uint32_t i = 0; i < mesh->set_count; i++) {
+        const navmesh_set *set = &mesh->sets[i];
+        for (uint32_t k = 0; k < set->count; k++) {
+            closed[i] = closed[i] || shut[mesh->members[set->first + k]];
+        }
+    }
+    ground->closed = closed;
+    return list_doors(ground, known);
+}

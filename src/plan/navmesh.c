@@ -1,0 +1,416 @@
+/* The shortest way for a disc through a navigation mesh.
+ *
+ * On the level of the mesh that is narrowed by the agent's radius, from the agent over the points
+ * of its path to the nearest place of its goal's region: with `shortest` by Polyanya (see
+ * shortest.c), with `astar`, and for agents larger than all levels, by A* over the polygons of the
+ * walkable area (see polygons.c). Closed doors and obstacle classes that are on count as they are
+ * now; moving obstacles and other agents do not.
+ *
+ * A place that lies off the level, because it is nearer to a wall than the radius, stands for the
+ * nearest place of it within `tolerance` and the radius. A region that lies off it is reached where
+ * the disc touches it. Where there is no way, and `partial` is on, the agent goes to the place
+ * nearest to its goal that can be reached, and its route says so.
+ *
+ * Closed doors that the mesh does not know shut the portals that they come nearer to than the
+ * radius, and part the portals of a polygon, as seen from the middle of the one to the middle of
+ * the other: right for doors from wall to wall, rough for others.
+ *
+ * The route has the bends as points (with the goal's place behind them where heading for the goal
+ * from the last bend would not do), and the edges of level 0 that it crosses, cut to where the
+ * centre may be, as portals. One of more than WEND_MAX_PATH points or portals is cut, and partial.
+ *
+ * Cost: one search for each leg; memory for it is kept by the worker: about 100 bytes for each node
+ * visited, at most 64 nodes for each polygon. A goal without a way costs up to three searches of
+ * all that can be reached. */
+#include <math.h>
+#include <string.h>
+
+#include <wend/world.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "map/map.h"
+#include "plan/blockers.h"
+#include "plan/portals.h"
+#include "step/inside.h"
+
+enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
+
+typedef struct navmesh_params {
+    const char *map;
+    double tolerance;
+    int32_t search;
+    int32_t partial;
+} navmesh_params;
+
+static const char *const search_choices[] = {"shortest", "astar", NULL};
+
+static const wend_param params[] = {
+    {"map", WEND_PARAM_NAME, offsetof(navmesh_params, map), 0.0, 0.0, 0.0, "",
+     "the name of the navigation mesh; without one, the first there is", NULL},
+    {"search", WEND_PARAM_CHOICE, offsetof(navmesh_params, search), 0.0, 0.0, 0.0, "",
+     "shortest: of all ways; astar: in the channel of polygons that A* finds", search_choices},
+    {"tolerance", WEND_PARAM_NUMBER, offsetof(navmesh_params, tolerance), 0.5, 0.0, 100.0, "m",
+     "how far off the mesh, beyond its radius, an agent or its goal may be", NULL},
+    {"partial", WEND_PARAM_CHOICE, offsetof(navmesh_params, partial), 1.0, 0.0, 0.0, "",
+     "where there is no way, go as near as there is one", wend_switch_choices},
+};
+
+/* m: how far the clearance of points is measured. */
+static const float CLEARANCE_LIMIT = 5.0F;
+/* m: by how much a partial way must bring the agent nearer. */
+static const float LEAST_GAIN = 0.1F;
+
+/* The way of one agent while it is planned. */
+typedef struct way {
+    search_ground ground;
+    const navmesh_params *p;
+    bool by_polygons;
+    float tolerance; /* m, the radius included */
+    search_start at; /* where it has got to */
+    wend_route_point *points;
+    uint32_t count, room;
+    double length;
+    bool partial;
+} way;
+
+/* ---- Legs ------------------------------------------------------------------------------------ */
+
+static search_outcome find_leg(const way *w, const target *to, search_path *out) {
+    if (!search_may_reach(&w->ground, w->at.polygon, to)) {
+        return SEARCH_NONE;
+    }
+    return w->by_polygons ? search_polygons(&w->ground, w->at, to, out)
+                          : search_shortest(&w->ground, w->at, to, out);
+}
+
+static bool append(way *w, const wend_route_point *points, uint32_t count) {
+    if (w->count + count > w->room) {
+        uint32_t room = 2 * (w->count + count);
+        wend_route_point *larger =
+            wend_view_scratch(w->ground.view, w->ground.worker, room * sizeof *larger);
+        if (larger == NULL) {
+            return false;
+        }
+        if (w->count > 0) {
+            memcpy(larger, w->points, w->count * sizeof *larger);
+        }
+        w->points = larger;
+        w->room = room;
+    }
+    if (count > 0) {
+        memcpy(&w->points[w->count], points, count * sizeof *points);
+    }
+    w->count += count;
+    return true;
+}
+
+/* Adds a leg; its last point only if asked for. */
+static search_outcome take_leg(way *w, const search_path *leg, bool with_end) {
+    wend_vec2 end = leg->points[leg->count - 1].position;
+    w->length += leg->length;
+    w->at = (search_start){end, leg->polygon};
+    return append(w, leg->points, with_end ? leg->count : leg->count - 1) ? SEARCH_FOUND
+                                                                          : SEARCH_NO_MEMORY;
+}
+
+/* The open place of the level that stands for a place; polygon NAVMESH_NONE if there is none. */
+static search_start stand_for(const way *w, wend_place place) {
+    const navmesh_level *level = w->ground.level;
+    uint32_t polygon = navmesh_locate(level, place);
+    if (polygon != NAVMESH_NONE && !w->ground.closed[level->polygons[polygon].set]) {
+        return (search_start){place.position, polygon};
+    }
+    wend_vec2 near = place.position;
+    polygon = navmesh_nearest(level, w->ground.closed, place, w->tolerance, &near);
+    return (search_start){near, polygon};
+}
+
+/* As near to a place as there is a way. */
+static search_outcome go_near(way *w, wend_place goal) {
+    wend_vec2 near;
+    uint32_t polygon = NAVMESH_NONE;
+    if (!w->p->partial) {
+        return SEARCH_NONE;
+    }
+    search_outcome outcome = search_nearest(&w->ground, w->at, goal, &near, &polygon);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    bool here = w->ground.level->polygons[w->at.polygon].layer == goal.layer;
+    float before = vec_length(vec_sub(goal.position, w->at.position));
+    float after = vec_length(vec_sub(goal.position, near));
+    if (here && w->count == 0 && after > before - LEAST_GAIN) {
+        return SEARCH_NONE;
+    }
+    target to = target_at(near, goal.layer, polygon);
+    search_path leg;
+    outcome = find_leg(w, &to, &leg);
+    w->partial = true;
+    return outcome == SEARCH_FOUND ? take_leg(w, &leg, true) : outcome;
+}
+
+/* To a point of the agent's path. */
+static search_outcome go_via(way *w, wend_place place) {
+    search_start stand = stand_for(w, place);
+    search_path leg;
+    if (stand.polygon == NAVMESH_NONE) {
+        return go_near(w, place);
+    }
+    target to = target_at(stand.position, place.layer, stand.polygon);
+    search_outcome outcome = find_leg(w, &to, &leg);
+    return outcome == SEARCH_FOUND  ? take_leg(w, &leg, true)
+           : outcome == SEARCH_NONE ? go_near(w, place)
+                                    : outcome;
+}
+
+/* ---- The goal -------------------------------------------------------------------------------- */
+
+/* Whether an agent that comes from the last bend of a leg can head for the goal itself. */
+static bool can_head_on(const way *w, const search_path *leg, const wend_region *region,
+                        uint32_t layer) {
+    wend_route_point end = leg->points[leg->count - 1];
+    wend_place from = {w->at.position, w->ground.level->polygons[w->at.polygon].layer};
+    if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
+        region->velocity.y != 0.0F) {
+        return true;
+    }
+    if (leg->count > 1) {
+        const wend_route_point *bend = &leg->points[leg->count - 2];
+        from = (wend_place){bend->position, bend->layer};
+    } else if (w->count > 0) {
+        from = (wend_place){w->points[w->count - 1].position, w->points[w->count - 1].layer};
+    }
+    wend_place to = {wend_region_aim(region, end.position, 0.0F), layer};
+    return wend_view_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
+}
+
+/* To the region itself; else to where the disc touches it; else to the place that stands for it. */
+static search_outcome go_to_region(way *w, const wend_region *region, uint32_t layer) {
+    wend_region still = *region; /* where it is now */
+    still.flags = 0;
+    search_path leg;
+    target to = target_of(region, layer, 0.0);
+    if (region->shape == WEND_SHAPE_POINT) {
+        to.polygon = navmesh_locate(w->ground.level, (wend_place){region->a, layer});
+    }
+    search_outcome outcome = find_leg(w, &to, &leg);
+    if (outcome == SEARCH_FOUND) {
+        return take_leg(w, &leg, !can_head_on(w, &leg, region, layer));
+    }
+    if (outcome == SEARCH_NONE && region->shape != WEND_SHAPE_POINT) {
+        double reach = (double)fmaxf(w->ground.radius, w->ground.level->radius);
+        to = target_of(region, layer, 1.09 * reach + 1e-3); /* an octagon of that holds the disc */
+        outcome = find_leg(w, &to, &leg);
+    }
+    wend_place place = {wend_region_aim(&still, w->at.position, 0.0F), layer};
+    search_start stand = {place.position, NAVMESH_NONE};
+    if (outcome == SEARCH_NONE) {
+        stand = stand_for(w, place);
+    }
+    if (stand.polygon != NAVMESH_NONE) {
+        to = target_at(stand.position, layer, stand.polygon);
+        outcome = find_leg(w, &to, &leg);
+    }
+    return outcome == SEARCH_FOUND  ? take_leg(w, &leg, true)
+           : outcome == SEARCH_NONE ? go_near(w, place)
+                                    : outcome;
+}
+
+/* All legs of the way of body `index`. */
+static search_outcome go(way *w, uint32_t index) {
+    const wend_view *view = w->ground.view;
+    const wend_route_point *via;
+    uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
+    for (uint32_t i = 0; i < count && !w->partial; i++) {
+        search_outcome outcome = go_via(w, (wend_place){via[i].position, via[i].layer});
+        if (outcome != SEARCH_FOUND) {
+            return outcome;
+        }
+    }
+    if (w->partial || goal == WEND_NO_GOAL ||
+        wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        return SEARCH_FOUND;
+    }
+    return go_to_region(w, wend_view_goal_region(view, goal), wend_view_goal_layer(view, goal));
+}
+
+/* ---- The route ------------------------------------------------------------------------------- */
+
+static void measure_points(const way *w) {
+    for (uint32_t i = 0; i < w->count; i++) {
+        wend_place place = {w->points[i].position, w->points[i].layer};
+        w->points[i].clearance = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
+                                                      w->ground.view->classes);
+    }
+}
+
+/* The portals of the way, up to where it ends, whether or not the end is one of its points. */
+static wend_portal *find_portals(way *w, wend_place start, uint32_t *count) {
+    wend_route_point end = {w->at.position, 0.0F, w->ground.level->polygons[w->at.polygon].layer};
+    uint32_t points = w->count;
+    if (!append(w, &end, 1)) {
+        *count = 1;
+        return NULL;
+    }
+    w->count = points;
+    double radius = (double)(w->by_polygons ? w->ground.radius : w->ground.level->radius);
+    return portals_of(&w->ground, start, w->points, points + 1, radius, count);
+}
+
+static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
+    const wend_body *body = &w->ground.view->bodies[index];
+    wend_place start = {body->position, wend_body_layer(body)};
+    uint32_t portal_count = 0, generation = 0;
+    const wend_portal *portals = find_portals(w, start, &portal_count);
+    if (portals == NULL && portal_count > 0) {
+        return false;
+    }
+    bool cut = w->count > WEND_MAX_PATH || portal_count >= WEND_MAX_PATH;
+    w->count = w->count > WEND_MAX_PATH ? WEND_MAX_PATH : w->count;
+    measure_points(w);
+    wend_view_map(w->ground.view, map, &generation);
+    wend_route route = {
+        .status = w->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
+        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
+        .map = map,
+        .generation = generation,
+        .points = w->points,
+        .point_count = w->count,
+        .portals = portals,
+        .portal_count = portal_count,
+        .shrunk = portal_count == 0 ? 0.0F
+                                    : (w->by_polygons ? w->ground.radius : w->ground.level->radius),
+        .cost = (float)w->length};
+    return wend_route_put(sink, index, &route);
+}
+
+/* Plans for one body; false when memory ran out. */
+static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
+                     uint32_t map, wend_route_sink *sink) {
+    const wend_body *body = &ground->view->bodies[index];
+    uint32_t level = navmesh_level_for(ground->mesh, body->radius);
+    way w = {.ground = *ground, .p = p, .tolerance = (float)p->tolerance + body->radius};
+    w.by_polygons = p->search == SEARCH_WITH_ASTAR || level == NAVMESH_NONE;
+    w.ground.radius = body->radius;
+    w.ground.level = &ground->mesh->levels[w.by_polygons ? 0 : level];
+    if (wend_body_layer(body) >= ground->mesh->layer_count) {
+        return true;
+    }
+    w.at = stand_for(&w, (wend_place){body->position, wend_body_layer(body)});
+    if (w.at.polygon == NAVMESH_NONE) {
+        return true;
+    }
+    search_outcome outcome = go(&w, index);
+    if (outcome == SEARCH_FOUND) {
+        return put_way(&w, index, map, sink);
+    }
+    return outcome == SEARCH_NONE;
+}
+
+static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    const navmesh_params *p = agents->params;
+    uint32_t index = 0;
+    const wend_map *map = wend_view_find_map(view, WEND_MAP_NAVMESH, p->map, &index);
+    search_ground ground = {.view = view, .worker = agents->worker};
+    if (map == NULL || map->mesh.layer_count != wend_space_layer_count(view->space)) {
+        return;
+    }
+    ground.mesh = &map->mesh;
+    if (!blockers_find(&ground)) {
+        return;
+    }
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            if (!plan_one(&ground, p, i, index, sink)) {
+                return;
+            }
+        }
+    }
+}
+
+/* ---- Whether a route still holds ------------------------------------------------------------- */
+
+/* The leg of the route that the agent is nearest to: it ends at this point. */
+static uint32_t leg_of(const wend_route *route, wend_place at) {
+    uint32_t best = 0;
+    double least = (double)INFINITY;
+    for (uint32_t i = 1; i < route->point_count; i++) {
+        const wend_route_point *a = &route->points[i - 1], *b = &route->points[i];
+        double distance = a->layer == at.layer || b->layer == at.layer
+                              ? segment_point_distance(at.position, a->position, b->position)
+                              : (double)INFINITY;
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    wend_vec2 first = route->points[0].position;
+    double to_first = segment_point_distance(at.position, first, first);
+    return route->point_count > 1 && least <= to_first ? best : 0;
+}
+
+/* Whether a closed door comes nearer to a leg than `radius`. */
+static bool meets_door(const wend_view *view, wend_place from, wend_place to, double radius) {
+    const overlay *over = view->inside->overlay;
+    for (uint32_t i = 0; i < over->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        bool here = wall->layer == from.layer || wall->layer == to.layer;
+        if (here && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR &&
+            segment_distance(from.position, to.position, wall->a, wall->b) < radius) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
+static bool meets_class(const wend_view *view, wend_place from, wend_place to, float radius) {
+    if (wend_space_visible(view->space, from, to, radius, view->classes)) {
+        return false;
+    }
+    return wend_space_visible(view->space, from, to, radius, 1U) ||
+           (wend_space_visible(view->space, from, to, 0.0F, 1U) &&
+            !wend_space_visible(view->space, from, to, 0.0F, view->classes));
+}
+
+static bool is_leg_open(const wend_view *view, wend_place from, wend_place to, float radius) {
+    return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
+}
+
+static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
+                          const wend_route *route) {
+    (void)agents;
+    const wend_body *body = &view->bodies[index];
+    float radius = 0.99F * body->radius;
+    wend_place from = {body->position, wend_body_layer(body)};
+    uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
+    for (uint32_t i = first; i < route->point_count; i++) {
+        wend_place to = {route->points[i].position, route->points[i].layer};
+        if (!is_leg_open(view, from, to, radius)) {
+            return false;
+        }
+        from = to;
+    }
+    uint32_t goal = wend_view_goal(view, index);
+    if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
+    /* The goal may lie at a wall: its centre must get there. */
+    return is_leg_open(view, from, (wend_place){end, wend_view_goal_layer(view, goal)}, 1e-4F);
+}
+
+const wend_planner wend_planner_navmesh = {
+    .stage = {.entry = {.name = "navmesh",
+                        .summary = "the shortest way for the disc through a navigation mesh",
+                        .citation = "Cui, Harabor and Grastien 2017; Curtis, Snape and Manocha "
+                                    "2012, section 5",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(navmesh_params)}},
+    .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
+    .map_kind = WEND_MAP_NAVMESH,
+    .plan = plan_navmesh,
+    .holds = holds_navmesh,
+};

@@ -1,0 +1,25 @@
+/* plan/portals.h: the way portals that a polyline passes. */
+#ifndef PLAN_PORTALS_H
+#define PLAN_PORTALS_H
+
+#include "plan/search.h"
+
+/* A part of the segment a -> b, as fractions of it. */
+typedef struct portal_part {
+    double low, high;
+} portal_part;
+
+/* The part of a -> b around the place at fraction `at`, which lies on a layer, in which the centre
+ * of a disc may be: no wall of the classes that are on, and of no closed door, is nearer than its
+ * radius. Where the place itself is too near, what is nearest to it in the radius that it has.
+ * Looks no farther than PORTAL_REACH. */
+portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
+                             double at, double radius);
+
+/* The edges of level 0 that the polyline from `start` crosses, cut to that part, in scratch memory;
+ * at most WEND_MAX_PATH. NULL with *count > 0 when memory ran out. */
+wend_portal *portals_of(const search_ground *ground, wend_place start,
+                        const wend_route_point *points, uint32_t point_count, double radius,
+                        uint32_t *count);
+
+#endif

@@ -1,0 +1,483 @@
+/* The planner `navmesh` in worlds: two halls joined by a wide gap with a door and by a narrow one,
+ * for agents of two sizes; and two floors. */
+#include <math.h>
+#include <string.h>
+
+#include "support/meshes.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- Two halls ------------------------------------------------------------------------------- */
+
+/* Halls of 9.5 x 10 m, x below 9.5 and above 10.5. The wide gap lies at y = 4 .. 6, the narrow one
+ * at 8 .. 8.8. A solid of class 1 stands in the narrow gap. */
+static wend_space *halls(void) {
+    static const wend_point ring[] = {{0, 0},      {9.5, 0},   {9.5, 4},  {10.5, 4},
+                                      {10.5, 0},   {20, 0},    {20, 10},  {10.5, 10},
+                                      {10.5, 8.8}, {9.5, 8.8}, {9.5, 10}, {0, 10}};
+    static const wend_point middle[] = {{9.5, 6}, {10.5, 6}, {10.5, 8}, {9.5, 8}};
+    static const wend_point plug[] = {{9.875, 7.9}, {10.125, 7.9}, {10.125, 8.9}, {9.875, 8.9}};
+    wend_solid_def solids[] = {{{middle, 4}, 0}, {{plug, 4}, 1}};
+    wend_ring boundary = {ring, 12};
+    wend_layer_def layer = {
+        .boundaries = &boundary, .boundary_count = 1, .solids = solids, .solid_count = 2};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    def.class_count = 2;
+    wend_space *space = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_space_create(&def, &space, &error) == WEND_OK, "%s", error.message);
+    return space;
+}
+
+/* The halls narrowed by r, corners kept square: the narrow gap is gone from r = 0.4 on. */
+static mesh_area *narrowed(double r, uint32_t door, uint32_t plug) {
+    mesh_area *area = meshes_area(0);
+    bool passes = r < 0.4;
+    double top = passes ? 8.8 - r : 6.0 - r, left = 9.5 - r, right = 10.5 + r;
+    const double ring[][2] = {{r, r},       {left, r},   {left, 4 + r},    {right, 4 + r},
+                              {right, r},   {20 - r, r}, {20 - r, 10 - r}, {right, 10 - r},
+                              {right, top}, {left, top}, {left, 10 - r},   {r, 10 - r}};
+    meshes_ring(area, ring, 12);
+    if (passes) {
+        meshes_box(area, left, 6 - r, right, 8 + r);
+        meshes_zone(area, fmax(9.75 - r, left + 0.01), 8 + r, fmin(10.25 + r, right - 0.01),
+                    8.8 - r, plug);
+    }
+    if (door) {
+        meshes_zone(area, 9.9 - r, 4 + r, 10.1 + r, 6 - r, door);
+    }
+    return area;
+}
+
+static wend_map *halls_map(const wend_space *space, bool with_door) {
+    static const double radii[] = {0.0, 0.3, 0.6};
+    mesh_draft *draft = meshes_draft(1);
+    uint32_t plug = meshes_class_set(draft, 1);
+    uint32_t door =
+        with_door ? meshes_door_set(draft, 0, (wend_vec2){10, 4}, (wend_vec2){10, 6}) : 0;
+    for (int i = 0; i < 3; i++) {
+        mesh_area *area = narrowed(radii[i], door, plug);
+        meshes_level(draft, (float)radii[i]);
+        meshes_add(draft, area);
+        meshes_free_area(area);
+    }
+    return meshes_map(draft, wend_space_hash(space));
+}
+
+typedef struct hall_world {
+    wend_world *world;
+    wend_obstacle door;
+    uint32_t small, large;
+} hall_world;
+
+static uint32_t add_profile(wend_world *world, double radius, const wend_setting *settings,
+                            uint32_t count) {
+    wend_profile_def def = wend_default_profile_def();
+    def.radius = wend_constant(radius);
+    def.plan = (wend_choice){"navmesh", settings, count};
+    return worlds_add_profile(world, &def);
+}
+
+/* The door is open at first; the mesh knows it or does not. */
+static hall_world make_halls(uint32_t threads, bool known) {
+    wend_space *space = halls();
+    wend_world_def def = wend_default_world_def();
+    def.space = space;
+    def.threads = threads;
+    def.classes = 1;
+    hall_world made = {.world = worlds_from(&def)};
+    wend_map *map = halls_map(wend_world_space(made.world), known);
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_world_put_map(made.world, "mesh", map, NULL, &error) == WEND_OK, "%s",
+                  error.message);
+    wend_map_release(map);
+    wend_obstacle_def door = wend_default_obstacle_def();
+    const wend_point ends[] = {{10, 4}, {10, 6}};
+    door.points = ends;
+    door.point_count = 2;
+    door.closed = false;
+    ck_assert_int_eq(wend_world_add_obstacle(made.world, &door, &made.door, NULL), WEND_OK);
+    made.small = add_profile(made.world, 0.25, NULL, 0);
+    made.large = add_profile(made.world, 0.55, NULL, 0);
+    return made;
+}
+
+static wend_agent add_agent(wend_world *world, double x, double y, uint32_t profile,
+                            wend_goal goal) {
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){x, y};
+    def.profile = profile;
+    def.goal = goal;
+    return worlds_add(world, &def);
+}
+
+static const wend_route *route_of(wend_world *world, wend_agent agent) {
+    const wend_view *view = wend_world_view(world);
+    uint32_t body = wend_view_body_of(view, (uint32_t)agent.value);
+    return wend_view_route(view, body);
+}
+
+/* Whether the route passes between x = 9.5 and 10.5 at y between `low` and `high`. */
+static bool passes(const wend_route *route, wend_point from, wend_point goal, double low,
+                   double high) {
+    bool found = false;
+    wend_vec2 a = {(float)from.x, (float)from.y}, end = {(float)goal.x, (float)goal.y};
+    for (uint32_t i = 0; i <= route->point_count; i++) {
+        wend_vec2 b = i < route->point_count ? route->points[i].position : end;
+        if ((a.x < 10.0F) != (b.x < 10.0F)) {
+            double t = (10.0 - (double)a.x) / ((double)b.x - (double)a.x);
+            double y = (double)a.y + t * ((double)b.y - (double)a.y);
+            found = y > low && y < high;
+        }
+        a = b;
+    }
+    return found;
+}
+
+START_TEST(sizes_take_different_ways) {
+    hall_world w = make_halls(1, true);
+    wend_point from = {5, 8}, to = {15, 8.4};
+    wend_goal goal = worlds_point(w.world, to.x, to.y);
+    wend_agent small = add_agent(w.world, 5, 8.0, w.small, goal);
+    wend_agent large = add_agent(w.world, 5, 8.0, w.large, goal);
+    worlds_step(w.world, 1);
+    ck_assert(passes(route_of(w.world, small), from, to, 8.2, 8.6));
+    ck_assert(passes(route_of(w.world, large), from, to, 4.5, 5.5));
+    ck_assert_float_eq(route_of(w.world, small)->shrunk, 0.3F);
+    ck_assert_float_eq(route_of(w.world, large)->shrunk, 0.6F);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(points_and_portals_keep_the_radius) {
+    hall_world w = make_halls(1, true);
+    wend_agent agent = add_agent(w.world, 2, 9, w.small, worlds_point(w.world, 12, 1));
+    worlds_step(w.world, 1);
+    const wend_route *route = route_of(w.world, agent);
+    const wend_space *space = wend_world_space(w.world);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_uint_eq(route->gives, WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS);
+    ck_assert_uint_gt(route->point_count, 0);
+    ck_assert_uint_gt(route->portal_count, 1);
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        wend_place place = {route->points[i].position, 0};
+        ck_assert_float_ge(route->points[i].clearance, 0.298F);
+        ck_assert_float_eq(route->points[i].clearance, wend_space_clearance(space, place, 5.0F, 1));
+    }
+    wend_vec2 before = {2, 9};
+    for (uint32_t i = 0; i < route->portal_count; i++) {
+        wend_portal portal = route->portals[i];
+        for (int k = 0; k <= 10; k++) {
+            float t = (float)k / 10.0F;
+            wend_place place = {{portal.left.x + (portal.right.x - portal.left.x) * t,
+                                 portal.left.y + (portal.right.y - portal.left.y) * t},
+                                0};
+            ck_assert_float_ge(wend_space_clearance(space, place, 5.0F, 1), 0.298F);
+        }
+        /* Who comes from before has the left end on the left hand. */
+        wend_vec2 l = {portal.left.x - before.x, portal.left.y - before.y};
+        wend_vec2 r = {portal.right.x - before.x, portal.right.y - before.y};
+        ck_assert_float_gt(r.x * l.y - r.y * l.x, -1e-3F);
+        before =
+            (wend_vec2){(portal.left.x + portal.right.x) / 2, (portal.left.y + portal.right.y) / 2};
+    }
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+static void shut_door(hall_world *w, bool closed) {
+    ck_assert_int_eq(wend_world_close_obstacle(w->world, w->door, closed, NULL), WEND_OK);
+}
+
+/* Whether or not the mesh knows the door, who means to use it goes another way, and who does not
+ * keeps its way. */
+static void check_door(bool known) {
+    hall_world w = make_halls(1, known);
+    wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
+    wend_agent other = add_agent(w.world, 5, 8.4, w.small, worlds_point(w.world, 15, 8.4));
+    wend_agent past = add_agent(w.world, 11.5, 5, w.small, worlds_point(w.world, 15, 3));
+    worlds_step(w.world, 2);
+    const wend_route *kept = route_of(w.world, other);
+    uint64_t plans = wend_world_stats(w.world).plans;
+    ck_assert_uint_eq(plans, 3);
+    shut_door(&w, true);
+    worlds_step(w.world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
+    ck_assert_uint_eq(event.agent.value, user.value);
+    ck_assert_uint_eq(event.detail, WEND_NO_MAP);
+    ck_assert_uint_eq(wend_world_stats(w.world).plans, plans + 1);
+    wend_point at = worlds_state(w.world, user).position;
+    ck_assert(passes(route_of(w.world, user), at, (wend_point){15, 5}, 8.2, 8.6));
+    ck_assert_ptr_eq(route_of(w.world, other), kept);
+    (void)past;
+    ck_assert_uint_eq(worlds_step_counting(w.world, 400, WEND_EVENT_ARRIVED), 3);
+    wend_world_destroy(w.world);
+}
+
+START_TEST(a_door_that_closes_makes_its_users_replan) {
+    check_door(true);
+}
+END_TEST
+
+START_TEST(a_door_that_the_mesh_does_not_know_too) {
+    check_door(false);
+}
+END_TEST
+
+START_TEST(a_class_that_is_switched_on_closes_its_polygons) {
+    hall_world w = make_halls(1, true);
+    wend_agent user = add_agent(w.world, 5, 8.4, w.small, worlds_point(w.world, 15, 8.4));
+    wend_agent other = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
+    worlds_step(w.world, 2);
+    ck_assert_int_eq(wend_world_switch_class(w.world, 1, true, NULL), WEND_OK);
+    worlds_step(w.world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
+    ck_assert_uint_eq(event.agent.value, user.value);
+    wend_point at = worlds_state(w.world, user).position;
+    ck_assert(passes(route_of(w.world, user), at, (wend_point){15, 8.4}, 4.2, 5.8));
+    (void)other;
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(goes_as_near_as_it_can) {
+    hall_world w = make_halls(1, true);
+    shut_door(&w, true);
+    wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
+    worlds_step(w.world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 1);
+    ck_assert_uint_eq(event.detail, 1);
+    const wend_route *route = route_of(w.world, large);
+    ck_assert_int_eq(route->status, WEND_ROUTE_PARTIAL);
+    wend_vec2 end = route->points[route->point_count - 1].position;
+    ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* before the door, 0.7 m wide in this mesh */
+    ck_assert_float_eq_tol(end.y, 5.0F, 0.01F);
+    ck_assert(worlds_state(w.world, large).flags & WEND_BODY_PARTIAL);
+    worlds_step(w.world, 80);
+    ck_assert_double_gt(worlds_state(w.world, large).position.x, 9.0);
+    shut_door(&w, false);
+    worlds_step(w.world, 1);
+    ck_assert_int_eq(route_of(w.world, large)->status, WEND_ROUTE_FOUND);
+    ck_assert(!(worlds_state(w.world, large).flags & WEND_BODY_PARTIAL));
+    ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+static wend_setting text_setting(const char *name, const char *text) {
+    return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = text}};
+}
+
+START_TEST(has_no_route_without_a_way) {
+    hall_world w = make_halls(1, true);
+    shut_door(&w, true);
+    wend_setting off = text_setting("partial", "off");
+    uint32_t profile = add_profile(w.world, 0.55, &off, 1);
+    wend_setting unknown = text_setting("map", "no such map");
+    uint32_t mapless = add_profile(w.world, 0.25, &unknown, 1);
+    wend_goal goal = worlds_point(w.world, 15, 5);
+    wend_agent large = add_agent(w.world, 3, 2, profile, goal);
+    wend_agent lost = add_agent(w.world, 3, 5, mapless, goal);
+    worlds_step(w.world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 2);
+    ck_assert_uint_eq(event.detail, 0);
+    ck_assert_ptr_null(route_of(w.world, large));
+    ck_assert(worlds_state(w.world, large).flags & WEND_BODY_NO_ROUTE);
+    ck_assert(worlds_state(w.world, lost).flags & WEND_BODY_NO_ROUTE);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(starts_and_goals_may_lie_off_the_mesh) {
+    hall_world w = make_halls(1, true);
+    /* Nearer to walls than the radius; the level begins at 0.3 m. */
+    wend_agent agent = add_agent(w.world, 0.1, 9.9, w.small, worlds_point(w.world, 19.95, 1));
+    wend_setting strict = {"tolerance", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(0.0)}};
+    wend_setting both[] = {strict, text_setting("partial", "off")};
+    uint32_t exact = add_profile(w.world, 0.02, both, 2);
+    wend_agent far = add_agent(w.world, 0.1, 5, exact, worlds_point(w.world, 19.95, 5));
+    worlds_step(w.world, 1);
+    const wend_route *route = route_of(w.world, agent);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    wend_vec2 end = route->points[route->point_count - 1].position;
+    ck_assert_float_eq_tol(end.x, 19.7F, 2e-3F);
+    ck_assert_float_eq_tol(end.y, 1.0F, 2e-3F);
+    ck_assert_ptr_null(route_of(w.world, far)); /* its level begins farther away than 0.02 m */
+    ck_assert_uint_eq(worlds_step_counting(w.world, 400, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(goes_to_regions_and_over_points) {
+    hall_world w = make_halls(1, true);
+    wend_goal_def exit = wend_default_goal_def();
+    const wend_point ends[] = {{19.9, 1}, {19.9, 9}}; /* off the level */
+    exit.shape = WEND_GOAL_SEGMENT;
+    exit.points = ends;
+    exit.point_count = 2;
+    wend_goal at_wall = worlds_add_goal(w.world, &exit);
+    exit.shape = WEND_GOAL_BOX;
+    const wend_point corners[] = {{12, 8}, {19, 9}};
+    exit.points = corners;
+    wend_goal box = worlds_add_goal(w.world, &exit);
+    wend_agent one = add_agent(w.world, 5, 2, w.small, at_wall);
+    wend_agent two = add_agent(w.world, 5, 2, w.small, box);
+    uint32_t path = 0;
+    const wend_point via[] = {{5, 8}, {8, 2}};
+    ck_assert_int_eq(wend_world_add_path(w.world, via, NULL, 2, &path, NULL), WEND_OK);
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){2, 2};
+    def.profile = w.small;
+    def.goal = worlds_point(w.world, 15, 5);
+    def.path = path;
+    wend_agent three = worlds_add(w.world, &def);
+    worlds_step(w.world, 1);
+    const wend_route *route = route_of(w.world, three);
+    ck_assert_float_eq(route->points[0].position.x, 5.0F);
+    ck_assert_float_eq(route->points[0].position.y, 8.0F);
+    ck_assert_float_eq(route->points[1].position.x, 8.0F);
+    double first = sqrt(9.0 + 36.0) + sqrt(9.0 + 36.0);
+    ck_assert_double_gt((double)route->cost, first + 7.0);
+    /* Straight to the gap's far corner, then to the box's nearest one. */
+    double start = sqrt(5.8 * 5.8 + 3.7 * 3.7), leg = sqrt(1.2 * 1.2 + 2.3 * 2.3);
+    ck_assert_float_eq_tol(route_of(w.world, two)->cost, (float)(start + leg), 2e-3F);
+    ck_assert_int_eq(route_of(w.world, one)->status, WEND_ROUTE_FOUND);
+    ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED), 3);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(astar_is_never_shorter) {
+    hall_world w = make_halls(1, true);
+    wend_setting astar = text_setting("search", "astar");
+    uint32_t profile = add_profile(w.world, 0.25, &astar, 1);
+    uint32_t giant = add_profile(w.world, 0.9, NULL, 0); /* larger than all levels */
+    meshes_seed(3);
+    for (int i = 0; i < 40; i++) {
+        double x = 1 + 7 * meshes_draw(), y = 1 + 8 * meshes_draw();
+        wend_point to = {12 + 7 * meshes_draw(), 1 + 8 * meshes_draw()};
+        wend_goal goal = worlds_point(w.world, to.x, to.y);
+        wend_agent one = add_agent(w.world, x, y, w.small, goal);
+        wend_agent other = add_agent(w.world, x, y, profile, goal);
+        wend_agent third = add_agent(w.world, x, y, giant, goal);
+        worlds_step(w.world, 1);
+        const wend_route *a = route_of(w.world, one), *b = route_of(w.world, other);
+        ck_assert(a != NULL && b != NULL && route_of(w.world, third) != NULL);
+        /* The mesh of `shortest` is narrowed by 0.3 m, 5 cm more than A* keeps off. */
+        ck_assert_float_ge(b->cost, a->cost - 0.3F);
+        ck_assert_int_eq(b->status, WEND_ROUTE_FOUND);
+        ck_assert(passes(route_of(w.world, third), (wend_point){x, y}, to, 4.8, 5.2));
+        wend_world_remove_agent(w.world, one, NULL);
+        wend_world_remove_agent(w.world, other, NULL);
+        wend_world_remove_agent(w.world, third, NULL);
+    }
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+/* ---- Floors ---------------------------------------------------------------------------------- */
+
+START_TEST(crosses_links) {
+    wend_world *world = worlds_make(worlds_floors(), NULL);
+    const wend_space *space = wend_world_space(world);
+    ck_assert_uint_eq(wend_space_link_count(space), 2);
+    mesh_draft *draft = meshes_draft(3);
+    /* The layers' own rings, links included, are what the mesh covers. */
+    for (int level = 0; level < 2; level++) {
+        meshes_level(draft, level ? 0.3F : 0.0F);
+        for (uint32_t layer = 0; layer < 3; layer++) {
+            wend_vec2 low = {1e9F, 1e9F}, high = {-1e9F, -1e9F};
+            for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+                wend_wall wall = wend_space_wall(space, i);
+                if (wall.layer == layer) {
+                    low = (wend_vec2){fminf(low.x, fminf(wall.a.x, wall.b.x)),
+                                      fminf(low.y, fminf(wall.a.y, wall.b.y))};
+                    high = (wend_vec2){fmaxf(high.x, fmaxf(wall.a.x, wall.b.x)),
+                                       fmaxf(high.y, fmaxf(wall.a.y, wall.b.y))};
+                }
+            }
+            mesh_area *area = meshes_area(layer);
+            double m = level ? 0.25 : 0.0;
+            /* Narrowed along y alone on the stair, where the links are. */
+            (void)m;
+            meshes_box(area, (double)low.x, (double)low.y, (double)high.x, (double)high.y);
+            meshes_add(draft, area);
+            meshes_free_area(area);
+        }
+        for (uint32_t i = 0; i < 2; i++) {
+            wend_link link = wend_space_link(space, i);
+            meshes_link(draft, link.a, link.b);
+        }
+    }
+    wend_map *map = meshes_map(draft, wend_space_hash(space));
+    ck_assert_int_eq(wend_world_put_map(world, "floors", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Threads --------------------------------------------------------------------------------- */
+
+static uint64_t run_crowd(uint32_t threads) {
+    hall_world w = make_halls(threads, true);
+    meshes_seed(11);
+    for (int i = 0; i < 600; i++) {
+        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_draw(), 1 + 8 * meshes_draw());
+        add_agent(w.world, 1 + 7 * meshes_draw(), 1 + 8 * meshes_draw(), i % 3 ? w.small : w.large,
+                  goal);
+    }
+    worlds_step(w.world, 20);
+    shut_door(&w, true);
+    worlds_step(w.world, 20);
+    uint64_t hash = wend_world_hash(w.world);
+    for (uint32_t i = 0; i < 10; i++) {
+        const wend_route *route = route_of(w.world, (wend_agent){((uint64_t)1 << 32) | i});
+        hash = hash * 31 + (route ? route->point_count * 1000 + route->portal_count : 7);
+    }
+    wend_world_destroy(w.world);
+    return hash;
+}
+
+START_TEST(is_the_same_on_any_number_of_threads) {
+    uint64_t one = run_crowd(1);
+    ck_assert_uint_eq(run_crowd(2), one);
+    ck_assert_uint_eq(run_crowd(5), one);
+}
+END_TEST
+
+START_TEST(takes_nothing_from_the_heap_once_it_is_warm) {
+    hall_world w = make_halls(1, true);
+    wend_goal left = worlds_point(w.world, 4, 2), right = worlds_point(w.world, 16, 8);
+    wend_agent agents[50];
+    for (int i = 0; i < 50; i++) {
+        agents[i] = add_agent(w.world, 2 + 0.1 * i, 5, w.small, i % 2 ? left : right);
+    }
+    uint64_t calls = 0;
+    for (int round = 0; round < 24; round++) {
+        for (int i = 0; i < 50; i++) {
+            wend_world_set_goal(w.world, agents[i], (i + round) % 2 ? left : right, NULL);
+        }
+        worlds_step(w.world, 2);
+        uint64_t now = wend_world_memory(w.world).calls;
+        ck_assert_msg(round < 16 || now == calls, "round %d: %llu calls, then %llu", round,
+                      (unsigned long long)calls, (unsigned long long)now);
+        calls = now;
+    }
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/navmesh", sizes_take_different_ways, points_and_portals_keep_the_radius,
+          a_door_that_closes_makes_its_users_replan, a_door_that_the_mesh_does_not_know_too,
+          a_class_that_is_switched_on_closes_its_polygons, goes_as_near_as_it_can,
+          has_no_route_without_a_way, starts_and_goals_may_lie_off_the_mesh,
+          goes_to_regions_and_over_points, astar_is_never_shorter, crosses_links,
+          is_the_same_on_any_number_of_threads, takes_nothing_from_the_heap_once_it_is_warm);
+}
