@@ -230,9 +230,8 @@ static wend_result write_mesh(const map_job *job, const wend_map *map, wend_erro
     if (job->path == NULL) {
         return WEND_OK;
     }
-    return job->picture
-               ? wend_scenario_draw_map(job->scenario, map, job->drawn, job->path, error)
-               : wend_map_save_file(map, job->path, error);
+    return job->picture ? wend_scenario_draw_map(job->scenario, map, job->drawn, job->path, error)
+                        : wend_map_save_file(map, job->path, error);
 }
 
 static int make_mesh(const map_job *job) {

@@ -6,8 +6,8 @@
  * as far as they belong together (Hertel and Mehlhorn 1985). Layers are joined at their links.
  *
  * Cost: O(n log n) in the walls of a level, and one union (GEOS) of what is too near to them. */
-#include "base/error.h"
 #include "build/navmesh.h"
+#include "base/error.h"
 #include <math.h>
 #include <string.h>
 
@@ -152,8 +152,7 @@ static wend_result add_door(mesh_builder *b, const wend_obstacle_def *door) {
             return error_set(b->error, WEND_ERROR_INVALID, "a door's points must be finite");
         }
     }
-    b->blockers[b->blocker_count++] =
-        (navmesh_blocker){0, door->layer, points, door->point_count};
+    b->blockers[b->blocker_count++] = (navmesh_blocker){0, door->layer, points, door->point_count};
     return WEND_OK;
 }
 
@@ -311,17 +310,16 @@ wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out, wend
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.level, &b.heap);
-    wend_result result = def->arc_pieces <= 64
-                             ? read_radii(&b)
-                             : error_set(b.error, WEND_ERROR_INVALID,
-                                         "arc_pieces must be at most 64, found %u",
-                                         def->arc_pieces);
+    wend_result result =
+        def->arc_pieces <= 64
+            ? read_radii(&b)
+            : error_set(b.error, WEND_ERROR_INVALID, "arc_pieces must be at most 64, found %u",
+                        def->arc_pieces);
     if (result == WEND_OK) {
         result = build_all(&b, out);
     }
     for (uint32_t i = 0; b.chains != NULL && i < def->space->link_count; i++) {
-        memory_free(&b.heap, b.chains[i].points,
-                    b.chains[i].capacity * sizeof *b.chains[i].points);
+        memory_free(&b.heap, b.chains[i].points, b.chains[i].capacity * sizeof *b.chains[i].points);
     }
     geos_close(&b.geos);
     memory_free(&b.heap, b.sets, b.set_capacity * sizeof *b.sets);

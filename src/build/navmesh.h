@@ -40,18 +40,18 @@ typedef struct mesh_disc {
 /* One layer on one level. */
 typedef struct mesh_layer {
     uint32_t layer;
-    bool stale;             /* its links were cut anew */
-    mesh_area ground;       /* free of class-0 solids: its rings, inside where their number is odd */
-    mesh_area walls;        /* everything too near to class-0 walls; none on level 0 */
-    mesh_area *blocks;      /* what blockers cover */
+    bool stale;        /* its links were cut anew */
+    mesh_area ground;  /* free of class-0 solids: its rings, inside where their number is odd */
+    mesh_area walls;   /* everything too near to class-0 walls; none on level 0 */
+    mesh_area *blocks; /* what blockers cover */
     uint32_t block_count, block_capacity;
-    mesh_segments lines;    /* all of its outlines, but for links */
-    mesh_segments open;     /* class-0 walls that stand free; also among the lines */
-    grid_point *points;     /* sorted, each once */
+    mesh_segments lines; /* all of its outlines, but for links */
+    mesh_segments open;  /* class-0 walls that stand free; also among the lines */
+    grid_point *points;  /* sorted, each once */
     uint32_t point_count;
     triangulation triangles;
-    uint32_t *sets;         /* of each triangle: its set of blockers; TRIANGULATE_NONE outside */
-    bool *passable;         /* of each edge of a triangle that is fixed: no wall */
+    uint32_t *sets; /* of each triangle: its set of blockers; TRIANGULATE_NONE outside */
+    bool *passable; /* of each edge of a triangle that is fixed: no wall */
     convex_parts parts;
 } mesh_layer;
 

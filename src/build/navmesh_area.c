@@ -1,18 +1,18 @@
 /* The areas of a layer on a level (ground, what is too near to its walls, what blockers cover), and
  * the outlines of all of them, along which the ground is cut.
  *
- * Lines that close a way, which have no area of their own, get one on level 0: they are widened by a
- * millimetre, so that shutting a door closes the polygons that it stands in.
+ * Lines that close a way, which have no area of their own, get one on level 0: they are widened by
+ * a millimetre, so that shutting a door closes the polygons that it stands in.
  *
  * Cost: one union of boxes and fans, a few for each wall; O(n log n) where walls are not many times
  * closer to each other than the radius. */
 #include "build/navmesh.h"
 
 static const double PI = 3.14159265358979323846;
-static const double THIN = 1.0 / 1024.0;   /* m: half the width of a line on level 0 */
-static const double ARC_ERROR = 0.25e-3;   /* m: how far vertices of an arc may lie outside it */
-static const double SLACK = 1.0;           /* units: rounding moves an outline by 0.71 */
-static const double NEAR_LINK = 4.0;       /* units */
+static const double THIN = 1.0 / 1024.0; /* m: half the width of a line on level 0 */
+static const double ARC_ERROR = 0.25e-3; /* m: how far vertices of an arc may lie outside it */
+static const double SLACK = 1.0;         /* units: rounding moves an outline by 0.71 */
+static const double NEAR_LINK = 4.0;     /* units */
 
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to) {
     if (!memory_grow(&b->heap, (void **)&list->items, sizeof *list->items, &list->capacity,
@@ -63,7 +63,8 @@ bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y)
         y > area->high.y) {
         return false;
     }
-    GEOSGeometry *point = geos_checked(&b->geos, GEOSGeom_createPointFromXY_r(b->geos.handle, x, y));
+    GEOSGeometry *point =
+        geos_checked(&b->geos, GEOSGeom_createPointFromXY_r(b->geos.handle, x, y));
     char holds = point != NULL ? GEOSPreparedIntersects_r(b->geos.handle, area->index, point) : 2;
     geos_free(&b->geos, point);
     b->geos.failed |= holds == 2;

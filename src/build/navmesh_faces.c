@@ -52,14 +52,13 @@ static uint32_t intern(mesh_builder *b, uint32_t count) {
     const uint32_t *members = b->members + b->member_count;
     for (uint32_t i = 0; i < b->set_count; i++) {
         const navmesh_set *set = &b->sets[i];
-        if (set->count == count &&
-            (count == 0 || memcmp(b->members + set->first, members, count * sizeof *members) == 0)) {
+        if (set->count == count && (count == 0 || memcmp(b->members + set->first, members,
+                                                         count * sizeof *members) == 0)) {
             return i;
         }
     }
-    if (b->set_count > MOST_SETS ||
-        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity,
-                     b->set_count + 1)) {
+    if (b->set_count > MOST_SETS || !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets,
+                                                 &b->set_capacity, b->set_count + 1)) {
         b->geos.failed = true;
         return 0;
     }

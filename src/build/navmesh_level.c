@@ -56,8 +56,7 @@ static bool order_pieces(gathering *g) {
         for (uint32_t k = 1; k < corner_count; k++) {
             least = corners[k] < corners[least] ? k : least;
         }
-        g->pieces[i] =
-            (piece){i, least, corners[least], corners[(least + 1) % corner_count]};
+        g->pieces[i] = (piece){i, least, corners[least], corners[(least + 1) % corner_count]};
     }
     sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
     for (uint32_t i = 0; i < parts->part_count; i++) {
@@ -97,8 +96,7 @@ static bool find_stops(gathering *g) {
     for (uint32_t i = 0; i < count; i++) {
         const mesh_chain *chain = &g->b->chains[links[i]];
         for (uint32_t k = 0; k < chain->count; k++) {
-            g->stops[g->stop_count++] =
-                (stop){find_point(g->layer, chain->points[k]), links[i], k};
+            g->stops[g->stop_count++] = (stop){find_point(g->layer, chain->points[k]), links[i], k};
         }
     }
     sort_stable(g->stops, scratch, g->stop_count, sizeof *scratch, stop_before);
@@ -171,8 +169,8 @@ static uint32_t vertex_of(gathering *g, uint32_t point) {
 static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     navmesh_level *out = g->out;
     uint32_t vertex = vertex_of(g, point);
-    if (!memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners,
-                     &g->corner_capacity, out->corner_count + 1) ||
+    if (!memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners, &g->corner_capacity,
+                     out->corner_count + 1) ||
         !memory_grow(&g->b->heap, (void **)&out->neighbours, sizeof *out->neighbours,
                      &g->neighbour_capacity, out->corner_count + 1)) {
         g->b->geos.failed = true;

@@ -1,9 +1,9 @@
-/* Links between layers: cut at the same places on both, wherever an outline of one of them meets the
- * link, so that polygons of both are neighbours across edges of the same coordinates.
+/* Links between layers: cut at the same places on both, wherever an outline of one of them meets
+ * the link, so that polygons of both are neighbours across edges of the same coordinates.
  *
- * Where a link does not run along the grid, a cut has to be rounded, and the link bends there by less
- * than a unit; both layers bend alike. Noding a layer may cut its links once more: then the layer
- * across is triangulated again with those cuts, until nothing changes.
+ * Where a link does not run along the grid, a cut has to be rounded, and the link bends there by
+ * less than a unit; both layers bend alike. Noding a layer may cut its links once more: then the
+ * layer across is triangulated again with those cuts, until nothing changes.
  *
  * The same walk that finds the pieces of a link finds those of a wall that stands free. */
 #include "base/error.h"
@@ -95,7 +95,8 @@ static void order_cuts(mesh_chain *chain, const straight *s) {
     for (uint32_t i = 1; i < chain->count; i++) {
         grid_point moved = chain->points[i];
         uint32_t k = i;
-        while (k > 0 && place_on(s, point_of(chain->points[k - 1])) > place_on(s, point_of(moved))) {
+        while (k > 0 &&
+               place_on(s, point_of(chain->points[k - 1])) > place_on(s, point_of(moved))) {
             chain->points[k] = chain->points[k - 1];
             k--;
         }
@@ -104,7 +105,8 @@ static void order_cuts(mesh_chain *chain, const straight *s) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < chain->count; i++) {
         grid_point p = chain->points[i];
-        if (kept == 0 || place_on(s, point_of(p)) > place_on(s, point_of(chain->points[kept - 1]))) {
+        if (kept == 0 ||
+            place_on(s, point_of(p)) > place_on(s, point_of(chain->points[kept - 1]))) {
             chain->points[kept++] = p;
         }
     }
@@ -198,8 +200,8 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
             high = middle;
         }
     }
-    bool found = low < layer->point_count && layer->points[low].x == p.x &&
-                 layer->points[low].y == p.y;
+    bool found =
+        low < layer->point_count && layer->points[low].x == p.x && layer->points[low].y == p.y;
     return found ? low : TRIANGULATE_NONE;
 }
 

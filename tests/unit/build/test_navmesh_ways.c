@@ -147,8 +147,7 @@ static wend_place place(double angle, double x, double y) {
 static void check_ways(const wend_map *map, double angle, uint32_t closed, bool expected,
                        const char *what) {
     for (uint32_t level = 0; level < wend_navmesh_level_count(map); level++) {
-        bool found =
-            leads(map, level, place(angle, 1.0, 2.5), place(angle, 9.0, 2.5), closed);
+        bool found = leads(map, level, place(angle, 1.0, 2.5), place(angle, 9.0, 2.5), closed);
         ck_assert_msg(found == expected, "%s, turned by %g, level %u: %s", what, angle, level,
                       found ? "open" : "closed");
     }
@@ -156,9 +155,8 @@ static void check_ways(const wend_map *map, double angle, uint32_t closed, bool 
 
 /* Two rooms with a gap of 1 m between. */
 static void begin_rooms(plan *p, double angle) {
-    static const double outline[12][2] = {{0, 0},   {4.9, 0}, {4.9, 2}, {5.1, 2},
-                                          {5.1, 0}, {10, 0},  {10, 5},  {5.1, 5},
-                                          {5.1, 3}, {4.9, 3}, {4.9, 5}, {0, 5}};
+    static const double outline[12][2] = {{0, 0},  {4.9, 0}, {4.9, 2}, {5.1, 2}, {5.1, 0}, {10, 0},
+                                          {10, 5}, {5.1, 5}, {5.1, 3}, {4.9, 3}, {4.9, 5}, {0, 5}};
     begin(p, angle, 10.0, 5.0);
     for (int i = 0; i < 12; i++) {
         p->points[0][i] = turned(angle, outline[i][0], outline[i][1]);
@@ -266,8 +264,8 @@ typedef struct floors {
 static void make_floors(floors *f, double angle, double width, double depth) {
     double low = 2.0 - width / 2.0, high = 2.0 + width / 2.0;
     const double left[8][2] = {{0, 0}, {4, 0}, {4, low}, {4, high}, {4, 4}, {0, 4}};
-    const double right[8][2] = {{4, 0},         {4 + depth, 0}, {4 + depth, 4},
-                                {4, 4},         {4, high},      {4, low}};
+    const double right[8][2] = {{4, 0}, {4 + depth, 0}, {4 + depth, 4},
+                                {4, 4}, {4, high},      {4, low}};
     memset(f, 0, sizeof *f);
     for (int i = 0; i < 6; i++) {
         f->outer[0][i] = turned(angle, left[i][0], left[i][1]);
