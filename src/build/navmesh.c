@@ -161,7 +161,8 @@ static wend_result add_blockers(mesh_builder *b) {
     b->blockers = arena_take(&b->kept, most * sizeof *b->blockers, 16);
     wend_result result = WEND_OK;
     if (b->blockers == NULL ||
-        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1)) {
+        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1) ||
+        !memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity, 1)) {
         return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
     }
     b->sets[b->set_count++] = (navmesh_set){0, 0};
