@@ -257,7 +257,7 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint3
             }
         }
     }
-    if (!whole) {
+    if (!whole || found.points == NULL) {
         memory_free(&b->heap, found.points, found.capacity * sizeof *found.points);
         return false;
     }
