@@ -298,7 +298,11 @@ bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer) {
         return true;
     }
     fans f;
-    if (!make_fans(b, layer, &f) || !mark_open_walls(layer, &f)) {
+    if (!make_fans(b, layer, &f)) {
+        return false;
+    }
+    if (!mark_open_walls(layer, &f)) {
+        error_set(b->error, WEND_ERROR_GEOMETRY, "a thin wall got lost among lines next to it");
         return false;
     }
     return follow_links(b, layer, &f);
