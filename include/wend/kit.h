@@ -258,14 +258,15 @@ WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_resu
 /* A navigation mesh of a space, for discs of several radii. */
 typedef struct wend_navmesh_def {
     wend_space *space;               /* required */
-    const wend_space_def *space_def; /* required: what it was made of */
+    const wend_space_def *space_def; /* what it was made of; not needed for this kind */
     const double *radii;             /* m; each rounded up to a centimetre; 0 is always made */
     uint32_t radius_count;           /* at most WEND_MAX_LEVELS different ones after rounding */
     const wend_obstacle_def *doors;  /* doors that may be shut in a run; others are left out */
     uint32_t door_count;
     wend_point low, high; /* on unbounded ground: what is to be covered, besides everything in the
                              space */
-    uint32_t arc_pieces;  /* to a quarter circle, where the ground is narrowed: 1 to 64 */
+    uint32_t arc_pieces;  /* to a quarter circle, where the ground is narrowed: 2 to 64; 0: so many
+                             that arcs are off by less than 0.25 mm */
     void (*progress)(void *user, double done); /* 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
@@ -273,7 +274,7 @@ typedef struct wend_navmesh_def {
 
 enum { WEND_MAX_LEVELS = 64 };
 
-/* Eight pieces to a quarter circle, nothing else: space and space_def must be filled in. */
+/* Zeroed: the space must be filled in. */
 WEND_API wend_navmesh_def wend_default_navmesh_def(void);
 
 /* Builds the mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
@@ -339,7 +340,33 @@ typedef struct wend_warning {
 WEND_API uint32_t wend_scenario_warning_count(const wend_scenario *scenario);
 WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint32_t index);
 
-/* A world with everything of the scenario in it, before its first step. Timed commands are the
+/* A map of the scenario's space, as its runs would make it. */
+typedef struct wend_map_def {
+    const wend_scenario *scenario; /* required */
+    wend_map_kind kind;
+    const double *radii;   /* m; NULL: those of all agents, in at most 16 classes of whole */
+    uint32_t radius_count; /* centimetres */
+    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    void *user;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_map_def;
+
+/* A navigation mesh for all agents: the scenario must be filled in. */
+WEND_API wend_map_def wend_default_map_def(void);
+
+/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build does. The caller
+ * owns one reference. */
+WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
+                                             wend_error *error);
+
+/* Draws a level of a navigation mesh: polygons, portals in the colour of their clearance (on level
+ * 0), walls. The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another ending),
+ * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
+                                            uint32_t level, const char *path, wend_error *error);
+
+/* A world with everything of the scenario in it, before its first step; maps that it names, or that
+ * its planners need, are made if need be. Timed commands are the
  * run's. `threads` 1 to 256. The world is the caller's; `registry` must outlive it, the scenario
  * need not. */
 WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,

@@ -65,6 +65,8 @@ typedef struct wend_navmesh_polygon {
     const wend_vec2 *points;    /* local, convex, counter-clockwise; live as long as the map */
     const uint32_t *neighbours; /* the polygon across the edge from point i to i + 1;
                                    WEND_NO_POLYGON at a wall */
+    const float *clearances;    /* beside them: of level 0, the largest distance to a wall that has
+                                   a point of that edge, m; 0 at walls. NULL on other levels */
     uint32_t count;
     uint32_t layer;
     bool blockable; /* closed while an obstacle class is on or a door is shut */

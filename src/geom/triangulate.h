@@ -17,8 +17,8 @@ typedef struct grid_point {
     int32_t x, y;
 } grid_point;
 
-/* A segment that must be a union of edges; segments do not cross. They may share points, or parts
- * of a line. */
+/* A segment that must be a union of edges. Segments do not cross but where a point is; they may
+ * have parts of a line in common. */
 typedef struct grid_edge {
     uint32_t a, b;
 } grid_edge;

@@ -89,6 +89,7 @@ wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level
     const navmesh_polygon *at = &from->polygons[polygon];
     return (wend_navmesh_polygon){.points = &from->points[at->first],
                                   .neighbours = &from->neighbours[at->first],
+                                  .clearances = level == 0 ? &from->clearances[at->first] : NULL,
                                   .count = at->count,
                                   .layer = at->layer,
                                   .blockable = map->mesh.sets[at->set].count > 0};

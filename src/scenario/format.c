@@ -2,7 +2,7 @@
 #include "scenario/format.h"
 #include "base/error.h"
 #include <string.h>
-#include <wend/world.h>
+#include <wend/kit.h>
 
 #define MOST_TIME    1e9 /* s */
 #define MOST_ANGLE   1e4 /* radians */
@@ -478,6 +478,36 @@ const format_table format_switch = {"switch", "a switch", KEYS(switch_keys), NUL
 
 static const format_key switch_item = {.forms = FORMAT_MAPPING, .table = &format_switch};
 
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+static const char *const map_kinds[] = {"navmesh", NULL};
+static const char *const made_maps[] = {"radii", NULL};
+static const format_key radius_item = {
+    .forms = FORMAT_NUMBER, .low = 0, .high = 100, .unit = "m", .help = "a radius"};
+
+static const format_key map_keys[] = {
+    {.name = "kind",
+     .forms = FORMAT_CHOICE,
+     .choices = map_kinds,
+     .fallback = "navmesh",
+     .help = "what it is: a navigation mesh"},
+    {.name = "file",
+     .forms = FORMAT_TEXT,
+     .without = made_maps,
+     .help = "a .wmap file that `wend map` made of the same space"},
+    {.name = "radii",
+     .forms = FORMAT_LIST,
+     .item = &radius_item,
+     .least = 1,
+     .most = WEND_MAX_LEVELS - 1,
+     .fallback = "those of all agents",
+     .unit = "m",
+     .help = "radii of agents to make it for, each rounded up to a centimetre"},
+};
+const format_table format_map = {"map", "a map", KEYS(map_keys), NULL, NULL};
+
+static const format_key map_item = {.forms = FORMAT_MAPPING, .table = &format_map};
+
 /* ---- The whole file -------------------------------------------------------------------------- */
 
 static const format_key scenario_keys[] = {
@@ -548,6 +578,11 @@ static const format_key scenario_keys[] = {
      .item = &switch_item,
      .fallback = "none",
      .help = "when obstacle classes go on and off"},
+    {.name = "maps",
+     .forms = FORMAT_NAMED,
+     .item = &map_item,
+     .fallback = "what the planners need, made at the start",
+     .help = "how the space is connected, for planners, by name"},
     {.name = "measure",
      .forms = FORMAT_ENTRIES,
      .kind = WEND_KIND_METRIC,
@@ -567,7 +602,7 @@ const format_table *const format_tables[] = {
     &format_terrain,  &format_class,         &format_link,   &format_profile,      &format_uniform,
     &format_normal,   &format_goal,          &format_disc,   &format_oriented_box, &format_group,
     &format_grid,     &format_hex,           &format_random, &format_source,       &format_via,
-    &format_obstacle, &format_obstacle_time, &format_switch};
+    &format_obstacle, &format_obstacle_time, &format_switch, &format_map};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];
 
 const format_key *format_find(const format_table *table, const char *name) {

@@ -174,8 +174,9 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
     return def;
 }
 
-wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
-                                const scenario_ids *ids, wend_error *error) {
+wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_def *def,
+                                     const scenario_maps *maps, wend_world **out,
+                                     const scenario_ids *ids, wend_error *error) {
     making m = {.s = s, .error = error, .ids = *ids};
     memory_init(&m.heap, &def->allocator);
     memory_arena arena;
@@ -188,6 +189,9 @@ wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *de
         result = wend_world_create(def, &m.world, error);
     }
     if (result == WEND_OK) {
+        result = scenario_put_maps(maps, m.world, error);
+    }
+    if (result == WEND_OK) {
         result = fill_world(&m);
     }
     arena_free(&arena);
@@ -197,6 +201,17 @@ wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *de
     }
     *out = m.world;
     return WEND_OK;
+}
+
+wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
+                                const scenario_ids *ids, wend_error *error) {
+    scenario_maps maps;
+    wend_result result = scenario_make_maps(s, def->registry, &def->allocator, &maps, error);
+    if (result == WEND_OK) {
+        result = scenario_make_world_with(s, def, &maps, out, ids, error);
+    }
+    scenario_free_maps(&maps);
+    return result;
 }
 
 wend_result wend_scenario_create_world(const wend_scenario *scenario, const wend_registry *registry,

@@ -105,6 +105,10 @@ double scenario_largest(const wend_distribution *number) {
                                          : number->a;
 }
 
+double scenario_least(const wend_distribution *number) {
+    return number->kind == WEND_NORMAL ? number->low : number->a;
+}
+
 /* Two agents of radius r overlap from a distance of 2 r on: farther than the reach nobody would see
  * it. */
 static void check_radius(const wend_scenario *s, reader *r, const scenario_profile *profile) {

@@ -97,12 +97,23 @@ static wend_result make_world(run *r, wend_error *error) {
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
     def.kernel = r->def->kernel;
     scenario_ids ids = {r->obstacles, r->ids, r->feed.defs};
-    wend_result result = scenario_make_world(r->s, &def, &r->world, &ids, error);
+    scenario_maps maps;
+    wend_result result = scenario_make_maps(r->s, def.registry, &r->def->allocator, &maps, error);
+    if (result == WEND_OK) {
+        result = scenario_make_world_with(r->s, &def, &maps, &r->world, &ids, error);
+    }
     if (result == WEND_OK && r->def->resume != NULL) {
         wend_world_destroy(r->world);
         r->world = NULL;
         result = wend_world_load_file(&def, r->def->resume, &r->world, error);
+        if (result == WEND_OK) {
+            result = scenario_restore_maps(&maps, r->world, error);
+            if (result != WEND_OK) {
+                error_place(error, r->def->resume, 0, 0);
+            }
+        }
     }
+    scenario_free_maps(&maps);
     return result;
 }
 

@@ -69,8 +69,8 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     read_time(s, r, root);
     read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
-        scenario_read_space, scenario_read_profiles, scenario_read_goals, scenario_read_obstacles,
-        scenario_read_agents};
+        scenario_read_space,     scenario_read_profiles, scenario_read_goals,
+        scenario_read_obstacles, scenario_read_maps,     scenario_read_agents};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }
@@ -176,6 +176,9 @@ void wend_scenario_destroy(wend_scenario *scenario) {
         return;
     }
     wend_allocator allocator = scenario->tree.heap.allocator;
+    for (uint32_t i = 0; i < scenario->map_count; i++) {
+        wend_map_release(scenario->maps[i].loaded);
+    }
     wend_space_release(scenario->space);
     wend_space_def_destroy(scenario->loaded_space);
     node_tree_free(&scenario->tree);

@@ -87,6 +87,16 @@ typedef struct scenario_command {
     double angle, turning;
 } scenario_command;
 
+/* A map that the scenario names. */
+typedef struct scenario_map {
+    const node *at;
+    const char *name;
+    wend_map_kind kind;
+    wend_map *loaded;    /* of a file; or NULL: it is made */
+    const double *radii; /* to make it for; NULL: those of all agents */
+    uint32_t radius_count;
+} scenario_map;
+
 /* Settings for a metric or an output. */
 typedef struct scenario_entry {
     wend_kind kind;
@@ -138,6 +148,9 @@ struct wend_scenario {
     scenario_command *commands;
     uint32_t obstacle_count, command_count;
 
+    scenario_map *maps;
+    uint32_t map_count;
+
     scenario_entries entries;
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
     bool allow_overlap;
@@ -153,6 +166,7 @@ void scenario_read_space(wend_scenario *s, reader *r, const node *root);
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
+void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
 /* What is allowed but hardly meant, once all else is read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
@@ -167,8 +181,9 @@ double scenario_source_interval(const scenario_source *source, uint64_t seed, ui
 
 /* The profile of a group that may set numbers of its own: `base`, or a new one made of it. */
 uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *group, uint32_t base);
-/* The largest number that can be drawn. */
+/* The largest and the least number that can be drawn. */
 double scenario_largest(const wend_distribution *number);
+double scenario_least(const wend_distribution *number);
 /* A goal given by name or in place; an index into s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* A goal set given by name or in place; an index into s->goal_sets. */
@@ -194,6 +209,25 @@ void scenario_read_settings(reader *r, const node *mapping, const wend_entry *en
 /* The settings for metrics (key `measure`) and outputs (key `output`). */
 scenario_entries scenario_read_entries(reader *r, const node *root);
 
+/* The maps of a world: those that the scenario names, then those that its planners need besides.
+ * Zero it before; free it in any case. */
+typedef struct scenario_maps {
+    memory heap;
+    struct scenario_made_map {
+        const char *name;
+        wend_map *map; /* a reference */
+    } * items;
+    uint32_t count, capacity;
+} scenario_maps;
+
+wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *registry,
+                               const wend_allocator *allocator, scenario_maps *out,
+                               wend_error *error);
+void scenario_free_maps(scenario_maps *maps);
+/* Puts them into a world, or back into one that was loaded from a snapshot. */
+wend_result scenario_put_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
+wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
+
 /* What a run needs to know of the world that is made; each array may be NULL, else it has room for
  * all of the scenario's. */
 typedef struct scenario_ids {
@@ -204,6 +238,10 @@ typedef struct scenario_ids {
 
 wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
                                 const scenario_ids *ids, wend_error *error);
+/* The same with maps that are there already. */
+wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_def *def,
+                                     const scenario_maps *maps, wend_world **out,
+                                     const scenario_ids *ids, wend_error *error);
 /* The def of its worlds. */
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
                                   uint32_t threads, const wend_allocator *allocator);

@@ -1,0 +1,84 @@
+/* The key `maps`: maps from files, which must belong to the space, or to be made. */
+#include "base/text.h"
+#include "scenario/fields.h"
+#include "scenario/geometry.h"
+#include <string.h>
+
+static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map *map) {
+    geometry_reader g = {.scenario = s, .r = r};
+    const char *text = read_text(r, file, "file");
+    if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
+        read_fail_type(r, file, "file", "a map that ends in .wmap");
+    }
+    const char *path = reader_ok(r) ? geometry_path(&g, file) : NULL;
+    if (!reader_ok(r)) {
+        return;
+    }
+    wend_result result = wend_map_load_file(path, &s->tree.heap.allocator, &map->loaded, r->error);
+    if (result != WEND_OK) {
+        char why[WEND_ERROR_MESSAGE_SIZE];
+        memcpy(why, r->error->message, sizeof why);
+        read_fail(r, file, result, "%.150s: %.300s", path, why);
+        return;
+    }
+    wend_map_facts facts = wend_map_read(map->loaded);
+    if (facts.kind != map->kind) {
+        read_fail(r, file, WEND_ERROR_INVALID, "%.150s: it is a map of kind '%s', not '%s'", path,
+                  wend_map_kind_text(facts.kind), wend_map_kind_text(map->kind));
+    } else if (facts.space_hash != wend_space_hash(s->space)) {
+        read_fail(r, file, WEND_ERROR_INVALID,
+                  "%.150s: the map was made of another space; make it again with 'wend map', or "
+                  "leave 'file' out",
+                  path);
+    }
+}
+
+static void read_radii(reader *r, const node *list, scenario_map *map) {
+    const format_key *row = format_row(&format_map, "radii");
+    if (list == NULL || !read_is_list(r, list, "radii")) {
+        return;
+    }
+    if (list->count < row->least || list->count > row->most) {
+        read_fail(r, list, WEND_ERROR_LIMIT, "radii must be a list of %u to %u, found %u",
+                  row->least, row->most, list->count);
+        return;
+    }
+    double *radii = read_take(r, list->count, sizeof *radii);
+    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
+        radii[i] = read_number(r, list->items[i], "a radius", row->item->low, row->item->high);
+    }
+    map->radii = radii;
+    map->radius_count = list->count;
+}
+
+static void read_map(wend_scenario *s, reader *r, const node_member *member, scenario_map *map) {
+    const node *item = member->value;
+    map->at = item;
+    map->name = member->key;
+    if (!member_check(r, item, &format_map)) {
+        return;
+    }
+    if (strlen(member->key) > WEND_MAX_NAME || member->key[0] == '\0') {
+        read_fail(r, item, WEND_ERROR_INVALID, "the name of a map must have 1 to %d bytes",
+                  WEND_MAX_NAME);
+    }
+    member_choice(r, item, &format_map, "kind", 0);
+    map->kind = WEND_MAP_NAVMESH;
+    read_radii(r, node_get(item, "radii"), map);
+    const node *file = node_get(item, "file");
+    if (file != NULL && reader_ok(r)) {
+        load_map(s, r, file, map);
+    }
+}
+
+void scenario_read_maps(wend_scenario *s, reader *r, const node *root) {
+    const node *maps = node_get(root, "maps");
+    if (maps == NULL || !read_is_mapping(r, maps, "maps")) {
+        return;
+    }
+    s->maps = read_take(r, maps->count, sizeof *s->maps);
+    for (uint32_t i = 0; i < maps->count && reader_ok(r); i++) {
+        s->map_count = i + 1;
+        read_map(s, r, &maps->members[i], &s->maps[i]);
+    }
+}
