@@ -76,17 +76,16 @@ static void measure_turns(const plan_way *way, plan_figures *figures) {
     figures->mean_curvature = figures->length > 0.0 ? turned / figures->length : 0.0;
 }
 
-static double leg_clearance(const wend_space *space, uint32_t classes, wend_place from,
-                            wend_place to) {
+/* Closed doors count as walls. */
+static double leg_clearance(const wend_view *view, wend_place from, wend_place to) {
     double length = distance(from.position, to.position), least = (double)CLEARANCE_LIMIT;
     uint32_t pieces = 1 + (uint32_t)(length / CLEARANCE_STEP);
     for (uint32_t i = 0; i <= pieces; i++) {
         float t = (float)i / (float)pieces;
         wend_vec2 at = {from.position.x + (to.position.x - from.position.x) * t,
                         from.position.y + (to.position.y - from.position.y) * t};
-        uint32_t layer = wend_space_layer_after(space, from, at);
-        least = fmin(least, (double)wend_space_clearance(space, (wend_place){at, layer},
-                                                         CLEARANCE_LIMIT, classes));
+        wend_place place = {at, wend_space_layer_after(view->space, from, at)};
+        least = fmin(least, (double)wend_view_closest_wall(view, place, CLEARANCE_LIMIT).distance);
     }
     return least;
 }
@@ -99,8 +98,7 @@ static plan_figures measure(const plan_way *way, const wend_view *view) {
         wend_place from = {way->points[i - 1].position, way->points[i - 1].layer};
         wend_place to = {way->points[i].position, way->points[i].layer};
         figures.length += distance(from.position, to.position);
-        figures.min_clearance =
-            fmin(figures.min_clearance, leg_clearance(view->space, view->classes, from, to));
+        figures.min_clearance = fmin(figures.min_clearance, leg_clearance(view, from, to));
     }
     figures.cost = figures.cost > 0.0 ? figures.cost : figures.length;
     measure_turns(way, &figures);
