@@ -429,6 +429,72 @@ START_TEST(crosses_links) {
 }
 END_TEST
 
+/* ---- Maps in worlds -------------------------------------------------------------------------- */
+
+START_TEST(a_map_of_another_space_is_refused) {
+    hall_world w = make_halls(1, true);
+    mesh_area *area = meshes_area(0);
+    meshes_box(area, 0, 0, 20, 10);
+    wend_map *other = meshes_of(area, 12345);
+    wend_error error = {.message = ""};
+    ck_assert_int_eq(wend_world_put_map(w.world, "other", other, NULL, &error), WEND_ERROR_INVALID);
+    ck_assert(strstr(error.message, "another space") != NULL);
+    uint64_t hash = wend_map_read(other).hash;
+    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash, other, &error), WEND_ERROR_INVALID);
+    wend_map_release(other);
+    meshes_free_area(area);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+/* Swapped for one without the wide gap's door, routes are planned anew; the world holds it. */
+START_TEST(a_swapped_map_makes_routes_stale) {
+    hall_world w = make_halls(1, true);
+    wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
+    worlds_step(w.world, 2);
+    wend_map *other = halls_map(wend_world_space(w.world), false);
+    uint64_t hash = wend_map_read(other).hash;
+    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash + 1, other, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash, other, NULL), WEND_OK);
+    worlds_step(w.world, 1);
+    wend_map_release(other);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
+    ck_assert_uint_eq(event.detail, 0);
+    ck_assert_uint_eq(route_of(w.world, agent)->generation, 2);
+    ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(a_snapshot_goes_on_with_its_map) {
+    hall_world w = make_halls(1, true);
+    meshes_seed(21);
+    for (int i = 0; i < 40; i++) {
+        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_draw(), 1 + 8 * meshes_draw());
+        add_agent(w.world, 1 + 7 * meshes_draw(), 1 + 8 * meshes_draw(), i % 3 ? w.small : w.large,
+                  goal);
+    }
+    worlds_step(w.world, 10);
+    wend_world *copy = worlds_reload(w.world, NULL);
+    wend_map *map = halls_map(wend_world_space(copy), true);
+    uint64_t hash = wend_map_read(map).hash;
+    ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash + 1, map, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash, map, NULL), WEND_OK);
+    wend_map_release(map);
+    wend_agent first = {((uint64_t)1 << 32) | 0};
+    ck_assert_float_eq(route_of(copy, first)->shrunk, route_of(w.world, first)->shrunk);
+    shut_door(&w, true);
+    ck_assert_int_eq(wend_world_close_obstacle(copy, w.door, true, NULL), WEND_OK);
+    worlds_step(w.world, 30);
+    worlds_step(copy, 30);
+    ck_assert_uint_eq(wend_world_hash(copy), wend_world_hash(w.world));
+    ck_assert_uint_eq(wend_world_stats(copy).plans, wend_world_stats(w.world).plans);
+    wend_world_destroy(copy);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
 /* ---- Threads --------------------------------------------------------------------------------- */
 
 static uint64_t run_crowd(uint32_t threads) {
@@ -486,5 +552,7 @@ int main(void) {
           a_class_that_is_switched_on_closes_its_polygons, goes_as_near_as_it_can,
           has_no_route_without_a_way, starts_and_goals_may_lie_off_the_mesh,
           goes_to_regions_and_over_points, astar_is_never_shorter, crosses_links,
-          is_the_same_on_any_number_of_threads, takes_nothing_from_the_heap_once_it_is_warm);
+          a_map_of_another_space_is_refused, a_swapped_map_makes_routes_stale,
+          a_snapshot_goes_on_with_its_map, is_the_same_on_any_number_of_threads,
+          takes_nothing_from_the_heap_once_it_is_warm);
 }
