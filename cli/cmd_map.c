@@ -3,7 +3,6 @@
 #include "cli/load.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -70,12 +69,15 @@ static map_facts tell_space(const wend_scenario *scenario) {
                        .coverage = 1.0};
 }
 
-static double area_of(const wend_ring *ring) {
+/* m2 within a ring as the space has it: in single precision. */
+static double area_of(const wend_space *space, const wend_ring *ring) {
     double twice = 0.0;
-    wend_point o = ring->points[0];
+    wend_vec2 o = wend_space_to_local(space, ring->points[0]);
     for (uint32_t i = 1; i + 1 < ring->count; i++) {
-        wend_point a = ring->points[i], b = ring->points[i + 1];
-        twice += (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+        wend_vec2 a = wend_space_to_local(space, ring->points[i]);
+        wend_vec2 b = wend_space_to_local(space, ring->points[i + 1]);
+        twice += ((double)a.x - (double)o.x) * ((double)b.y - (double)o.y) -
+                 ((double)a.y - (double)o.y) * ((double)b.x - (double)o.x);
     }
     return fabs(twice) / 2.0;
 }
@@ -107,7 +109,9 @@ static layer_cover cover_of(const wend_map *map, uint32_t layer) {
 }
 
 /* Of ground without bounds, the box that the mesh covers counts. */
-static double find_coverage(const wend_map *map, const wend_space_def *def) {
+static double find_coverage(const wend_map *map, const wend_scenario *scenario) {
+    const wend_space *space = wend_scenario_space(scenario);
+    const wend_space_def *def = wend_scenario_space_def(scenario);
     double ground = 0.0, covered = 0.0;
     for (uint32_t l = 0; l < def->layer_count; l++) {
         const wend_layer_def *layer = &def->layers[l];
@@ -115,10 +119,11 @@ static double find_coverage(const wend_map *map, const wend_space_def *def) {
         covered += cover.area;
         ground += layer->boundary_count == 0 ? cover.box : 0.0;
         for (uint32_t i = 0; i < layer->boundary_count; i++) {
-            ground += area_of(&layer->boundaries[i]);
+            ground += area_of(space, &layer->boundaries[i]);
         }
         for (uint32_t i = 0; i < layer->solid_count; i++) {
-            ground -= layer->solids[i].obstacle_class == 0 ? area_of(&layer->solids[i].ring) : 0.0;
+            const wend_solid_def *solid = &layer->solids[i];
+            ground -= solid->obstacle_class == 0 ? area_of(space, &solid->ring) : 0.0;
         }
     }
     return ground > 0.0 ? covered / ground : 1.0;
@@ -131,7 +136,7 @@ static map_facts tell_mesh(const wend_map *map, const wend_scenario *scenario) {
                        .edges = facts.edges,
                        .faces = facts.faces,
                        .bytes = facts.bytes,
-                       .coverage = find_coverage(map, wend_scenario_space_def(scenario))};
+                       .coverage = find_coverage(map, scenario)};
 }
 
 static void print_json(const map_facts *facts) {
@@ -225,9 +230,8 @@ static wend_result write_mesh(const map_job *job, const wend_map *map, wend_erro
     if (job->path == NULL) {
         return WEND_OK;
     }
-    return job->picture
-               ? wend_scenario_draw_map(job->scenario, map, job->drawn, job->path, error)
-               : wend_map_save_file(map, job->path, error);
+    return job->picture ? wend_scenario_draw_map(job->scenario, map, job->drawn, job->path, error)
+                        : wend_map_save_file(map, job->path, error);
 }
 
 static int make_mesh(const map_job *job) {

@@ -83,6 +83,8 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
     } else if (strcmp(word, "MAP") == 0) {
         out->kind = NOUN_OUTPUT;
         add(out, ".wmap");
+        add(out, ".svg");
+        add(out, ".png");
     } else if (strcmp(word, "SNAP") == 0) {
         out->kind = NOUN_FILES;
     } else if (strcmp(word, "DIR") == 0) {

@@ -6,8 +6,8 @@
  * as far as they belong together (Hertel and Mehlhorn 1985). Layers are joined at their links.
  *
  * Cost: O(n log n) in the walls of a level, and one union (GEOS) of what is too near to them. */
-#include "base/error.h"
 #include "build/navmesh.h"
+#include "base/error.h"
 #include <math.h>
 #include <string.h>
 
@@ -99,7 +99,10 @@ static wend_result measure(mesh_builder *b) {
         shapes_include(&box, (wend_point){corner.x - origin.x, corner.y - origin.y});
         shapes_include(&box, (wend_point){other.x - origin.x, other.y - origin.y});
     }
-    double margin = MARGIN + b->radii[b->level_count - 1];
+    double margin = b->radii[b->level_count - 1];
+    for (uint32_t i = 0; i < b->space->layer_count; i++) {
+        margin = b->space->layers[i].bounded ? margin : MARGIN + b->radii[b->level_count - 1];
+    }
     double extent = fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)) + margin;
     double unit = LARGEST_UNIT;
     while (unit > SMALLEST_UNIT && extent + 1.0 < unit / 2.0 * TRIANGULATE_LIMIT) {
@@ -152,8 +155,7 @@ static wend_result add_door(mesh_builder *b, const wend_obstacle_def *door) {
             return error_set(b->error, WEND_ERROR_INVALID, "a door's points must be finite");
         }
     }
-    b->blockers[b->blocker_count++] =
-        (navmesh_blocker){0, door->layer, points, door->point_count};
+    b->blockers[b->blocker_count++] = (navmesh_blocker){0, door->layer, points, door->point_count};
     return WEND_OK;
 }
 
@@ -162,7 +164,8 @@ static wend_result add_blockers(mesh_builder *b) {
     b->blockers = arena_take(&b->kept, most * sizeof *b->blockers, 16);
     wend_result result = WEND_OK;
     if (b->blockers == NULL ||
-        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1)) {
+        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1) ||
+        !memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity, 1)) {
         return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
     }
     b->sets[b->set_count++] = (navmesh_set){0, 0};
@@ -311,17 +314,16 @@ wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out, wend
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.level, &b.heap);
-    wend_result result = def->arc_pieces <= 64
-                             ? read_radii(&b)
-                             : error_set(b.error, WEND_ERROR_INVALID,
-                                         "arc_pieces must be at most 64, found %u",
-                                         def->arc_pieces);
+    wend_result result =
+        def->arc_pieces <= 64
+            ? read_radii(&b)
+            : error_set(b.error, WEND_ERROR_INVALID, "arc_pieces must be at most 64, found %u",
+                        def->arc_pieces);
     if (result == WEND_OK) {
         result = build_all(&b, out);
     }
     for (uint32_t i = 0; b.chains != NULL && i < def->space->link_count; i++) {
-        memory_free(&b.heap, b.chains[i].points,
-                    b.chains[i].capacity * sizeof *b.chains[i].points);
+        memory_free(&b.heap, b.chains[i].points, b.chains[i].capacity * sizeof *b.chains[i].points);
     }
     geos_close(&b.geos);
     memory_free(&b.heap, b.sets, b.set_capacity * sizeof *b.sets);

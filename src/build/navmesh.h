@@ -40,18 +40,18 @@ typedef struct mesh_disc {
 /* One layer on one level. */
 typedef struct mesh_layer {
     uint32_t layer;
-    bool stale;             /* its links were cut anew */
-    mesh_area ground;       /* free of class-0 solids: its rings, inside where their number is odd */
-    mesh_area walls;        /* everything too near to class-0 walls; none on level 0 */
-    mesh_area *blocks;      /* what blockers cover */
+    bool stale;        /* its links were cut anew */
+    mesh_area ground;  /* free of class-0 solids: its rings, inside where their number is odd */
+    mesh_area walls;   /* everything too near to class-0 walls; none on level 0 */
+    mesh_area *blocks; /* what blockers cover */
     uint32_t block_count, block_capacity;
-    mesh_segments lines;    /* all of its outlines, but for links */
-    mesh_segments open;     /* class-0 walls that stand free; also among the lines */
-    grid_point *points;     /* sorted, each once */
+    mesh_segments lines; /* all of its outlines, but for links */
+    mesh_segments open;  /* class-0 walls that stand free; also among the lines */
+    grid_point *points;  /* sorted, each once */
     uint32_t point_count;
     triangulation triangles;
-    uint32_t *sets;         /* of each triangle: its set of blockers; TRIANGULATE_NONE outside */
-    bool *passable;         /* of each edge of a triangle that is fixed: no wall */
+    uint32_t *sets; /* of each triangle: its set of blockers; TRIANGULATE_NONE outside */
+    bool *passable; /* of each edge of a triangle that is fixed: no wall */
     convex_parts parts;
 } mesh_layer;
 
@@ -107,10 +107,14 @@ void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_lis
 
 /* navmesh_area.c: areas and outlines of a layer on a level. */
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
+/* Once links are cut: a layer's ground ends where they run now. */
+void mesh_renew_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
 /* navmesh_lines.c: points and edges of the triangulation. */
+/* Where a point is among sorted ones, or would be. */
+uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p);
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer);
 
 /* navmesh_links.c: links, cut alike on both layers. */
@@ -118,7 +122,6 @@ bool mesh_cut_links(mesh_builder *b);
 /* Looks how the chains came out; those of which a piece was cut are put into `chains`, and the
  * layer across is stale. Open walls are marked as not passable. */
 bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer);
-wend_result mesh_join(mesh_builder *b, navmesh_level *level);
 
 /* navmesh_faces.c: which triangles are ground, and for whom. */
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);

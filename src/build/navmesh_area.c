@@ -1,18 +1,18 @@
 /* The areas of a layer on a level (ground, what is too near to its walls, what blockers cover), and
  * the outlines of all of them, along which the ground is cut.
  *
- * Lines that close a way, which have no area of their own, get one on level 0: they are widened by a
- * millimetre, so that shutting a door closes the polygons that it stands in.
+ * Lines that close a way, which have no area of their own, get one on level 0: they are widened by
+ * a millimetre, so that shutting a door closes the polygons that it stands in.
  *
  * Cost: one union of boxes and fans, a few for each wall; O(n log n) where walls are not many times
  * closer to each other than the radius. */
 #include "build/navmesh.h"
 
 static const double PI = 3.14159265358979323846;
-static const double THIN = 1.0 / 1024.0;   /* m: half the width of a line on level 0 */
-static const double ARC_ERROR = 0.25e-3;   /* m: how far vertices of an arc may lie outside it */
-static const double SLACK = 1.0;           /* units: rounding moves an outline by 0.71 */
-static const double NEAR_LINK = 4.0;       /* units */
+static const double THIN = 1.0 / 1024.0; /* m: half the width of a line on level 0 */
+static const double ARC_ERROR = 0.25e-3; /* m: how far vertices of an arc may lie outside it */
+static const double SLACK = 1.0;         /* units: rounding moves an outline by 0.71 */
+static const double NEAR_LINK = 4.0;     /* units */
 
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to) {
     if (!memory_grow(&b->heap, (void **)&list->items, sizeof *list->items, &list->capacity,
@@ -63,7 +63,8 @@ bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y)
         y > area->high.y) {
         return false;
     }
-    GEOSGeometry *point = geos_checked(&b->geos, GEOSGeom_createPointFromXY_r(b->geos.handle, x, y));
+    GEOSGeometry *point =
+        geos_checked(&b->geos, GEOSGeom_createPointFromXY_r(b->geos.handle, x, y));
     char holds = point != NULL ? GEOSPreparedIntersects_r(b->geos.handle, area->index, point) : 2;
     geos_free(&b->geos, point);
     b->geos.failed |= holds == 2;
@@ -88,20 +89,66 @@ static bool is_ground_ring(const space_ring *ring) {
     return ring->kind != SPACE_OPEN_WALL && ring->obstacle_class == 0;
 }
 
+/* The points of a link as they came out, from the start of edge `e` on, without the last. */
+static uint32_t put_chain(const mesh_builder *b, const space_edge *e, wend_point *out) {
+    const mesh_chain *chain = &b->chains[e->link];
+    wend_point start = mesh_rounded(mesh_place(b, e->a));
+    bool forward = chain->points[0].x == (int32_t)start.x && chain->points[0].y == (int32_t)start.y;
+    for (uint32_t i = 0; i + 1 < chain->count; i++) {
+        grid_point p = chain->points[forward ? i : chain->count - 1 - i];
+        out[i] = (wend_point){p.x, p.y};
+    }
+    return chain->count - 1;
+}
+
+/* A ring as it is triangulated: rounded, its links cut where they are. */
+static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool with_chains) {
+    size_t most = ring->edge_count;
+    for (uint32_t i = 0; i < ring->edge_count && with_chains; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        most += e->link != SPACE_NONE ? b->chains[e->link].count : 0;
+    }
+    wend_point *points = arena_take(&b->level, most * sizeof *points, 16);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ring->edge_count && points != NULL; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        if (with_chains && e->link != SPACE_NONE) {
+            count += put_chain(b, e, points + count);
+        } else {
+            points[count++] = mesh_rounded(mesh_place(b, e->a));
+        }
+    }
+    if (points == NULL) {
+        return geos_checked(&b->geos, NULL);
+    }
+    shapes_ring places = {points, count};
+    shapes_polygon polygon = {.rings = &places, .ring_count = 1};
+    bool shortened = false;
+    return geos_polygon_as_given(&b->geos, &polygon, &shortened);
+}
+
 /* All rings side by side: never a valid geometry, but points are told by counting crossings. */
-static void make_ground(mesh_builder *b, mesh_layer *layer) {
+static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_chains) {
     const space_layer *from = &b->space->layers[layer->layer];
     geos_list rings = {NULL, 0, 0};
     for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
         const space_ring *ring = &b->space->rings[from->first_ring + i];
         if (is_ground_ring(ring)) {
-            geos_list_take(&b->geos, &rings, polygon_of(b, ring->points, ring->count));
+            geos_list_take(&b->geos, &rings, ground_ring(b, ring, with_chains));
         }
     }
     if (!from->bounded) {
         geos_list_take(&b->geos, &rings, geos_box(&b->geos, b->low, b->high));
     }
     index_area(b, &layer->ground, geos_list_end(&b->geos, &rings), NAVMESH_NONE);
+}
+
+void mesh_renew_ground(mesh_builder *b, mesh_layer *layer) {
+    const uint32_t *links = NULL;
+    if (space_links_of(b->space, layer->layer, &links) > 0) {
+        free_area(b, &layer->ground);
+        make_ground(b, layer, true);
+    }
 }
 
 /* ---- Outlines -------------------------------------------------------------------------------- */
@@ -266,7 +313,7 @@ static mesh_disc disc_of(const mesh_builder *b, uint32_t level) {
 
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
     mesh_disc disc = disc_of(b, level);
-    make_ground(b, layer);
+    make_ground(b, layer, false);
     if (level == 0) {
         outline_walls(b, layer);
     } else {

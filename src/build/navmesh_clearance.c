@@ -13,9 +13,9 @@
 
 enum { MOST_PIECES = 64, MOST_QUERIES = 400 };
 
-static const float FAR = 128.0F;         /* m: no agent is larger */
-static const double TOLERANCE = 0.5e-3;  /* m */
-static const double RELATIVE = 0.5e-3;   /* of the clearance */
+static const float FAR = 128.0F;        /* m: no agent is larger */
+static const double TOLERANCE = 0.5e-3; /* m */
+static const double RELATIVE = 0.5e-3;  /* of the clearance */
 
 typedef struct sample {
     wend_vec2 at;
@@ -95,9 +95,9 @@ void mesh_measure_clearance(mesh_builder *b, navmesh_level *level) {
             if (level->neighbours[corner] == NAVMESH_NONE || level->neighbours[corner] < i) {
                 continue;
             }
-            double clearance = largest_distance(b->space, polygon->layer,
-                                                level->vertices[level->corners[corner]],
-                                                level->vertices[level->corners[next]]);
+            double clearance =
+                largest_distance(b->space, polygon->layer, level->vertices[level->corners[corner]],
+                                 level->vertices[level->corners[next]]);
             level->clearances[corner] = (float)clearance;
             level->clearances[twin_of(level, i, corner, next)] = (float)clearance;
         }

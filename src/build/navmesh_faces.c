@@ -52,14 +52,13 @@ static uint32_t intern(mesh_builder *b, uint32_t count) {
     const uint32_t *members = b->members + b->member_count;
     for (uint32_t i = 0; i < b->set_count; i++) {
         const navmesh_set *set = &b->sets[i];
-        if (set->count == count &&
-            (count == 0 || memcmp(b->members + set->first, members, count * sizeof *members) == 0)) {
+        if (set->count == count && (count == 0 || memcmp(b->members + set->first, members,
+                                                         count * sizeof *members) == 0)) {
             return i;
         }
     }
-    if (b->set_count > MOST_SETS ||
-        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity,
-                     b->set_count + 1)) {
+    if (b->set_count > MOST_SETS || !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets,
+                                                 &b->set_capacity, b->set_count + 1)) {
         b->geos.failed = true;
         return 0;
     }
@@ -113,6 +112,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     if (faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
         return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
     }
+    mesh_renew_ground(b, layer);
     memset(faces, 0xff, bytes);
     uint32_t face_count = 0;
     for (uint32_t t = 0; t < count && !b->geos.failed; t++) {

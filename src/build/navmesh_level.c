@@ -56,8 +56,7 @@ static bool order_pieces(gathering *g) {
         for (uint32_t k = 1; k < corner_count; k++) {
             least = corners[k] < corners[least] ? k : least;
         }
-        g->pieces[i] =
-            (piece){i, least, corners[least], corners[(least + 1) % corner_count]};
+        g->pieces[i] = (piece){i, least, corners[least], corners[(least + 1) % corner_count]};
     }
     sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
     for (uint32_t i = 0; i < parts->part_count; i++) {
@@ -67,20 +66,6 @@ static bool order_pieces(gathering *g) {
 }
 
 /* ---- Links ----------------------------------------------------------------------------------- */
-
-static uint32_t find_point(const mesh_layer *layer, grid_point p) {
-    uint32_t low = 0, high = layer->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        grid_point q = layer->points[middle];
-        if (q.x < p.x || (q.x == p.x && q.y < p.y)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
 
 static bool find_stops(gathering *g) {
     const uint32_t *links = NULL;
@@ -98,7 +83,8 @@ static bool find_stops(gathering *g) {
         const mesh_chain *chain = &g->b->chains[links[i]];
         for (uint32_t k = 0; k < chain->count; k++) {
             g->stops[g->stop_count++] =
-                (stop){find_point(g->layer, chain->points[k]), links[i], k};
+                (stop){mesh_find_point(g->layer->points, g->layer->point_count, chain->points[k]),
+                       links[i], k};
         }
     }
     sort_stable(g->stops, scratch, g->stop_count, sizeof *scratch, stop_before);
@@ -118,11 +104,13 @@ static uint32_t first_stop(const gathering *g, uint32_t point) {
     return low;
 }
 
-/* The link that both points are on, and where; false if there is none. */
+/* The link of which the points are ends of one piece, and where; false if there is none. */
 static bool on_link(const gathering *g, uint32_t p, uint32_t q, stop *from, stop *to) {
     for (uint32_t i = first_stop(g, p); i < g->stop_count && g->stops[i].point == p; i++) {
         for (uint32_t k = first_stop(g, q); k < g->stop_count && g->stops[k].point == q; k++) {
-            if (g->stops[i].link == g->stops[k].link) {
+            if (g->stops[i].link == g->stops[k].link &&
+                (g->stops[i].place + 1 == g->stops[k].place ||
+                 g->stops[k].place + 1 == g->stops[i].place)) {
                 *from = g->stops[i];
                 *to = g->stops[k];
                 return true;
@@ -169,8 +157,8 @@ static uint32_t vertex_of(gathering *g, uint32_t point) {
 static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     navmesh_level *out = g->out;
     uint32_t vertex = vertex_of(g, point);
-    if (!memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners,
-                     &g->corner_capacity, out->corner_count + 1) ||
+    if (!memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners, &g->corner_capacity,
+                     out->corner_count + 1) ||
         !memory_grow(&g->b->heap, (void **)&out->neighbours, sizeof *out->neighbours,
                      &g->neighbour_capacity, out->corner_count + 1)) {
         g->b->geos.failed = true;
@@ -180,14 +168,42 @@ static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     out->neighbours[out->corner_count++] = neighbour;
 }
 
-/* The edge of a polygon along a link, cut at all stops between; each cut remembers its corner. */
-static void add_link_edge(gathering *g, stop from, stop to) {
-    bool forward = from.place < to.place;
-    const mesh_chain *chain = &g->b->chains[from.link];
-    for (uint32_t place = from.place; place != to.place; place += forward ? 1 : UINT32_MAX) {
-        uint32_t low = forward ? place : place - 1;
-        g->seams[forward ? 0 : 1][from.link][low] = g->out->corner_count;
-        add_corner(g, find_point(g->layer, chain->points[place]), NAVMESH_NONE);
+/* How far a point lies from p on the way to q, in units that only compare; 0 unless between. */
+static int64_t place_between(grid_point p, grid_point q, grid_point at) {
+    int64_t x = (int64_t)q.x - p.x, y = (int64_t)q.y - p.y;
+    int64_t u = (int64_t)at.x - p.x, v = (int64_t)at.y - p.y;
+    int64_t ahead = u * x + v * y;
+    return x * v - y * u == 0 && ahead > 0 && ahead < x * x + y * y ? ahead : 0;
+}
+
+/* The first stop beyond `from` on the way from p to q, or q. */
+static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
+    const grid_point *points = g->layer->points;
+    int64_t here = place_between(points[p], points[q], points[from]), least = INT64_MAX;
+    uint32_t best = q;
+    for (uint32_t i = 0; i < g->stop_count; i++) {
+        int64_t place = place_between(points[p], points[q], points[g->stops[i].point]);
+        if (place > here && place < least) {
+            least = place;
+            best = g->stops[i].point;
+        }
+    }
+    return best;
+}
+
+/* An outer edge of a polygon, cut at the stops of links on it; pieces of links remember their
+ * corner. */
+static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
+    for (uint32_t at = p; at != q && !g->b->geos.failed;) {
+        uint32_t next = next_stop(g, p, at, q);
+        stop here, there;
+        if (on_link(g, at, next, &here, &there)) {
+            bool forward = here.place < there.place;
+            uint32_t low = forward ? here.place : there.place;
+            g->seams[forward ? 0 : 1][here.link][low] = g->out->corner_count;
+        }
+        add_corner(g, at, NAVMESH_NONE);
+        at = next;
     }
 }
 
@@ -202,13 +218,10 @@ static void add_polygon(gathering *g, const piece *from, uint32_t base) {
         uint32_t at = start + (from->turn + k) % count;
         uint32_t next = start + (from->turn + k + 1) % count;
         uint32_t beside = parts->neighbours[at];
-        stop here, there;
-        if (beside == TRIANGULATE_NONE &&
-            on_link(g, parts->corners[at], parts->corners[next], &here, &there)) {
-            add_link_edge(g, here, there);
+        if (beside == TRIANGULATE_NONE) {
+            add_outer_edge(g, parts->corners[at], parts->corners[next]);
         } else {
-            bool wall = beside == TRIANGULATE_NONE;
-            add_corner(g, parts->corners[at], wall ? NAVMESH_NONE : base + g->ranks[beside]);
+            add_corner(g, parts->corners[at], base + g->ranks[beside]);
         }
     }
     polygon.count = out->corner_count - polygon.first;

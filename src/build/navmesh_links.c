@@ -1,9 +1,9 @@
-/* Links between layers: cut at the same places on both, wherever an outline of one of them meets the
- * link, so that polygons of both are neighbours across edges of the same coordinates.
+/* Links between layers: cut at the same places on both, wherever an outline of one of them meets
+ * the link, so that polygons of both are neighbours across edges of the same coordinates.
  *
- * Where a link does not run along the grid, a cut has to be rounded, and the link bends there by less
- * than a unit; both layers bend alike. Noding a layer may cut its links once more: then the layer
- * across is triangulated again with those cuts, until nothing changes.
+ * Where a link does not run along the grid, a cut has to be rounded, and the link bends there by
+ * less than a unit; both layers bend alike. Noding a layer may cut its links once more: then the
+ * layer across is triangulated again with those cuts, until nothing changes.
  *
  * The same walk that finds the pieces of a link finds those of a wall that stands free. */
 #include "base/error.h"
@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const double ON_LINE = 0.01; /* units: a place this near to a link is on it */
+static const double SAME_CUT = 2.0; /* units: cuts nearer to each other are the same */
 static const double BEND = 1.5;     /* units: how far a chain may run beside its straight line */
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
@@ -33,18 +34,31 @@ static double beside(const straight *s, wend_point p) {
     return (p.y - s->a.y) * s->along.x - (p.x - s->a.x) * s->along.y;
 }
 
-static bool add_cut(mesh_builder *b, mesh_chain *chain, const straight *s, wend_point at) {
-    double place = place_on(s, at);
-    if (place <= 0.5 || place >= s->length - 0.5) {
-        return true;
-    }
-    if (!memory_grow(&b->heap, (void **)&chain->points, sizeof *chain->points, &chain->capacity,
-                     chain->count + 1)) {
-        b->geos.failed = true;
-        return false;
+/* Adds a cut, or finds the one that is there already; both layers have the same. */
+static wend_point add_cut(mesh_builder *b, mesh_chain *chain, wend_point at) {
+    for (uint32_t i = 0; i < chain->count; i++) {
+        double x = chain->points[i].x - at.x, y = chain->points[i].y - at.y;
+        if (x * x + y * y <= SAME_CUT * SAME_CUT) {
+            return (wend_point){chain->points[i].x, chain->points[i].y};
+        }
     }
     wend_point p = mesh_rounded(at);
-    chain->points[chain->count++] = (grid_point){(int32_t)p.x, (int32_t)p.y};
+    if (memory_grow(&b->heap, (void **)&chain->points, sizeof *chain->points, &chain->capacity,
+                    chain->count + 1)) {
+        chain->points[chain->count++] = (grid_point){(int32_t)p.x, (int32_t)p.y};
+    } else {
+        b->geos.failed = true;
+    }
+    return p;
+}
+
+/* A line's end that lies on the link is put on it. */
+static bool cut_by_end(mesh_builder *b, mesh_chain *chain, const straight *s, wend_point *end) {
+    double place = place_on(s, *end);
+    if (fabs(beside(s, *end)) > ON_LINE || place < -SAME_CUT || place > s->length + SAME_CUT) {
+        return false;
+    }
+    *end = add_cut(b, chain, *end);
     return true;
 }
 
@@ -53,24 +67,21 @@ static void cut_by_lines(mesh_builder *b, mesh_chain *chain, const straight *s,
                          mesh_segments *lines) {
     uint32_t count = lines->count;
     for (uint32_t i = 0; i < count && !b->geos.failed; i++) {
-        wend_point p = lines->items[i].a, q = lines->items[i].b;
-        double u = beside(s, p), v = beside(s, q);
-        if (fabs(u) <= ON_LINE) {
-            add_cut(b, chain, s, p);
-        }
-        if (fabs(v) <= ON_LINE) {
-            add_cut(b, chain, s, q);
-        }
-        if (fabs(u) <= ON_LINE || fabs(v) <= ON_LINE || (u > 0.0) == (v > 0.0)) {
+        wend_point *p = &lines->items[i].a, *q = &lines->items[i].b;
+        bool ends = cut_by_end(b, chain, s, p);
+        ends |= cut_by_end(b, chain, s, q);
+        double u = beside(s, *p), v = beside(s, *q);
+        if (ends || (u > 0.0) == (v > 0.0)) {
             continue;
         }
         double t = u / (u - v);
-        wend_point cut = {p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t};
+        wend_point cut = {p->x + (q->x - p->x) * t, p->y + (q->y - p->y) * t};
         double place = place_on(s, cut);
-        if (place > 0.5 && place < s->length - 0.5) {
-            add_cut(b, chain, s, cut);
-            lines->items[i].b = cut;
-            mesh_add_segment(b, lines, cut, q);
+        if (place >= 0.0 && place <= s->length) {
+            wend_point far_end = *q;
+            cut = add_cut(b, chain, cut);
+            *q = cut;
+            mesh_add_segment(b, lines, cut, far_end);
         }
     }
 }
@@ -84,7 +95,8 @@ static void order_cuts(mesh_chain *chain, const straight *s) {
     for (uint32_t i = 1; i < chain->count; i++) {
         grid_point moved = chain->points[i];
         uint32_t k = i;
-        while (k > 0 && place_on(s, point_of(chain->points[k - 1])) > place_on(s, point_of(moved))) {
+        while (k > 0 &&
+               place_on(s, point_of(chain->points[k - 1])) > place_on(s, point_of(moved))) {
             chain->points[k] = chain->points[k - 1];
             k--;
         }
@@ -93,7 +105,8 @@ static void order_cuts(mesh_chain *chain, const straight *s) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < chain->count; i++) {
         grid_point p = chain->points[i];
-        if (kept == 0 || place_on(s, point_of(p)) > place_on(s, point_of(chain->points[kept - 1]))) {
+        if (kept == 0 ||
+            place_on(s, point_of(p)) > place_on(s, point_of(chain->points[kept - 1]))) {
             chain->points[kept++] = p;
         }
     }
@@ -177,33 +190,26 @@ static bool make_fans(mesh_builder *b, const mesh_layer *layer, fans *out) {
 }
 
 static uint32_t find_point(const mesh_layer *layer, grid_point p) {
-    uint32_t low = 0, high = layer->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        grid_point q = layer->points[middle];
-        if (q.x < p.x || (q.x == p.x && q.y < p.y)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    bool found = low < layer->point_count && layer->points[low].x == p.x &&
-                 layer->points[low].y == p.y;
-    return found ? low : TRIANGULATE_NONE;
+    uint32_t at = mesh_find_point(layer->points, layer->point_count, p);
+    bool found =
+        at < layer->point_count && layer->points[at].x == p.x && layer->points[at].y == p.y;
+    return found ? at : TRIANGULATE_NONE;
 }
 
-/* The next point on the way along a straight line, or none. Its edges are marked as walls if asked
- * for. */
+/* The next point on the way along a straight line, as straight as can be, or none. Its edges are
+ * marked as walls if asked for. */
 static uint32_t step_along(mesh_layer *layer, const fans *f, const straight *s, uint32_t from,
                            bool wall) {
-    double here = place_on(s, point_of(layer->points[from])), least = INFINITY;
+    wend_point here = point_of(layer->points[from]);
+    double least = INFINITY;
     uint32_t best = TRIANGULATE_NONE;
     for (uint32_t i = f->starts[from]; i < f->starts[from + 1]; i++) {
         wend_point p = point_of(layer->points[f->others[i]]);
-        double place = place_on(s, p);
-        if (place > here && place < least && place <= s->length + BEND &&
+        double ahead = place_on(s, p) - place_on(s, here);
+        double slope = fabs(beside(s, p) - beside(s, here)) / ahead;
+        if (ahead > 0.0 && slope < least && place_on(s, p) <= s->length + BEND &&
             fabs(beside(s, p)) <= BEND) {
-            least = place;
+            least = slope;
             best = f->others[i];
         }
     }
@@ -243,6 +249,7 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint3
         while (whole && at != last) {
             whole = memory_grow(&b->heap, (void **)&found.points, sizeof *found.points,
                                 &found.capacity, found.count + 2);
+            b->geos.failed |= !whole;
             if (whole) {
                 found.points[found.count++] = layer->points[at];
                 at = step_along(layer, f, &s, at, false);
@@ -250,7 +257,7 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint3
             }
         }
     }
-    if (!whole) {
+    if (!whole || found.points == NULL) {
         memory_free(&b->heap, found.points, found.capacity * sizeof *found.points);
         return false;
     }
@@ -291,7 +298,11 @@ bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer) {
         return true;
     }
     fans f;
-    if (!make_fans(b, layer, &f) || !mark_open_walls(layer, &f)) {
+    if (!make_fans(b, layer, &f)) {
+        return false;
+    }
+    if (!mark_open_walls(layer, &f)) {
+        error_set(b->error, WEND_ERROR_GEOMETRY, "a thin wall got lost among lines next to it");
         return false;
     }
     return follow_links(b, layer, &f);

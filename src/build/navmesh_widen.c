@@ -1,10 +1,10 @@
 /* What lies within a radius of walls, as polygons that are united later.
  *
  * A wall with ground on its left gives a box on that side, and a fan where the solid turns a convex
- * corner at its end. A fan's outer edges are tangents of the circle: with half of a piece turning by
- * h, its vertices lie at radius / cos(h), so no edge cuts inside the radius and straight walls are
- * widened by just the radius. Boxes reach a little behind their wall, so that the wall itself, which
- * other boxes cut at places that have to be rounded, is inside the union.
+ * corner at its end. A fan's outer edges are tangents of the circle: with half of a piece turning
+ * by h, its vertices lie at radius / cos(h), so no edge cuts inside the radius and straight walls
+ * are widened by just the radius. Boxes reach a little behind their wall, so that the wall itself,
+ * which other boxes cut at places that have to be rounded, is inside the union.
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh.h"
@@ -101,8 +101,8 @@ static void widen_edge(mesh_builder *b, const space_edge *e, mesh_disc disc, geo
     wend_point far_end = after.count > 0 ? after.points[0] : along(end, normal, disc.radius);
     wend_point far_start =
         before.count > 0 ? before.points[before.count - 1] : along(a, normal, disc.radius);
-    wend_point box[6] = {along(a, normal, -BEHIND), along(end, normal, -BEHIND), end, far_end,
-                         far_start, a};
+    wend_point box[6] = {
+        along(a, normal, -BEHIND), along(end, normal, -BEHIND), end, far_end, far_start, a};
     add_polygon(b, box, 6, out);
     add_fan(b, end, &after, out);
     if (e->previous == SPACE_NONE || b->space->edges[e->previous].link != SPACE_NONE) {

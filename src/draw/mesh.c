@@ -22,8 +22,8 @@ static const double MOST_CLEARANCE = 5.0; /* m: more has the darkest colour */
 
 static void trace(const canvas *c, const wend_navmesh_polygon *polygon) {
     for (uint32_t i = 0; i < polygon->count; i++) {
-        wend_point at = canvas_at(c, polygon->layer,
-                                  canvas_from_local(c->picture, polygon->points[i]));
+        wend_point at =
+            canvas_at(c, polygon->layer, canvas_from_local(c->picture, polygon->points[i]));
         if (i == 0) {
             cairo_move_to(c->cr, at.x, at.y);
         } else {

@@ -5,9 +5,9 @@
  * disc of that radius may be; its polygons tell what a closed door or a switched obstacle, widened
  * by r, covers. So a path for the centre, a point, in the level of r is a path for the disc.
  *
- * Vertices lie on a grid of 1/1024 m, which single precision keeps exactly (see build/clean.h). All
- * layers share the arrays; where a link joins two layers, polygons of both are neighbours across
- * edges of the same coordinates. */
+ * Vertices lie on a grid that single precision keeps exactly (see build/navmesh.h). All layers
+ * share the arrays; where a link joins two layers, polygons of both are neighbours across edges of
+ * the same coordinates. */
 #ifndef MAP_NAVMESH_H
 #define MAP_NAVMESH_H
 

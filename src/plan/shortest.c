@@ -67,6 +67,7 @@ typedef struct search {
     uint64_t stamp;
     target_point middle; /* of the interval that is passed now, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
+    heap_item next;         /* the best node opened since the last one was taken; NO_NODE */
     search_outcome outcome; /* SEARCH_NO_MEMORY once there is none */
 } search;
 
@@ -95,9 +96,20 @@ static double cross(target_point a, target_point b, target_point c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* On which side of the bound of a node's view a vertex lies: positive is left of it. */
-static double side_of(const node *n, wend_vec2 guide, bool back, wend_vec2 v) {
-    return back ? turn(guide, n->root, v) : turn(n->root, guide, v);
+/* A bound of a node's view, as a line. */
+typedef struct bound {
+    double x, y;   /* a place on it */
+    double dx, dy; /* its direction */
+} bound;
+
+static bound bound_of(const node *n, wend_vec2 guide, bool back) {
+    wend_vec2 a = back ? guide : n->root, b = back ? n->root : guide;
+    return (bound){(double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y};
+}
+
+/* On which side of a bound a vertex lies: positive is left of it. */
+static double side_of(const bound *line, wend_vec2 v) {
+    return line->dx * ((double)v.y - line->y) - line->dy * ((double)v.x - line->x);
 }
 
 /* The point of u -> v where a value that is `at_u` and `at_v` at its ends is 0. */
@@ -179,6 +191,21 @@ static void heap_push(search *s, double f, uint32_t index) {
     s->heap[at] = item;
 }
 
+/* Opens a kept node. The best since the last one was taken stays outside the heap: most often it is
+ * the next one. */
+static void open_item(search *s, double f, uint32_t index) {
+    heap_item item = {f, index};
+    if (index == NO_NODE) {
+        return;
+    }
+    if (s->next.index == NO_NODE || item_before(item, s->next)) {
+        heap_item swap = s->next;
+        s->next = item;
+        item = swap;
+    }
+    heap_push(s, item.f, item.index);
+}
+
 static uint32_t heap_pop(search *s) {
     uint32_t top = s->heap[0].index, at = 0;
     heap_item item = s->heap[--s->heap_count];
@@ -242,7 +269,7 @@ static void open_node(search *s, node *n, const span *part, double floor) {
                                       : estimate(wide(n->root), n->left, n->right, s->to->centre);
     double f = n->g + fmax(rest - s->to->radius, 0.0);
     n->f = f > floor ? f : floor;
-    heap_push(s, n->f, keep(s, n));
+    open_item(s, n->f, keep(s, n));
 }
 
 /* A node beyond a span with the root at a vertex of this polygon, which lies beyond the bend of
@@ -335,32 +362,54 @@ static void open_seen(search *s, const node *n, const span *part) {
 
 /* ---- Passing through a polygon --------------------------------------------------------------- */
 
-/* The bends at the two ends of the interval; the vertex is NAVMESH_NONE where it cannot bend. */
+/* The bends at the two ends of the interval, looked at when they are needed; the vertex is
+ * NAVMESH_NONE where it cannot bend. */
 typedef struct bends {
     bend left, right;
+    bool knows_left, knows_right;
+    uint32_t index; /* of the node */
 } bends;
 
 static bend bend_at(search *s, const node *n, uint32_t index, uint32_t vertex, target_point end) {
     bend at = {.vertex = NAVMESH_NONE};
+    if (vertex == NAVMESH_NONE || !s->level->turning[vertex]) {
+        return at;
+    }
     double g = n->g + between(wide(n->root), end);
-    if (vertex != NAVMESH_NONE && s->level->turning[vertex] && improves(s, vertex, g)) {
+    if (improves(s, vertex, g)) {
         at = (bend){s->level->vertices[vertex], vertex, g, index,
                     s->level->polygons[n->polygon].layer};
     }
     return at;
 }
 
+static const bend *right_bend(search *s, const node *n, bends *at) {
+    if (!at->knows_right) {
+        at->right = bend_at(s, n, at->index, n->right_vertex, n->right);
+        at->knows_right = true;
+    }
+    return &at->right;
+}
+
+static const bend *left_bend(search *s, const node *n, bends *at) {
+    if (!at->knows_left) {
+        at->left = bend_at(s, n, at->index, n->left_vertex, n->left);
+        at->knows_left = true;
+    }
+    return &at->left;
+}
+
 /* Cuts an edge at the bounds of the view, right to left, and opens what lies in the three parts.
  * `right` and `left` are the sides of the bounds that its two ends lie on. */
-static void pass_edge(search *s, const node *n, const bends *at, const span *edge,
-                      const double right[2], const double left[2]) {
+static void pass_edge(search *s, const node *n, bends *at, const span *edge, const double right[2],
+                      const double left[2]) {
     span part = *edge;
     if (right[1] <= 0.0 || right[0] < 0.0) {
         if (right[1] > 0.0) {
             part.to = cut(edge->a, edge->b, right[0], right[1]);
             part.at_b = false;
         }
-        if (at->right.vertex != NAVMESH_NONE) {
+        if (right_bend(s, n, at)->vertex != NAVMESH_NONE) {
             open_right(s, n, &at->right, &part);
         }
         if (right[1] <= 0.0) {
@@ -380,25 +429,26 @@ static void pass_edge(search *s, const node *n, const bends *at, const span *edg
         }
         part = rest;
     }
-    if (at->left.vertex != NAVMESH_NONE) {
+    if (left_bend(s, n, at)->vertex != NAVMESH_NONE) {
         open_left(s, n, &at->left, &part);
     }
 }
 
 static void pass_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
-    bends at = {.left = bend_at(s, n, index, n->left_vertex, n->left),
-                .right = bend_at(s, n, index, n->right_vertex, n->right)};
-    bool right_back = n->flags & RIGHT_BACK, left_back = n->flags & LEFT_BACK;
-    uint32_t corner = next_corner(level, n->polygon, n->corner);
+    const navmesh_polygon *polygon = &level->polygons[n->polygon];
+    uint32_t end = polygon->first + polygon->count;
+    bends at = {.index = index};
+    bound right_line = bound_of(n, n->right_guide, n->flags & RIGHT_BACK);
+    bound left_line = bound_of(n, n->left_guide, n->flags & LEFT_BACK);
+    uint32_t corner = n->corner + 1 == end ? polygon->first : n->corner + 1;
     wend_vec2 a = level->points[corner];
-    double right[2] = {side_of(n, n->right_guide, right_back, a), 0.0};
-    double left[2] = {side_of(n, n->left_guide, left_back, a), 0.0};
+    double right[2] = {side_of(&right_line, a), 0.0}, left[2] = {side_of(&left_line, a), 0.0};
     while (corner != n->corner) {
-        uint32_t next = next_corner(level, n->polygon, corner);
+        uint32_t next = corner + 1 == end ? polygon->first : corner + 1;
         wend_vec2 b = level->points[next];
-        right[1] = side_of(n, n->right_guide, right_back, b);
-        left[1] = side_of(n, n->left_guide, left_back, b);
+        right[1] = side_of(&right_line, b);
+        left[1] = side_of(&left_line, b);
         if (level->neighbours[corner] != NAVMESH_NONE) {
             span edge = whole_edge(corner, a, b);
             pass_edge(s, n, &at, &edge, right, left);
@@ -475,7 +525,7 @@ static void open_final(search *s, const node *n, target_point end, const target_
     final.left = end;
     final.right = bend_place ? *bend_place : end;
     final.f = n->g + length;
-    heap_push(s, final.f, keep(s, &final));
+    open_item(s, final.f, keep(s, &final));
 }
 
 /* Ends the path if the target lies in the polygon that `n` enters. */
@@ -587,6 +637,21 @@ static void open_starts(search *s, search_start from) {
     }
 }
 
+/* The node to go on with, NO_NODE when there is none or the search failed. */
+static uint32_t take_next(search *s) {
+    heap_item next = s->next;
+    s->next.index = NO_NODE;
+    if (s->outcome != SEARCH_FOUND) {
+        return NO_NODE;
+    }
+    if (s->heap_count == 0 || (next.index != NO_NODE && item_before(next, s->heap[0]))) {
+        return next.index;
+    }
+    uint32_t top = heap_pop(s);
+    heap_push(s, next.f, next.index);
+    return top;
+}
+
 static bool is_outdone(const search *s, const node *n) {
     if (n->root_vertex == NAVMESH_NONE) {
         return false;
@@ -598,12 +663,13 @@ static bool is_outdone(const search *s, const node *n) {
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
     search s = {.ground = ground, .level = ground->level, .to = to, .outcome = SEARCH_FOUND};
+    s.next.index = NO_NODE;
     if (!begin(&s)) {
         return s.outcome;
     }
     open_starts(&s, from);
-    while (s.heap_count > 0 && s.outcome == SEARCH_FOUND) {
-        uint32_t index = heap_pop(&s);
+    uint32_t index;
+    while ((index = take_next(&s)) != NO_NODE) {
         node n = s.nodes[index]; /* a copy: the array may move */
         if (n.flags & FINAL) {
             return take_path(&s, &n, out);

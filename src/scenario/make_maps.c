@@ -218,8 +218,8 @@ wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, 
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < maps->count && result == WEND_OK; i++) {
         wend_map *map = maps->items[i].map;
-        result = wend_world_restore_map(world, maps->items[i].name, wend_map_read(map).hash, map,
-                                        error);
+        result =
+            wend_world_restore_map(world, maps->items[i].name, wend_map_read(map).hash, map, error);
     }
     return result;
 }

@@ -98,8 +98,7 @@ static wend_result make_world(run *r, wend_error *error) {
     def.kernel = r->def->kernel;
     scenario_ids ids = {r->obstacles, r->ids, r->feed.defs};
     scenario_maps maps;
-    wend_result result =
-        scenario_make_maps(r->s, def.registry, &r->def->allocator, &maps, error);
+    wend_result result = scenario_make_maps(r->s, def.registry, &r->def->allocator, &maps, error);
     if (result == WEND_OK) {
         result = scenario_make_world_with(r->s, &def, &maps, &r->world, &ids, error);
     }
@@ -109,6 +108,9 @@ static wend_result make_world(run *r, wend_error *error) {
         result = wend_world_load_file(&def, r->def->resume, &r->world, error);
         if (result == WEND_OK) {
             result = scenario_restore_maps(&maps, r->world, error);
+            if (result != WEND_OK) {
+                error_place(error, r->def->resume, 0, 0);
+            }
         }
     }
     scenario_free_maps(&maps);

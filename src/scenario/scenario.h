@@ -216,7 +216,7 @@ typedef struct scenario_maps {
     struct scenario_made_map {
         const char *name;
         wend_map *map; /* a reference */
-    } *items;
+    } * items;
     uint32_t count, capacity;
 } scenario_maps;
 

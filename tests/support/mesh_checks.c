@@ -199,8 +199,8 @@ void mesh_check_narrowed(const wend_map *map, uint32_t level, const wend_space *
         uint32_t count = mesh_count_polygons(map, level, place.position, 0, &doubtful);
         bool free = wend_space_walkable(space, place, 1);
         if (!doubtful && (!free || away < radius - 1e-4)) {
-            ck_assert_msg(count == 0, "%s: a place %g m from a wall is in the level %g", what,
-                          away, radius);
+            ck_assert_msg(count == 0, "%s: a place %g m from a wall is in the level %g", what, away,
+                          radius);
         }
         if (!doubtful && free && away > radius + 1e-3) {
             ck_assert_msg(count == 1, "%s: a place %g m from a wall is in %u polygons of level %g",
@@ -215,8 +215,8 @@ static bool has_edge(const wend_navmesh_polygon *p, wend_vec2 a, wend_vec2 b, ui
     bool found = false;
     for (uint32_t i = 0; i < p->count; i++) {
         wend_vec2 u = p->points[i], v = p->points[(i + 1) % p->count];
-        found |= u.x == a.x && u.y == a.y && v.x == b.x && v.y == b.y &&
-                 p->neighbours[i] == neighbour;
+        found |=
+            u.x == a.x && u.y == a.y && v.x == b.x && v.y == b.y && p->neighbours[i] == neighbour;
     }
     return found;
 }

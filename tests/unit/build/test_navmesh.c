@@ -96,18 +96,19 @@ static void make_world(world *w, uint64_t seed, double grid) {
     w->outer[3] = (wend_point){low, high};
     w->outer_ring = (shapes_ring){w->outer, 4};
     w->outer_polygon = (shapes_polygon){&w->outer_ring, 1, 1, 1};
-    w->outer_list = (shapes_list){.source = "o", .polygons = &w->outer_polygon,
-                                  .polygon_count = 1, .vertex_count = 4};
+    w->outer_list = (shapes_list){
+        .source = "o", .polygons = &w->outer_polygon, .polygon_count = 1, .vertex_count = 4};
     w->outer_source = (clean_source){&w->outer_list, 0, 0.0};
-    w->list = (shapes_list){.source = "f", .polygons = w->polygons, .polygon_count = count,
+    w->list = (shapes_list){.source = "f",
+                            .polygons = w->polygons,
+                            .polygon_count = count,
                             .vertex_count = count * MOST_CORNERS};
     w->source = (clean_source){&w->list, 0, 0.0};
     clean_layer in = {.margin = -1.0};
     in.walkable = (clean_sources){&w->outer_source, 1};
     in.obstacles = (clean_sources){&w->source, 1};
     clean_report report;
-    wend_result result =
-        clean_make_layer(&in, grid, &arena, &arena, &w->layer, &report, &error);
+    wend_result result = clean_make_layer(&in, grid, &arena, &arena, &w->layer, &report, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
     w->def = wend_default_space_def();
     w->def.layers = &w->layer;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <wend/kit.h>
+
 #include "support/meshes.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -434,42 +436,113 @@ END_TEST
 
 /* ---- Floors ---------------------------------------------------------------------------------- */
 
+/* Ground, stair and upper floor; the mesh is built for them. */
 START_TEST(crosses_links) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
-    const wend_space *space = wend_world_space(world);
-    ck_assert_uint_eq(wend_space_link_count(space), 2);
-    mesh_draft *draft = meshes_draft(3);
-    /* The layers' own rings, links included, are what the mesh covers. */
-    for (int level = 0; level < 2; level++) {
-        meshes_level(draft, level ? 0.3F : 0.0F);
-        for (uint32_t layer = 0; layer < 3; layer++) {
-            wend_vec2 low = {1e9F, 1e9F}, high = {-1e9F, -1e9F};
-            for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
-                wend_wall wall = wend_space_wall(space, i);
-                if (wall.layer == layer) {
-                    low = (wend_vec2){fminf(low.x, fminf(wall.a.x, wall.b.x)),
-                                      fminf(low.y, fminf(wall.a.y, wall.b.y))};
-                    high = (wend_vec2){fmaxf(high.x, fmaxf(wall.a.x, wall.b.x)),
-                                       fmaxf(high.y, fmaxf(wall.a.y, wall.b.y))};
-                }
-            }
-            mesh_area *area = meshes_area(layer);
-            double m = level ? 0.25 : 0.0;
-            /* Narrowed along y alone on the stair, where the links are. */
-            (void)m;
-            meshes_box(area, (double)low.x, (double)low.y, (double)high.x, (double)high.y);
-            meshes_add(draft, area);
-            meshes_free_area(area);
-        }
-        for (uint32_t i = 0; i < 2; i++) {
-            wend_link link = wend_space_link(space, i);
-            meshes_link(draft, link.a, link.b);
-        }
-    }
-    wend_map *map = meshes_map(draft, wend_space_hash(space));
+    const double radius = 0.25;
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = wend_world_space(world);
+    def.radii = &radius;
+    def.radius_count = 1;
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     ck_assert_int_eq(wend_world_put_map(world, "floors", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
+    wend_goal_def goal = wend_default_goal_def();
+    const wend_point place = {2, 16};
+    goal.points = &place;
+    goal.point_count = 1;
+    goal.layer = 2;
+    uint32_t profile = add_profile(world, radius, NULL, 0);
+    wend_agent agent = add_agent(world, 2, 15, profile, worlds_add_goal(world, &goal));
+    wend_goal below = worlds_point(world, 2, 16);
+    wend_agent stays = add_agent(world, 2, 2, profile, below);
+    worlds_step(world, 1);
+    const wend_route *route = route_of(world, agent);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_uint_eq(route->points[0].layer, 0);
+    ck_assert_uint_eq(route->points[route->point_count - 1].layer, 2);
+    uint32_t layers = 0;
+    for (uint32_t i = 0; i < route->portal_count; i++) {
+        ck_assert_uint_ge(route->portals[i].layer, i ? route->portals[i - 1].layer : 0);
+        layers |= 1U << route->portals[i].layer;
+    }
+    ck_assert_uint_eq(layers & 3U, 3U); /* the links are portals: of ground and stair at least */
+    /* Over the stair: from (2, 15) round (10, 6), along y = 6, up round (14, 12) to (2, 16). */
+    double corner = sqrt(8.0 * 8.0 + 9.0 * 9.0), least = corner + 4.0 + 6.0 + 12.0;
+    ck_assert_double_gt((double)route->cost, least - 1.5);
+    ck_assert_double_lt((double)route->cost, least + 2.0);
+    ck_assert_uint_lt(route_of(world, stays)->point_count, 3);
+    ck_assert_uint_eq(worlds_step_counting(world, 500, WEND_EVENT_ARRIVED), 2);
+    ck_assert_uint_eq(worlds_state(world, agent).layer, 2);
     wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Maps in worlds -------------------------------------------------------------------------- */
+
+START_TEST(a_map_of_another_space_is_refused) {
+    hall_world w = make_halls(1, true);
+    mesh_area *area = meshes_area(0);
+    meshes_box(area, 0, 0, 20, 10);
+    wend_map *other = meshes_of(area, 12345);
+    wend_error error = {.message = ""};
+    ck_assert_int_eq(wend_world_put_map(w.world, "other", other, NULL, &error), WEND_ERROR_INVALID);
+    ck_assert(strstr(error.message, "another space") != NULL);
+    uint64_t hash = wend_map_read(other).hash;
+    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash, other, &error), WEND_ERROR_INVALID);
+    wend_map_release(other);
+    meshes_free_area(area);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+/* Swapped for one without the wide gap's door, routes are planned anew; the world holds it. */
+START_TEST(a_swapped_map_makes_routes_stale) {
+    hall_world w = make_halls(1, true);
+    wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
+    worlds_step(w.world, 2);
+    wend_map *other = halls_map(wend_world_space(w.world), false);
+    uint64_t hash = wend_map_read(other).hash;
+    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash + 1, other, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash, other, NULL), WEND_OK);
+    worlds_step(w.world, 1);
+    wend_map_release(other);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
+    ck_assert_uint_eq(event.detail, 0);
+    ck_assert_uint_eq(route_of(w.world, agent)->generation, 2);
+    ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
+START_TEST(a_snapshot_goes_on_with_its_map) {
+    hall_world w = make_halls(1, true);
+    meshes_seed(21);
+    for (int i = 0; i < 40; i++) {
+        wend_goal goal = worlds_point(w.world, 12 + 7 * meshes_draw(), 1 + 8 * meshes_draw());
+        add_agent(w.world, 1 + 7 * meshes_draw(), 1 + 8 * meshes_draw(), i % 3 ? w.small : w.large,
+                  goal);
+    }
+    worlds_step(w.world, 10);
+    wend_world *copy = worlds_reload(w.world, NULL);
+    wend_map *map = halls_map(wend_world_space(copy), true);
+    uint64_t hash = wend_map_read(map).hash;
+    ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash + 1, map, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash, map, NULL), WEND_OK);
+    wend_map_release(map);
+    wend_agent first = {((uint64_t)1 << 32) | 0};
+    ck_assert_float_eq(route_of(copy, first)->shrunk, route_of(w.world, first)->shrunk);
+    shut_door(&w, true);
+    ck_assert_int_eq(wend_world_close_obstacle(copy, w.door, true, NULL), WEND_OK);
+    worlds_step(w.world, 30);
+    worlds_step(copy, 30);
+    ck_assert_uint_eq(wend_world_hash(copy), wend_world_hash(w.world));
+    ck_assert_uint_eq(wend_world_stats(copy).plans, wend_world_stats(w.world).plans);
+    wend_world_destroy(copy);
+    wend_world_destroy(w.world);
 }
 END_TEST
 
@@ -530,6 +603,7 @@ int main(void) {
           a_class_that_is_switched_on_closes_its_polygons, goes_as_near_as_it_can,
           has_no_route_without_a_way, starts_and_goals_may_lie_off_the_mesh,
           goes_to_regions_and_over_points, points_of_the_path_have_portals, astar_is_never_shorter,
-          crosses_links, is_the_same_on_any_number_of_threads,
+          crosses_links, a_map_of_another_space_is_refused, a_swapped_map_makes_routes_stale,
+          a_snapshot_goes_on_with_its_map, is_the_same_on_any_number_of_threads,
           takes_nothing_from_the_heap_once_it_is_warm);
 }

@@ -130,6 +130,78 @@ START_TEST(is_as_short_among_squares_in_rows) {
 }
 END_TEST
 
+/* ---- Regions --------------------------------------------------------------------------------- */
+
+enum { SAMPLES = 24 /* to a side */ };
+
+/* The least length to places all over a box's sides, which lie on the grid. */
+static double sample_box(const mesh_area *area, mesh_graph *graph, grid_point from, grid_point low,
+                         grid_point high) {
+    double best = INFINITY;
+    for (int i = 0; i < 4 * SAMPLES; i++) {
+        int32_t x = low.x + (high.x - low.x) * (i % SAMPLES) / (SAMPLES - 1);
+        int32_t y = low.y + (high.y - low.y) * (i % SAMPLES) / (SAMPLES - 1);
+        grid_point p = i < SAMPLES       ? (grid_point){x, low.y}
+                       : i < 2 * SAMPLES ? (grid_point){x, high.y}
+                       : i < 3 * SAMPLES ? (grid_point){low.x, y}
+                                         : (grid_point){high.x, y};
+        if (meshes_is_free(area, 2 * (int64_t)p.x, 2 * (int64_t)p.y)) {
+            best = fmin(best, meshes_length(graph, from, p));
+        }
+    }
+    return best;
+}
+
+static void check_box(const search_ground *ground, const mesh_area *area, mesh_graph *graph,
+                      int trial) {
+    grid_point from = draw_place(area, 16.0), low = draw_place(area, 13.0);
+    grid_point high = {low.x + 2 * MESHES_GRID, low.y + MESHES_GRID};
+    wend_vec2 corners[] = {local(low), local((grid_point){high.x, low.y}), local(high),
+                           local((grid_point){low.x, high.y})};
+    wend_region region = {.shape = WEND_SHAPE_POLYGON, .count = 4, .points = corners};
+    if (from.x >= low.x && from.x <= high.x && from.y >= low.y && from.y <= high.y) {
+        return;
+    }
+    double sampled = sample_box(area, graph, from, low, high);
+    uint32_t polygon = navmesh_locate(ground->level, (wend_place){local(from), 0});
+    target goal = target_of(&region, 0, 0.0);
+    search_path path = {0};
+    search_outcome outcome =
+        search_shortest(ground, (search_start){local(from), polygon}, &goal, &path);
+    ck_assert_msg(outcome == SEARCH_FOUND || isinf(sampled), "trial %d: none, not %g", trial,
+                  sampled);
+    if (outcome == SEARCH_FOUND && isfinite(sampled)) {
+        /* Samples are up to 9 cm apart. */
+        ck_assert_msg(path.length <= sampled + 1e-6 && path.length >= sampled - 0.09,
+                      "trial %d: %.9g, not %.9g", trial, path.length, sampled);
+        wend_vec2 end = path.points[path.count - 1].position;
+        ck_assert_float_le(wend_region_distance(&region, end), 1e-5F);
+    }
+}
+
+START_TEST(ends_at_the_nearest_place_of_a_region) {
+    wend_world *world = lender();
+    for (int trial = 0; trial < 60; trial++) {
+        meshes_seed((uint64_t)trial + 1000);
+        mesh_area *area = meshes_random_area(2, 8.0, trial % 2);
+        mesh_graph *graph = meshes_graph(area);
+        wend_map *map = meshes_of(area, 0);
+        search_ground ground = {.view = wend_world_view(world),
+                                .mesh = &map->mesh,
+                                .level = &map->mesh.levels[0],
+                                .closed = all_open};
+        for (int i = 0; i < 4; i++) {
+            check_box(&ground, area, graph, trial);
+        }
+        wend_map_release(map);
+        meshes_free_graph(graph);
+        meshes_free_area(area);
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
-    SUITE("plan/shortest", is_as_short_as_the_graph_of_sight, is_as_short_among_squares_in_rows);
+    SUITE("plan/shortest", is_as_short_as_the_graph_of_sight, is_as_short_among_squares_in_rows,
+          ends_at_the_nearest_place_of_a_region);
 }

@@ -1,0 +1,446 @@
+/* wend plan: the way that a planner finds from one place of a scenario to another. */
+#include "cli/load.h"
+#include "cli/outputs.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/math.h>
+
+enum { PLAN_FROM = LOAD_COUNT, PLAN_TO, PLAN_RADIUS, PLAN_OUTPUT, PLAN_JSON, PLAN_COUNT };
+
+/* m: how far the clearance is measured, and how far apart along the way. */
+static const float CLEARANCE_LIMIT = 100.0F;
+static const double CLEARANCE_STEP = 0.05;
+
+static const char map_name[] = "of wend plan";
+
+/* A place as the user gives it. */
+typedef struct given_place {
+    wend_point point;
+    uint32_t layer;
+} given_place;
+
+typedef struct plan_job {
+    const arguments *args;
+    wend_registry *registry;
+    const wend_scenario *scenario;
+    given_place from, to;
+    double radius;
+    const char *path;
+    bool csv; /* the path is one's; else a drawing's */
+} plan_job;
+
+typedef struct plan_figures {
+    wend_route_status status;
+    double length, cost;
+    double mean_curvature, max_curvature; /* 1/m */
+    double min_clearance;                 /* m, of the centre */
+    double elapsed_ms;
+} plan_figures;
+
+/* The way, its start and its end included; in local coordinates. */
+typedef struct plan_way {
+    wend_route_point *points;
+    uint32_t count;
+    const wend_route *route;
+} plan_way;
+
+/* ---- Figures --------------------------------------------------------------------------------- */
+
+static double distance(wend_vec2 a, wend_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
+/* The angle that the way turns by at a point, radians. */
+static double turn_at(const plan_way *way, uint32_t i) {
+    wend_vec2 a = way->points[i - 1].position, b = way->points[i].position;
+    wend_vec2 c = way->points[i + 1].position;
+    double ux = (double)b.x - (double)a.x, uy = (double)b.y - (double)a.y;
+    double vx = (double)c.x - (double)b.x, vy = (double)c.y - (double)b.y;
+    return fabs(wend_atan2(ux * vy - uy * vx, ux * vx + uy * vy));
+}
+
+/* Turning per length: of the whole way, and at the sharpest bend, whose length is half of both legs
+ * beside it. */
+static void measure_turns(const plan_way *way, plan_figures *figures) {
+    double turned = 0.0;
+    for (uint32_t i = 1; i + 1 < way->count; i++) {
+        double angle = turn_at(way, i);
+        double length = (distance(way->points[i - 1].position, way->points[i].position) +
+                         distance(way->points[i].position, way->points[i + 1].position)) /
+                        2.0;
+        turned += angle;
+        figures->max_curvature = fmax(figures->max_curvature, length > 0.0 ? angle / length : 0.0);
+    }
+    figures->mean_curvature = figures->length > 0.0 ? turned / figures->length : 0.0;
+}
+
+/* Closed doors count as walls. */
+static double leg_clearance(const wend_view *view, wend_place from, wend_place to) {
+    double length = distance(from.position, to.position), least = (double)CLEARANCE_LIMIT;
+    uint32_t pieces = 1 + (uint32_t)(length / CLEARANCE_STEP);
+    for (uint32_t i = 0; i <= pieces; i++) {
+        float t = (float)i / (float)pieces;
+        wend_vec2 at = {from.position.x + (to.position.x - from.position.x) * t,
+                        from.position.y + (to.position.y - from.position.y) * t};
+        wend_place place = {at, wend_space_layer_after(view->space, from, at)};
+        least = fmin(least, (double)wend_view_closest_wall(view, place, CLEARANCE_LIMIT).distance);
+    }
+    return least;
+}
+
+static plan_figures measure(const plan_way *way, const wend_view *view) {
+    plan_figures figures = {.status = way->route->status,
+                            .cost = (double)way->route->cost,
+                            .min_clearance = (double)CLEARANCE_LIMIT};
+    for (uint32_t i = 1; i < way->count; i++) {
+        wend_place from = {way->points[i - 1].position, way->points[i - 1].layer};
+        wend_place to = {way->points[i].position, way->points[i].layer};
+        figures.length += distance(from.position, to.position);
+        figures.min_clearance = fmin(figures.min_clearance, leg_clearance(view, from, to));
+    }
+    figures.cost = figures.cost > 0.0 ? figures.cost : figures.length;
+    measure_turns(way, &figures);
+    return figures;
+}
+
+/* ---- Printing -------------------------------------------------------------------------------- */
+
+static void write_number(wend_json *json, const char *key, double value) {
+    wend_json_key(json, key);
+    wend_json_number(json, value);
+}
+
+static void print_json(const plan_figures *figures, const plan_way *way, const wend_space *space) {
+    wend_json json = {.stream = stdout};
+    wend_json_begin_object(&json);
+    wend_json_key(&json, "found");
+    wend_json_bool(&json, figures->status == WEND_ROUTE_FOUND);
+    wend_json_key(&json, "partial");
+    wend_json_bool(&json, figures->status == WEND_ROUTE_PARTIAL);
+    write_number(&json, "length_m", figures->length);
+    write_number(&json, "weighted_cost", figures->cost);
+    write_number(&json, "mean_curvature", figures->mean_curvature);
+    write_number(&json, "max_curvature", figures->max_curvature);
+    write_number(&json, "min_clearance_m", figures->min_clearance);
+    write_number(&json, "elapsed_ms", figures->elapsed_ms);
+    wend_json_key(&json, "points");
+    wend_json_begin_array(&json);
+    for (uint32_t i = 0; i < way->count; i++) {
+        wend_point point = wend_space_from_local(space, way->points[i].position);
+        wend_json_begin_array(&json);
+        wend_json_number(&json, point.x);
+        wend_json_number(&json, point.y);
+        wend_json_integer(&json, way->points[i].layer);
+        wend_json_end_array(&json);
+    }
+    wend_json_end_array(&json);
+    wend_json_end_object(&json);
+    putchar('\n');
+}
+
+static void print_text(const plan_figures *figures, const plan_way *way, const char *path) {
+    if (figures->status == WEND_ROUTE_NONE) {
+        puts("no route");
+        return;
+    }
+    printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
+           figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
+           figures->length, way->count - 2, figures->min_clearance, figures->elapsed_ms);
+    if (path != NULL) {
+        printf("written: %s\n", path);
+    }
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static void write_csv(FILE *file, const plan_way *way, const wend_space *space) {
+    fputs("x,y,layer\n", file);
+    for (uint32_t i = 0; i < way->count; i++) {
+        wend_point point = wend_space_from_local(space, way->points[i].position);
+        fprintf(file, "%.6f,%.6f,%u\n", point.x, point.y, way->points[i].layer);
+    }
+}
+
+static void write_line(FILE *file, wend_vec2 a, wend_vec2 b, const char *class_name) {
+    fprintf(file, "<line class=\"%s\" x1=\"%.4f\" y1=\"%.4f\" x2=\"%.4f\" y2=\"%.4f\"/>\n",
+            class_name, (double)a.x, (double)-a.y, (double)b.x, (double)-b.y);
+}
+
+/* Walls, portals and the way, all layers over each other; y points down in SVG. */
+static void write_svg(FILE *file, const plan_way *way, const wend_space *space) {
+    wend_vec2 low = {0.0F, 0.0F}, high = {0.0F, 0.0F};
+    wend_space_bounds(space, &low, &high);
+    for (uint32_t i = 0; i < way->count; i++) {
+        wend_vec2 p = way->points[i].position;
+        low = (wend_vec2){fminf(low.x, p.x), fminf(low.y, p.y)};
+        high = (wend_vec2){fmaxf(high.x, p.x), fmaxf(high.y, p.y)};
+    }
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.4f %.4f %.4f %.4f\">\n"
+            "<style>line{stroke-width:1.5;vector-effect:non-scaling-stroke}"
+            ".wall{stroke:#333}.portal{stroke:#2a9d8f}.way{stroke:#d1495b}</style>\n",
+            (double)low.x - 1.0, (double)-high.y - 1.0, (double)(high.x - low.x) + 2.0,
+            (double)(high.y - low.y) + 2.0);
+    for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+        wend_wall wall = wend_space_wall(space, i);
+        write_line(file, wall.a, wall.b, "wall");
+    }
+    for (uint32_t i = 0; i < way->route->portal_count; i++) {
+        write_line(file, way->route->portals[i].left, way->route->portals[i].right, "portal");
+    }
+    for (uint32_t i = 1; i < way->count; i++) {
+        write_line(file, way->points[i - 1].position, way->points[i].position, "way");
+    }
+    fputs("</svg>\n", file);
+}
+
+/* Written as PATH.part, and renamed when whole. */
+static bool write_file(const plan_job *job, const plan_way *way, const wend_space *space) {
+    char part[4096];
+    int length = snprintf(part, sizeof part, "%s.part", job->path);
+    FILE *file = length > 0 && length < (int)sizeof part ? fopen(part, "w") : NULL;
+    bool good = file != NULL;
+    if (good && job->csv) {
+        write_csv(file, way, space);
+    } else if (good) {
+        write_svg(file, way, space);
+    }
+    good = good && ferror(file) == 0;
+    good = (file == NULL || fclose(file) == 0) && good && rename(part, job->path) == 0;
+    if (!good) {
+        fprintf(stderr, "%.200s: cannot write the way\n", job->path);
+        remove(part);
+    }
+    return good;
+}
+
+/* ---- Planning -------------------------------------------------------------------------------- */
+
+/* The way as all of its points; points NULL when memory ran out. */
+static plan_way take_way(const wend_view *view, const wend_route *route, const plan_job *job,
+                         wend_place start) {
+    plan_way way = {.route = route};
+    way.points = calloc((size_t)route->point_count + 2, sizeof *way.points);
+    if (way.points == NULL) {
+        return way;
+    }
+    way.points[way.count++] = (wend_route_point){start.position, 0.0F, start.layer};
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        way.points[way.count++] = route->points[i];
+    }
+    if (route->status == WEND_ROUTE_FOUND) {
+        wend_vec2 end = wend_space_to_local(view->space, job->to.point);
+        way.points[way.count++] = (wend_route_point){end, 0.0F, job->to.layer};
+    }
+    return way;
+}
+
+static int tell_way(const plan_job *job, const wend_view *view, const wend_route *route,
+                    wend_place start, double elapsed_ms) {
+    static const wend_route none = {.status = WEND_ROUTE_NONE};
+    plan_way way = {.route = &none};
+    if (route != NULL) {
+        way = take_way(view, route, job, start);
+        if (way.points == NULL) {
+            fputs("wend plan: out of memory\n", stderr);
+            return EXIT_FAILED;
+        }
+    }
+    plan_figures figures = route != NULL ? measure(&way, view) : (plan_figures){0};
+    figures.elapsed_ms = elapsed_ms;
+    int status = EXIT_DONE;
+    if (job->path != NULL && !write_file(job, &way, view->space)) {
+        status = EXIT_FAILED;
+    } else if (job->args->values[PLAN_JSON].given) {
+        print_json(&figures, &way, view->space);
+    } else {
+        print_text(&figures, &way, job->path);
+    }
+    free(way.points);
+    return status;
+}
+
+/* Makes the map that the planner needs, for the agent's radius, and puts it into the world. */
+static wend_result add_map(const plan_job *job, wend_map_kind kind, wend_world *world,
+                           wend_error *error) {
+    if (kind == WEND_MAP_NONE) {
+        return WEND_OK;
+    }
+    wend_map_def def = wend_default_map_def();
+    wend_map *map = NULL;
+    def.scenario = job->scenario;
+    def.kind = kind;
+    def.radii = &job->radius;
+    def.radius_count = 1;
+    wend_result result = wend_scenario_build_map(&def, &map, error);
+    if (result == WEND_OK) {
+        result = wend_world_put_map(world, map_name, map, NULL, error);
+        wend_map_release(map);
+    }
+    return result;
+}
+
+/* Adds the agent whose way is asked for. */
+static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent *out,
+                              wend_error *error) {
+    const option_value *plan = &job->args->values[LOAD_PLAN];
+    const char *name = plan->given ? plan->text : "navmesh";
+    const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, name, error);
+    if (entry == NULL) {
+        return error->code;
+    }
+    wend_map_kind kind = ((const wend_planner *)entry)->map_kind;
+    wend_setting map = {"map", {.kind = WEND_VALUE_TEXT, .text = map_name}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = wend_constant(job->radius);
+    profile.plan = (wend_choice){name, &map, kind != WEND_MAP_NONE};
+    if (job->args->values[LOAD_FOLLOW].given) {
+        profile.follow.name = job->args->values[LOAD_FOLLOW].text;
+    }
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &job->to.point;
+    goal.point_count = 1;
+    goal.layer = job->to.layer;
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = job->from.point;
+    agent.layer = job->from.layer;
+    wend_result result = add_map(job, kind, world, error);
+    result =
+        result == WEND_OK ? wend_world_add_profile(world, &profile, &agent.profile, error) : result;
+    result = result == WEND_OK ? wend_world_add_goal(world, &goal, &agent.goal, error) : result;
+    return result == WEND_OK ? wend_world_add_agents(world, &agent, 1, out, error) : result;
+}
+
+/* The scenario's own agents are planned for in a step before, so that they cost nothing here. */
+static int plan_in(const plan_job *job, wend_world *world) {
+    wend_error error = {.message = ""};
+    wend_agent walker = {0};
+    wend_result result = wend_world_step(world, 1, &error);
+    result = result == WEND_OK ? add_walker(job, world, &walker, &error) : result;
+    if (result != WEND_OK) {
+        print_error(&error);
+        return EXIT_INPUT;
+    }
+    double before = wend_world_stage_seconds(world, WEND_STAGE_PLAN);
+    result = wend_world_step(world, 1, &error);
+    double elapsed = (wend_world_stage_seconds(world, WEND_STAGE_PLAN) - before) * 1e3;
+    const wend_view *view = result == WEND_OK ? wend_world_view(world) : NULL;
+    if (view == NULL) {
+        print_error(&error);
+        return EXIT_FAILED;
+    }
+    uint32_t body = wend_view_body_of(view, wend_agent_slot(walker));
+    const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
+    wend_place start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
+    return tell_way(job, view, route, start, elapsed);
+}
+
+/* ---- Usage ----------------------------------------------------------------------------------- */
+
+/* "x,y" or "x,y,layer". */
+static bool read_place(const char *name, const option_value *value, given_place *out) {
+    char *end = NULL;
+    const char *text = value->given ? value->text : "";
+    out->point.x = strtod(text, &end);
+    bool good = end != text && *end == ',';
+    text = good ? end + 1 : text;
+    out->point.y = good ? strtod(text, &end) : 0.0;
+    good = good && end != text && isfinite(out->point.x) && isfinite(out->point.y);
+    if (good && *end == ',') {
+        text = end + 1;
+        out->layer = (uint32_t)strtoul(text, &end, 10);
+        good = end != text && *text >= '0' && *text <= '9';
+    }
+    if (!good || *end != '\0') {
+        fprintf(stderr, "wend plan: --%s must be x,y or x,y,layer, found '%.60s'\n", name,
+                value->given ? value->text : "");
+        return false;
+    }
+    return true;
+}
+
+static bool ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), tail = strlen(ending);
+    return length > tail && strcmp(text + length - tail, ending) == 0;
+}
+
+static bool read_job(const arguments *args, plan_job *job) {
+    job->radius = args->values[PLAN_RADIUS].given ? args->values[PLAN_RADIUS].number : 0.25;
+    job->path = args->values[PLAN_OUTPUT].text;
+    if (!read_place("from", &args->values[PLAN_FROM], &job->from) ||
+        !read_place("to", &args->values[PLAN_TO], &job->to)) {
+        return false;
+    }
+    job->csv = job->path != NULL && ends_with(job->path, ".csv");
+    if (job->path != NULL && !job->csv && !ends_with(job->path, ".svg")) {
+        fprintf(stderr,
+                "wend plan: no format belongs to the ending of '%.200s'; there are: .csv, .svg\n",
+                job->path);
+        return false;
+    }
+    return true;
+}
+
+static bool has_layers(const plan_job *job) {
+    uint32_t count = wend_space_layer_count(wend_scenario_space(job->scenario));
+    if (job->from.layer < count && job->to.layer < count) {
+        return true;
+    }
+    fprintf(stderr, "wend plan: there is no layer %u; the layers are 0 to %u\n",
+            job->from.layer < count ? job->to.layer : job->from.layer, count - 1);
+    return false;
+}
+
+static int run(const arguments *args, wend_registry *registry) {
+    plan_job job = {.args = args, .registry = registry};
+    if (!read_job(args, &job)) {
+        return EXIT_USAGE;
+    }
+    if (job.path != NULL && !output_is_writable(job.path, "write the way")) {
+        return EXIT_FAILED;
+    }
+    wend_scenario *scenario = NULL;
+    wend_world *world = NULL;
+    wend_error error = {.message = ""};
+    int status = load_scenario(args, registry, args->values[PLAN_JSON].given, &scenario);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    job.scenario = scenario;
+    if (!has_layers(&job)) {
+        status = EXIT_USAGE;
+    } else if (wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error) != WEND_OK) {
+        print_error(&error);
+        status = EXIT_INPUT;
+    } else {
+        status = plan_in(&job, world);
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(scenario);
+    return status;
+}
+
+static const option options[] = {
+    LOAD_OPTIONS,
+    {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "where the way begins: x,y or x,y,layer"},
+    {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "where it leads"},
+    {"radius", 0, OPTION_NUMBER, "METRES", 0.01, 100, "of who walks it (default: 0.25)"},
+    {"output", 'o', OPTION_TEXT, "FILE", 0, 0,
+     "write the way to FILE: a table (.csv) or a drawing (.svg)"},
+    {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures and points as JSON"},
+};
+
+const command command_plan = {
+    .entry = {.name = "plan", .summary = "find the way from one place to another"},
+    .operands = "SCENARIO",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = options,
+    .option_count = PLAN_COUNT,
+    .notes = "Doors and switched obstacles are as they are at the start of the scenario.\n",
+    .examples = "wend plan scenario.yaml --from 1,1 --to 18,9 --json\n"
+                "wend plan scenario.yaml --from 1,1 --to 18,9 --radius 0.6 -o way.svg\n",
+    .run = run,
+};

@@ -1,0 +1,98 @@
+/* Any bytes as the .wmap file of a navigation mesh: header and checksum are made to fit, so that
+ * what lies behind them is reached; what loads must save to the same bytes, and be fit to search.
+ */
+/* runs: 200000 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <wend/wend.h>
+
+#include "map/map.h"
+#include "plan/search.h"
+#include "space/wmap.h"
+
+enum { LARGEST = 1 << 14 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_again(const wend_map *map, const uint8_t *bytes, size_t size) {
+    uint8_t *again = malloc(size);
+    if (again == NULL) {
+        return;
+    }
+    if (wend_map_save(map, again, size) != size || memcmp(bytes, again, size) != 0) {
+        fputs("a map that loaded does not save to the same bytes\n", stderr);
+        abort();
+    }
+    free(again);
+}
+
+/* A world that lends memory to searches. */
+static wend_world *lender(void) {
+    static wend_world *world;
+    wend_space *space = NULL;
+    wend_space_def space_def = wend_default_space_def();
+    wend_world_def def = wend_default_world_def();
+    if (world == NULL && wend_space_create(&space_def, &space, NULL) == WEND_OK) {
+        def.space = space;
+        if (wend_world_create(&def, &world, NULL) != WEND_OK) {
+            abort();
+        }
+    }
+    return world;
+}
+
+static wend_vec2 middle_of(const navmesh_level *level, uint32_t polygon) {
+    const navmesh_polygon *p = &level->polygons[polygon];
+    wend_vec2 a = level->points[p->first], b = level->points[p->first + 1];
+    wend_vec2 c = level->points[p->first + 2];
+    return (wend_vec2){(a.x + b.x + c.x) / 3.0F, (a.y + b.y + c.y) / 3.0F};
+}
+
+/* Searches from the first polygon to the last, whatever the mesh is like. */
+static void search_level(const wend_map *map, uint32_t index) {
+    const navmesh_level *level = &map->mesh.levels[index];
+    bool *closed = calloc(map->mesh.set_count, sizeof *closed);
+    if (level->polygon_count > 0 && closed != NULL) {
+        uint32_t last = level->polygon_count - 1;
+        search_ground ground = {.view = wend_world_view(lender()),
+                                .mesh = &map->mesh,
+                                .level = level,
+                                .closed = closed};
+        search_start from = {middle_of(level, 0), 0};
+        target to = target_at(middle_of(level, last), level->polygons[last].layer, NAVMESH_NONE);
+        search_path path;
+        wend_vec2 near = from.position;
+        uint32_t polygon = 0;
+        wend_place goal = {middle_of(level, last), level->polygons[last].layer};
+        search_shortest(&ground, from, &to, &path);
+        search_nearest(&ground, from, goal, &near, &polygon);
+        navmesh_nearest(level, closed, goal, 5.0F, &near);
+    }
+    free(closed);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    wend_error error;
+    wend_map *map = NULL;
+    if (wend_map_load(data, size, NULL, &map, &error) == WEND_OK) {
+        wend_map_release(map);
+        map = NULL;
+    }
+    uint8_t *bytes = size >= WMAP_HEADER_SIZE && size <= LARGEST ? malloc(size) : NULL;
+    if (bytes == NULL) {
+        return 0;
+    }
+    memcpy(bytes, data, size);
+    wmap_seal(bytes, size, WMAP_NAVMESH);
+    if (wend_map_load(bytes, size, NULL, &map, &error) == WEND_OK) {
+        check_again(map, bytes, size);
+        for (uint32_t i = 0; i < map->mesh.level_count; i++) {
+            search_level(map, i);
+        }
+        wend_map_release(map);
+    }
+    free(bytes);
+    return 0;
+}
