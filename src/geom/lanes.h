@@ -94,6 +94,14 @@ static inline void lanes_load_pairs(const void *from, size_t stride, lanes *x, l
     *y = _mm256_shuffle_ps(even, odd, 0xdd);
 }
 
+/* The two halves. */
+static inline __m128 lanes_low(lanes a) {
+    return _mm256_castps256_ps128(a);
+}
+static inline __m128 lanes_high(lanes a) {
+    return _mm256_extractf128_ps(a, 1);
+}
+
 /* Four columns as eight rows. */
 static inline void lanes_store_quads(void *const rows[LANES], const lanes columns[4]) {
     lanes s[4], r[4];
@@ -229,6 +237,14 @@ static inline void lanes_load_pairs(const void *from, size_t stride, lanes *x, l
     *y = (lanes){_mm_shuffle_ps(a, b, 0xdd), _mm_shuffle_ps(c, d, 0xdd)};
 }
 
+/* The two halves. */
+static inline __m128 lanes_low(lanes a) {
+    return a.low;
+}
+static inline __m128 lanes_high(lanes a) {
+    return a.high;
+}
+
 /* Four columns as eight rows. */
 static inline void lanes_store_quads(void *const rows[LANES], const lanes columns[4]) {
     __m128 a = columns[0].low, b = columns[1].low, c = columns[2].low, d = columns[3].low;
@@ -289,8 +305,29 @@ static inline lanes lanes_set_bits(uint32_t bits) {
     return lanes_set(value);
 }
 
+/* The greatest of the eight. */
+static inline float lanes_greatest(lanes a) {
+    __m128 four = _mm_max_ps(lanes_low(a), lanes_high(a));
+    __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
+}
+
 static inline lanes lanes_zero(void) {
     return lanes_set(0.0F);
+}
+
+static inline __m128 lanes_least_pairs(__m128 a, __m128 b) {
+    return _mm_min_ps(_mm_unpacklo_ps(a, b), _mm_unpackhi_ps(a, b));
+}
+
+/* The least of each of four. */
+static inline void lanes_least_of_four(const lanes a[4], float least[4]) {
+    __m128 half[4];
+    for (int i = 0; i < 4; i++) {
+        half[i] = _mm_min_ps(lanes_low(a[i]), lanes_high(a[i]));
+    }
+    __m128 front = lanes_least_pairs(half[0], half[1]), back = lanes_least_pairs(half[2], half[3]);
+    _mm_storeu_ps(least, _mm_min_ps(_mm_movelh_ps(front, back), _mm_movehl_ps(back, front)));
 }
 
 static inline lanes lanes_negative(lanes a) {

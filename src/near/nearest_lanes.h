@@ -1,29 +1,22 @@
-/* The nearest neighbours of eight agents at once: the wide twin of wend_view_agents_near.
+/* near/nearest_lanes.h: the nearest neighbours of eight agents at once, the wide twin of
+ * wend_view_agents_near. Include it where LANES_AVX2 or LANES_SSE2 is defined.
  *
- * Each candidate's squared distance to each of the eight agents becomes a key: the distance with
- * the candidate's number in its low eight bits. Keys of positive floats sort as floats do, so an
- * insertion is a chain of minima and maxima, without a branch; for few neighbours eight candidates
- * are sorted and merged at a time. What the low bits hide is looked at afterwards: an agent with
- * two neighbours that differ in these bits alone has its candidates ranked once more, exactly by
- * (distance, key).
- *
- * The window's margin is a guess; it is proved for each agent that the last neighbour it heeds lies
- * within it, else the window grows to what was found. In a dense place the window shrinks until its
- * candidates fit. Cost: about 12 operations for each candidate and eight agents with up to ten
- * neighbours, else 2 x ranks. */
+ * Those of a unit that are close together form a group and share one window of candidates
+ * (window_lanes.h), which are ranked for all of them (rank_lanes.h). A window's margin is a guess,
+ * taken from the group before; it is proved for each agent that the last neighbour it heeds lies
+ * within it. Those for whom that fails form a group of their own, with a margin that will do. Where
+ * there are too many candidates the group is halved, or the window made smaller. */
 #ifndef NEAR_NEAREST_LANES_H
 #define NEAR_NEAREST_LANES_H
 
-#include <math.h>
+#include "near/rank_lanes.h"
 
-#include "geom/lanes.h"
-#include "near/unit.h"
-#include "near/window_lanes.h"
-
-enum { KEY_NUMBER = 0xff, FEW_RANKS = 12 };
-
-/* Keys from here on are nobody's. */
-static const float KEY_NOBODY = 1e29F;
+/* A group: how far the first one and the others are apart at most, strip heights in x and y. */
+static const float group_reach = 3.0F;
+/* A margin is this many times what the group before reached: enough for most. */
+static const float margin_factor = 1.05F;
+/* Bodies in the cells of a window for each one that is looked for: with fewer, it is too small. */
+static const uint32_t FEWEST_BODIES = 1;
 
 /* What is asked for eight agents at once. */
 typedef struct lane_query {
@@ -33,212 +26,68 @@ typedef struct lane_query {
     float certain;              /* m: who is nearer than this must not be missed as the next one */
 } lane_query;
 
-/* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
-typedef struct lane_ranks {
-    float key[UNIT_RANKS][LANES];
-} lane_ranks;
+/* The search of one unit. */
+typedef struct lane_search {
+    lanes x, y;
+    const wend_view *view;
+    near_cursor *cursor;
+    near_unit *unit;
+    const lane_query *query;
+    bool has_links; /* there may be ghosts */
+    float guess;    /* m: how far agents had to look lately; 0 if that is not known */
+    uint32_t alone; /* lanes that the scalar twin must do */
+    bool ranked;    /* there are ranks, also of lanes that had no turn yet: nobody */
+    unit_window window;
+    lane_ranks ranks;
+} lane_search;
 
-static inline uint32_t key_number(float key) {
-    uint32_t bits;
-    memcpy(&bits, &key, sizeof bits);
-    return bits & KEY_NUMBER;
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static near_group group_around(const lane_search *search, uint32_t bits, float margin,
+                               bool shrunk) {
+    lanes within = lanes_mask(bits), far = lanes_set(INFINITY);
+    near_group group = {.lanes = bits, .margin = margin, .shrunk = shrunk};
+    group.layer = wend_body_layer(&search->view->bodies[search->unit->body[__builtin_ctz(bits)]]);
+    lanes sides[4] = {search->x, search->y, lanes_negative(search->x), lanes_negative(search->y)};
+    for (int i = 0; i < 4; i++) {
+        sides[i] = lanes_select(within, far, sides[i]);
+    }
+    float least[4];
+    lanes_least_of_four(sides, least);
+    group.low = (wend_vec2){least[0], least[1]};
+    group.high = (wend_vec2){-least[2], -least[3]};
+    return group;
 }
 
-/* Keys of candidate `c`. */
-static inline lanes keys_of(const unit_window *window, uint32_t c, lanes number, lanes x, lanes y) {
-    lanes dx = lanes_sub(lanes_set(window->x[c]), x), dy = lanes_sub(lanes_set(window->y[c]), y);
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits), number);
+static void add_group(lane_search *search, uint32_t bits, float margin, bool shrunk) {
+    near_unit *unit = search->unit;
+    unit->groups[unit->group_count++] = group_around(search, bits, margin, shrunk);
 }
 
-/* The lower key to a, the higher to b. */
-static inline void put_in_order(lanes *a, lanes *b) {
-    lanes lower = lanes_lower(*a, *b);
-    *b = lanes_higher(*a, *b);
-    *a = lower;
+/* Lanes that are near the first of those in `rest`. */
+static inline uint32_t lanes_around(const lane_search *search, lanes layers, uint32_t rest) {
+    const wend_view *view = search->view;
+    const wend_body *first = &view->bodies[search->unit->body[__builtin_ctz(rest)]];
+    const near_layer *layer = &view->inside->grid->layers[wend_body_layer(first)];
+    lanes sign = lanes_set_bits(0x80000000U);
+    lanes dx = lanes_without(sign, lanes_sub(search->x, lanes_set(first->position.x)));
+    lanes dy = lanes_without(sign, lanes_sub(search->y, lanes_set(first->position.y)));
+    lanes near = lanes_less_equal(lanes_add(dx, dy), lanes_set(group_reach / layer->per_strip));
+    near = lanes_and(near, lanes_same(layers, lanes_set_bits(wend_body_layer(first))));
+    return (lanes_bits(near) | (rest & (~rest + 1U))) & rest;
 }
 
-/* Sorts eight: Batcher's odd-even merge sort, 19 comparisons. */
-static inline void sort_eight(lanes k[8]) {
-    static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
-                                         {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
-                                         {2, 4}, {3, 5}, {1, 2}, {3, 4}, {5, 6}};
-#pragma GCC unroll 19
-    for (int i = 0; i < 19; i++) {
-        put_in_order(&k[pairs[i][0]], &k[pairs[i][1]]);
-    }
-}
-
-/* Puts eight sorted keys among the twelve lowest: the lower of two sorted rows, one of them turned
- * round, rise and fall just once (are bitonic); halves, quarters and triples put them in order. */
-static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
-#pragma GCC unroll 8
-    for (int i = 0; i < 8; i++) {
-        best[FEW_RANKS - 1 - i] = lanes_lower(best[FEW_RANKS - 1 - i], k[i]);
-    }
-#pragma GCC unroll 6
-    for (int i = 0; i < 6; i++) {
-        put_in_order(&best[i], &best[i + 6]);
-    }
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; i++) {
-        put_in_order(&best[i], &best[i + 3]);
-        put_in_order(&best[i + 6], &best[i + 9]);
-    }
-#pragma GCC unroll 4
-    for (int i = 0; i < FEW_RANKS; i += 3) {
-        put_in_order(&best[i], &best[i + 2]);
-        put_in_order(&best[i], &best[i + 1]);
-        put_in_order(&best[i + 1], &best[i + 2]);
-    }
-}
-
-/* Eight candidates from `c` on, sorted. */
-static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, lanes y,
-                               lanes k[8]) {
-    lanes number = lanes_set_bits(c), one = lanes_set_bits(1);
-#pragma GCC unroll 8
-    for (uint32_t i = 0; i < 8; i++) {
-        k[i] = keys_of(window, c + i, number, x, y);
-        number = lanes_add_bits(number, one);
-    }
-    sort_eight(k);
-}
-
-/* Few ranks: eight candidates at a time through networks that stay in registers. */
-static void rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y, lane_ranks *out) {
-    lanes best[FEW_RANKS];
-    sorted_keys(window, begin, x, y, best);
-    for (int i = 8; i < FEW_RANKS; i++) {
-        best[i] = lanes_set(INFINITY);
-    }
-    for (uint32_t c = begin + 8; c < window->count; c += 8) {
-        lanes k[8];
-        sorted_keys(window, c, x, y, k);
-        merge_eight(best, k);
-    }
-    for (int i = 0; i < FEW_RANKS; i++) {
-        lanes_store(out->key[i], best[i]);
+static inline void form_groups(lane_search *search, lanes tags) {
+    lanes layers = lanes_and(tags, lanes_set_bits(0xff));
+    search->unit->group_count = 0;
+    for (uint32_t rest = near_unit_used(search->unit); rest;) {
+        uint32_t bits = lanes_around(search, layers, rest);
+        add_group(search, bits, 0.0F, false);
+        rest &= ~bits;
     }
 }
 
-/* Any number of ranks: each candidate sinks to its place. */
-static void rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
-                      lane_ranks *out) {
-    lanes best[UNIT_RANKS];
-    for (uint32_t i = 0; i < ranks; i++) {
-        best[i] = lanes_set(INFINITY);
-    }
-    for (uint32_t c = begin; c < window->count; c++) {
-        lanes key = keys_of(window, c, lanes_set_bits(c), x, y);
-        for (uint32_t i = 0; i < ranks; i++) {
-            put_in_order(&best[i], &key);
-        }
-    }
-    for (uint32_t i = 0; i < ranks; i++) {
-        lanes_store(out->key[i], best[i]);
-    }
-}
-
-/* Lanes in which two keys within the distance asked for differ in their numbers alone. */
-static uint32_t doubtful_lanes(const lane_ranks *ranks, lanes distance_squared, uint32_t last) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes doubt = lanes_zero(), before = lanes_and(lanes_load(ranks->key[0]), distance_bits);
-    for (uint32_t k = 1; k <= last; k++) {
-        lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
-        lanes within = lanes_less_equal(here, distance_squared);
-        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), within));
-        before = here;
-    }
-    return lanes_bits(doubt);
-}
-
-static inline uint32_t key_bits(float key) {
-    uint32_t bits;
-    memcpy(&bits, &key, sizeof bits);
-    return bits;
-}
-
-static inline bool looks_as_far(float a, float b) {
-    return ((key_bits(a) ^ key_bits(b)) & ~(uint32_t)KEY_NUMBER) == 0;
-}
-
-/* Whether candidate `a` comes before `b`, by (distance, key of the agent). */
-static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
-                      uint32_t b) {
-    float ax = window->x[a] - place.x, ay = window->y[a] - place.y;
-    float bx = window->x[b] - place.x, by = window->y[b] - place.y;
-    float a_squared = ax * ax + ay * ay, b_squared = bx * bx + by * by;
-    return a_squared != b_squared
-               ? a_squared < b_squared
-               : wend_view_key(view, window->body[a]) < wend_view_key(view, window->body[b]);
-}
-
-/* The keys of one lane anew, with all candidates that look as far as the last one it heeds: the
- * networks may have kept the wrong ones of these. */
-static void settle_last(const wend_view *view, const near_group *group, const unit_window *window,
-                        wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
-    float edge = ranks->key[last][lane];
-    uint32_t first = last;
-    while (first > 0 && looks_as_far(ranks->key[first - 1][lane], edge)) {
-        first--;
-    }
-    uint32_t held = 0, most = last + 2 - first;
-    for (uint32_t c = group->begin; c < group->end; c++) {
-        float dx = window->x[c] - place.x, dy = window->y[c] - place.y;
-        uint32_t distance = key_bits(dx * dx + dy * dy) & ~(uint32_t)KEY_NUMBER;
-        if (distance != (key_bits(edge) & ~(uint32_t)KEY_NUMBER)) {
-            continue;
-        }
-        uint32_t at = held < most ? held++ : most;
-        for (; at > 0 &&
-               is_nearer(view, window, place, c, key_number(ranks->key[first + at - 1][lane]));
-             at--) {
-            if (at < most) {
-                ranks->key[first + at][lane] = ranks->key[first + at - 1][lane];
-            }
-        }
-        if (at < most) {
-            uint32_t bits = distance | c;
-            memcpy(&ranks->key[first + at][lane], &bits, sizeof bits);
-        }
-    }
-}
-
-/* Puts one lane in order where keys look as far as each other. */
-static void settle_lane(const wend_view *view, const near_group *group, const unit_window *window,
-                        wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
-    for (uint32_t k = 1; k <= last && ranks->key[k][lane] < KEY_NOBODY; k++) {
-        for (uint32_t at = k; at > 0; at--) {
-            float *lower = &ranks->key[at - 1][lane], *upper = &ranks->key[at][lane];
-            if (!looks_as_far(*lower, *upper) ||
-                !is_nearer(view, window, place, key_number(*upper), key_number(*lower))) {
-                break;
-            }
-            float swapped = *lower;
-            *lower = *upper;
-            *upper = swapped;
-        }
-    }
-    if (ranks->key[last][lane] < KEY_NOBODY &&
-        looks_as_far(ranks->key[last][lane], ranks->key[last + 1][lane])) {
-        settle_last(view, group, window, place, lane, last, ranks);
-    }
-}
-
-/* Puts the doubtful lanes in order, exactly. */
-static void settle_doubts(const wend_view *view, const near_unit *unit, const unit_window *window,
-                          uint32_t doubtful, uint32_t last, lane_ranks *ranks) {
-    for (; doubtful; doubtful &= doubtful - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(doubtful);
-        const near_group *group = unit->groups;
-        while (!(group->lanes >> lane & 1U)) {
-            group++;
-        }
-        wend_vec2 place = view->bodies[unit->body[lane]].position;
-        settle_lane(view, group, window, place, lane, last, ranks);
-    }
-}
+/* ---- Windows --------------------------------------------------------------------------------- */
 
 /* How far the window reaches around each agent. */
 static inline lanes border_distance(const group_window *window, lanes x, lanes y) {
@@ -249,129 +98,150 @@ static inline lanes border_distance(const group_window *window, lanes x, lanes y
     return lanes_min(lanes_min(left, right), lanes_min(below, above));
 }
 
-/* The search of one group. */
-typedef struct group_search {
-    const wend_view *view;
-    const near_group *group;
-    const lane_query *query;
-    lanes x, y; /* of lanes that are not the group's: where nobody is near */
-    uint32_t ranks;
-    float margin;
-} group_search;
-
-static group_search begin_search(const wend_view *view, const near_group *group,
-                                 const lane_query *query, lanes x, lanes y) {
-    /* The other side of the nobodies, so that they are far from each other too. */
-    lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
-    float margin = near_unit_margin(view, group, query->neighbours);
+static inline float first_margin(const lane_search *search, const near_group *group) {
+    const lane_query *query = search->query;
+    float margin = search->guess > 0.0F ? search->guess * margin_factor
+                                        : near_unit_margin(search->view, group, query->neighbours);
     margin = margin > query->certain ? margin : query->certain;
-    return (group_search){.view = view,
-                          .group = group,
-                          .query = query,
-                          .x = lanes_select(within, nowhere, x),
-                          .y = y,
-                          .ranks = query->neighbours + 2,
-                          .margin = margin < query->farthest ? margin : query->farthest};
+    return margin < query->farthest ? margin : query->farthest;
+}
+
+/* Too many candidates: the unit ends before this group, the group is halved, its window made
+ * smaller, or its lanes left to the scalar twin. False if the group is to be tried again. */
+static bool make_room(lane_search *search, near_group *group) {
+    uint32_t bits = group->lanes, first = (uint32_t)__builtin_ctz(bits);
+    if (search->window.count > 0 && first > 0) {
+        near_unit_cut(search->cursor, search->unit, first);
+        return true;
+    }
+    if (bits & (bits - 1)) {
+        uint32_t half = 1U << first; /* about: its first one, and those beside it */
+        half |= (bits & 0xf) && (bits & 0xf0) ? bits & 0xf : 0;
+        add_group(search, bits & ~half, group->margin, group->shrunk);
+        *group = group_around(search, half, group->margin, group->shrunk);
+        return false;
+    }
+    group->margin *= 0.5F;
+    group->shrunk = true;
+    if (group->margin < search->query->certain) {
+        search->alone |= bits;
+        return true;
+    }
+    return false;
 }
 
 /* The margin with which the lanes in `beyond` are served, which reach beyond the present one. */
-static float wider_margin(const group_search *search, lanes reached, uint32_t beyond) {
+static float wider_margin(const near_group *group, lanes reached, uint32_t beyond) {
     /* What a border may lose to rounding, far from the origin. */
-    float rounding = 0x1p-21F * near_group_far(search->group), margin = search->margin;
-    float asked[LANES];
-    lanes_store(asked, reached);
-    for (uint32_t i = 0; i < LANES; i++) {
-        float more = asked[i] * 1.00001F + rounding;
-        margin = (beyond >> i & 1U) && more > margin ? more : margin;
-    }
-    return margin;
+    float rounding = 0x1p-21F * near_group_far(group);
+    float asked = lanes_greatest(lanes_and(lanes_mask(beyond), reached));
+    float more = asked * 1.00001F + rounding;
+    return more > group->margin ? more : group->margin;
 }
 
-/* Nobody has a rank. */
-static void rank_nobody(const group_search *search, lane_ranks *out) {
-    for (uint32_t i = 0; i < search->ranks; i++) {
-        lanes_store(out->key[i], lanes_set(INFINITY));
+/* Candidates of a group in `margin`, or more if there are too few bodies around. */
+static bool gather_group(lane_search *search, near_group *group, group_window *found) {
+    uint32_t enough = FEWEST_BODIES * (search->query->neighbours + 1);
+    cell_span span;
+    for (;;) {
+        span = cells_around(search->view, group, group->margin);
+        if (span.bodies >= enough || group->margin >= search->query->farthest) {
+            break;
+        }
+        group->margin *= 1.5F;
     }
+    group->begin = search->window.count;
+    if (span.bodies > UNIT_CANDIDATES - group->begin) {
+        return false;
+    }
+    *found = gather_window(search->view, group, group->margin, span, &search->window);
+    found->has_ghosts = search->has_links && finds_ghosts(search->view, group->layer, span);
+    group->end = search->window.count;
+    return true;
 }
 
-/* Ranks the candidates of a group, those from window->count on. *full is set when the unit has no
- * room for them. Returns the lanes that the scalar twin must do. */
-static uint32_t search_group(group_search *search, unit_window *window, bool *full,
-                             lane_ranks *out) {
+static inline void rank_group(lane_search *search, const near_group *group) {
+    /* The other side of the nobodies, so that they are far from each other too. */
+    lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
+    lanes x = lanes_select(within, nowhere, search->x), y = search->y;
+    uint32_t ranks = search->query->neighbours + 2;
+    lane_ranks own, *out = search->ranked ? &own : &search->ranks;
+    if (ranks <= FEW_RANKS) {
+        rank_few(&search->window, group->begin, x, y, out);
+    } else {
+        rank_many(&search->window, group->begin, x, y, ranks, out);
+    }
+    if (search->ranked) {
+        join_ranks(&own, within, ranks, &search->ranks);
+    }
+    search->ranked = true;
+}
+
+/* Ranks the candidates of a group. False if the group is to be tried again. */
+static bool search_group(lane_search *search, near_group *group) {
     const lane_query *query = search->query;
-    uint32_t own = search->group->lanes, last = query->neighbours;
+    group_window found;
+    group->margin = group->margin > 0.0F ? group->margin : first_margin(search, group);
+    if (!gather_group(search, group, &found)) {
+        return make_room(search, group);
+    }
+    if (found.has_ghosts) {
+        search->alone |= group->lanes;
+        return true;
+    }
+    rank_group(search, group);
     lanes wanted = lanes_load(query->distance), number = lanes_set_bits(KEY_NUMBER);
-    uint32_t begin = window->count;
-    for (bool shrunk = false;;) {
-        group_window found;
-        window->count = begin;
-        if (!gather_window(search->view, search->group, search->margin, window, &found)) {
-            search->margin *= 0.5F;
-            shrunk = true;
-            *full = begin > 0;
-            if (*full || search->margin < query->certain) {
-                rank_nobody(search, out);
-                return own;
-            }
-            continue;
-        }
-        if (found.has_ghosts) {
-            rank_nobody(search, out);
-            return own;
-        }
-        if (search->ranks <= FEW_RANKS) {
-            rank_few(window, begin, search->x, search->y, out);
-        } else {
-            rank_many(window, begin, search->x, search->y, search->ranks, out);
-        }
-        lanes reached = lanes_min(lanes_sqrt(lanes_or(lanes_load(out->key[last]), number)), wanted);
-        lanes border = border_distance(&found, search->x, search->y);
-        uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & own;
-        if (beyond == 0 || shrunk) {
-            return beyond;
-        }
-        search->margin = wider_margin(search, reached, beyond);
+    lanes last = lanes_load(search->ranks.key[query->neighbours]);
+    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, number)), wanted);
+    lanes border = border_distance(&found, search->x, search->y);
+    uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & group->lanes;
+    search->guess = lanes_greatest(lanes_and(lanes_mask(group->lanes), reached));
+    if (beyond == 0) {
+        return true;
     }
-}
-
-/* Puts the ranks of a group's lanes beside those of the groups before it. */
-static inline void join_ranks(const lane_ranks *of_group, uint32_t ranks, lane_ranks *out) {
-    for (uint32_t i = 0; i < ranks; i++) {
-        lanes key = lanes_lower(lanes_load(out->key[i]), lanes_load(of_group->key[i]));
-        lanes_store(out->key[i], key);
+    if (group->shrunk) {
+        search->alone |= beyond;
+        return true;
     }
+    float margin = wider_margin(group, reached, beyond);
+    if (beyond == group->lanes) {
+        group->margin = margin;
+        search->window.count = group->begin;
+        return false;
+    }
+    group->lanes &= ~beyond;
+    add_group(search, beyond, margin, false);
+    return true;
 }
 
 /* Ranks the candidates of a unit, which is cut short where there is no room for those of a group.
- * Returns the lanes that the scalar twin must do. */
-static uint32_t find_nearest(const wend_view *view, near_cursor *cursor, near_unit *unit,
-                             const lane_query *query, lanes x, lanes y, unit_window *window,
-                             lane_ranks *out) {
-    uint32_t last = query->neighbours, alone = 0;
-    window->count = 0;
-    for (uint32_t g = 0; g < unit->group_count; g++) {
+ * search->alone are then the lanes that the scalar twin must do. */
+static void find_nearest(lane_search *search, lanes tags) {
+    near_unit *unit = search->unit;
+    search->window.count = 0;
+    search->alone = 0;
+    search->ranked = false;
+    form_groups(search, tags);
+    for (uint32_t g = 0; g < unit->group_count;) {
         near_group *group = &unit->groups[g];
-        group_search search = begin_search(view, group, query, x, y);
-        lane_ranks ranks;
-        bool full = false;
-        group->begin = window->count;
-        uint32_t undone = search_group(&search, window, &full, g == 0 ? out : &ranks);
-        group->end = window->count;
-        if (full) {
-            near_unit_cut(cursor, unit, (uint32_t)__builtin_ctz(group->lanes));
-            break;
-        }
-        if (g > 0) {
-            join_ranks(&ranks, search.ranks, out);
-        }
-        alone |= undone;
+        g += !group->lanes || search_group(search, group);
     }
-    uint32_t used = (1U << unit->count) - 1U;
-    lanes wanted = lanes_load(query->distance), squared = lanes_mul(wanted, wanted);
-    alone &= used;
-    uint32_t doubtful = doubtful_lanes(out, squared, last + 1) & used & ~alone;
-    settle_doubts(view, unit, window, doubtful, last, out);
-    return alone;
+    uint32_t used = near_unit_used(unit);
+    lanes wanted = lanes_load(search->query->distance);
+    search->alone &= used;
+    if (search->alone == used) {
+        return;
+    }
+    if (search->alone || used != LANES_ALL) {
+        clear_ranks(lanes_mask(used & ~search->alone), search->query->neighbours + 2,
+                    &search->ranks);
+    }
+    lanes squared = lanes_mul(wanted, wanted);
+    uint32_t last = search->query->neighbours;
+    uint32_t doubtful = doubtful_lanes(&search->ranks, last) & used & ~search->alone;
+    if (doubtful) {
+        settle_lanes(search->view, unit, &search->window, squared, doubtful, last, &search->ranks);
+    }
 }
 
 #endif

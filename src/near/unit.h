@@ -7,6 +7,8 @@
 #ifndef NEAR_UNIT_H
 #define NEAR_UNIT_H
 
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "step/inside.h"
@@ -26,14 +28,30 @@ typedef struct near_group {
     uint32_t layer;
     wend_vec2 low, high; /* box around them */
     uint32_t begin, end; /* of their candidates, once these are gathered */
+    float margin;        /* m: of their window; 0 before it is known */
+    bool shrunk;         /* there were too many candidates with a wider one */
 } near_group;
 
 typedef struct near_unit {
     uint32_t count;            /* lanes in use, from the first */
     uint32_t body[UNIT_LANES]; /* of a lane; the first one's where it is not in use */
     uint32_t group_count;
-    near_group groups[UNIT_LANES]; /* ordered by their first lane */
+    near_group groups[UNIT_LANES]; /* no lane is in two of them */
 } near_unit;
+
+/* Its lanes in use, one bit for each. */
+static inline uint32_t near_unit_used(const near_unit *unit) {
+    return (1U << unit->count) - 1U;
+}
+
+/* The group of a lane that is in use. */
+static inline const near_group *near_group_of(const near_unit *unit, uint32_t lane) {
+    const near_group *group = unit->groups;
+    while (!(group->lanes >> lane & 1U)) {
+        group++;
+    }
+    return group;
+}
 
 /* Bodies still to be done: [next, end) of the run at hand, and the runs after it. */
 typedef struct near_cursor {
@@ -44,7 +62,10 @@ typedef struct near_cursor {
 near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count);
 
 /* Takes the next bodies into a unit; false if there are none. */
-bool near_unit_next(const wend_view *view, near_cursor *cursor, near_unit *unit);
+static inline bool near_unit_next(near_cursor *cursor, near_unit *unit);
+
+/* The same, from several runs or fewer than eight bodies. */
+bool near_unit_collect(near_cursor *cursor, near_unit *unit);
 
 /* Gives back all lanes from `lane` on, which is not the first: the next unit begins there. */
 void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
@@ -53,6 +74,24 @@ void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane);
 float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* The largest coordinate in its box, m. */
-float near_group_far(const near_group *group);
+static inline float near_group_far(const near_group *group) {
+    float x = fabsf(group->low.x) > fabsf(group->high.x) ? group->low.x : group->high.x;
+    float y = fabsf(group->low.y) > fabsf(group->high.y) ? group->low.y : group->high.y;
+    return fabsf(x) > fabsf(y) ? fabsf(x) : fabsf(y);
+}
+
+static inline bool near_unit_next(near_cursor *cursor, near_unit *unit) {
+    uint32_t next = cursor->next;
+    if (cursor->run == cursor->run_count || next < cursor->runs[cursor->run].begin ||
+        next + UNIT_LANES > cursor->runs[cursor->run].end) {
+        return near_unit_collect(cursor, unit);
+    }
+    for (uint32_t i = 0; i < UNIT_LANES; i++) {
+        unit->body[i] = next + i;
+    }
+    unit->count = UNIT_LANES;
+    cursor->next = next + UNIT_LANES;
+    return true;
+}
 
 #endif

@@ -18,8 +18,20 @@
 typedef struct unit_window {
     uint32_t count;
     float x[UNIT_CANDIDATES + 2 * UNIT_LANES], y[UNIT_CANDIDATES + 2 * UNIT_LANES];
-    uint32_t body[UNIT_CANDIDATES + 2 * UNIT_LANES];
+    uint32_t body[UNIT_CANDIDATES + 2 * UNIT_LANES]; /* four times its index */
 } unit_window;
+
+/* The body of candidate `c`. */
+static inline uint32_t window_body(const unit_window *window, uint32_t c) {
+    return window->body[c] / 4;
+}
+
+/* Its record. Index and address differ by a factor that machines multiply by at no cost. */
+static inline const void *window_record(const unit_window *window, const wend_body *bodies,
+                                        uint32_t c) {
+    _Static_assert(sizeof *bodies == 4 * sizeof(uint64_t), "");
+    return (const uint64_t *)(const void *)bodies + window->body[c];
+}
 
 /* What was gathered for a group: whoever is nearer to one of it than the box's edge is there. */
 typedef struct group_window {
@@ -29,9 +41,11 @@ typedef struct group_window {
 
 /* Cells that a box touches. */
 typedef struct cell_span {
-    uint32_t first; /* the cell at its low corner */
-    uint32_t width; /* bins */
+    wend_vec2 low, high; /* the box */
+    uint32_t first;      /* the cell at its low corner */
+    uint32_t width;      /* bins */
     uint32_t strips;
+    uint32_t bodies; /* how many lie in these cells */
 } cell_span;
 
 /* The box that is looked at. */
@@ -41,26 +55,6 @@ typedef struct window_box {
 
 static inline uint32_t span_cell(float place, uint32_t count) {
     return place <= 0.0F ? 0 : place >= (float)count ? count - 1 : (uint32_t)place;
-}
-
-static inline cell_span cells_of(const near_layer *layer, window_box box) {
-    uint32_t left = span_cell((box.low.x - layer->x) * layer->per_bin, layer->bins);
-    uint32_t right = span_cell((box.high.x - layer->x) * layer->per_bin, layer->bins);
-    uint32_t bottom = span_cell((box.low.y - layer->y) * layer->per_strip, layer->strips);
-    uint32_t top = span_cell((box.high.y - layer->y) * layer->per_strip, layer->strips);
-    return (cell_span){.first = layer->first_cell + bottom * layer->bins + left,
-                       .width = right - left + 1,
-                       .strips = top - bottom + 1};
-}
-
-/* How many bodies lie in these cells. */
-static inline uint32_t bodies_within(const near_grid *grid, const near_layer *layer,
-                                     cell_span span) {
-    uint32_t sum = 0;
-    for (uint32_t i = 0, cell = span.first; i < span.strips; i++, cell += layer->bins) {
-        sum += grid->starts[cell + span.width] - grid->starts[cell];
-    }
-    return sum;
 }
 
 static inline bool lies_within(window_box box, wend_vec2 p) {
@@ -74,7 +68,7 @@ static uint32_t gather_singly(const wend_body *bodies, uint32_t begin, uint32_t 
         wend_vec2 p = bodies[i].position;
         window->x[count] = p.x;
         window->y[count] = p.y;
-        window->body[count] = i;
+        window->body[count] = 4 * i;
         count += lies_within(box, p);
     }
     return count;
@@ -100,7 +94,7 @@ static inline uint32_t add_named(const wend_body *bodies, uint32_t at, lanes x, 
     __m256i row = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)pack_rows[bits]));
     lanes_store(&window->x[count], _mm256_permutevar8x32_ps(x, row));
     lanes_store(&window->y[count], _mm256_permutevar8x32_ps(y, row));
-    __m256i named = _mm256_add_epi32(row, _mm256_set1_epi32((int)at));
+    __m256i named = _mm256_slli_epi32(_mm256_add_epi32(row, _mm256_set1_epi32((int)at)), 2);
     _mm256_storeu_si256((__m256i *)(void *)&window->body[count], named);
     return count + (uint32_t)__builtin_popcount(bits);
 }
@@ -114,7 +108,7 @@ static inline uint32_t add_named(const wend_body *bodies, uint32_t at, lanes x, 
     for (uint32_t i = 0; i < LANES; i++) {
         window->x[count] = bodies[at + i].position.x;
         window->y[count] = bodies[at + i].position.y;
-        window->body[count] = at + i;
+        window->body[count] = 4 * (at + i);
         count += bits >> i & 1U;
     }
     return count;
@@ -142,58 +136,73 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     return count;
 }
 
-static inline bool finds_ghost(const wend_body *bodies, uint32_t begin, uint32_t end) {
+/* The cells within `margin` of a group's box, and a little more, so that rounding loses nobody. */
+static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
+    const near_grid *grid = view->inside->grid;
+    const near_layer *layer = &grid->layers[group->layer];
+    float wide = margin + 1e-6F * (margin + near_group_far(group));
+    wend_vec2 low = {group->low.x - wide, group->low.y - wide};
+    wend_vec2 high = {group->high.x + wide, group->high.y + wide};
+    uint32_t left = span_cell((low.x - layer->x) * layer->per_bin, layer->bins);
+    uint32_t right = span_cell((high.x - layer->x) * layer->per_bin, layer->bins);
+    uint32_t bottom = span_cell((low.y - layer->y) * layer->per_strip, layer->strips);
+    uint32_t top = span_cell((high.y - layer->y) * layer->per_strip, layer->strips);
+    cell_span span = {.low = low,
+                      .high = high,
+                      .first = layer->first_cell + bottom * layer->bins + left,
+                      .width = right - left + 1,
+                      .strips = top - bottom + 1};
+    const uint32_t *starts = &grid->starts[span.first];
+    for (uint32_t i = 0; i < span.strips; i++, starts += layer->bins) {
+        span.bodies += starts[span.width] - starts[0];
+    }
+    return span;
+}
+
+/* Whether someone in these cells stands on another layer. */
+static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) {
+    const near_grid *grid = view->inside->grid;
+    const uint32_t *starts = &grid->starts[span.first];
     uint32_t tags = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        tags |= bodies[i].tags;
+    for (uint32_t i = 0; i < span.strips; i++, starts += grid->layers[layer].bins) {
+        for (uint32_t k = starts[0]; k < starts[span.width]; k++) {
+            tags |= view->bodies[k].tags;
+        }
     }
     return tags >> 20 & WEND_BODY_GHOST;
 }
 
-/* A little more than the margin, so that rounding loses nobody. */
-static inline window_box box_around(const near_group *group, float margin) {
-    float wide = margin + 1e-6F * (margin + near_group_far(group));
-    return (window_box){{group->low.x - wide, group->low.y - wide},
-                        {group->high.x + wide, group->high.y + wide}};
-}
-
 /* Fills up to a multiple of eight. */
 static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
-    lanes nobody = lanes_set(UNIT_NOBODY), none = lanes_set_bits(UINT32_MAX);
+    lanes nobody = lanes_set(UNIT_NOBODY);
     lanes_store(&window->x[count], nobody);
     lanes_store(&window->y[count], nobody);
-    /* Whoever looks at one of them is found out. */
-    lanes_store((float *)(void *)&window->body[count], none);
+    lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a body, not to be heeded */
     return (count + LANES - 1) / LANES * LANES;
 }
 
-/* Adds everyone within `margin` of the group's box to the candidates. False if there may be too
- * many of them: then nothing was added. */
-static bool gather_window(const wend_view *view, const near_group *group, float margin,
-                          unit_window *window, group_window *out) {
+/* Adds everyone within `margin` of the group's box, which lie in these cells, to the candidates;
+ * there is room for them. */
+static inline group_window gather_window(const wend_view *view, const near_group *group,
+                                         float margin, cell_span span, unit_window *window) {
     const near_grid *grid = view->inside->grid;
     const near_layer *layer = &grid->layers[group->layer];
-    window_box box = box_around(group, margin);
-    cell_span span = cells_of(layer, box);
-    if (bodies_within(grid, layer, span) > UNIT_CANDIDATES - window->count) {
-        return false;
-    }
-    bool has_links = wend_space_link_count(view->space) > 0;
     uint32_t count = window->count;
-    out->has_ghosts = false;
-    for (uint32_t i = 0, cell = span.first; i < span.strips; i++, cell += layer->bins) {
-        uint32_t begin = grid->starts[cell], end = grid->starts[cell + span.width];
-        count = gather_slice(view->bodies, begin, end, box, window, count);
-        out->has_ghosts |= has_links && finds_ghost(view->bodies, begin, end);
+    group_window out = {.has_ghosts = false};
+    const uint32_t *starts = &grid->starts[span.first];
+    for (uint32_t i = 0; i < span.strips; i++, starts += layer->bins) {
+        uint32_t begin = starts[0], end = starts[span.width];
+        count = gather_slice(view->bodies, begin, end, (window_box){span.low, span.high}, window,
+                             count);
     }
     window->count = add_nobodies(window, count);
-    out->low.x = box.low.x <= layer->x ? -INFINITY : group->low.x - margin;
-    out->low.y = box.low.y <= layer->y ? -INFINITY : group->low.y - margin;
-    bool at_right = box.high.x >= layer->x + (float)layer->bins / layer->per_bin;
-    bool at_top = box.high.y >= layer->y + (float)layer->strips / layer->per_strip;
-    out->high.x = at_right ? INFINITY : group->high.x + margin;
-    out->high.y = at_top ? INFINITY : group->high.y + margin;
-    return true;
+    out.low.x = span.low.x <= layer->x ? -INFINITY : group->low.x - margin;
+    out.low.y = span.low.y <= layer->y ? -INFINITY : group->low.y - margin;
+    bool at_right = span.high.x >= layer->x + (float)layer->bins / layer->per_bin;
+    bool at_top = span.high.y >= layer->y + (float)layer->strips / layer->per_strip;
+    out.high.x = at_right ? INFINITY : group->high.x + margin;
+    out.high.y = at_top ? INFINITY : group->high.y + margin;
+    return out;
 }
 
 #endif

@@ -2,15 +2,15 @@
  * planes.c and agent_plane.h: the same operations in the same order, so the results are the same
  * bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
  *
- * A model sets unit_work.call and .cursor, takes unit after unit, calls unit_planes, and goes on
- * with the lanes that are not in `done_alone`; those it does one by one with planes_program. These
- * are giants and who has one near, agents at the very place of another, those with too many hard
- * planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls are few
- * and branchy: they are found agent by agent, and put into lanes. */
+ * A model calls unit_begin, takes unit after unit with near_unit_next, calls unit_planes, and goes
+ * on with the lanes that are not in `done_alone`; those it does one by one with planes_program.
+ * These are giants and who has one near, agents at the very place of another, those with too many
+ * hard planes, and those whose neighbours could not be ranked (see near/nearest_lanes.h). Walls are
+ * few and branchy: they are found agent by agent, and put into lanes. */
 #ifndef STEER_SOLVE_UNIT_PLANES_LANES_H
 #define STEER_SOLVE_UNIT_PLANES_LANES_H
 
-#include <math.h>
+#include <stddef.h>
 
 #include "near/near.h"
 #include "near/nearest_lanes.h"
@@ -89,9 +89,20 @@ typedef struct unit_work {
     near_cursor cursor;
     near_unit unit;
     lane_query query;
-    lane_ranks ranks;
-    unit_window window;
+    lane_search search;
 } unit_work;
+
+/* Sets out for the agents of a call. */
+static inline void unit_begin(unit_work *work, const planes_call *call) {
+    work->call = call;
+    work->cursor = near_cursor_at(call->agents->runs, call->agents->run_count);
+    work->search.view = call->view;
+    work->search.cursor = &work->cursor;
+    work->search.unit = &work->unit;
+    work->search.query = &work->query;
+    work->search.has_links = wend_space_link_count(call->view->space) > 0;
+    work->search.guess = 0.0F;
+}
 
 static inline void load_unit(unit_work *work) {
     const wend_view *view = work->call->view;
@@ -126,32 +137,39 @@ static inline void set_query(unit_work *work) {
     query->certain = touching_distance(work);
 }
 
-/* Whether a giant comes within the distance that an agent of the unit looks. */
-static bool has_giants(const unit_work *work) {
-    if (work->call->view->inside->grid->giant_count == 0) {
-        return false;
+/* Lanes that have a giant within the distance that they look. */
+static uint32_t lanes_near_giants(const unit_work *work) {
+    const wend_view *view = work->call->view;
+    uint32_t found = 0;
+    if (view->inside->grid->giant_count == 0) {
+        return 0;
     }
-    for (uint32_t g = 0; g < work->unit.group_count; g++) {
-        const near_group *group = &work->unit.groups[g];
-        if (near_has_giants(work->call->view, group->low, group->high, work->query.farthest)) {
-            return true;
-        }
+    for (uint32_t i = 0; i < work->unit.count; i++) {
+        wend_vec2 place = view->bodies[work->unit.body[i]].position;
+        found |= (uint32_t)near_has_giants(view, place, place, work->query.farthest) << i;
     }
-    return false;
+    return found;
 }
 
 static void rank_unit(unit_work *work) {
-    if (has_giants(work)) {
-        work->done_alone = (1U << work->unit.count) - 1U;
+    uint32_t used = near_unit_used(&work->unit), near_giants = lanes_near_giants(work);
+    work->done_alone = near_giants;
+    if (near_giants == used) {
         return;
     }
-    work->done_alone = find_nearest(work->call->view, &work->cursor, &work->unit, &work->query,
-                                    work->self.x, work->self.y, &work->window, &work->ranks);
+    work->search.x = work->self.x;
+    work->search.y = work->self.y;
+    find_nearest(&work->search, work->self.tags);
+    if (!work->search.ranked) {
+        work->done_alone = near_unit_used(&work->unit);
+        return;
+    }
     /* Somebody at an agent's very place: the scalar code knows who goes which way. */
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes next = lanes_and(lanes_load(work->ranks.key[1]), distance_bits);
-    uint32_t used = (1U << work->unit.count) - 1U;
-    work->done_alone |= lanes_bits(lanes_same(next, lanes_zero())) & used;
+    lanes next = lanes_and(lanes_load(work->search.ranks.key[1]), distance_bits);
+    uint32_t at_one_place = lanes_bits(lanes_same(next, lanes_zero()));
+    used = near_unit_used(&work->unit);
+    work->done_alone = (near_giants | work->search.alone | at_one_place) & used;
 }
 
 /* Whether somebody who could touch an agent is not among its neighbours. */
@@ -159,11 +177,11 @@ static inline void find_crowded(unit_work *work) {
     const planes_call *call = work->call;
     float keys[LANES], certain = work->query.certain;
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes beyond = lanes_load(work->ranks.key[work->query.neighbours + 1]);
+    lanes beyond = lanes_load(work->search.ranks.key[work->query.neighbours + 1]);
     beyond = lanes_and(beyond, distance_bits);
     lanes seen = lanes_less_equal(beyond, lanes_mul(work->farthest, work->farthest));
     lanes near = lanes_less_equal(beyond, lanes_set(certain * certain));
-    uint32_t possible = lanes_bits(lanes_and(seen, near)) & ((1U << work->unit.count) - 1U);
+    uint32_t possible = lanes_bits(lanes_and(seen, near)) & near_unit_used(&work->unit);
     work->crowded = 0;
     lanes_store(keys, beyond);
     for (; possible; possible &= possible - 1) {
@@ -173,14 +191,13 @@ static inline void find_crowded(unit_work *work) {
     }
 }
 
-/* The neighbours of that rank; lanes that have none get somebody else. */
-static inline lane_bodies load_ranked(const unit_work *work, lanes key) {
+/* The neighbours of rank `k`; lanes that have none get somebody else. */
+static inline lane_bodies load_ranked(const unit_work *work, uint32_t k) {
     const wend_body *bodies = work->call->view->bodies;
-    float keys[LANES];
     const void *rows[LANES];
-    lanes_store(keys, key);
     for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = &bodies[work->window.body[key_number(keys[i])]];
+        uint32_t number = key_number(work->search.ranks.key[k][i]);
+        rows[i] = window_record(&work->search.window, bodies, number);
     }
     return load_bodies(rows);
 }
@@ -194,12 +211,12 @@ static void add_neighbours(unit_work *work) {
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     uint32_t at = work->program.count;
     for (uint32_t k = 1; k <= work->query.neighbours; k++) {
-        lanes key = lanes_load(work->ranks.key[k]);
+        lanes key = lanes_load(work->search.ranks.key[k]);
         lanes there = lanes_less_equal(lanes_and(key, distance_bits), farthest_squared);
         if (!lanes_any(there)) {
             break; /* the next ones are no nearer */
         }
-        lane_bodies other = load_ranked(work, lanes_and(there, key));
+        lane_bodies other = load_ranked(work, k);
         lanes dx = lanes_sub(other.x, work->self.x), dy = lanes_sub(other.y, work->self.y);
         lanes near = lanes_less_equal(lanes_dot(dx, dy, dx, dy), farthest_squared);
         lanes valid = lanes_and(there, near);
@@ -252,7 +269,7 @@ static bool unit_planes(unit_work *work) {
     load_unit(work);
     set_query(work);
     rank_unit(work);
-    if (work->done_alone == (1U << work->unit.count) - 1U) {
+    if (work->done_alone == near_unit_used(&work->unit)) {
         return false;
     }
     add_hard(work);
@@ -261,30 +278,28 @@ static bool unit_planes(unit_work *work) {
     return true;
 }
 
+_Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, displacement) == 8,
+               "velocity and displacement are four floats");
+
 /* The outcomes of the lanes that are not done alone: the program's velocities. */
 static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
     const planes_call *call = work->call;
     const lane_program *p = &work->program;
     lanes dt = lanes_set(call->view->dt);
     lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
-    float quads[LANES][4];
+    wend_outcome unused;
     void *rows[LANES];
-    for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = quads[i];
-    }
-    lanes_store_quads(rows, columns);
+    uint32_t written = near_unit_used(&work->unit) & ~work->done_alone;
     uint32_t relaxed = work->crowded & ~infeasible;
-    for (uint32_t i = 0; i < work->unit.count; i++) {
-        if (work->done_alone >> i & 1U) {
-            continue;
-        }
-        uint32_t freedom =
-            (relaxed >> i & 1U) * WEND_RELAXED + (infeasible >> i & 1U) * WEND_INFEASIBLE;
+    for (uint32_t i = 0; i < LANES; i++) {
         wend_outcome *out = &outcomes[work->unit.body[i] - call->agents->first];
-        *out = (wend_outcome){.velocity = {quads[i][0], quads[i][1]},
-                              .displacement = {quads[i][2], quads[i][3]},
-                              .freedom = (uint8_t)freedom};
+        out = written >> i & 1U ? out : &unused;
+        uint32_t freedom = (relaxed >> i & 1U) * (uint32_t)WEND_RELAXED +
+                           (infeasible >> i & 1U) * (uint32_t)WEND_INFEASIBLE;
+        *out = (wend_outcome){.freedom = (uint8_t)freedom};
+        rows[i] = out;
     }
+    lanes_store_quads(rows, columns); /* velocity and displacement */
 }
 
 #endif

@@ -39,9 +39,8 @@ static inline void steer_units(const unit_model *model, const planes_call *plane
         return;
     }
     unit_work work;
-    work.call = planes;
-    work.cursor = near_cursor_at(planes->agents->runs, planes->agents->run_count);
-    while (near_unit_next(planes->view, &work.cursor, &work.unit)) {
+    unit_begin(&work, planes);
+    while (near_unit_next(&work.cursor, &work.unit)) {
         if (unit_planes(&work)) {
             lanes failed = model->solve(model->call, &work, intents);
             write_outcomes(&work, lanes_bits(failed), outcomes);

@@ -48,7 +48,7 @@ static inline lane_vectors load_wishes(const wend_view *view, const near_unit *u
     lanes there = lanes_equal(distance, lanes_zero());
     lane_vectors wish = {lanes_without(there, lanes_mul(wx, factor)),
                          lanes_without(there, lanes_mul(wy, factor))};
-    uint32_t odd = odd_regions(words) & ((1U << unit->count) - 1U);
+    uint32_t odd = odd_regions(words) & near_unit_used(unit);
     if (odd == 0) {
         return wish;
     }

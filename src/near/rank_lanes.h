@@ -1,0 +1,256 @@
+/* near/rank_lanes.h: ranks candidates for eight agents at once.
+ *
+ * Each candidate's squared distance to each of the eight agents becomes a key: the distance with
+ * the candidate's number in its low eight bits. Keys of positive floats sort as floats do, so an
+ * insertion is a chain of minima and maxima, without a branch; for few neighbours eight candidates
+ * are sorted and merged at a time. What the low bits hide is looked at afterwards: keys that differ
+ * in these bits alone are put in order exactly, by (distance, key of the agent).
+ *
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined.
+ * Cost: about 20 operations for each candidate and eight agents with up to ten neighbours, else
+ * 2 x ranks. */
+#ifndef NEAR_RANK_LANES_H
+#define NEAR_RANK_LANES_H
+
+#include <math.h>
+
+#include "geom/lanes.h"
+#include "near/unit.h"
+#include "near/window_lanes.h"
+
+enum { KEY_NUMBER = 0xff, FEW_RANKS = 12 };
+
+/* Keys from here on are nobody's. */
+static const float KEY_NOBODY = 1e29F;
+
+/* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
+typedef struct lane_ranks {
+    float key[UNIT_RANKS][LANES];
+} lane_ranks;
+
+static inline uint32_t key_number(float key) {
+    uint32_t bits;
+    memcpy(&bits, &key, sizeof bits);
+    return bits & KEY_NUMBER;
+}
+
+/* Keys of candidate `c`. */
+static inline lanes keys_of(const unit_window *window, uint32_t c, lanes number, lanes x, lanes y) {
+    lanes dx = lanes_sub(lanes_set(window->x[c]), x), dy = lanes_sub(lanes_set(window->y[c]), y);
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits), number);
+}
+
+/* The lower key to a, the higher to b. */
+static inline void put_in_order(lanes *a, lanes *b) {
+    lanes lower = lanes_lower(*a, *b);
+    *b = lanes_higher(*a, *b);
+    *a = lower;
+}
+
+/* Sorts eight: Batcher's odd-even merge sort, 19 comparisons. */
+static inline void sort_eight(lanes k[8]) {
+    static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
+                                         {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
+                                         {2, 4}, {3, 5}, {1, 2}, {3, 4}, {5, 6}};
+#pragma GCC unroll 19
+    for (int i = 0; i < 19; i++) {
+        put_in_order(&k[pairs[i][0]], &k[pairs[i][1]]);
+    }
+}
+
+/* Puts eight sorted keys among the twelve lowest: the lower of two sorted rows, one of them turned
+ * round, rise and fall just once (are bitonic); halves, quarters and triples put them in order. */
+static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; i++) {
+        best[FEW_RANKS - 1 - i] = lanes_lower(best[FEW_RANKS - 1 - i], k[i]);
+    }
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; i++) {
+        put_in_order(&best[i], &best[i + 6]);
+    }
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; i++) {
+        put_in_order(&best[i], &best[i + 3]);
+        put_in_order(&best[i + 6], &best[i + 9]);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < FEW_RANKS; i += 3) {
+        put_in_order(&best[i], &best[i + 2]);
+        put_in_order(&best[i], &best[i + 1]);
+        put_in_order(&best[i + 1], &best[i + 2]);
+    }
+}
+
+/* Eight candidates from `c` on, sorted. */
+static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, lanes y,
+                               lanes k[8]) {
+    lanes number = lanes_set_bits(c), one = lanes_set_bits(1);
+#pragma GCC unroll 8
+    for (uint32_t i = 0; i < 8; i++) {
+        k[i] = keys_of(window, c + i, number, x, y);
+        number = lanes_add_bits(number, one);
+    }
+    sort_eight(k);
+}
+
+/* Few ranks: eight candidates at a time through networks that stay in registers. */
+static void rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y, lane_ranks *out) {
+    lanes best[FEW_RANKS];
+    sorted_keys(window, begin, x, y, best);
+    for (int i = 8; i < FEW_RANKS; i++) {
+        best[i] = lanes_set(INFINITY);
+    }
+    for (uint32_t c = begin + 8; c < window->count; c += 8) {
+        lanes k[8];
+        sorted_keys(window, c, x, y, k);
+        merge_eight(best, k);
+    }
+    for (int i = 0; i < FEW_RANKS; i++) {
+        lanes_store(out->key[i], best[i]);
+    }
+}
+
+/* Puts the ranks of a group's lanes beside those of others. */
+static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t ranks,
+                              lane_ranks *out) {
+    for (uint32_t i = 0; i < ranks; i++) {
+        lanes key = lanes_load(out->key[i]);
+        lanes_store(out->key[i], lanes_select(within, key, lanes_load(of_group->key[i])));
+    }
+}
+
+/* Leaves the ranks of these lanes alone: others may have some of candidates that are gone. */
+static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
+    for (uint32_t i = 0; i < ranks; i++) {
+        lanes key = lanes_select(but, lanes_set(INFINITY), lanes_load(out->key[i]));
+        lanes_store(out->key[i], key);
+    }
+}
+
+/* Any number of ranks: each candidate sinks to its place. */
+static void rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
+                      lane_ranks *out) {
+    lanes best[UNIT_RANKS];
+    for (uint32_t i = 0; i < ranks; i++) {
+        best[i] = lanes_set(INFINITY);
+    }
+    for (uint32_t c = begin; c < window->count; c++) {
+        lanes key = keys_of(window, c, lanes_set_bits(c), x, y);
+        for (uint32_t i = 0; i < ranks; i++) {
+            put_in_order(&best[i], &key);
+        }
+    }
+    for (uint32_t i = 0; i < ranks; i++) {
+        lanes_store(out->key[i], best[i]);
+    }
+}
+
+static inline uint32_t key_bits(float key) {
+    uint32_t bits;
+    memcpy(&bits, &key, sizeof bits);
+    return bits;
+}
+
+static inline bool looks_as_far(float a, float b) {
+    return ((key_bits(a) ^ key_bits(b)) & ~(uint32_t)KEY_NUMBER) == 0;
+}
+
+/* Whether candidate `a` comes before `b`, by (distance, key of the agent). */
+static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
+                      uint32_t b) {
+    float ax = window->x[a] - place.x, ay = window->y[a] - place.y;
+    float bx = window->x[b] - place.x, by = window->y[b] - place.y;
+    float a_squared = ax * ax + ay * ay, b_squared = bx * bx + by * by;
+    return a_squared != b_squared ? a_squared < b_squared
+                                  : wend_view_key(view, window_body(window, a)) <
+                                        wend_view_key(view, window_body(window, b));
+}
+
+/* The keys of one lane anew, with all candidates that look as far as the last one it heeds: the
+ * networks may have kept the wrong ones of these. */
+static void settle_last(const wend_view *view, const near_group *group, const unit_window *window,
+                        wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
+    float edge = ranks->key[last][lane];
+    uint32_t first = last;
+    while (first > 0 && looks_as_far(ranks->key[first - 1][lane], edge)) {
+        first--;
+    }
+    uint32_t held = 0, most = last + 2 - first;
+    for (uint32_t c = group->begin; c < group->end; c++) {
+        float dx = window->x[c] - place.x, dy = window->y[c] - place.y;
+        uint32_t distance = key_bits(dx * dx + dy * dy) & ~(uint32_t)KEY_NUMBER;
+        if (distance != (key_bits(edge) & ~(uint32_t)KEY_NUMBER)) {
+            continue;
+        }
+        uint32_t at = held < most ? held++ : most;
+        for (; at > 0 &&
+               is_nearer(view, window, place, c, key_number(ranks->key[first + at - 1][lane]));
+             at--) {
+            if (at < most) {
+                ranks->key[first + at][lane] = ranks->key[first + at - 1][lane];
+            }
+        }
+        if (at < most) {
+            uint32_t bits = distance | c;
+            memcpy(&ranks->key[first + at][lane], &bits, sizeof bits);
+        }
+    }
+}
+
+/* Lets the key at rank `k` of a lane sink below those that look as far but are not. */
+static void settle_rank(const wend_view *view, const unit_window *window, wend_vec2 place,
+                        uint32_t lane, uint32_t k, lane_ranks *ranks) {
+    for (; k > 0; k--) {
+        float *lower = &ranks->key[k - 1][lane], *upper = &ranks->key[k][lane];
+        if (!looks_as_far(*lower, *upper) ||
+            !is_nearer(view, window, place, key_number(*upper), key_number(*lower))) {
+            return;
+        }
+        float swapped = *lower;
+        *lower = *upper;
+        *upper = swapped;
+    }
+}
+
+/* Lanes in which the keys at rank `k` and below it look as far, within the distance asked for. */
+static inline lanes doubts_at(const lane_ranks *ranks, uint32_t k, lanes distance_squared) {
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
+    lanes before = lanes_and(lanes_load(ranks->key[k - 1]), distance_bits);
+    return lanes_and(lanes_same(before, here), lanes_less_equal(here, distance_squared));
+}
+
+/* Lanes in which two keys look as far, at whatever distance: nobodies do, too. */
+static inline uint32_t doubtful_lanes(const lane_ranks *ranks, uint32_t last) {
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
+    lanes before = lanes_and(lanes_load(ranks->key[0]), distance_bits);
+#pragma GCC unroll 4
+    for (uint32_t k = 1; k <= last + 1; k++) {
+        lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
+        doubt = lanes_or(doubt, lanes_same(before, here));
+        before = here;
+    }
+    return lanes_bits(doubt);
+}
+
+/* Puts the ranks of these lanes in order, exactly, where keys look as far as each other. */
+static void settle_lanes(const wend_view *view, const near_unit *unit, const unit_window *window,
+                         lanes distance_squared, uint32_t doubtful, uint32_t last,
+                         lane_ranks *ranks) {
+    for (uint32_t k = 1; k <= last + 1; k++) {
+        uint32_t bits = lanes_bits(doubts_at(ranks, k, distance_squared)) & doubtful;
+        for (; bits; bits &= bits - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(bits);
+            wend_vec2 place = view->bodies[unit->body[lane]].position;
+            if (k <= last) {
+                settle_rank(view, window, place, lane, k, ranks);
+            } else {
+                settle_last(view, near_group_of(unit, lane), window, place, lane, last, ranks);
+            }
+        }
+    }
+}
+
+#endif
