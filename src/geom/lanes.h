@@ -289,6 +289,7 @@ LANES_BINARY(lanes_min, min_ps) /* a < b ? a : b, also for what is not a number 
 LANES_BINARY(lanes_max, max_ps) /* a > b ? a : b */
 LANES_BINARY(lanes_and, and_ps)
 LANES_BINARY(lanes_or, or_ps)
+LANES_BINARY(lanes_xor, xor_ps)
 LANES_BINARY(lanes_without, andnot_ps) /* b, but for the bits of a */
 LANES_COMPARE(lanes_less, cmplt_ps, _CMP_LT_OQ)
 LANES_COMPARE(lanes_less_equal, cmple_ps, _CMP_LE_OQ)

@@ -29,6 +29,7 @@ typedef struct lane_query {
 /* The search of one unit. */
 typedef struct lane_search {
     lanes x, y;
+    lanes doubt; /* lanes whose ranks may not be in order */
     const wend_view *view;
     near_cursor *cursor;
     near_unit *unit;
@@ -145,7 +146,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
     cell_span span;
     for (;;) {
         span = cells_around(search->view, group, group->margin);
-        if (span.bodies >= enough || group->margin >= search->query->farthest) {
+        if (span.bodies >= enough || group->margin >= search->query->farthest || group->shrunk) {
             break;
         }
         group->margin *= 1.5F;
@@ -166,14 +167,13 @@ static inline void rank_group(lane_search *search, const near_group *group) {
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
     lane_ranks own, *out = search->ranked ? &own : &search->ranks;
-    if (ranks <= FEW_RANKS) {
-        rank_few(&search->window, group->begin, x, y, out);
-    } else {
-        rank_many(&search->window, group->begin, x, y, ranks, out);
-    }
+    lanes doubt = ranks <= FEW_RANKS ? rank_few(&search->window, group->begin, x, y, out)
+                                     : rank_many(&search->window, group->begin, x, y, ranks, out);
     if (search->ranked) {
+        doubt = lanes_select(within, search->doubt, doubt);
         join_ranks(&own, within, ranks, &search->ranks);
     }
+    search->doubt = doubt;
     search->ranked = true;
 }
 
@@ -238,7 +238,7 @@ static void find_nearest(lane_search *search, lanes tags) {
     }
     lanes squared = lanes_mul(wanted, wanted);
     uint32_t last = search->query->neighbours;
-    uint32_t doubtful = doubtful_lanes(&search->ranks, last) & used & ~search->alone;
+    uint32_t doubtful = lanes_bits(search->doubt) & used & ~search->alone;
     if (doubtful) {
         settle_lanes(search->view, unit, &search->window, squared, doubtful, last, &search->ranks);
     }

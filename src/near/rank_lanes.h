@@ -95,8 +95,23 @@ static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, l
     sort_eight(k);
 }
 
-/* Few ranks: eight candidates at a time through networks that stay in registers. */
-static void rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y, lane_ranks *out) {
+/* Lanes in which two of these keys look as far: nobodies do, too. */
+static inline lanes doubtful_lanes(const lanes *best, uint32_t count) {
+    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
+    lanes before = lanes_and(best[0], distance_bits);
+#pragma GCC unroll 11
+    for (uint32_t k = 1; k < count; k++) {
+        lanes here = lanes_and(best[k], distance_bits);
+        doubt = lanes_or(doubt, lanes_same(before, here));
+        before = here;
+    }
+    return doubt;
+}
+
+/* Few ranks: eight candidates at a time through networks that stay in registers. Returns lanes in
+ * which the order is in doubt. */
+static lanes rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y,
+                      lane_ranks *out) {
     lanes best[FEW_RANKS];
     sorted_keys(window, begin, x, y, best);
     for (int i = 8; i < FEW_RANKS; i++) {
@@ -110,6 +125,7 @@ static void rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y
     for (int i = 0; i < FEW_RANKS; i++) {
         lanes_store(out->key[i], best[i]);
     }
+    return doubtful_lanes(best, FEW_RANKS);
 }
 
 /* Puts the ranks of a group's lanes beside those of others. */
@@ -130,8 +146,8 @@ static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
 }
 
 /* Any number of ranks: each candidate sinks to its place. */
-static void rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
-                      lane_ranks *out) {
+static lanes rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
+                       lane_ranks *out) {
     lanes best[UNIT_RANKS];
     for (uint32_t i = 0; i < ranks; i++) {
         best[i] = lanes_set(INFINITY);
@@ -145,6 +161,7 @@ static void rank_many(const unit_window *window, uint32_t begin, lanes x, lanes 
     for (uint32_t i = 0; i < ranks; i++) {
         lanes_store(out->key[i], best[i]);
     }
+    return doubtful_lanes(best, ranks);
 }
 
 static inline uint32_t key_bits(float key) {
@@ -220,19 +237,6 @@ static inline lanes doubts_at(const lane_ranks *ranks, uint32_t k, lanes distanc
     lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
     lanes before = lanes_and(lanes_load(ranks->key[k - 1]), distance_bits);
     return lanes_and(lanes_same(before, here), lanes_less_equal(here, distance_squared));
-}
-
-/* Lanes in which two keys look as far, at whatever distance: nobodies do, too. */
-static inline uint32_t doubtful_lanes(const lane_ranks *ranks, uint32_t last) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
-    lanes before = lanes_and(lanes_load(ranks->key[0]), distance_bits);
-#pragma GCC unroll 4
-    for (uint32_t k = 1; k <= last + 1; k++) {
-        lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
-        doubt = lanes_or(doubt, lanes_same(before, here));
-        before = here;
-    }
-    return lanes_bits(doubt);
 }
 
 /* Puts the ranks of these lanes in order, exactly, where keys look as far as each other. */

@@ -60,10 +60,11 @@ static inline void pair_planes(const lane_bodies *self, const lane_bodies *other
     lanes leg_squared = lanes_sub(distance_squared, radius_squared);
     lanes length = lanes_sqrt(lanes_select(disc, leg_squared, from_squared)), leg = length;
     lanes cross = lanes_sub(lanes_mul(px, wy), lanes_mul(py, wx));
-    lanes side = lanes_select(lanes_less(zero, cross), lanes_set(-1.0F), lanes_set(1.0F));
-    lanes leg_x =
-        lanes_sub(lanes_mul(lanes_negative(side), lanes_mul(py, leg)), lanes_mul(px, radius));
-    lanes leg_y = lanes_sub(lanes_mul(side, lanes_mul(px, leg)), lanes_mul(py, radius));
+    /* Times side, times -side: a change of sign, or none. */
+    lanes left = lanes_less(zero, cross), sign = lanes_set_bits(0x80000000U);
+    lanes times_y = lanes_without(left, sign), times_x = lanes_and(left, sign);
+    lanes leg_x = lanes_sub(lanes_xor(lanes_mul(py, leg), times_x), lanes_mul(px, radius));
+    lanes leg_y = lanes_sub(lanes_xor(lanes_mul(px, leg), times_y), lanes_mul(py, radius));
     lanes under = lanes_select(disc, distance_squared, length);
     lanes nx = lanes_div(lanes_select(disc, leg_x, wx), under);
     lanes ny = lanes_div(lanes_select(disc, leg_y, wy), under);
@@ -278,8 +279,19 @@ static bool unit_planes(unit_work *work) {
     return true;
 }
 
-_Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, displacement) == 8,
-               "velocity and displacement are four floats");
+_Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, displacement) == 8 &&
+                   offsetof(wend_outcome, region) == 16 && offsetof(wend_outcome, freedom) == 18 &&
+                   sizeof(wend_outcome) == 24,
+               "four floats and eight bytes");
+
+/* What is said of each lane besides its velocity: the last eight bytes of its outcome. */
+static inline void load_freedoms(const unit_work *work, uint32_t infeasible, float out[LANES]) {
+    lanes relaxed = lanes_mask(work->crowded);
+    lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_RELAXED << 16));
+    word =
+        lanes_select(lanes_mask(infeasible), word, lanes_set_bits((uint32_t)WEND_INFEASIBLE << 16));
+    lanes_store(out, word);
+}
 
 /* The outcomes of the lanes that are not done alone: the program's velocities. */
 static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
@@ -287,19 +299,23 @@ static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outc
     const lane_program *p = &work->program;
     lanes dt = lanes_set(call->view->dt);
     lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
-    wend_outcome unused;
-    void *rows[LANES];
-    uint32_t written = near_unit_used(&work->unit) & ~work->done_alone;
-    uint32_t relaxed = work->crowded & ~infeasible;
+    wend_outcome unused[LANES];
+    char *rows[LANES];
+    float freedoms[LANES];
+    load_freedoms(work, infeasible, freedoms);
     for (uint32_t i = 0; i < LANES; i++) {
-        wend_outcome *out = &outcomes[work->unit.body[i] - call->agents->first];
-        out = written >> i & 1U ? out : &unused;
-        uint32_t freedom = (relaxed >> i & 1U) * (uint32_t)WEND_RELAXED +
-                           (infeasible >> i & 1U) * (uint32_t)WEND_INFEASIBLE;
-        *out = (wend_outcome){.freedom = (uint8_t)freedom};
-        rows[i] = out;
+        rows[i] = (char *)&outcomes[work->unit.body[i] - call->agents->first];
     }
-    lanes_store_quads(rows, columns); /* velocity and displacement */
+    uint32_t others = ~near_unit_used(&work->unit) | work->done_alone;
+    for (others &= LANES_ALL; others; others &= others - 1) {
+        rows[__builtin_ctz(others)] = (char *)unused;
+    }
+    lanes_store_quads((void *const *)rows, columns);
+    for (uint32_t i = 0; i < LANES; i++) {
+        uint32_t word[2] = {0, 0};
+        memcpy(word, &freedoms[i], sizeof *word);
+        memcpy(rows[i] + offsetof(wend_outcome, region), word, sizeof word);
+    }
 }
 
 #endif

@@ -1,0 +1,219 @@
+/* Units of eight cover everyone once, and their ranks are those of a scan of everyone. */
+#include "support/suite.h"
+
+#ifdef __x86_64__
+#define LANES_SSE2
+#include <math.h>
+#include <stdlib.h>
+
+#include "near/nearest_lanes.h"
+#include "support/lab.h"
+
+typedef enum crowd { EVEN, LATTICE, RING, JAM_AND_FIELD, HEAP, FEW, CROWDS } crowd;
+
+static wend_point draw_place(crowd kind, uint32_t i, dice *from) {
+    double x = dice_between(from, -50.0, 50.0), y = dice_between(from, -50.0, 50.0);
+    double angle = 6.283185307179586 * (double)i / 900.0;
+    switch (kind) {
+    case LATTICE: /* equal distances everywhere */
+        return (wend_point){(double)(i % 30), (double)(i / 30)};
+    case RING: /* both sides of it in every strip */
+        return (wend_point){90.0 * cos(angle), 90.0 * sin(angle)};
+    case JAM_AND_FIELD:
+        return i % 3 ? (wend_point){0.1 * x, 0.1 * y} : (wend_point){x, y};
+    case HEAP: /* more candidates than there is room for */
+        return (wend_point){0.002 * x, 0.002 * y};
+    default:
+        return (wend_point){x, y};
+    }
+}
+
+static lab *start(crowd kind, dice *from) {
+    static sketch plan;
+    sketch_start(&plan);
+    sketch_box_boundary(&plan, 0, -100.0, -100.0, 100.0, 100.0);
+    lab *l = lab_start(sketch_space(&plan), 0.1, 1);
+    for (uint32_t i = 0; i < (kind == FEW ? 5 : 900); i++) {
+        wend_point p = draw_place(kind, i, from);
+        lab_add(p.x, p.y, 0, 0.2);
+    }
+    lab_step(1);
+    return l;
+}
+
+typedef struct found {
+    float distance_squared;
+    uint64_t key;
+    uint32_t body;
+} found;
+
+static int compare_found(const void *left, const void *right) {
+    const found *a = left, *b = right;
+    if (a->distance_squared != b->distance_squared) {
+        return a->distance_squared < b->distance_squared ? -1 : 1;
+    }
+    return a->key < b->key ? -1 : a->key > b->key;
+}
+
+/* Everyone else, nearest first. */
+static uint32_t scan(const wend_view *view, uint32_t index, found *out) {
+    uint32_t count = 0;
+    wend_vec2 p = view->bodies[index].position;
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        float x = view->bodies[i].position.x - p.x, y = view->bodies[i].position.y - p.y;
+        if (i != index) {
+            out[count++] = (found){x * x + y * y, wend_view_key(view, i), i};
+        }
+    }
+    qsort(out, count, sizeof *out, compare_found);
+    return count;
+}
+
+static void check_lane(const lane_search *search, uint32_t lane) {
+    static found all[LAB_AGENTS];
+    const lane_query *query = search->query;
+    uint32_t body = search->unit->body[lane], count = scan(search->view, body, all);
+    float most = query->distance[lane] * query->distance[lane];
+    if (count > 0 && all[0].distance_squared == 0.0F) {
+        return; /* who is at one place with another is not asked about its order */
+    }
+    for (uint32_t k = 0; k < query->neighbours; k++) {
+        float key = search->ranks.key[k + 1][lane];
+        bool seen = k < count && all[k].distance_squared <= most;
+        if (seen) {
+            ck_assert_uint_eq(window_body(&search->window, key_number(key)), all[k].body);
+        } else { /* nobody, or one too far away, as coarse as keys are */
+            ck_assert_float_ge(key, most * (1.0F - 0x1p-15F));
+        }
+    }
+    /* The next one, if it is so near that it must not be missed, as coarse as keys are. */
+    uint32_t next = query->neighbours;
+    if (next < count &&
+        all[next].distance_squared <= fminf(most, query->certain * query->certain)) {
+        ck_assert(looks_as_far(search->ranks.key[next + 1][lane], all[next].distance_squared));
+    }
+}
+
+/* Cuts the bodies into runs, with gaps between them. */
+static uint32_t draw_runs(const wend_view *view, dice *from, wend_run *runs) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < view->body_count;) {
+        uint32_t length = 1 + dice_below(from, dice_below(from, 2) ? 5 : 300);
+        uint32_t end = i + length < view->body_count ? i + length : view->body_count;
+        runs[count++] = (wend_run){i, end};
+        i = end + dice_below(from, 2);
+    }
+    return count;
+}
+
+static void check_search(const wend_view *view, lane_search *search, uint32_t *alone) {
+    near_unit *unit = search->unit;
+    const void *rows[LANES];
+    lanes columns[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        rows[i] = &view->bodies[unit->body[i]];
+    }
+    lanes_transpose(rows, columns);
+    search->x = columns[0];
+    search->y = columns[1];
+    find_nearest(search, columns[5]);
+    ck_assert_uint_gt(unit->count, 0);
+    ck_assert_uint_le(unit->group_count, UNIT_LANES);
+    for (uint32_t i = 0; i < unit->count; i++) {
+        if (search->alone >> i & 1U) {
+            ++*alone;
+        } else {
+            check_lane(search, i);
+        }
+    }
+}
+
+static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, uint32_t *alone) {
+    static lane_search search;
+    static wend_run runs[LAB_AGENTS];
+    near_cursor cursor = near_cursor_at(runs, draw_runs(view, from, runs));
+    near_unit unit;
+    lane_query query = {.neighbours = neighbours, .certain = 0.8F};
+    for (uint32_t i = 0; i < LANES; i++) {
+        query.distance[i] = (float)dice_between(from, 1.0, 10.0);
+        query.farthest = fmaxf(query.farthest, query.distance[i]);
+    }
+    search.view = view;
+    search.cursor = &cursor;
+    search.unit = &unit;
+    search.query = &query;
+    search.guess = 0.0F;
+    uint32_t run = 0, next = runs[0].begin;
+    while (near_unit_next(&cursor, &unit)) {
+        check_search(view, &search, alone);
+        for (uint32_t i = 0; i < unit.count; i++) { /* each in its turn, none left out */
+            ck_assert_uint_eq(unit.body[i], next);
+            next++;
+            if (next == runs[run].end && run + 1 < cursor.run_count) {
+                next = runs[++run].begin;
+            }
+        }
+    }
+    ck_assert_uint_eq(next, runs[cursor.run_count - 1].end);
+}
+
+START_TEST(ranks_agree_with_a_scan) {
+    static const uint32_t neighbours[] = {0, 1, 4, 10, 11, 32};
+    dice from = {(uint64_t)_i + 1};
+    lab *l = start((crowd)_i, &from);
+    const wend_view *view = wend_world_view(l->world);
+    uint32_t alone = 0;
+    for (uint32_t i = 0; i < sizeof neighbours / sizeof *neighbours; i++) {
+        check_crowd(view, neighbours[i], &from, &alone);
+    }
+    if (_i != HEAP) { /* where all are within reach of all, one by one is right */
+        ck_assert_uint_lt(alone, 6 * view->body_count / 20 + 1);
+    }
+    lab_end();
+}
+END_TEST
+
+START_TEST(a_unit_is_cut) {
+    wend_run runs[] = {{3, 5}, {9, 12}, {20, 30}};
+    near_cursor cursor = near_cursor_at(runs, 3);
+    near_unit unit;
+    ck_assert(near_unit_next(&cursor, &unit));
+    ck_assert_uint_eq(unit.count, 8);
+    ck_assert_uint_eq(unit.body[7], 22);
+    unit.group_count = 0;
+    near_unit_cut(&cursor, &unit, 3);
+    ck_assert_uint_eq(unit.count, 3);
+    ck_assert_uint_eq(unit.body[2], 9);
+    ck_assert_uint_eq(unit.body[3], unit.body[0]);
+    ck_assert(near_unit_next(&cursor, &unit));
+    ck_assert_uint_eq(unit.body[0], 10);
+    ck_assert_uint_eq(unit.body[7], 25);
+    ck_assert(near_unit_next(&cursor, &unit));
+    ck_assert_uint_eq(unit.count, 4);
+    unit.group_count = 0;
+    near_unit_cut(&cursor, &unit, 1); /* at the end of all runs, too */
+    ck_assert(near_unit_next(&cursor, &unit));
+    ck_assert_uint_eq(unit.body[0], 27);
+    ck_assert_uint_eq(unit.count, 3);
+    ck_assert(!near_unit_next(&cursor, &unit));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("near/nearest_lanes");
+    TCase *cases = tcase_create("lanes");
+    tcase_set_timeout(cases, SUITE_TIMEOUT);
+    tcase_add_loop_test(cases, ranks_agree_with_a_scan, 0, CROWDS);
+    tcase_add_test(cases, a_unit_is_cut);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
+#else
+int main(void) { /* lanes are built for x86-64 alone */
+    return 0;
+}
+#endif

@@ -1,0 +1,194 @@
+/* Eight programs at once, and eight wishes, are what they are one by one, bit for bit. */
+#include "support/suite.h"
+
+#ifdef __x86_64__
+#define LANES_SSE2
+#include <math.h>
+
+#include "steer/solve/program_lanes.h"
+#include "steer/solve/wish_lanes.h"
+#include "support/spaces.h"
+
+enum { TRIALS = 4000 };
+
+/* Eight programs in both forms; a lane has the planes of `has`. */
+typedef struct trial {
+    lane_program wide;
+    velocity_plane planes[LANES][LANE_PLANES];
+    velocity_program plain[LANES];
+} trial;
+
+static wend_vec2 draw_vector(dice *from, double length) {
+    double angle = dice_between(from, 0.0, 6.283185307179586);
+    return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
+}
+
+static void put(lanes *column, uint32_t lane, float value) {
+    float values[LANES];
+    lanes_store(values, *column);
+    values[lane] = value;
+    *column = lanes_load(values);
+}
+
+/* A plane, now and then the one before once more; or none. */
+static void draw_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *from) {
+    velocity_program *plain = &t->plain[lane];
+    velocity_plane plane = {{0.0F, 0.0F}, no_plane};
+    if (dice_below(from, 5)) {
+        double most = i < t->wide.hard ? 0.3 : tight + 0.5;
+        plane.normal = draw_vector(from, 1.0);
+        plane.offset = (float)dice_between(from, most - 1.0, most);
+        if (plain->count > 0 && dice_below(from, 12) == 0) {
+            plane.normal = plain->planes[plain->count - 1].normal;
+        }
+        plain->planes[plain->count++] = plane;
+        plain->hard += i < t->wide.hard;
+    }
+    put(&t->wide.planes.nx[i], lane, plane.normal.x);
+    put(&t->wide.planes.ny[i], lane, plane.normal.y);
+    put(&t->wide.planes.c[i], lane, plane.offset);
+}
+
+static void draw_trial(trial *t, dice *from) {
+    double tight = dice_between(from, -1.5, 0.3);
+    t->wide.count = dice_below(from, 24);
+    t->wide.hard = dice_below(from, 2) ? dice_below(from, 8) : 0;
+    t->wide.hard = t->wide.hard < t->wide.count ? t->wide.hard : t->wide.count;
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        float max_speed = (float)dice_between(from, 0.5, 2.0);
+        t->plain[lane] = (velocity_program){
+            .planes = t->planes[lane],
+            .wish = draw_vector(from, dice_between(from, 0.0, 2.2)),
+            .max_speed = max_speed,
+        };
+        put(&t->wide.max_speed, lane, max_speed);
+        for (uint32_t i = 0; i < t->wide.count; i++) {
+            draw_plane(t, lane, i, tight, from);
+        }
+    }
+}
+
+static bool is_constrained(const velocity_program *program) {
+    wend_vec2 wish = program->wish;
+    bool found = wish.x * wish.x + wish.y * wish.y > program->max_speed * program->max_speed;
+    for (uint32_t i = 0; i < program->count; i++) {
+        wend_vec2 n = program->planes[i].normal;
+        found |= n.x * wish.x + n.y * wish.y < program->planes[i].offset;
+    }
+    return found;
+}
+
+static void check_same(lanes x, lanes y, uint32_t lane, wend_vec2 expected) {
+    float xs[LANES], ys[LANES];
+    lanes_store(xs, x);
+    lanes_store(ys, y);
+    wend_vec2 got = {xs[lane], ys[lane]};
+    ck_assert_mem_eq(&got, &expected, sizeof got);
+}
+
+typedef struct tally {
+    uint32_t free, gave, broken;
+} tally;
+
+static void check_trial(trial *t, tally *counts) {
+    lane_vectors wish;
+    float x[LANES], y[LANES];
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        x[lane] = t->plain[lane].wish.x;
+        y[lane] = t->plain[lane].wish.y;
+    }
+    wish = (lane_vectors){lanes_load(x), lanes_load(y)};
+    t->wide.x = wish.x;
+    t->wide.y = wish.y;
+    lanes constrained = constrained_lanes(&t->wide, wish);
+    lanes failed = plan_lanes(&t->wide, wish, constrained);
+    lanes plan_x = t->wide.x, plan_y = t->wide.y;
+    give_way_lanes(&t->wide, failed);
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        const velocity_program *plain = &t->plain[lane];
+        wend_vec2 expected;
+        ck_assert_int_eq(lanes_bits(constrained) >> lane & 1U, is_constrained(plain));
+        uint32_t satisfied = program_plan(plain, &expected);
+        bool fails = satisfied < plain->count;
+        ck_assert_int_eq(lanes_bits(failed) >> lane & 1U, fails);
+        check_same(plan_x, plan_y, lane, expected);
+        if (fails) {
+            program_give_way(plain, satisfied, &expected);
+            counts->gave++;
+            counts->broken += satisfied < plain->hard;
+        } else {
+            counts->free++;
+        }
+        check_same(t->wide.x, t->wide.y, lane, expected);
+    }
+}
+
+START_TEST(eight_programs_are_eight_times_one) {
+    static trial t;
+    tally counts = {0};
+    for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+        dice from = {seed};
+        draw_trial(&t, &from);
+        check_trial(&t, &counts);
+    }
+    ck_assert_uint_gt(counts.free, TRIALS); /* the draws are of all kinds */
+    ck_assert_uint_gt(counts.gave, TRIALS);
+    ck_assert_uint_gt(counts.broken, TRIALS / 20);
+}
+END_TEST
+
+/* ---- Wishes ---------------------------------------------------------------------------------- */
+
+static wend_intent draw_intent(wend_vec2 position, dice *from) {
+    static const uint8_t shapes[] = {WEND_SHAPE_POINT,     WEND_SHAPE_POINT, WEND_SHAPE_POINT,
+                                     WEND_SHAPE_DIRECTION, WEND_SHAPE_DISC,  WEND_SHAPE_SEGMENT};
+    wend_intent intent = {.region = {.shape = shapes[dice_below(from, 6)],
+                                     .flags = dice_below(from, 2) ? WEND_REGION_STOP : 0,
+                                     .opens = -INFINITY,
+                                     .closes = INFINITY,
+                                     .bias = 0.5F},
+                          .speed = (float)dice_between(from, 0.0, 2.0)};
+    wend_vec2 way = draw_vector(from, dice_below(from, 3) ? dice_between(from, 0.0, 9.0) : 0.02);
+    way = dice_below(from, 9) ? way : (wend_vec2){0.0F, 0.0F};
+    intent.region.a = (wend_vec2){position.x + way.x, position.y + way.y};
+    intent.region.b = (wend_vec2){1.0F, 2.0F};
+    if (dice_below(from, 5) == 0) {
+        intent.region.velocity = draw_vector(from, 0.5);
+    }
+    return intent;
+}
+
+START_TEST(eight_wishes_are_eight_times_one) {
+    for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+        dice from = {seed};
+        wend_body bodies[LANES + 3] = {0};
+        wend_intent intents[LANES];
+        near_unit unit = {.count = 1 + dice_below(&from, LANES)};
+        float x[LANES], y[LANES];
+        for (uint32_t i = 0; i < LANES; i++) {
+            unit.body[i] = 3 + (i < unit.count ? i : 0);
+            wend_body *body = &bodies[3 + i];
+            body->position = draw_vector(&from, 30.0);
+            intents[i] = draw_intent(body->position, &from);
+            x[i] = bodies[unit.body[i]].position.x;
+            y[i] = bodies[unit.body[i]].position.y;
+        }
+        wend_view view = {.bodies = bodies, .body_count = LANES + 3, .hold = 0.1F};
+        lane_vectors wish = load_wishes(&view, &unit, 3, intents, lanes_load(x), lanes_load(y));
+        for (uint32_t i = 0; i < unit.count; i++) {
+            wend_vec2 expected = wish_velocity(&intents[i], bodies[3 + i].position, view.hold);
+            check_same(wish.x, wish.y, i, expected);
+        }
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/program_lanes", eight_programs_are_eight_times_one,
+          eight_wishes_are_eight_times_one);
+}
+#else
+int main(void) { /* lanes are built for x86-64 alone */
+    return 0;
+}
+#endif
