@@ -67,6 +67,9 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
     if (has_mark(e, WEND_MARK_CONE)) {
         flow_box(&f, "in a velocity obstacle", 0xe6e4f6, 0x6a5acd);
     }
+    if (has_mark(e, WEND_MARK_WISHES) || has_mark(e, WEND_MARK_ARC)) {
+        flow_line(&f, "preferred alike", THEME_GOAL, 4.0, false);
+    }
     if (has_mark(e, WEND_MARK_PATH)) {
         flow_line(&f, "way ahead", 0x3d6fb3, 2.0, true);
     }

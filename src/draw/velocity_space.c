@@ -8,6 +8,10 @@ static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4, CONE_COLOUR = 0x6a5acd };
 
+static bool is_wishes(const wend_mark *mark) {
+    return mark->kind == WEND_MARK_WISHES || mark->kind == WEND_MARK_ARC;
+}
+
 static double length_of(wend_vec2 v) {
     return sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y);
 }
@@ -18,8 +22,8 @@ velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
         bool velocity = mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
-        if (velocity && explanation_mark_is_sound(mark)) {
-            most = fmax(most, length_of(mark->b));
+        if ((velocity || is_wishes(mark)) && explanation_mark_is_sound(mark)) {
+            most = fmax(most, fmax(length_of(mark->b), is_wishes(mark) ? length_of(mark->a) : 0.0));
         }
     }
     return (velocity_panel){cr, corner, side, fmin(most, MOST_REACH) * 1.25};
@@ -171,6 +175,31 @@ static void draw_constraints(const velocity_panel *panel, const draw_explanation
     }
 }
 
+/* Velocities that are preferred alike: a thick line, straight or about zero to the left from a. */
+static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) {
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        const wend_mark *mark = &e->marks[i];
+        if (!is_wishes(mark) || !explanation_mark_is_sound(mark)) {
+            continue;
+        }
+        cairo_new_path(panel->cr);
+        if (mark->kind == WEND_MARK_ARC) {
+            wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+            double radius = length_of(mark->a) * panel->side / 2 / panel->reach;
+            /* Angles of the picture grow to the right: its y axis points down. */
+            double from = atan2(-(double)mark->a.y, (double)mark->a.x);
+            double to = atan2(-(double)mark->b.y, (double)mark->b.x);
+            cairo_arc_negative(panel->cr, zero.x, zero.y, radius, from, to);
+        } else {
+            line_to(panel, mark->a);
+            line_to(panel, mark->b);
+        }
+        theme_set(panel->cr, THEME_GOAL, 1.0);
+        cairo_set_line_width(panel->cr, 4.0);
+        cairo_stroke(panel->cr);
+    }
+}
+
 /* The velocities: where the agent goes now, would like to go, and goes next, on top. */
 static void draw_velocities(const velocity_panel *panel, const draw_explanation *e, labels *l) {
     draw_velocity(panel, e->self->velocity, THEME_FAINT, true);
@@ -198,6 +227,12 @@ static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark)
         double length = fmax(length_of(middle), 1e-6);
         return along(mark->a, middle, 0.3 * panel->reach / length);
     }
+    if (is_wishes(mark)) { /* in the middle of the line */
+        wend_vec2 sum = {mark->a.x + mark->b.x, mark->a.y + mark->b.y};
+        double length = fmax(length_of(sum), 1e-6);
+        bool arc = mark->kind == WEND_MARK_ARC;
+        return along((wend_vec2){0.0F, 0.0F}, sum, arc ? length_of(mark->a) / length : 0.5);
+    }
     return mark->b;
 }
 
@@ -208,7 +243,8 @@ static void draw_labels(const velocity_panel *panel, const draw_explanation *e, 
                           : mark->kind == WEND_MARK_CONE     ? CONE_COLOUR
                                                              : THEME_TEXT;
         bool here = mark->kind == WEND_MARK_HALF_PLANE || mark->kind == WEND_MARK_CONE ||
-                    mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
+                    mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED ||
+                    is_wishes(mark);
         if (here && mark->label != NULL && explanation_mark_is_sound(mark)) {
             labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)), colour,
                        LABELS_BESIDE);
@@ -230,6 +266,7 @@ void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e)
     draw_speed_disc(panel, e->max_speed);
     draw_constraints(panel, e);
     draw_axes(panel, &l);
+    draw_wishes(panel, e);
     draw_velocities(panel, e, &l);
     draw_labels(panel, e, &l);
     cairo_restore(cr);

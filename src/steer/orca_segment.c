@@ -30,7 +30,7 @@ static const wend_param params[] = {
     ORCA_ROWS,
     {"error_bound", WEND_PARAM_CHOICE, offsetof(segment_params, bound), 0.0, 0.0, 0.0, "",
      "what the error is: a share of the preferred speed, or m/s", bounds},
-    {"error", WEND_PARAM_NUMBER, offsetof(segment_params, error), 0.1, 0.0, 10.0, "1 or m/s",
+    {"error", WEND_PARAM_NUMBER, offsetof(segment_params, error), 0.1, 0.0, 10.0, "1",
      "by how much the segment may be slower than the arc: limits its angle", NULL},
     {"detour", WEND_PARAM_NUMBER, offsetof(segment_params, detour), 1.0, 0.0, 1000.0, "m",
      "over which a far goal may be left aside; 0: never", NULL},

@@ -16,52 +16,8 @@ static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     return (lane_vectors){lanes_div(place.x, length), lanes_div(place.y, length)};
 }
 
-static inline float lane_value(const lanes *column, uint32_t lane) {
-    float value;
-    memcpy(&value, (const char *)column + lane * sizeof value, sizeof value);
-    return value;
-}
-
-static inline wend_vec2 lane_vector(const lane_vectors *v, uint32_t lane) {
-    return (wend_vec2){lane_value(&v->x, lane), lane_value(&v->y, lane)};
-}
-
-/* The planes of one lane; there is room for LANE_PLANES. */
-static velocity_program program_of_lane(const lane_program *p, uint32_t lane,
-                                        velocity_plane *planes) {
-    velocity_program program = {.planes = planes, .max_speed = lane_value(&p->max_speed, lane)};
-    for (uint32_t i = 0; i < p->count; i++) {
-        float offset = lane_value(&p->planes.c[i], lane);
-        if (offset != no_plane) {
-            planes[program.count++] = (velocity_plane){
-                {lane_value(&p->planes.nx[i], lane), lane_value(&p->planes.ny[i], lane)}, offset};
-        }
-    }
-    return program;
-}
-
-/* arc_go_beside for the lanes of `bits`, one by one. */
-static void go_beside(lane_program *p, const lane_walks *w, uint32_t bits) {
-    for (; bits; bits &= bits - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(bits);
-        velocity_plane planes[LANE_PLANES];
-        arc_program arc = {
-            .program = program_of_lane(p, lane, planes),
-            .arc = {lane_vector(&w->arcs.left, lane), lane_vector(&w->arcs.right, lane)},
-            .speed = lane_value(&w->arcs.speed, lane),
-            .bias = lane_vector(&w->bias, lane),
-            .velocity = lane_vector(&w->velocity, lane),
-            .margin = w->margin};
-        wend_vec2 v = {lane_value(&p->x, lane), lane_value(&p->y, lane)};
-        arc_go_beside(&arc, &v);
-        put_in_lane(&p->x, lane, v.x);
-        put_in_lane(&p->y, lane, v.y);
-    }
-}
-
 /* The choices of lanes that cannot have their wishes; returns those that failed. */
-static lanes solve_constrained(unit_work *work, const lane_walks *w, lanes constrained) {
-    lane_program *p = &work->program;
+static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes constrained) {
     lanes wide = lanes_and(constrained, w->arcs.wide), beside = lanes_zero();
     if (lanes_any(wide)) {
         beside = solve_on_arcs(p, w, wide);
@@ -71,8 +27,10 @@ static lanes solve_constrained(unit_work *work, const lane_walks *w, lanes const
         return lanes_zero();
     }
     lanes failed = plan_lanes(p, w->arcs.wish, rest);
-    uint32_t used = (1U << work->unit.count) - 1U;
-    go_beside(p, w, lanes_bits(lanes_without(failed, beside)) & used & ~work->done_alone);
+    beside = lanes_without(failed, beside);
+    if (lanes_any(beside)) {
+        go_beside_lanes(p, w, beside);
+    }
     if (lanes_any(failed)) {
         give_way_lanes(p, failed);
     }
@@ -96,7 +54,7 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     }
     turn_arcs(&own->orca, &w.arcs);
     w.bias = turned_lanes(&own->orca, w.bias);
-    return solve_constrained(work, &w, constrained);
+    return solve_constrained(p, &w, constrained);
 }
 
 void ARC_STEER(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes) {

@@ -114,7 +114,9 @@ static bool edge_of(const velocity_program *program, uint32_t i, float *low, flo
     return *low <= *high;
 }
 
-void arc_go_beside(const arc_program *arc, wend_vec2 *out) {
+/* The allowed velocity nearest to an arc on which none is allowed. *out stays as it is if rounding
+ * leaves none. */
+static void go_beside(const arc_program *arc, wend_vec2 *out) {
     float least = INFINITY;
     for (uint32_t i = 0; i < arc->program.count; i++) {
         float low, high;
@@ -143,7 +145,7 @@ wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out) {
     if (!has_left && !has_right) {
         wend_freedom freedom = program_solve(&arc->program, out);
         if (freedom == WEND_FREE) {
-            arc_go_beside(arc, out);
+            go_beside(arc, out);
         }
         return freedom;
     }

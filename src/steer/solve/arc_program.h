@@ -26,10 +26,6 @@ typedef struct arc_program {
  * margin. If there is none: as program_solve, WEND_INFEASIBLE. */
 wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out);
 
-/* The last step of it: the allowed velocity nearest to an arc on which none is allowed. *out stays
- * as it is if rounding leaves none. */
-void arc_go_beside(const arc_program *arc, wend_vec2 *out);
-
 /* What is allowed to be violated by rounding where a line crosses the circle, m/s; and how often a
  * walk goes over all planes at most. */
 #define ARC_TOLERANCE 1e-5F

@@ -1,8 +1,6 @@
-/* steer/solve/arc_program_lanes.h: walks along the velocity arcs of eight agents at once, the wide
- * twin of arc_program.c: the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
- *
- * Who finds nothing on its arc is done by the scalar code from there on. */
+/* steer/solve/arc_program_lanes.h: the programs of eight velocity arcs at once, the wide twin of
+ * arc_program.c: the same operations in the same order, so the results are the same bit for
+ * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_ARC_PROGRAM_LANES_H
 #define STEER_SOLVE_ARC_PROGRAM_LANES_H
 
@@ -94,6 +92,67 @@ static lanes solve_on_arcs(lane_program *p, const lane_walks *w, lanes active) {
         p->y = lanes_select(found, p->y, v.y);
     }
     return lanes_without(found, active);
+}
+
+/* ---- Beside the arc -------------------------------------------------------------------------- */
+
+/* distance_to_arc for eight. */
+static inline lanes distances_to_arcs(const lane_walks *w, lane_vectors v) {
+    const lane_arcs *arcs = &w->arcs;
+    lanes zero = lanes_zero();
+    lanes inside = lanes_and(lanes_less_equal(zero, lane_vec_cross(arcs->right, v)),
+                             lanes_less_equal(zero, lane_vec_cross(v, arcs->left)));
+    lanes between = lanes_sub(lane_vec_length(v), arcs->speed);
+    between = lanes_without(lanes_set_bits(0x80000000U), between);
+    lane_vectors left = lane_vec_sub(v, lane_vec_scale(arcs->left, arcs->speed));
+    lane_vectors right = lane_vec_sub(v, lane_vec_scale(arcs->right, arcs->speed));
+    lanes nearer = lanes_min(lane_vec_length(left), lane_vec_length(right));
+    return lanes_select(inside, nearer, between);
+}
+
+/* cost_of for eight. */
+static inline lanes costs_of(const lane_walks *w, lane_vectors v) {
+    lanes side = lanes_mul(lane_vec_cross(w->bias, v), lane_vec_cross(w->bias, w->velocity));
+    lanes penalty = lanes_mul(lanes_set(w->margin.angle), w->arcs.speed);
+    penalty = lanes_and(lanes_less(side, lanes_zero()), penalty);
+    return lanes_add(distances_to_arcs(w, v), penalty);
+}
+
+/* edge_of for the plane at `index` and the lanes of `active`; returns the lanes that have one. */
+static inline lanes edge_lanes(const lane_program *p, uint32_t index, lanes active, lanes *low,
+                               lanes *high) {
+    lanes fails;
+    cut_lines(&p->planes, index, p->max_speed, low, high, &fails);
+    active = lanes_without(fails, active);
+    if (lanes_any(active)) {
+        clip_lines(&p->planes, index, index + 1, p->count, low, high);
+    }
+    return lanes_and(lanes_less_equal(*low, *high), active);
+}
+
+/* go_beside for the lanes of `active`: from (p->x, p->y) to there. */
+static void go_beside_lanes(lane_program *p, const lane_walks *w, lanes active) {
+    lanes least = lanes_set(INFINITY), zero = lanes_zero();
+    for (uint32_t i = 0; i < p->count; i++) {
+        lanes low, high, edges = edge_lanes(p, i, active, &low, &high);
+        if (!lanes_any(edges)) {
+            continue;
+        }
+        lane_vectors d = {lanes_negative(p->planes.ny[i]), p->planes.nx[i]};
+        const lanes places[] = {low, high, zero,
+                                lanes_mul(lane_vec_dot(d, w->arcs.left), w->arcs.speed),
+                                lanes_mul(lane_vec_dot(d, w->arcs.right), w->arcs.speed)};
+        for (uint32_t k = 0; k < sizeof places / sizeof *places; k++) {
+            lanes t = lanes_select(lanes_less(places[k], low), places[k], low);
+            t = lanes_select(lanes_less(high, t), t, high);
+            lane_vectors v = places_on_lines(&p->planes, i, t);
+            lanes cost = costs_of(w, v);
+            lanes better = lanes_and(lanes_less(cost, least), edges);
+            least = lanes_select(better, least, cost);
+            p->x = lanes_select(better, p->x, v.x);
+            p->y = lanes_select(better, p->y, v.y);
+        }
+    }
 }
 
 #endif

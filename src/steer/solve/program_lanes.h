@@ -34,14 +34,12 @@ typedef struct lane_vectors {
     lanes x, y;
 } lane_vectors;
 
-/* cut_line for the plane at `index`. */
-static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_speed, lanes *low,
-                             lanes *high, lanes *fails) {
+/* line_clip of the plane at `index` by planes [from, to). */
+static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t from, uint32_t to,
+                              lanes *low, lanes *high) {
     lanes nx = p->nx[index], ny = p->ny[index], c = p->c[index], zero = lanes_zero();
-    lanes room = lanes_sub(lanes_mul(max_speed, max_speed), lanes_mul(c, c));
-    lanes dx = lanes_negative(ny), dy = nx;
-    lanes end = lanes_sqrt(room), begin = lanes_negative(end);
-    for (uint32_t j = 0; j < index; j++) {
+    lanes dx = lanes_negative(ny), dy = nx, begin = *low, end = *high;
+    for (uint32_t j = from; j < to; j++) {
         lanes rate = lanes_add(lanes_dot(p->nx[j], p->ny[j], dx, dy), zero);
         lanes both = lanes_dot(p->nx[j], p->ny[j], nx, ny);
         lanes t = lanes_div(lanes_sub(p->c[j], lanes_mul(c, both)), rate);
@@ -51,10 +49,20 @@ static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_spe
     }
     *low = begin;
     *high = end;
-    *fails = lanes_or(lanes_less(room, zero), lanes_less(end, begin));
 }
 
-/* place_on_line for the plane at `index`. */
+/* line_cut for the plane at `index` and those before it. */
+static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_speed, lanes *low,
+                             lanes *high, lanes *fails) {
+    lanes c = p->c[index];
+    lanes room = lanes_sub(lanes_mul(max_speed, max_speed), lanes_mul(c, c));
+    *high = lanes_sqrt(room);
+    *low = lanes_negative(*high);
+    clip_lines(p, index, 0, index, low, high);
+    *fails = lanes_or(lanes_less(room, lanes_zero()), lanes_less(*high, *low));
+}
+
+/* line_place for the plane at `index`. */
 static inline lane_vectors places_on_lines(const lane_planes *p, uint32_t index, lanes t) {
     lanes nx = p->nx[index], ny = p->ny[index], c = p->c[index];
     return (lane_vectors){lanes_add(lanes_mul(nx, c), lanes_mul(lanes_negative(ny), t)),

@@ -107,6 +107,25 @@ START_TEST(cones_are_shaded_between_their_sides) {
 }
 END_TEST
 
+/* To both sides of the way to the right: on the circle and straight across it. */
+START_TEST(velocities_that_are_preferred_alike) {
+    static const wend_mark marks[] = {
+        {WEND_MARK_ARC, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL},
+        {WEND_MARK_WISHES, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL}};
+    image arc = draw(marks, 1), chord = draw(marks + 1, 1);
+    for (int i = -8; i <= 8; i++) {
+        double angle = 0.1 * i + 0.05, x = 1.2 * cos(angle), y = 1.2 * sin(angle);
+        ck_assert_uint_eq(at_velocity(&arc, x, y), THEME_GOAL);
+        ck_assert_uint_ne(at_velocity(&arc, -x, y), THEME_GOAL);
+        ck_assert_uint_ne(at_velocity(&arc, 0.72, 0.8 * y), THEME_GOAL);
+        ck_assert_uint_eq(at_velocity(&chord, 0.72, 0.8 * y), THEME_GOAL);
+        ck_assert_uint_ne(at_velocity(&chord, x + 0.1, y), THEME_GOAL);
+    }
+    image_free(&arc);
+    image_free(&chord);
+}
+END_TEST
+
 START_TEST(the_world_stands_around_the_agent) {
     static const wend_mark marks[] = {
         {WEND_MARK_PATH, {0, 0}, {0.0f, 2.5f}, {0, 0}, "next point"},
@@ -129,7 +148,7 @@ END_TEST
 START_TEST(odd_marks_are_left_out) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
-    for (int kind = 0; kind <= WEND_MARK_PATH; kind++) {
+    for (int kind = 0; kind <= WEND_MARK_ARC; kind++) {
         for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
             wend_mark mark = {(wend_mark_kind)kind, {0, odd[i]}, {odd[i], 1}, {1, odd[i]}, NULL};
             image shown = draw(&mark, 1);
@@ -168,5 +187,6 @@ START_TEST(many_labels_and_long_sentences) {
 END_TEST
 
 IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
-           cones_are_shaded_between_their_sides, the_world_stands_around_the_agent,
-           odd_marks_are_left_out, many_labels_and_long_sentences)
+           cones_are_shaded_between_their_sides, velocities_that_are_preferred_alike,
+           the_world_stands_around_the_agent, odd_marks_are_left_out,
+           many_labels_and_long_sentences)
