@@ -66,6 +66,7 @@ static void draw_lines(cairo_t *cr, const chart *c, const chart_axes *axes) {
         const chart_line *line = &c->lines[i];
         uint32_t colour = theme_group_colour(i);
         theme_set(cr, colour, 1.0);
+        cairo_new_path(cr); /* a text before it leaves a point */
         for (uint32_t k = 0; k < line->count; k++) {
             cairo_line_to(cr, place_x(axes, line->x[k]), place_y(axes, line->y[k]));
         }

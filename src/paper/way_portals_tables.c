@@ -74,7 +74,7 @@ wend_result portal_table_1(wend_paper_call *call, wend_error *error) {
 /* ---- Table 2 and Fig 6 ----------------------------------------------------------------------- */
 
 enum { MOST_SEEDS = 5, BINS = 64 };
-#define BIN_SECONDS 10.0
+#define BIN_SECONDS 5.0
 
 /* Onsets of overlaps and time spent, by simulated time. */
 typedef struct onset_watch {
