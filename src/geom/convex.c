@@ -94,8 +94,10 @@ static bool is_wall(const merger *self, uint32_t h) {
     if (twin == TRIANGULATE_NONE || self->regions[twin / 3] == TRIANGULATE_NONE) {
         return true;
     }
-    bool stands_free = is_fixed(self, h) && self->regions[h / 3] == self->regions[twin / 3];
-    return stands_free && !(self->passable != NULL && (self->passable[h] || self->passable[twin]));
+    if (self->passable != NULL) {
+        return is_fixed(self, h) && !self->passable[h] && !self->passable[twin];
+    }
+    return is_fixed(self, h) && self->regions[h / 3] == self->regions[twin / 3];
 }
 
 /* Where the corner between two half-edges turns: positive to the left. */

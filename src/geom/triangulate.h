@@ -60,8 +60,9 @@ typedef struct convex_parts {
 
 /* `regions` gives a number for each triangle: TRIANGULATE_NONE leaves it out, triangles of
  * different regions stay apart (and are neighbours, across fixed edges, too). A fixed edge between
- * two triangles of the same region is a wall that stands free: nobody is a neighbour across it,
- * unless `passable`, which may be NULL, says so for that edge (3 * triangle + i, on either side).
+ * two triangles of the same region is a wall that stands free: nobody is a neighbour across it.
+ * With `passable`, which may be NULL, the fixed edges that it does not name (3 * triangle + i, on
+ * either side) are walls, between different regions, too, and those that it names are none.
  * Fixed edges stay edges in any case. Corners on a straight line are left out, in the parts on both
  * sides alike, unless the part across, or whether the edge to it is fixed or a wall, changes there;
  * so neighbours have the same edge, and a part's corner may be straight. No two parts are left that

@@ -146,7 +146,8 @@ static uint32_t expected_neighbour(const check *self, uint32_t t, uint32_t i) {
     bool passable =
         self->passable != NULL &&
         (self->passable[3 * t + i] || self->passable[3 * beyond + edge_beyond(self, t, i)]);
-    bool wall = triangle->fixed[i] && self->regions[t] == self->regions[beyond] && !passable;
+    bool alike = self->passable != NULL || self->regions[t] == self->regions[beyond];
+    bool wall = triangle->fixed[i] && alike && !passable;
     return wall ? TRIANGULATE_NONE : self->owners[beyond];
 }
 

@@ -250,6 +250,19 @@ START_TEST(open_walls_of_class_0_are_walls) {
 }
 END_TEST
 
+/* A wall along the edge of something that can be switched stays a wall. */
+START_TEST(walls_along_switched_obstacles_are_walls) {
+    plan p;
+    begin(&p, 0.0, 10.0, 5.0);
+    add_wall(&p, line(&p, 5.0, 0.0, 5.0, 5.0), 0);
+    add_solid(&p, box(&p, 5.0, 0.0, 6.0, 5.0), 1);
+    wend_map *map = build_plan(&p, NULL, 0);
+    check_ways(map, 0.0, 0, false, "a wall at an edge");
+    ck_assert(leads(map, 0, place(0.0, 5.5, 2.5), place(0.0, 9.0, 2.5), 0));
+    wend_map_release(map);
+}
+END_TEST
+
 /* ---- Links ----------------------------------------------------------------------------------- */
 
 /* Two rooms of 4 x 4 m on layers that meet in a link of `width`, in the middle of a side. */
@@ -600,8 +613,9 @@ END_TEST
 
 int main(void) {
     SUITE("build/navmesh_ways", doors_close_ways, doors_cover_their_surroundings,
-          classes_close_ways, open_walls_of_class_0_are_walls, links_join_layers,
-          walls_count_across_links, clearances_are_true, open_ground_is_covered_around_everything,
-          radii_become_classes, the_order_of_solids_does_not_matter, bad_values_are_refused,
-          every_allocation_may_fail, progress_grows_to_one);
+          classes_close_ways, open_walls_of_class_0_are_walls,
+          walls_along_switched_obstacles_are_walls, links_join_layers, walls_count_across_links,
+          clearances_are_true, open_ground_is_covered_around_everything, radii_become_classes,
+          the_order_of_solids_does_not_matter, bad_values_are_refused, every_allocation_may_fail,
+          progress_grows_to_one);
 }
