@@ -61,11 +61,16 @@ static bool push(constrainer *self, list *to, uint32_t item) {
     return true;
 }
 
+static void release_list(constrainer *self, const list *of) {
+    memory_free(self->memory, of->items, of->capacity * sizeof *of->items);
+}
+
 static void release(constrainer *self) {
-    list *const lists[] = {&self->missing, &self->gone, &self->upper, &self->lower, &self->stack};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        memory_free(self->memory, lists[i]->items, lists[i]->capacity * sizeof *lists[i]->items);
-    }
+    release_list(self, &self->missing);
+    release_list(self, &self->gone);
+    release_list(self, &self->upper);
+    release_list(self, &self->lower);
+    release_list(self, &self->stack);
     memory_free(self->memory, self->sides, self->side_capacity * sizeof *self->sides);
 }
 
