@@ -2,9 +2,9 @@
  *
  * Segments that are edges already are marked first. Each other one is followed through the
  * triangles that it crosses; these are taken out, and the polygon on either side of it is filled
- * anew: each of its corners sees the segment, so cutting off ears in one scan never fails (G. T.
- * Toussaint, D. Avis, "On a convex hull algorithm for polygons and its application to triangulation
- * problems", Pattern Recognition 15 (1982)). Flips then make the new edges Delaunay (D. T. Lee,
+ * anew: each of its corners sees the segment, so every convex corner is an ear, and cutting off
+ * ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull algorithm for polygons
+ * and its application to triangulation problems", Pattern Recognition 15 (1982)). Flips then make the new edges Delaunay (D. T. Lee,
  * B. J. Schachter, "Two algorithms for constructing a Delaunay triangulation", International
  * Journal of Computer and Information Sciences 9 (1980)).
  *
@@ -17,7 +17,6 @@
  * edges usually O(k) flips. */
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/sort.h"
 #include "geom/halfedge.h"
 
 /* A side of a polygon to be filled, with the polygon on its left. */
@@ -181,8 +180,8 @@ static bool push_gone(constrainer *self, uint32_t h) {
     return push(self, &self->gone, h / 3);
 }
 
-/* Whether no fixed edge is crossed from `a`, by the half-edge `h`, to the first point on the
- * segment, `*end`. */
+/* Finds the first point on the segment after `a`, from where it runs into the triangle of `h`.
+ * Fails when a fixed edge is crossed on the way. */
 static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
                              uint32_t *end) {
     const halfedge_mesh *mesh = self->mesh;

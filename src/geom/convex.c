@@ -11,7 +11,8 @@
  * Ties in length are broken by the middles of edges, which differ, since edges do not cross: the
  * polygons depend on coordinates alone.
  *
- * Cost: O(n log n) for the sort. Memory while at work: at most 230 bytes per point. */
+ * Cost: O(n log n) for the sort. Memory while at work: at most 232 bytes per point, of which
+ * 144 are for the sort. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "geom/triangulate.h"
