@@ -4,9 +4,9 @@
  * triangles that it crosses; these are taken out, and the polygon on either side of it is filled
  * anew: each of its corners sees the segment, so every convex corner is an ear, and cutting off
  * ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull algorithm for polygons
- * and its application to triangulation problems", Pattern Recognition 15 (1982)). Flips then make the new edges Delaunay (D. T. Lee,
- * B. J. Schachter, "Two algorithms for constructing a Delaunay triangulation", International
- * Journal of Computer and Information Sciences 9 (1980)).
+ * and its application to triangulation problems", Pattern Recognition 15 (1982)). Flips then make
+ * the new edges Delaunay (D. T. Lee, B. J. Schachter, "Two algorithms for constructing a Delaunay
+ * triangulation", International Journal of Computer and Information Sciences 9 (1980)).
  *
  * Those that have to be put in come in an order like a random one, so that a segment is seldom
  * crossed by many edges that others made (J. R. Shewchuk, B. C. Brown, "Fast segment insertion and
