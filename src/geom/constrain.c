@@ -2,11 +2,11 @@
  *
  * Segments that are edges already are marked first. Each other one is followed through the
  * triangles that it crosses; these are taken out, and the polygon on either side of it is filled
- * anew: each of its corners sees the segment, so cutting off ears in one scan never fails (G. T.
- * Toussaint, D. Avis, "On a convex hull algorithm for polygons and its application to triangulation
- * problems", Pattern Recognition 15 (1982)). Flips then make the new edges Delaunay (D. T. Lee,
- * B. J. Schachter, "Two algorithms for constructing a Delaunay triangulation", International
- * Journal of Computer and Information Sciences 9 (1980)).
+ * anew: each of its corners sees the segment, so every convex corner is an ear, and cutting off
+ * ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull algorithm for polygons
+ * and its application to triangulation problems", Pattern Recognition 15 (1982)). Flips then make
+ * the new edges Delaunay (D. T. Lee, B. J. Schachter, "Two algorithms for constructing a Delaunay
+ * triangulation", International Journal of Computer and Information Sciences 9 (1980)).
  *
  * Those that have to be put in come in an order like a random one, so that a segment is seldom
  * crossed by many edges that others made (J. R. Shewchuk, B. C. Brown, "Fast segment insertion and
@@ -17,7 +17,6 @@
  * edges usually O(k) flips. */
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/sort.h"
 #include "geom/halfedge.h"
 
 /* A side of a polygon to be filled, with the polygon on its left. */
@@ -41,7 +40,7 @@ typedef struct constrainer {
     wend_error *error;
     list missing; /* segments that are no edges yet */
     list gone;    /* triangles taken out, to be used anew */
-    list upper;   /* sides on the left of the segment, from its end to its start, reversed */
+    list upper;   /* sides on the left of the segment, at first from its start to its end */
     list lower;   /* sides on its right, from its start to its end */
     list stack;   /* of sides in the scan, then of half-edges in question */
     side *sides;
@@ -61,11 +60,16 @@ static bool push(constrainer *self, list *to, uint32_t item) {
     return true;
 }
 
+static void release_list(constrainer *self, const list *of) {
+    memory_free(self->memory, of->items, of->capacity * sizeof *of->items);
+}
+
 static void release(constrainer *self) {
-    list *const lists[] = {&self->missing, &self->gone, &self->upper, &self->lower, &self->stack};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        memory_free(self->memory, lists[i]->items, lists[i]->capacity * sizeof *lists[i]->items);
-    }
+    release_list(self, &self->missing);
+    release_list(self, &self->gone);
+    release_list(self, &self->upper);
+    release_list(self, &self->lower);
+    release_list(self, &self->stack);
     memory_free(self->memory, self->sides, self->side_capacity * sizeof *self->sides);
 }
 
@@ -176,8 +180,8 @@ static bool push_gone(constrainer *self, uint32_t h) {
     return push(self, &self->gone, h / 3);
 }
 
-/* Whether no fixed edge is crossed from `a`, by the half-edge `h`, to the first point on the
- * segment, `*end`. */
+/* Finds the first point on the segment after `a`, from where it runs into the triangle of `h`.
+ * Fails when a fixed edge is crossed on the way. */
 static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
                              uint32_t *end) {
     const halfedge_mesh *mesh = self->mesh;
@@ -253,33 +257,61 @@ static void cut_ear(constrainer *self, uint32_t first, uint32_t second) {
     mesh->flags[h + 2] = 0;
 }
 
+static bool is_ear(const constrainer *self, uint32_t first, uint32_t second) {
+    const side *before = &self->sides[first];
+    return halfedge_turn(self->mesh, before->from, before->to, self->sides[second].to) > 0;
+}
+
+/* Cuts off ears that do not touch each other, as long as that takes a good part of the sides: where
+ * many are in a row, as around a bay, this leaves far fewer edges to flip than a fan. */
+static void thin_out(constrainer *self, list *chain) {
+    enum { LEAST_SHARE = 8 };
+    uint32_t before = UINT32_MAX;
+    while (chain->count > 2 && before - chain->count > before / LEAST_SHARE) {
+        uint32_t kept = 0, i = 0;
+        before = chain->count;
+        while (i < before) {
+            uint32_t first = chain->items[i++];
+            if (i < before && is_ear(self, first, chain->items[i])) {
+                cut_ear(self, first, chain->items[i++]);
+            }
+            chain->items[kept++] = first;
+        }
+        chain->count = kept;
+    }
+}
+
 /* Adds a side to those of the scan, and cuts off all ears that end there. */
 static bool scan_side(constrainer *self, uint32_t added) {
     list *stack = &self->stack;
-    while (stack->count > 0) {
-        uint32_t top = stack->items[stack->count - 1];
-        const side *before = &self->sides[top];
-        if (halfedge_turn(self->mesh, before->from, before->to, self->sides[added].to) <= 0) {
-            break;
-        }
+    while (stack->count > 0 && is_ear(self, stack->items[stack->count - 1], added)) {
+        uint32_t top = stack->items[--stack->count];
         cut_ear(self, top, added);
         added = top;
-        stack->count--;
     }
     return push(self, stack, added);
 }
 
 /* Fills the hole on one hand; the half-edge on the segment itself comes out. */
-static bool fill(constrainer *self, const list *chain, bool reversed, uint32_t *out) {
+static bool fill(constrainer *self, list *chain, uint32_t *out) {
+    thin_out(self, chain);
     self->stack.count = 0;
     for (uint32_t i = 0; i < chain->count; i++) {
-        if (!scan_side(self, chain->items[reversed ? chain->count - 1 - i : i])) {
+        if (!scan_side(self, chain->items[i])) {
             return false;
         }
     }
     WEND_ASSERT(self->stack.count == 1);
     *out = self->sides[self->stack.items[0]].outer;
     return true;
+}
+
+static void reverse(list *of) {
+    for (uint32_t i = 0; i < of->count / 2; i++) {
+        uint32_t swap = of->items[i];
+        of->items[i] = of->items[of->count - 1 - i];
+        of->items[of->count - 1 - i] = swap;
+    }
 }
 
 /* ---- Flips ----------------------------------------------------------------------------------- */
@@ -323,7 +355,8 @@ static wend_result put_part(constrainer *self, uint32_t a, uint32_t b, uint32_t 
         return fail_memory(self);
     }
     uint32_t taken = self->gone.count;
-    if (!fill(self, &self->upper, true, &above) || !fill(self, &self->lower, false, &below)) {
+    reverse(&self->upper);
+    if (!fill(self, &self->upper, &above) || !fill(self, &self->lower, &below)) {
         return fail_memory(self);
     }
     WEND_ASSERT(self->gone.count == 0);

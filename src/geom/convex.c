@@ -3,15 +3,16 @@
  * Edges between triangles of one region are left out one by one, the longest first, wherever the
  * two polygons beside an edge make a convex one (S. Hertel, K. Mehlhorn, "Fast triangulation of
  * simple polygons", Foundations of Computation Theory 1983). The polygons are rings of half-edges:
- * 3 t + i is the edge i of triangle t. Two convex polygons can have several edges in common, all
- * on one line, with points between that belong to nobody else; these edges go together. A point
- * may become one of those after its edges were tried; then they are tried again. So in the end no
- * two polygons are left that could be one.
+ * 3 t + i is the edge i of triangle t. Two convex polygons can come to have two edges in common, on
+ * one line, with a point between that belongs to nobody else. If neither is fixed, they become one
+ * edge, which is tried again; if one is, the two polygons stay apart. So in the end no two are left
+ * that could be one.
  *
  * Ties in length are broken by the middles of edges, which differ, since edges do not cross: the
  * polygons depend on coordinates alone.
  *
- * Cost: O(n log n) for the sort. Memory while at work: at most 230 bytes per point. */
+ * Cost: O(n log n) for the sort. Memory while at work: at most 232 bytes per point, of which
+ * 144 are for the sort. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "geom/triangulate.h"
@@ -36,7 +37,7 @@ typedef struct merger {
                            when it has been left out or its triangle has no region */
     uint32_t *previous; /* the other way around */
     uint32_t *owners;   /* of each triangle: another one of its polygon, towards the one that stands
-                           for it; for those, later, the polygon's number */
+                           for it */
     candidate *candidates, *scratch;
     uint32_t *retries; /* half-edges to try again */
 } merger;
@@ -104,7 +105,7 @@ static bool is_wall(const merger *self, uint32_t h) {
 static int64_t turn_between(const merger *self, uint32_t before, uint32_t after) {
     grid_point a = self->points[origin_of(self, before)];
     grid_point b = self->points[origin_of(self, after)];
-    grid_point c = self->points[target_of(self, after)];
+    grid_point c = self->points[origin_of(self, self->next[after])];
     return ((int64_t)b.x - a.x) * ((int64_t)c.y - b.y) -
            ((int64_t)b.y - a.y) * ((int64_t)c.x - b.x);
 }
@@ -159,70 +160,57 @@ static void sort_candidates(merger *self) {
 
 /* ---- Merging --------------------------------------------------------------------------------- */
 
-/* The edges that two polygons have in common, seen from the first; when one of them is fixed, it
- * may end there. */
-typedef struct seam {
-    uint32_t first, last;
-    bool open; /* none of them is fixed */
-} seam;
-
-static seam find_seam(const merger *self, uint32_t h) {
-    uint32_t behind = polygon_behind(self, h);
-    seam found = {h, h, true};
-    while (found.open && polygon_behind(self, self->previous[found.first]) == behind) {
-        found.first = self->previous[found.first];
-        found.open = found.open && !is_fixed(self, found.first);
-    }
-    while (found.open && polygon_behind(self, self->next[found.last]) == behind) {
-        found.last = self->next[found.last];
-        found.open = found.open && !is_fixed(self, found.last);
-    }
-    return found;
-}
-
 static void join(merger *self, uint32_t before, uint32_t after) {
     self->next[before] = after;
     self->previous[after] = before;
 }
 
-static void leave_out(merger *self, const seam *along) {
-    uint32_t h = along->first, last = along->last;
-    while (h != TRIANGULATE_NONE) {
-        uint32_t following = h != last ? self->next[h] : TRIANGULATE_NONE;
-        self->next[h] = self->next[self->twins[h]] = TRIANGULATE_NONE;
-        h = following;
-    }
+static void take_off_ring(merger *self, uint32_t h) {
+    join(self, self->previous[h], self->next[h]);
+    self->next[h] = TRIANGULATE_NONE;
 }
 
-/* Has the corner between two half-edges tried again when nobody but the two polygons beside it has
- * an edge there. */
-static void retry_corner(merger *self, uint32_t before, uint32_t after) {
-    uint32_t behind = polygon_behind(self, after);
-    if (may_leave_out(self, after) && polygon_behind(self, before) == behind) {
-        self->retries[self->retry_count++] = after;
+/* Whether the edge before or after has the same polygon behind it. One of the two is fixed then. */
+static bool is_held(const merger *self, uint32_t h) {
+    uint32_t behind = polygon_behind(self, h);
+    return polygon_behind(self, self->previous[h]) == behind ||
+           polygon_behind(self, self->next[h]) == behind;
+}
+
+/* Makes one edge of two when nobody but the two polygons beside them has an edge between: `before`
+ * and the twin of `after` remain, as twins. */
+static void straighten(merger *self, uint32_t before, uint32_t after) {
+    if (!may_leave_out(self, before) || !may_leave_out(self, after) ||
+        polygon_behind(self, before) != polygon_behind(self, after)) {
+        return;
     }
+    uint32_t twin = self->twins[after];
+    take_off_ring(self, after);
+    take_off_ring(self, self->twins[before]);
+    self->twins[before] = twin;
+    self->twins[twin] = before;
+    self->retries[self->retry_count++] = before;
 }
 
 /* Makes one polygon of the two beside a half-edge, if that is convex. */
 static void try_edge(merger *self, uint32_t h) {
-    if (self->next[h] == TRIANGULATE_NONE) {
+    if (self->next[h] == TRIANGULATE_NONE || is_held(self, h)) {
         return;
     }
-    seam along = find_seam(self, h);
-    uint32_t first_twin = self->twins[along.first], last_twin = self->twins[along.last];
-    uint32_t start_before = self->previous[along.first], start_after = self->next[first_twin];
-    uint32_t end_before = self->previous[last_twin], end_after = self->next[along.last];
-    if (!along.open || turn_between(self, start_before, start_after) < 0 ||
+    uint32_t twin = self->twins[h];
+    uint32_t start_before = self->previous[h], start_after = self->next[twin];
+    uint32_t end_before = self->previous[twin], end_after = self->next[h];
+    if (turn_between(self, start_before, start_after) < 0 ||
         turn_between(self, end_before, end_after) < 0) {
         return;
     }
-    uint32_t here = polygon_of(self, h), there = polygon_of(self, self->twins[h]);
+    uint32_t here = polygon_of(self, h), there = polygon_of(self, twin);
     self->owners[here > there ? here : there] = here > there ? there : here;
-    leave_out(self, &along);
+    self->next[h] = self->next[twin] = TRIANGULATE_NONE;
     join(self, start_before, start_after);
     join(self, end_before, end_after);
-    retry_corner(self, start_before, start_after);
-    retry_corner(self, end_before, end_after);
+    straighten(self, start_before, start_after);
+    straighten(self, self->previous[end_after], end_after);
 }
 
 static void merge_all(merger *self) {

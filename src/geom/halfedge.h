@@ -24,7 +24,8 @@ typedef struct halfedge_mesh {
     uint32_t count;    /* triangles, those with the ghost included: 2 * ghost - 2 in the end */
     uint32_t *origin;  /* of each half-edge: the vertex that it leaves */
     uint32_t *twin;    /* of each half-edge: the one that runs the other way */
-    uint8_t *flags;    /* of each half-edge: HALFEDGE_FIXED on both twins, HALFEDGE_PENDING */
+    uint8_t *flags;    /* of each half-edge: HALFEDGE_FIXED on both twins; HALFEDGE_PENDING while
+                          its number is on the stack of those in question */
     uint32_t *leaving; /* of each vertex, the ghost included: a half-edge that leaves it */
 } halfedge_mesh;
 
@@ -117,6 +118,11 @@ static inline bool halfedge_must_flip(const halfedge_mesh *mesh, uint32_t h) {
     return halfedge_in_circle(mesh->points[a], mesh->points[b], mesh->points[c], mesh->points[d]);
 }
 
+/* Takes over whether it is fixed. HALFEDGE_PENDING stays: it speaks of the number, not the edge. */
+static inline void halfedge_set_fixed(halfedge_mesh *mesh, uint32_t h, uint8_t flags) {
+    mesh->flags[h] = (uint8_t)((mesh->flags[h] & HALFEDGE_PENDING) | (flags & HALFEDGE_FIXED));
+}
+
 /* Puts the other diagonal. Of the half-edge a to b in the triangle a b c, beside b a d, there
  * become a to d in a d c, and its twin's place is taken by b to c in b c d. */
 static inline void halfedge_flip(halfedge_mesh *mesh, uint32_t h) {
@@ -130,9 +136,10 @@ static inline void halfedge_flip(halfedge_mesh *mesh, uint32_t h) {
     halfedge_link(mesh, h, g_outer);
     halfedge_link(mesh, g, h_outer);
     halfedge_link(mesh, h_next, g_next);
-    mesh->flags[h] = mesh->flags[g_next];
-    mesh->flags[g] = mesh->flags[h_next];
-    mesh->flags[h_next] = mesh->flags[g_next] = 0;
+    halfedge_set_fixed(mesh, h, mesh->flags[g_next]);
+    halfedge_set_fixed(mesh, g, mesh->flags[h_next]);
+    halfedge_set_fixed(mesh, h_next, 0);
+    halfedge_set_fixed(mesh, g_next, 0);
 }
 
 #endif

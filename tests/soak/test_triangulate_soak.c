@@ -8,11 +8,17 @@ enum { SHAPES = 6000 };
 
 START_TEST(shapes_of_one_kind) {
     static plane_shape shape;
+    uint64_t triangles = 0;
     for (uint64_t seed = 0; seed < SHAPES; seed++) {
         plane_draw_shape((plane_kind)_i, 1000000 + seed, 3 + (uint32_t)seed % 40, &shape);
-        plane_trial_triangles(&shape);
+        triangles += plane_trial_triangles(&shape);
         plane_trial_parts(&shape);
         plane_trial_part_count(&shape);
+    }
+    if (_i == PLANE_LINE) {
+        ck_assert_uint_eq(triangles, 0);
+    } else {
+        ck_assert_uint_gt(triangles, 5 * SHAPES);
     }
 }
 END_TEST

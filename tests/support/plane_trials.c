@@ -32,7 +32,7 @@ static triangulation solve(const plane_shape *shape) {
     return result;
 }
 
-void plane_trial_triangles(const plane_shape *shape) {
+uint32_t plane_trial_triangles(const plane_shape *shape) {
     static plane_shape shuffled;
     begin();
     triangulation result = solve(shape);
@@ -43,6 +43,7 @@ void plane_trial_triangles(const plane_shape *shape) {
     triangulation other = solve(&shuffled);
     plane_check_same(shape, &result, &shuffled, &other);
     finish(shape);
+    return result.count;
 }
 
 /* ---- Regions --------------------------------------------------------------------------------- */

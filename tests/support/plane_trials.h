@@ -4,8 +4,8 @@
 
 #include "support/plane_shapes.h"
 
-/* Triangulates the shape, and its points in another order. */
-void plane_trial_triangles(const plane_shape *shape);
+/* Triangulates the shape, and its points in another order. Returns the number of triangles. */
+uint32_t plane_trial_triangles(const plane_shape *shape);
 
 /* Merges its triangles: all as one region; with edges to pass; as regions between segments; as
  * regions at random. */

@@ -153,6 +153,8 @@ START_TEST(segments_that_cross_are_refused) {
     check_refused(points, 6, segments, 2, WEND_ERROR_GEOMETRY, "segments cross near (5, 5)");
     const grid_point below[] = {{-10, -10}, {0, 0}, {-10, 0}, {0, -9}};
     check_refused(below, 4, segments, 2, WEND_ERROR_GEOMETRY, "segments cross near (-5, -5)");
+    const grid_point between[] = {{0, 0}, {1, 1}, {1, 0}, {0, 2}};
+    check_refused(between, 4, segments, 2, WEND_ERROR_GEOMETRY, "segments cross near (1, 1)");
     enum { FAR = TRIANGULATE_LIMIT };
     const grid_point wide[] = {{-FAR, -FAR}, {FAR, FAR}, {-FAR, FAR}, {FAR, 1 - FAR}};
     check_refused(wide, 4, segments, 2, WEND_ERROR_GEOMETRY, "segments cross near (0, 0)");
