@@ -99,7 +99,10 @@ static wend_result measure(mesh_builder *b) {
         shapes_include(&box, (wend_point){corner.x - origin.x, corner.y - origin.y});
         shapes_include(&box, (wend_point){other.x - origin.x, other.y - origin.y});
     }
-    double margin = MARGIN + b->radii[b->level_count - 1];
+    double margin = b->radii[b->level_count - 1];
+    for (uint32_t i = 0; i < b->space->layer_count; i++) {
+        margin = b->space->layers[i].bounded ? margin : MARGIN + b->radii[b->level_count - 1];
+    }
     double extent = fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)) + margin;
     double unit = LARGEST_UNIT;
     while (unit > SMALLEST_UNIT && extent + 1.0 < unit / 2.0 * TRIANGULATE_LIMIT) {
@@ -161,7 +164,8 @@ static wend_result add_blockers(mesh_builder *b) {
     b->blockers = arena_take(&b->kept, most * sizeof *b->blockers, 16);
     wend_result result = WEND_OK;
     if (b->blockers == NULL ||
-        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1)) {
+        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1) ||
+        !memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity, 1)) {
         return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
     }
     b->sets[b->set_count++] = (navmesh_set){0, 0};

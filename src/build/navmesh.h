@@ -113,6 +113,8 @@ bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y)
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
 /* navmesh_lines.c: points and edges of the triangulation. */
+/* Where a point is among sorted ones, or would be. */
+uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p);
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer);
 
 /* navmesh_links.c: links, cut alike on both layers. */

@@ -67,20 +67,6 @@ static bool order_pieces(gathering *g) {
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-static uint32_t find_point(const mesh_layer *layer, grid_point p) {
-    uint32_t low = 0, high = layer->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        grid_point q = layer->points[middle];
-        if (q.x < p.x || (q.x == p.x && q.y < p.y)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static bool find_stops(gathering *g) {
     const uint32_t *links = NULL;
     uint32_t count = space_links_of(g->b->space, g->layer->layer, &links), total = 0;
@@ -96,7 +82,9 @@ static bool find_stops(gathering *g) {
     for (uint32_t i = 0; i < count; i++) {
         const mesh_chain *chain = &g->b->chains[links[i]];
         for (uint32_t k = 0; k < chain->count; k++) {
-            g->stops[g->stop_count++] = (stop){find_point(g->layer, chain->points[k]), links[i], k};
+            g->stops[g->stop_count++] =
+                (stop){mesh_find_point(g->layer->points, g->layer->point_count, chain->points[k]),
+                       links[i], k};
         }
     }
     sort_stable(g->stops, scratch, g->stop_count, sizeof *scratch, stop_before);

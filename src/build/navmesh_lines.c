@@ -36,11 +36,11 @@ static grid_point rounded(wend_point p) {
     return (grid_point){(int32_t)place.x, (int32_t)place.y};
 }
 
-static uint32_t find_point(const graph *g, grid_point p) {
-    uint32_t low = 0, high = g->point_count;
+uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p) {
+    uint32_t low = 0, high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (point_before(&g->points[middle], &p)) {
+        if (point_before(&points[middle], &p)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -88,8 +88,8 @@ static bool make_graph(mesh_builder *b, const mesh_segments *lines, graph *out) 
     keep_different_points(out);
     out->edge_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t p = find_point(out, rounded(lines->items[i].a));
-        uint32_t q = find_point(out, rounded(lines->items[i].b));
+        uint32_t p = mesh_find_point(out->points, out->point_count, rounded(lines->items[i].a));
+        uint32_t q = mesh_find_point(out->points, out->point_count, rounded(lines->items[i].b));
         if (p != q) {
             out->edges[out->edge_count++] = (grid_edge){p < q ? p : q, p < q ? q : p};
         }

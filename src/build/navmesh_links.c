@@ -190,19 +190,10 @@ static bool make_fans(mesh_builder *b, const mesh_layer *layer, fans *out) {
 }
 
 static uint32_t find_point(const mesh_layer *layer, grid_point p) {
-    uint32_t low = 0, high = layer->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        grid_point q = layer->points[middle];
-        if (q.x < p.x || (q.x == p.x && q.y < p.y)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
+    uint32_t at = mesh_find_point(layer->points, layer->point_count, p);
     bool found =
-        low < layer->point_count && layer->points[low].x == p.x && layer->points[low].y == p.y;
-    return found ? low : TRIANGULATE_NONE;
+        at < layer->point_count && layer->points[at].x == p.x && layer->points[at].y == p.y;
+    return found ? at : TRIANGULATE_NONE;
 }
 
 /* The next point on the way along a straight line, as straight as can be, or none. Its edges are
@@ -266,7 +257,7 @@ static bool follow_link(mesh_builder *b, mesh_layer *layer, const fans *f, uint3
             }
         }
     }
-    if (!whole) {
+    if (!whole || found.points == NULL) {
         memory_free(&b->heap, found.points, found.capacity * sizeof *found.points);
         return false;
     }
@@ -307,7 +298,11 @@ bool mesh_follow_chains(mesh_builder *b, mesh_layer *layer) {
         return true;
     }
     fans f;
-    if (!make_fans(b, layer, &f) || !mark_open_walls(layer, &f)) {
+    if (!make_fans(b, layer, &f)) {
+        return false;
+    }
+    if (!mark_open_walls(layer, &f)) {
+        error_set(b->error, WEND_ERROR_GEOMETRY, "a thin wall got lost among lines next to it");
         return false;
     }
     return follow_links(b, layer, &f);

@@ -244,7 +244,7 @@ START_TEST(open_walls_of_class_0_are_walls) {
         add_solid(&p, box(&p, 4.0, 1.0, 6.0, 2.0), 1); /* lies across the wall */
         wend_map *map = build_plan(&p, NULL, 0);
         check_ways(map, angle, 0, i % 2 == 1, "an open wall");
-        ck_assert_double_eq_tol(mesh_area(map, 0), 50.0, i % 2 == 0 ? 1e-4 : 1e-4);
+        ck_assert_double_eq_tol(mesh_area(map, 0), 50.0, 1e-4);
         wend_map_release(map);
     }
 }
@@ -387,7 +387,7 @@ START_TEST(clearances_are_true) {
         begin(&p, 0.1 * trial, 20.0, 20.0);
         for (int i = 0; i < 9; i++) {
             double x = 1.5 + 6.0 * (i % 3) + mesh_random(&state);
-            double y = 1.5 + 6.0 * (i / 3) + mesh_random(&state);
+            double y = 1.5 + 6.0 * floor(i / 3.0) + mesh_random(&state);
             double u = x + 0.5 + 3.5 * mesh_random(&state), v = y + 0.5 + 3.5 * mesh_random(&state);
             add_solid(&p, box(&p, x, y, u, v), 0);
         }
@@ -464,7 +464,7 @@ START_TEST(the_order_of_solids_does_not_matter) {
     plan p;
     begin(&p, 0.37, 20.0, 20.0);
     for (int i = 0; i < 9; i++) {
-        double x = 2.0 + 6.0 * (i % 3), y = 2.0 + 6.0 * (i / 3);
+        double x = 2.0 + 6.0 * (i % 3), y = 2.0 + 6.0 * floor(i / 3.0);
         add_solid(&p, box(&p, x, y, x + 2.0 + 0.2 * i, y + 3.0), 0);
     }
     wend_map *one = build_plan(&p, NULL, 0);

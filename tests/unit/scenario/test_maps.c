@@ -1,0 +1,194 @@
+/* Maps of scenarios: the radii they are made for, the doors they know, and which worlds get one. */
+#include "scenario/scenario.h"
+#include "support/suite.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+#include <stdlib.h>
+
+static wend_map *build(const char *text, const double *radii, uint32_t count) {
+    wend_scenario *s = lab_load(text);
+    wend_map_def def = wend_default_map_def();
+    def.scenario = s;
+    def.radii = radii;
+    def.radius_count = count;
+    wend_map *map = NULL;
+    wend_result result = wend_scenario_build_map(&def, &map, &lab_error);
+    ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
+    ck_assert(wend_map_read(map).space_hash == wend_space_hash(wend_scenario_space(s)));
+    wend_scenario_destroy(s);
+    return map;
+}
+
+static void check_levels(const char *text, const double *expected, uint32_t count) {
+    wend_map *map = build(text, NULL, 0);
+    ck_assert_uint_eq(wend_navmesh_level_count(map), count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        ck_assert_double_eq_tol((double)wend_navmesh_level_radius(map, i + 1), expected[i], 1e-6);
+    }
+    wend_map_release(map);
+}
+
+#define ROOM "space: {walkable: [[[0, 0], [20, 0], [20, 10], [0, 10]]]}\n"
+
+START_TEST(radii_are_those_of_the_agents) {
+    lab_set_up();
+    static const double one[] = {0.25}, three[] = {0.15, 0.31, 0.4};
+    check_levels(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", one, 1);
+    check_levels(ROOM "profiles: {small: {radius: 0.15}, unused: {radius: 0.2}, wide: {radius: "
+                      "0.4}}\n"
+                      "agents: [{at: [1, 1], goal: [5, 5], profile: wide},\n"
+                      "  {at: [2, 2], goal: [5, 5], profile: small},\n"
+                      "  {at: [3, 3], goal: [5, 5], profile: small, radius: 0.301}]\n",
+                 three, 3);
+    lab_tear_down();
+}
+END_TEST
+
+START_TEST(drawn_radii_make_few_classes) {
+    lab_set_up();
+    static const double few[] = {0.2, 0.21, 0.22, 0.23};
+    check_levels(ROOM "agents: [{at: [1, 1], goal: [5, 5], radius: {uniform: [0.2, 0.221]}}]\n",
+                 few, 4);
+    wend_map *map = build(
+        ROOM "agents: [{at: [1, 1], goal: [5, 5], radius: {uniform: [0.1, 0.9]}}]\n", NULL, 0);
+    ck_assert_uint_eq(wend_navmesh_level_count(map), 17);
+    double last = 0.0;
+    for (uint32_t i = 1; i < 17; i++) {
+        double radius = (double)wend_navmesh_level_radius(map, i);
+        double even = 0.1 + 0.8 * (i - 1) / 15.0;
+        ck_assert_msg(radius >= even - 1e-6 && radius < even + 0.01, "class %u: %g", i, radius);
+        ck_assert(radius > last);
+        last = radius;
+    }
+    ck_assert_double_eq_tol(last, 0.9, 1e-6);
+    wend_map_release(map);
+    lab_tear_down();
+}
+END_TEST
+
+START_TEST(given_radii_come_first) {
+    lab_set_up();
+    static const double radii[] = {0.5, 0.301};
+    wend_map *map = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", radii, 2);
+    ck_assert_uint_eq(wend_navmesh_level_count(map), 3);
+    ck_assert_double_eq_tol((double)wend_navmesh_level_radius(map, 1), 0.31, 1e-6);
+    ck_assert_double_eq_tol((double)wend_navmesh_level_radius(map, 2), 0.5, 1e-6);
+    wend_map_release(map);
+    lab_tear_down();
+}
+END_TEST
+
+static uint32_t count_blockable(const wend_map *map) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 0); i++) {
+        count += wend_navmesh_polygon_at(map, 0, i).blockable;
+    }
+    return count;
+}
+
+START_TEST(doors_are_known) {
+    lab_set_up();
+    wend_map *without = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", NULL, 0);
+    wend_map *with = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n"
+                                "obstacles: [{door: [[10, 0], [10, 10]]},\n"
+                                "  {moving: [[-1, -1], [1, -1], [0, 1]], position: [15, 5]}]\n",
+                           NULL, 0);
+    ck_assert_uint_eq(count_blockable(without), 0);
+    ck_assert_uint_eq(count_blockable(with), 1);
+    wend_map_release(without);
+    wend_map_release(with);
+    lab_tear_down();
+}
+END_TEST
+
+START_TEST(open_ground_reaches_agents_and_goals) {
+    lab_set_up();
+    wend_map *map = build("agents: [{at: [-30, 2], goal: [40, 5]}]\n", NULL, 0);
+    wend_place places[3] = {{{-39.0F, 2.0F}, 0}, {{49.0F, 14.0F}, 0}, {{51.0F, 5.0F}, 0}};
+    for (uint32_t i = 0; i < 3; i++) {
+        bool found = wend_navmesh_locate(map, 1, places[i]) != WEND_NO_POLYGON;
+        ck_assert_msg(found == (i < 2), "place %u", i);
+    }
+    wend_map_release(map);
+    lab_tear_down();
+}
+END_TEST
+
+/* How many maps a world of the scenario gets. */
+static uint32_t count_maps(const char *text, const char *first) {
+    wend_scenario *s = lab_load(text);
+    scenario_maps maps;
+    wend_result result = scenario_make_maps(s, lab_registry, NULL, &maps, &lab_error);
+    ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
+    uint32_t count = maps.count;
+    if (first != NULL) {
+        ck_assert_uint_gt(count, 0);
+        ck_assert_str_eq(maps.items[0].name, first);
+    }
+    scenario_free_maps(&maps);
+    wend_scenario_destroy(s);
+    return count;
+}
+
+START_TEST(planners_get_the_maps_they_need) {
+    lab_set_up();
+    ck_assert_uint_eq(count_maps(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", NULL), 0);
+    ck_assert_uint_eq(
+        count_maps(ROOM "plan: navmesh\nagents: [{at: [1, 1], goal: [5, 5]}]\n", "navmesh"), 1);
+    ck_assert_uint_eq(count_maps(ROOM "plan: navmesh\nmaps: {mine: {radii: [0.3]}}\n"
+                                      "agents: [{at: [1, 1], goal: [5, 5]}]\n",
+                                 "mine"),
+                      1);
+    ck_assert_uint_eq(count_maps(ROOM "maps: {a: {}, b: {radii: [0.3]}}\n", "a"), 2);
+    lab_tear_down();
+}
+END_TEST
+
+/* ---- Pictures -------------------------------------------------------------------------------- */
+
+static char *read_all(const char *path) {
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    char *text = calloc(1, 1 << 20);
+    size_t size = fread(text, 1, (1 << 20) - 1, file);
+    ck_assert_uint_gt(size, 0);
+    fclose(file);
+    return text;
+}
+
+START_TEST(pictures_tell_what_they_show) {
+    lab_set_up();
+    const char *path = "test_maps.svg";
+    wend_scenario *s = lab_load(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n"
+                                     "obstacles: [{door: [[10, 0], [10, 10]]}]\n");
+    wend_map_def def = wend_default_map_def();
+    def.scenario = s;
+    wend_map *map = NULL;
+    ck_assert_int_eq(wend_scenario_build_map(&def, &map, &lab_error), WEND_OK);
+    ck_assert_int_eq(wend_scenario_draw_map(s, map, 0, path, &lab_error), WEND_OK);
+    char *ground = read_all(path);
+    ck_assert_int_eq(wend_scenario_draw_map(s, map, 1, path, &lab_error), WEND_OK);
+    char *narrowed = read_all(path);
+    remove(path);
+    ck_assert(strstr(ground, "<svg") != NULL && strstr(narrowed, "</svg>") != NULL);
+    /* the colour of what a door closes: once for the polygon, once in the legend */
+    const char *tint = strstr(ground, "96.470588%,87.843137%,78.431373%");
+    ck_assert_ptr_nonnull(tint);
+    ck_assert_ptr_nonnull(strstr(tint + 1, "96.470588%,87.843137%,78.431373%"));
+    ck_assert(strcmp(ground, narrowed) != 0);
+    free(ground);
+    free(narrowed);
+    ck_assert_int_eq(wend_scenario_draw_map(s, map, 2, path, &lab_error), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_scenario_draw_map(s, map, 0, "a.gif", &lab_error), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_scenario_draw_map(s, map, 0, "no/a.svg", &lab_error), WEND_ERROR_IO);
+    wend_map_release(map);
+    wend_scenario_destroy(s);
+    lab_tear_down();
+}
+END_TEST
+
+int main(void) {
+    SUITE("scenario/maps", radii_are_those_of_the_agents, drawn_radii_make_few_classes,
+          given_radii_come_first, doors_are_known, open_ground_reaches_agents_and_goals,
+          planners_get_the_maps_they_need, pictures_tell_what_they_show);
+}
