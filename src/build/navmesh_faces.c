@@ -49,7 +49,7 @@ static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, ui
 
 /* The index of a set, which is made if need be; the members lie behind those in use. */
 static uint32_t intern(mesh_builder *b, uint32_t count) {
-    const uint32_t *members = b->members + b->member_count;
+    const uint32_t *members = b->members != NULL ? b->members + b->member_count : NULL;
     for (uint32_t i = 0; i < b->set_count; i++) {
         const navmesh_set *set = &b->sets[i];
         if (set->count == count && (count == 0 || memcmp(b->members + set->first, members,

@@ -79,14 +79,15 @@ static target_point farthest(const target_point *points, uint32_t count, double 
 /* The sum of a convex ring and an octagon: for each corner of the octagon those corners of the ring
  * that lie farthest in directions between its two sides. */
 static uint32_t grow(target_point *points, uint32_t count, double margin) {
-    target_point ring[TARGET_POINTS];
+    target_point ring[TARGET_POINTS] = {{0.0, 0.0}};
     uint32_t grown = 0;
     for (uint32_t i = 0; i < count; i++) {
         ring[i] = points[i];
     }
     for (uint32_t i = 0; i < 2 * MARGIN_CORNERS; i++) {
-        double at = FULL_TURN * (double)(i / 2) / MARGIN_CORNERS;
-        double side = FULL_TURN * ((double)(i / 2) + (i % 2 ? 0.499 : -0.499)) / MARGIN_CORNERS;
+        double corner = floor((double)i * 0.5);
+        double at = FULL_TURN * corner / MARGIN_CORNERS;
+        double side = FULL_TURN * (corner + (i % 2 ? 0.499 : -0.499)) / MARGIN_CORNERS;
         target_point from = farthest(ring, count, wend_cos(side), wend_sin(side));
         target_point p = {from.x + margin * wend_cos(at), from.y + margin * wend_sin(at)};
         if (grown == 0 || p.x != points[grown - 1].x || p.y != points[grown - 1].y) {
