@@ -145,7 +145,9 @@ static int run_paper(const arguments *args, const wend_registry *registry, const
     progress_end(&bar);
     if (made != WEND_OK) {
         print_error(&error);
-        return made == WEND_ERROR_MEMORY || made == WEND_ERROR_IO ? EXIT_FAILED : EXIT_INPUT;
+        bool of_input = strncmp(error.path, scenarios, strlen(scenarios)) == 0;
+        return made == WEND_ERROR_MEMORY || (made == WEND_ERROR_IO && !of_input) ? EXIT_FAILED
+                                                                                 : EXIT_INPUT;
     }
     int status = wend_paper_result_cancelled(result) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
     if (folder != NULL && !write_tables(result, paper->entry.name, folder)) {

@@ -70,7 +70,7 @@ static const refusal root_refused[] = {
     {"colour: red", 1, 1,
      "a scenario has no key 'colour'; it may have: wend, include, name, seed, time, near, space, "
      "select, plan, follow, modify, steer, profiles, goals, goal_sets, agents, allow_overlap, "
-     "obstacles, switch, measure, output"},
+     "obstacles, switch, maps, measure, output"},
     {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
 };
 
@@ -305,7 +305,8 @@ static const refusal agents_refused[] = {
     {"agents: [{at: [0, 0], via: [{point: [1, 1], lyer: a}]}]", 1, 45,
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
-     "a group of agents has no key 'colour'; it may have: at, grid, hex, random, source, goal, "
+     "a group of agents has no key 'colour'; it may have: at, grid, hex, random, source, jitter, "
+     "goal, "
      "goals, via, profile, radius, speed, max_speed, max_acceleration, layer, name, key"},
     {"agents: [{at: [0, 0], speed: -3}]", 1, 30,
      "speed must be a number from 0 to 100, found '-3'"},
