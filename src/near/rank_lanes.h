@@ -15,17 +15,20 @@
 #include <math.h>
 
 #include "geom/lanes.h"
+#include "geom/vec.h"
 #include "near/unit.h"
 #include "near/window_lanes.h"
 
-enum { KEY_NUMBER = 0xff, FEW_RANKS = 12 };
+enum { KEY_NUMBER = 0xff, FEW_RANKS = 12, DOUBT_LAST = 31 };
 
-/* Keys from here on are nobody's. */
-static const float KEY_NOBODY = 1e29F;
+/* Ranks that nobody has: farther than the nobodies of a window are from anyone. */
+static const float KEY_NOBODY = 1e31F;
 
 /* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
 typedef struct lane_ranks {
     float key[UNIT_RANKS][LANES];
+    uint32_t doubts[LANES]; /* bit k: the key of rank k may look as far as that below; the last
+                               bit stands for all ranks from there on */
 } lane_ranks;
 
 static inline uint32_t key_number(float key) {
@@ -36,7 +39,8 @@ static inline uint32_t key_number(float key) {
 
 /* Keys of candidate `c`. */
 static inline lanes keys_of(const unit_window *window, uint32_t c, lanes number, lanes x, lanes y) {
-    lanes dx = lanes_sub(lanes_set(window->x[c]), x), dy = lanes_sub(lanes_set(window->y[c]), y);
+    lanes dx = lanes_sub(lanes_set(window->place[c].x), x);
+    lanes dy = lanes_sub(lanes_set(window->place[c].y), y);
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits), number);
 }
@@ -95,27 +99,28 @@ static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, l
     sort_eight(k);
 }
 
-/* Lanes in which two of these keys look as far: nobodies do, too. */
-static inline lanes doubtful_lanes(const lanes *best, uint32_t count) {
+/* Ranks whose keys look as far as those below: see lane_ranks. */
+static inline lanes find_doubts(const lanes *best, uint32_t count) {
     lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
     lanes before = lanes_and(best[0], distance_bits);
 #pragma GCC unroll 11
     for (uint32_t k = 1; k < count; k++) {
         lanes here = lanes_and(best[k], distance_bits);
-        doubt = lanes_or(doubt, lanes_same(before, here));
+        lanes rank = lanes_set_bits(1U << (k < DOUBT_LAST ? k : DOUBT_LAST));
+        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), rank));
         before = here;
     }
     return doubt;
 }
 
-/* Few ranks: eight candidates at a time through networks that stay in registers. Returns lanes in
- * which the order is in doubt. */
+/* Few ranks: eight candidates at a time through networks that stay in registers. Returns the
+ * doubts of lane_ranks. */
 static lanes rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y,
                       lane_ranks *out) {
     lanes best[FEW_RANKS];
     sorted_keys(window, begin, x, y, best);
     for (int i = 8; i < FEW_RANKS; i++) {
-        best[i] = lanes_set(INFINITY);
+        best[i] = lanes_set(KEY_NOBODY * (float)i); /* none looks as far as another */
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
         lanes k[8];
@@ -125,7 +130,7 @@ static lanes rank_few(const unit_window *window, uint32_t begin, lanes x, lanes 
     for (int i = 0; i < FEW_RANKS; i++) {
         lanes_store(out->key[i], best[i]);
     }
-    return doubtful_lanes(best, FEW_RANKS);
+    return find_doubts(best, FEW_RANKS);
 }
 
 /* Puts the ranks of a group's lanes beside those of others. */
@@ -161,13 +166,20 @@ static lanes rank_many(const unit_window *window, uint32_t begin, lanes x, lanes
     for (uint32_t i = 0; i < ranks; i++) {
         lanes_store(out->key[i], best[i]);
     }
-    return doubtful_lanes(best, ranks);
+    return find_doubts(best, ranks);
 }
 
 static inline uint32_t key_bits(float key) {
     uint32_t bits;
     memcpy(&bits, &key, sizeof bits);
     return bits;
+}
+
+/* The distance in a key. */
+static inline float key_distance(float key) {
+    uint32_t bits = key_bits(key) & ~(uint32_t)KEY_NUMBER;
+    memcpy(&key, &bits, sizeof key);
+    return key;
 }
 
 static inline bool looks_as_far(float a, float b) {
@@ -177,9 +189,8 @@ static inline bool looks_as_far(float a, float b) {
 /* Whether candidate `a` comes before `b`, by (distance, key of the agent). */
 static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
                       uint32_t b) {
-    float ax = window->x[a] - place.x, ay = window->y[a] - place.y;
-    float bx = window->x[b] - place.x, by = window->y[b] - place.y;
-    float a_squared = ax * ax + ay * ay, b_squared = bx * bx + by * by;
+    float a_squared = vec_length_squared(vec_sub(window->place[a], place));
+    float b_squared = vec_length_squared(vec_sub(window->place[b], place));
     return a_squared != b_squared ? a_squared < b_squared
                                   : wend_view_key(view, window_body(window, a)) <
                                         wend_view_key(view, window_body(window, b));
@@ -196,8 +207,8 @@ static void settle_last(const wend_view *view, const near_group *group, const un
     }
     uint32_t held = 0, most = last + 2 - first;
     for (uint32_t c = group->begin; c < group->end; c++) {
-        float dx = window->x[c] - place.x, dy = window->y[c] - place.y;
-        uint32_t distance = key_bits(dx * dx + dy * dy) & ~(uint32_t)KEY_NUMBER;
+        float squared = vec_length_squared(vec_sub(window->place[c], place));
+        uint32_t distance = key_bits(squared) & ~(uint32_t)KEY_NUMBER;
         if (distance != (key_bits(edge) & ~(uint32_t)KEY_NUMBER)) {
             continue;
         }
@@ -231,28 +242,27 @@ static void settle_rank(const wend_view *view, const unit_window *window, wend_v
     }
 }
 
-/* Lanes in which the keys at rank `k` and below it look as far, within the distance asked for. */
-static inline lanes doubts_at(const lane_ranks *ranks, uint32_t k, lanes distance_squared) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
-    lanes before = lanes_and(lanes_load(ranks->key[k - 1]), distance_bits);
-    return lanes_and(lanes_same(before, here), lanes_less_equal(here, distance_squared));
+/* The next rank from `rank` on that is in doubt, or one that nobody has. */
+static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
+    uint32_t rest = doubts >> (rank < DOUBT_LAST ? rank : DOUBT_LAST);
+    return rest ? rank + (uint32_t)__builtin_ctz(rest) : UNIT_RANKS;
 }
 
-/* Puts the ranks of these lanes in order, exactly, where keys look as far as each other. */
-static void settle_lanes(const wend_view *view, const near_unit *unit, const unit_window *window,
-                         lanes distance_squared, uint32_t doubtful, uint32_t last,
-                         lane_ranks *ranks) {
-    for (uint32_t k = 1; k <= last + 1; k++) {
-        uint32_t bits = lanes_bits(doubts_at(ranks, k, distance_squared)) & doubtful;
-        for (; bits; bits &= bits - 1) {
-            uint32_t lane = (uint32_t)__builtin_ctz(bits);
-            wend_vec2 place = view->bodies[unit->body[lane]].position;
-            if (k <= last) {
-                settle_rank(view, window, place, lane, k, ranks);
-            } else {
-                settle_last(view, near_group_of(unit, lane), window, place, lane, last, ranks);
-            }
+/* Puts the ranks of a lane in order, exactly, where keys within the distance asked for look as far
+ * as each other. */
+static void settle_lane(const wend_view *view, const near_unit *unit, const unit_window *window,
+                        uint32_t lane, float distance_squared, uint32_t last, lane_ranks *ranks) {
+    wend_vec2 place = view->bodies[unit->body[lane]].position;
+    uint32_t doubts = ranks->doubts[lane], k = next_in_doubt(doubts, 1);
+    for (; k <= last + 1; k = next_in_doubt(doubts, k + 1)) {
+        float here = ranks->key[k][lane];
+        if (!looks_as_far(here, ranks->key[k - 1][lane]) || key_distance(here) > distance_squared) {
+            continue;
+        }
+        if (k <= last) {
+            settle_rank(view, window, place, lane, k, ranks);
+        } else {
+            settle_last(view, near_group_of(unit, lane), window, place, lane, last, ranks);
         }
     }
 }
