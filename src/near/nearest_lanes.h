@@ -165,8 +165,7 @@ static inline void rank_group(lane_search *search, const near_group *group) {
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
     lane_ranks own, *out = search->ranked ? &own : &search->ranks;
-    lanes doubts = ranks <= FEW_RANKS ? rank_few(&search->window, group->begin, x, y, out)
-                                      : rank_many(&search->window, group->begin, x, y, ranks, out);
+    lanes doubts = rank_window(&search->window, group->begin, x, y, ranks, out);
     if (search->ranked) {
         doubts = lanes_select(within, search->doubts, doubts);
         join_ranks(&own, within, ranks, &search->ranks);

@@ -21,8 +21,9 @@
 
 enum { KEY_NUMBER = 0xff, FEW_RANKS = 12, DOUBT_LAST = 31 };
 
-/* Ranks that nobody has: farther than the nobodies of a window are from anyone. */
-static const float KEY_NOBODY = 1e31F;
+/* Keys of ranks that nobody has begin here, as bits: farther than the nobodies of a window are from
+ * anyone, with the number of the first candidate. */
+#define KEY_NOBODY 0x74000000U
 
 /* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
 typedef struct lane_ranks {
@@ -38,22 +39,23 @@ static inline uint32_t key_number(float key) {
 }
 
 /* Keys of candidate `c`. */
-static inline lanes keys_of(const unit_window *window, uint32_t c, lanes number, lanes x, lanes y) {
-    lanes dx = lanes_sub(lanes_set(window->place[c].x), x);
-    lanes dy = lanes_sub(lanes_set(window->place[c].y), y);
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits), number);
+static inline lane_part keys_of(const unit_window *window, uint32_t c, lane_part number,
+                                lane_part x, lane_part y) {
+    lane_part dx = part_sub(part_set(window->place[c].x), x);
+    lane_part dy = part_sub(part_set(window->place[c].y), y);
+    lane_part distance_bits = part_set_bits(~(uint32_t)KEY_NUMBER);
+    return part_or(part_and(part_dot(dx, dy, dx, dy), distance_bits), number);
 }
 
 /* The lower key to a, the higher to b. */
-static inline void put_in_order(lanes *a, lanes *b) {
-    lanes lower = lanes_lower(*a, *b);
-    *b = lanes_higher(*a, *b);
+static inline void put_in_order(lane_part *a, lane_part *b) {
+    lane_part lower = part_lower(*a, *b);
+    *b = part_higher(*a, *b);
     *a = lower;
 }
 
 /* Sorts eight: Batcher's odd-even merge sort, 19 comparisons. */
-static inline void sort_eight(lanes k[8]) {
+static inline void sort_eight(lane_part k[8]) {
     static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
                                          {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
                                          {2, 4}, {3, 5}, {1, 2}, {3, 4}, {5, 6}};
@@ -65,10 +67,10 @@ static inline void sort_eight(lanes k[8]) {
 
 /* Puts eight sorted keys among the twelve lowest: the lower of two sorted rows, one of them turned
  * round, rise and fall just once (are bitonic); halves, quarters and triples put them in order. */
-static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
+static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) {
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++) {
-        best[FEW_RANKS - 1 - i] = lanes_lower(best[FEW_RANKS - 1 - i], k[i]);
+        best[FEW_RANKS - 1 - i] = part_lower(best[FEW_RANKS - 1 - i], k[i]);
     }
 #pragma GCC unroll 6
     for (int i = 0; i < 6; i++) {
@@ -88,49 +90,82 @@ static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
 }
 
 /* Eight candidates from `c` on, sorted. */
-static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, lanes y,
-                               lanes k[8]) {
-    lanes number = lanes_set_bits(c), one = lanes_set_bits(1);
+static inline void sorted_keys(const unit_window *window, uint32_t c, lane_part x, lane_part y,
+                               lane_part k[8]) {
+    lane_part number = part_set_bits(c), one = part_set_bits(1);
 #pragma GCC unroll 8
     for (uint32_t i = 0; i < 8; i++) {
         k[i] = keys_of(window, c + i, number, x, y);
-        number = lanes_add_bits(number, one);
+        number = part_add_bits(number, one);
     }
     sort_eight(k);
 }
 
 /* Ranks whose keys look as far as those below: see lane_ranks. */
-static inline lanes find_doubts(const lanes *best, uint32_t count) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
-    lanes before = lanes_and(best[0], distance_bits);
+static inline lane_part find_doubts(const lane_part *best, uint32_t count) {
+    lane_part distance_bits = part_set_bits(~(uint32_t)KEY_NUMBER), doubt = part_zero();
+    lane_part before = part_and(best[0], distance_bits);
 #pragma GCC unroll 11
     for (uint32_t k = 1; k < count; k++) {
-        lanes here = lanes_and(best[k], distance_bits);
-        lanes rank = lanes_set_bits(1U << (k < DOUBT_LAST ? k : DOUBT_LAST));
-        doubt = lanes_or(doubt, lanes_and(lanes_same(before, here), rank));
+        lane_part here = part_and(best[k], distance_bits);
+        lane_part rank = part_set_bits(1U << (k < DOUBT_LAST ? k : DOUBT_LAST));
+        doubt = part_or(doubt, part_and(part_same(before, here), rank));
         before = here;
     }
     return doubt;
 }
 
-/* Few ranks: eight candidates at a time through networks that stay in registers. Returns the
- * doubts of lane_ranks. */
-static lanes rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y,
-                      lane_ranks *out) {
-    lanes best[FEW_RANKS];
+/* Few ranks: eight candidates at a time through networks. Returns the doubts of lane_ranks. */
+static lane_part rank_few(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
+                          lane_part best[FEW_RANKS]) {
     sorted_keys(window, begin, x, y, best);
     for (int i = 8; i < FEW_RANKS; i++) {
-        best[i] = lanes_set(KEY_NOBODY * (float)i); /* none looks as far as another */
+        /* None looks as far as another. */
+        best[i] = part_set_bits(KEY_NOBODY + (uint32_t)i * (KEY_NUMBER + 1));
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
-        lanes k[8];
+        lane_part k[8];
         sorted_keys(window, c, x, y, k);
         merge_eight(best, k);
     }
-    for (int i = 0; i < FEW_RANKS; i++) {
-        lanes_store(out->key[i], best[i]);
-    }
     return find_doubts(best, FEW_RANKS);
+}
+
+/* Any number of ranks: each candidate sinks to its place. */
+static lane_part rank_many(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
+                           uint32_t ranks, lane_part *best) {
+    for (uint32_t i = 0; i < ranks; i++) {
+        best[i] = part_set(INFINITY);
+    }
+    for (uint32_t c = begin; c < window->count; c++) {
+        lane_part key = keys_of(window, c, part_set_bits(c), x, y);
+        for (uint32_t i = 0; i < ranks; i++) {
+            put_in_order(&best[i], &key);
+        }
+    }
+    return find_doubts(best, ranks);
+}
+
+/* Ranks the candidates from `begin` on for agents at these places. Returns the doubts. */
+static inline lanes rank_window(const unit_window *window, uint32_t begin, lanes x, lanes y,
+                                uint32_t ranks, lane_ranks *out) {
+    lanes doubts = lanes_zero();
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part px = lanes_part(&x, part), py = lanes_part(&y, part), few[FEW_RANKS];
+        if (ranks <= FEW_RANKS) {
+            lanes_put_part(&doubts, part, rank_few(window, begin, px, py, few));
+            for (uint32_t i = 0; i < FEW_RANKS; i++) {
+                part_store(&out->key[i][part * PART_LANES], few[i]);
+            }
+        } else {
+            lane_part many[UNIT_RANKS];
+            lanes_put_part(&doubts, part, rank_many(window, begin, px, py, ranks, many));
+            for (uint32_t i = 0; i < ranks; i++) {
+                part_store(&out->key[i][part * PART_LANES], many[i]);
+            }
+        }
+    }
+    return doubts;
 }
 
 /* Puts the ranks of a group's lanes beside those of others. */
@@ -148,25 +183,6 @@ static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
         lanes key = lanes_select(but, lanes_set(INFINITY), lanes_load(out->key[i]));
         lanes_store(out->key[i], key);
     }
-}
-
-/* Any number of ranks: each candidate sinks to its place. */
-static lanes rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
-                       lane_ranks *out) {
-    lanes best[UNIT_RANKS];
-    for (uint32_t i = 0; i < ranks; i++) {
-        best[i] = lanes_set(INFINITY);
-    }
-    for (uint32_t c = begin; c < window->count; c++) {
-        lanes key = keys_of(window, c, lanes_set_bits(c), x, y);
-        for (uint32_t i = 0; i < ranks; i++) {
-            put_in_order(&best[i], &key);
-        }
-    }
-    for (uint32_t i = 0; i < ranks; i++) {
-        lanes_store(out->key[i], best[i]);
-    }
-    return find_doubts(best, ranks);
 }
 
 static inline uint32_t key_bits(float key) {
