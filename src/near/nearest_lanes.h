@@ -27,7 +27,7 @@ typedef struct lane_query {
 /* The search of one unit. */
 typedef struct lane_search {
     lanes x, y;
-    lanes doubts; /* see lane_ranks */
+    lanes numbers; /* see lane_ranks */
     const wend_view *view;
     near_cursor *cursor;
     near_unit *unit;
@@ -164,13 +164,14 @@ static inline void rank_group(lane_search *search, const near_group *group) {
     lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
+    lanes numbers = lanes_set_bits(number_bits(&search->window));
     lane_ranks own, *out = search->ranked ? &own : &search->ranks;
-    lanes doubts = rank_window(&search->window, group->begin, x, y, ranks, out);
+    rank_window(&search->window, group->begin, x, y, ranks, out);
     if (search->ranked) {
-        doubts = lanes_select(within, search->doubts, doubts);
+        numbers = lanes_select(within, search->numbers, numbers);
         join_ranks(&own, within, ranks, &search->ranks);
     }
-    search->doubts = doubts;
+    search->numbers = numbers;
     search->ranked = true;
 }
 
@@ -187,9 +188,9 @@ static bool search_group(lane_search *search, near_group *group) {
         return true;
     }
     rank_group(search, group);
-    lanes wanted = lanes_load(query->distance), number = lanes_set_bits(KEY_NUMBER);
+    lanes wanted = lanes_load(query->distance);
     lanes last = lanes_load(search->ranks.key[query->neighbours]);
-    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, number)), wanted);
+    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, search->numbers)), wanted);
     lanes border = border_distance(&found, search->x, search->y);
     uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & group->lanes;
     search->guess = lanes_greatest(lanes_and(lanes_mask(group->lanes), reached));
@@ -212,13 +213,8 @@ static bool search_group(lane_search *search, near_group *group) {
 }
 
 /* Puts the ranks of these lanes in order where keys look as far as each other. */
-static inline void settle_doubts(lane_search *search, uint32_t used) {
+static inline void settle_doubts(lane_search *search, uint32_t doubtful) {
     const lane_query *query = search->query;
-    uint32_t doubtful = ~lanes_bits(lanes_same(search->doubts, lanes_zero())) & used;
-    if (!doubtful) {
-        return;
-    }
-    lanes_store((float *)(void *)search->ranks.doubts, search->doubts);
     for (; doubtful; doubtful &= doubtful - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(doubtful);
         float distance_squared = query->distance[lane] * query->distance[lane];
@@ -244,11 +240,12 @@ static void find_nearest(lane_search *search, lanes tags) {
     if (search->alone == used) {
         return;
     }
-    if (search->alone || used != LANES_ALL) {
-        clear_ranks(lanes_mask(used & ~search->alone), search->query->neighbours + 2,
-                    &search->ranks);
+    used &= ~search->alone;
+    uint32_t ranks = search->query->neighbours + 2;
+    if (used != LANES_ALL) {
+        clear_ranks(lanes_mask(used), ranks, &search->ranks);
     }
-    settle_doubts(search, used & ~search->alone);
+    settle_doubts(search, split_ranks(search->numbers, ranks, &search->ranks) & used);
 }
 
 #endif

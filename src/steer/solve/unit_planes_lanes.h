@@ -189,8 +189,7 @@ static void rank_unit(unit_work *work) {
         return;
     }
     /* Somebody at an agent's very place: the scalar code knows who goes which way. */
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes next = lanes_and(lanes_load(work->search.ranks.key[1]), distance_bits);
+    lanes next = lanes_load(work->search.ranks.key[1]);
     uint32_t at_one_place = lanes_bits(lanes_same(next, lanes_zero()));
     used = near_unit_used(&work->unit);
     work->done_alone = (near_giants | work->search.alone | at_one_place) & used;
@@ -200,9 +199,7 @@ static void rank_unit(unit_work *work) {
 static inline void find_crowded(unit_work *work) {
     const planes_call *call = work->call;
     float keys[LANES], certain = work->query.certain;
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lanes beyond = lanes_load(work->search.ranks.key[work->query.neighbours + 1]);
-    beyond = lanes_and(beyond, distance_bits);
     lanes seen = lanes_less_equal(beyond, lanes_mul(work->farthest, work->farthest));
     lanes near = lanes_less_equal(beyond, lanes_set(certain * certain));
     uint32_t possible = lanes_bits(lanes_and(seen, near)) & near_unit_used(&work->unit);
@@ -218,10 +215,10 @@ static inline void find_crowded(unit_work *work) {
 /* The neighbours of rank `k`; lanes that have none get somebody else. */
 static inline part_bodies load_ranked(const unit_work *work, uint32_t k, uint32_t part) {
     const wend_body *bodies = work->call->view->bodies;
-    const float *keys = &work->search.ranks.key[k][part * PART_LANES];
+    const uint32_t *numbers = &work->search.ranks.number[k][part * PART_LANES];
     const void *rows[PART_LANES];
     for (uint32_t i = 0; i < PART_LANES; i++) {
-        rows[i] = window_record(&work->search.window, bodies, key_number(keys[i]));
+        rows[i] = window_record(&work->search.window, bodies, numbers[i]);
     }
     lane_part columns[8];
     part_transpose(rows, columns);
@@ -234,11 +231,10 @@ static void add_neighbours(unit_work *work) {
     pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
                         .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold)),
                         .distance_squared = lanes_mul(work->farthest, work->farthest)};
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     uint32_t at = work->program.count;
     for (uint32_t k = 1; k <= work->query.neighbours; k++, at++) {
         lanes key = lanes_load(work->search.ranks.key[k]);
-        terms.there = lanes_less_equal(lanes_and(key, distance_bits), terms.distance_squared);
+        terms.there = lanes_less_equal(key, terms.distance_squared);
         if (!lanes_any(terms.there)) {
             break; /* the next ones are no nearer */
         }
