@@ -15,8 +15,9 @@
  * A root that is an end of the edge entered, or a start that lies on it, sees the whole polygon
  * (SEES_ALL); going round such a root ends where the path would turn back.
  *
- * Departs from the paper in that the target is a region (h is to a disc around it, a node that
- * enters it gives a final node with the exact length), and in counting closed polygons as walls.
+ * Departs from the paper in that the target is a region (h is to the point of it that is nearest
+ * over the interval, or to a disc around it; a node that enters it gives a final node with the
+ * exact length), and in counting closed polygons as walls.
  *
  * Cost: O(n log n) for n nodes; at most NODES_EACH for each polygon, in memory that the worker
  * keeps. */
@@ -36,6 +37,9 @@ enum {
 };
 
 enum { NODES_EACH = 64, FEWEST_NODES = 4096, MOST_NODES = 1 << 22, NO_NODE = 0x7fffffff };
+
+/* Targets of more corners, most of them round, are estimated by a disc around them. */
+enum { EXACT_CORNERS = 8 };
 
 /* m: paths that differ by less are as long. */
 static const double SAME_LENGTH = 1e-10;
@@ -136,6 +140,34 @@ static double estimate(target_point root, target_point left, target_point right,
         return between(root, right) + between(right, to);
     }
     return between(root, to);
+}
+
+/* The same to the nearest point of the target; exact where all of it lies beyond the interval: the
+ * straight way if it meets the interval, else that over one of the ends. */
+static double estimate_target(target_point root, target_point left, target_point right,
+                              const target *to) {
+    double here = cross(right, left, root);
+    bool beyond = to->count > 1 && to->count <= EXACT_CORNERS;
+    for (uint32_t i = 0; i < to->count && beyond; i++) {
+        beyond = here * cross(right, left, to->points[i]) <= 0.0;
+    }
+    if (!beyond) {
+        return fmax(estimate(root, left, right, to->centre) - to->radius, 0.0);
+    }
+    target_point end;
+    double straight = target_nearest(to->points, to->count, root, &end);
+    if (cross(root, left, end) <= 0.0 && cross(root, right, end) >= 0.0) {
+        return straight;
+    }
+    return fmin(between(root, left) + target_nearest(to->points, to->count, left, &end),
+                between(root, right) + target_nearest(to->points, to->count, right, &end));
+}
+
+/* From a root that sees all of a polygon. */
+static double estimate_all(target_point root, const target *to) {
+    target_point end;
+    return to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)
+                                      : fmax(between(root, to->centre) - to->radius, 0.0);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -265,9 +297,9 @@ static void open_node(search *s, node *n, const span *part, double floor) {
     n->left_vertex = part->at_b ? level->corners[n->corner] : NAVMESH_NONE;
     n->right_vertex =
         part->at_a ? level->corners[next_corner(level, n->polygon, n->corner)] : NAVMESH_NONE;
-    double rest = n->flags & SEES_ALL ? between(wide(n->root), s->to->centre)
-                                      : estimate(wide(n->root), n->left, n->right, s->to->centre);
-    double f = n->g + fmax(rest - s->to->radius, 0.0);
+    double rest = n->flags & SEES_ALL ? estimate_all(wide(n->root), s->to)
+                                      : estimate_target(wide(n->root), n->left, n->right, s->to);
+    double f = n->g + rest;
     n->f = f > floor ? f : floor;
     open_item(s, n->f, keep(s, n));
 }
