@@ -296,6 +296,7 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
     way_ahead ahead = {.view = view,
                        .route = route,
                        .goal = goal == WEND_NO_GOAL ? NULL : inside_goal_region(view, goal),
+                       .nearest = call->params->aim.aim != 0,
                        .from = {body->position, wend_body_layer(body)},
                        .radius = body->radius,
                        .widest = (float)call->params->widest,
@@ -353,6 +354,9 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             }
             wend_intent *intent = &intents[i - agents->first];
             flags |= set_region(view, i, state, &intent->region);
+            if (state->heading == HEADING_PORTAL) { /* its bias says where to cross it */
+                flags &= (uint8_t)~WEND_REGION_AIM_NEAREST;
+            }
             intent->region.flags = flags;
             intent->more = NULL;
             intent->more_count = 0;

@@ -30,12 +30,18 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
     return t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
 }
 
-/* The middle of portal `index`, or the goal's place behind the last. */
+/* The middle of portal `index`, or the goal's place behind the last. The nearest place is that as
+ * seen from where the agent is, brought to the last portal: agents side by side keep their sides.
+ */
 static wend_vec2 target_at(const way_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal whole = wend_route_portal(ahead->route, at, ahead->from.position);
     wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
-    return index < ahead->count ? middle : portals_goal_place(ahead, middle);
+    if (index < ahead->count) {
+        return middle;
+    }
+    wend_vec2 beside = segment_closest(ahead->from.position, whole.left, whole.right);
+    return portals_goal_place(ahead, ahead->nearest ? beside : middle);
 }
 
 /* Number `k` after `next`, at most that of the goal, which is `count`. */
