@@ -52,7 +52,7 @@ wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from);
 
 /* ---- Bias: where to cross the portal headed for, 0 (left) to 1 (right) ----------------------- */
 
-/* Where the straight way to `target` crosses it; where it does not, the end nearest to that way. */
+/* Where the shortest way over it to `target` crosses it, whatever stands behind it. */
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target);
 /* Towards the middle of the portal `k` beyond it, or the goal. O(1). */
 float bias_lookahead(const way_ahead *ahead, uint32_t k);
