@@ -12,6 +12,8 @@
  * the portal; the cost is that of finding the point. */
 #include "follow/portals.h"
 
+#include "geom/segment.h"
+
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
     wend_vec2 along = vec_sub(portal->right, portal->left);
     float square = vec_length_squared(along);
