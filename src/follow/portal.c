@@ -10,10 +10,11 @@
  *
  * A portal is passed when its line is crossed within its width, never by distance to a point; many
  * may be passed in one step. Who crosses the line beyond the width, or cannot see the portal any
- * more, was pushed off its way: it asks for a new route, once a second at most. Ours: sight is
- * looked for every `look_every` seconds, at a moment of its own for each agent. On a route without
- * a map another plan would be no better. There, whoever comes past a portal beside it goes on, and
- * who cannot see it heads for its middle.
+ * more, was pushed off its way: it asks for a new route, once a second at most. Ours: who has come
+ * past its place beside the portal crosses where it stands; sight is looked for every `look_every`
+ * seconds, at a moment of its own for each agent. On a route without a map another plan would be no
+ * better. There, whoever comes past a portal beside it goes on, and who cannot see it heads for its
+ * middle.
  *
  * Cost: O(1) per agent and step, from the state alone; where a portal is passed or the approach
  * vector turned too far, that of the bias; one sight query every `look_every` seconds. */

@@ -366,6 +366,19 @@ START_TEST(with_aim_nearest_all_keep_their_sides) {
 }
 END_TEST
 
+/* From above the portal to its upper end (5, 2), and past it, but not through. */
+START_TEST(who_has_come_past_the_place_crosses_where_it_stands) {
+    lay(bend, 3, 0);
+    wend_world *world = stage(worlds_open(), &lookahead, 1);
+    puppet(world, 1, 4, 6, worlds_point(world, 30, 6));
+    worlds_step(world, 1);
+    ck_assert_double_eq_tol((double)seen[1].region.bias, 0, 1e-6);
+    wend_intent wish = wish_at(world, 4.95F, 1.9F, 0);
+    ck_assert_double_eq_tol((double)wish.region.bias, (2 - 1.9) / 4, 1e-4);
+    strike(world);
+}
+END_TEST
+
 /* A wall at x = 10 from y = 4 down and from 6 up (the gap's plug is off): from (2, 5) the middles
  * of the portals at x = 6 and in the gap are seen, the one behind the wall at (14, 1) is not. */
 START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
@@ -524,6 +537,22 @@ START_TEST(who_cannot_see_the_goal_is_planned_for_anew) {
 }
 END_TEST
 
+/* The route ends where the goal cannot be seen from: another would not help. */
+START_TEST(who_can_come_no_nearer_is_not_planned_for_again) {
+    static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
+    static const wend_route_point end = {{5.5F, 4}, 0.25F, 0};
+    lay(open, 1, 0);
+    laid.gives |= WEND_ROUTE_POLYLINE;
+    laid.points = &end;
+    laid.point_count = 1;
+    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    puppet(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    wish_at(world, 5.1F, 4, 0);
+    ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
+    strike(world);
+}
+END_TEST
+
 /* Twenty agents that cannot see their portal do not all look in the same step. */
 START_TEST(agents_look_at_moments_of_their_own) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
@@ -616,7 +645,9 @@ int main(void) {
           who_crosses_beside_the_portal_is_planned_for_anew, the_old_way_is_better_than_none,
           points_that_were_passed_are_not_gone_to_again,
           who_cannot_see_the_portal_is_planned_for_anew,
-          who_cannot_see_the_goal_is_planned_for_anew, agents_look_at_moments_of_their_own,
+          who_cannot_see_the_goal_is_planned_for_anew,
+          who_can_come_no_nearer_is_not_planned_for_again,
+          who_has_come_past_the_place_crosses_where_it_stands, agents_look_at_moments_of_their_own,
           a_path_without_a_map_is_not_planned_again, the_portals_ahead_are_drawn,
           a_snapshot_goes_on_between_two_portals);
 }
