@@ -259,8 +259,9 @@ enum {
     WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred place */
     WEND_REGION_INTERCEPT = 1 << 2,   /* aim where it will be; else where it is */
     WEND_REGION_CLOSED = 1 << 3,      /* outside its time window now */
-    WEND_REGION_LOST = 1 << 4 /* set by a follower whose agent has left its way: the route is
-                                 planned anew before the next step */
+    WEND_REGION_LOST = 1 << 4,  /* set by a follower whose agent has left its way: the route is
+                                   planned anew before the next step */
+    WEND_REGION_INSIDE = 1 << 5 /* the agent's centre is to come there; else its disc */
 };
 
 /* An immediate goal: a region of the plane, perhaps moving, perhaps open for a while only. */
@@ -419,12 +420,17 @@ typedef struct wend_stage {
                     const wend_intent *intent, wend_sketch *sketch);
 } wend_stage;
 
-#define WEND_NO_GOAL UINT32_MAX
+#define WEND_NO_GOAL   UINT32_MAX
+#define WEND_GOAL_PART (1U << 24) /* what the ids of the parts of one goal differ by */
 
 /* Says which goal an agent takes: writes the index of a goal, or WEND_NO_GOAL to wait. A goal of
  * limited capacity is claimed for the agent; who gets none is asked again in the next step. */
 typedef struct wend_selector {
     wend_stage stage;
+    /* Its agents head for all goals of their set that are open (or will be) and have no limit of
+     * places, and arrive at whichever they reach; what it selects is the one to plan for. A model
+     * that steers for another one of the intent's regions makes that goal the agent's. */
+    bool all_at_once;
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
 } wend_selector;
 
@@ -558,8 +564,16 @@ WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32
 /* The index of the agent's goal, or WEND_NO_GOAL. */
 WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
 /* The region of goal `goal` (not WEND_NO_GOAL) as it is now; .id is the goal's index. Valid during
- * the step. */
+ * the step. Of a goal with several parts (a concave polygon): the part with its preferred place. */
 WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal);
+/* All parts of a goal's region, the one above first; returns how many. The .id of part k is the
+ * goal's index plus k times WEND_GOAL_PART. */
+WEND_API uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal,
+                                       const wend_region **parts);
+/* The goals that the agent heads for at once: those of its set, if its selector takes all
+ * (wend_selector.all_at_once); else its own goal alone. Returns how many, 0 without a goal. */
+WEND_API uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index,
+                                          const uint32_t **goals);
 /* The layer a goal lies on. */
 WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 /* Free places at a goal, UINT32_MAX if it has no limit; 0 outside its time window. */

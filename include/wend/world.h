@@ -116,7 +116,7 @@ typedef enum wend_goal_shape {
     WEND_GOAL_SEGMENT,      /* points[0], points[1] */
     WEND_GOAL_BOX,          /* corners points[0], points[1], along the axes */
     WEND_GOAL_ORIENTED_BOX, /* centre points[0], half sizes points[1], turned by angle */
-    WEND_GOAL_POLYGON       /* points, convex, either winding */
+    WEND_GOAL_POLYGON       /* points, simple, convex or not, either winding */
 } wend_goal_shape;
 
 typedef enum wend_arrive { WEND_ARRIVE_TOUCH, WEND_ARRIVE_INSIDE } wend_arrive;
@@ -133,10 +133,20 @@ typedef struct wend_goal_def {
     wend_goal_shape shape;
     const wend_point *points;
     uint32_t point_count;
-    double radius;        /* m */
-    double angle;         /* radians, counter-clockwise from +x */
-    uint32_t layer;       /* where it lies */
-    wend_point velocity;  /* m/s; it moves steadily from the time of adding */
+    double radius;       /* m */
+    double angle;        /* radians, counter-clockwise from +x */
+    uint32_t layer;      /* where it lies */
+    wend_point velocity; /* m/s; it moves steadily from the time of adding */
+    /* Or it moves along a path: its first point (of a segment, box or polygon too) is at path[0] at
+     * the time of adding, and goes from point to point at path_speed; at the end it stands, or goes
+     * on to path[0] again. Not together with a velocity. */
+    const wend_point *path;
+    uint32_t path_count; /* 0: none; at most WEND_MAX_POLYGON */
+    double path_speed;   /* m/s, positive */
+    bool path_loops;
+    /* Or it goes with the agent of this key, from where it is relative to the agent's place: its
+     * points are offsets. Where the agent has left, it stays. 0: none. */
+    uint64_t carrier;
     double opens, closes; /* arrival counts within this window of simulated time, s */
     double bias;          /* preferred place on a segment, 0 to 1 */
     uint32_t capacity;    /* how many agents may head for it or stand in it; 0: no limit */
@@ -315,6 +325,7 @@ typedef enum wend_event_kind {
                              be */
     WEND_EVENT_REPLANNED, /* its route is planned anew: it was stale (map `detail` was swapped) or
                              shut (WEND_NO_MAP), or the agent has left its way (on map `detail`) */
+    WEND_EVENT_CLOSED,    /* the window of `goal`, the last one it had, has closed: it waits */
     WEND_EVENT_COUNT
 } wend_event_kind;
 
