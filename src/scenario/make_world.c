@@ -82,6 +82,7 @@ static wend_result add_obstacles(making *m) {
 static void join_group(const making *m, const scenario_group *group, uint32_t made,
                        wend_agent_def *agent) {
     agent->layer = group->layer;
+    agent->velocity = group->velocity;
     agent->profile = m->profiles[group->profile];
     agent->group = made;
     if (group->goal != WEND_NONE) {

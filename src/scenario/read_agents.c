@@ -164,6 +164,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->path = read_via(s, r, node_get(item, "via"), group->layer);
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
     group->jitter = member_number(r, item, table, "jitter", 0.0);
+    group->velocity = member_point(r, item, table, "velocity", group->velocity);
     read_places(s, r, group);
     group->name = group_name(s, r, item, group);
     count_group(s, r, group);

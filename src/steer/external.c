@@ -1,8 +1,14 @@
 /* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
- * holds for one step and heeds neither walls nor limits. */
+ * holds for one step and heeds neither walls nor limits. Until it is told anything it goes on as it
+ * came. */
 #include "steer/external.h"
 
 #include "geom/vec.h"
+
+static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
+    external_state *state = wend_agents_state(agents, view->bodies[index].slot);
+    state->velocity = view->bodies[index].velocity;
+}
 
 static wend_outcome obey(external_state *state, const wend_body *body, float dt) {
     if (!state->has_pose) {
@@ -40,6 +46,7 @@ const wend_steering wend_steering_external = {
     .stage = {.entry = {.name = "external",
                         .summary = "the velocity or pose that a program or player sets"},
               .state_size = sizeof(external_state),
+              .enter = enter,
               .explain = explain_external},
     .every_step = true,
     .steer = steer_external,
