@@ -11,6 +11,20 @@ double paper_number(const wend_summary *summary, const char *name) {
     return value->kind == WEND_REPORT_INTEGER ? (double)value->integer : value->number;
 }
 
+wend_result paper_run_parts(wend_paper_call *call, const paper_part *parts, int count,
+                            wend_error *error) {
+    uint32_t trials = 0;
+    for (int i = 0; i < count; i++) {
+        trials += parts[i].count(wend_paper_call_def(call));
+    }
+    wend_paper_expect(call, trials);
+    wend_result result = WEND_OK;
+    for (int i = 0; i < count && result == WEND_OK; i++) {
+        result = parts[i].run(call, error);
+    }
+    return result;
+}
+
 static void put(paper_row *row, const wend_paper_value *value) {
     if (row->result == WEND_OK) {
         row->result = wend_paper_add(row->call, value, row->error);

@@ -7,6 +7,17 @@
 /* A figure of a run by its name; NAN if there is none. */
 double paper_number(const wend_summary *summary, const char *name);
 
+/* A part of a reproduction: how many trials it takes, and the part itself. One that was cancelled
+ * gives WEND_OK. */
+typedef struct paper_part {
+    uint32_t (*count)(const wend_paper_def *);
+    wend_result (*run)(wend_paper_call *, wend_error *);
+} paper_part;
+
+/* Runs them one after the other. */
+wend_result paper_run_parts(wend_paper_call *call, const paper_part *parts, int count,
+                            wend_error *error);
+
 /* The row of a table that is being filled. After a failure nothing more is put. */
 typedef struct paper_row {
     wend_paper_call *call;
