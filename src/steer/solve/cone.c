@@ -129,11 +129,16 @@ static void face_wall(const near_wall *wall, const seen_wall *seen, float radius
     out->round_count = 2;
 }
 
+/* Whether the point of the wall nearest to the agent is not one of its ends. */
+static bool is_abreast(const seen_wall *seen) {
+    return vec_dot(seen->right, seen->e) < 0.0F && vec_dot(seen->left, seen->e) > 0.0F;
+}
+
 void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out) {
     seen_wall seen = see(wall);
     if (wall->distance_squared <= radius * radius) {
         touch_wall(wall, &seen, out);
-    } else if (seen.off > radius) {
+    } else if (seen.off > radius || is_abreast(&seen)) {
         face_wall(wall, &seen, radius, rate, out);
     } else {
         bool nearer = vec_length_squared(seen.left) < vec_length_squared(seen.right);
