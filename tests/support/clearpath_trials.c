@@ -291,7 +291,7 @@ void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally) {
     clearpath_choice answer = {{NAN, NAN}, 77, 77};
     bool free = clearpath_solve(&trial->problem, &answer);
     oracle_vec v = {(double)answer.velocity.x, (double)answer.velocity.y};
-    ck_assert_msg(hypot(v.x, v.y) <= (double)trial->problem.max_speed * (1.0 + 1e-6),
+    ck_assert_msg(hypot(v.x, v.y) <= (double)trial->problem.max_speed * (1.0 + 1e-5),
                   "seed %llu: (%.9g, %.9g)", (unsigned long long)trial->seed, v.x, v.y);
     search s = {.trial = trial, .answer = &answer, .distance = from_wish(trial, v)};
     search_all(&s);

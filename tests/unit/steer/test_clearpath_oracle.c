@@ -448,8 +448,9 @@ START_TEST(odd_numbers_do_no_harm) {
         bool free = clearpath_solve(&problem, &choice);
         double speed = hypot((double)choice.velocity.x, (double)choice.velocity.y);
         ck_assert_msg(speed <= (double)problem.max_speed * (1.0 + 1e-5) + 1e-30,
-                      "seed %llu: (%.9g, %.9g)", (unsigned long long)seed,
-                      (double)choice.velocity.x, (double)choice.velocity.y);
+                      "seed %llu: (%.9g, %.9g), max_speed %.9g", (unsigned long long)seed,
+                      (double)choice.velocity.x, (double)choice.velocity.y,
+                      (double)problem.max_speed);
         ck_assert(!free || choice.heeded == problem.forbidden_count);
         ck_assert_uint_le(choice.heeded, problem.forbidden_count);
         ck_assert(choice.allowed == CLEARPATH_NONE || choice.allowed < allowed || allowed == 0);

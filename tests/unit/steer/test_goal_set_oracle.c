@@ -4,8 +4,8 @@
  *
  * The code under test has single precision: a velocity counts as a case only if a region moved by
  * `shift` and a velocity changed by `slack` could not change the verdict. Bodies may be fatter, not
- * thinner, by what goal_set.c says: a bare one has a radius of 0.1 mm (or 1e-6 of its distance),
- * and a corner that turns a little has none, which adds 1e-5 of the radius. */
+ * thinner, by what goal_set.c says: an agent without a radius has one of 0.1 mm (or 1e-6 of its
+ * distance), and a corner that turns a little is sharp, which adds 1e-5 of its radius. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -107,7 +107,7 @@ static void define(task *t) {
         far = fmax(far, hypot(cone->points[i].x, cone->points[i].y) + cone->radius);
     }
     t->shift = units * far;
-    t->fatter = fmax(fmax(1e-4, 1e-6 * far) - cone->radius, 0.0) + 1e-5 * cone->radius;
+    t->fatter = fmax(fmax(1e-4, 1e-6 * far) - (double)t->radius, 0.0) + 1e-5 * cone->radius;
 }
 
 /* Where the agent is: anywhere near, inside, in line with the region, touching it, 200 m away. */
