@@ -28,6 +28,10 @@ static void format_number(double value, char out[CELL_SIZE]) {
 
 static void format_cell(const wend_paper_value *value, char out[2 * CELL_SIZE + 4]) {
     char ours[CELL_SIZE], theirs[CELL_SIZE];
+    if (value->words != NULL) {
+        snprintf(out, 2 * CELL_SIZE + 4, "%.*s", 2 * CELL_SIZE, value->words);
+        return;
+    }
     format_number(value->ours, ours);
     format_number(value->theirs, theirs);
     if (isnan(value->theirs)) {
@@ -74,14 +78,16 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
     fprintf(stream, "  %-*s", ROW_WIDTH, first->row);
     for (uint32_t k = 0; k < columns->count; k++) {
         char cell[2 * CELL_SIZE + 4] = "";
+        int side = 1; /* numbers to the right, words to the left */
         for (uint32_t i = 0; i < wend_paper_value_count(result); i++) {
             wend_paper_value value = wend_paper_value_at(result, i);
             if (strcmp(value.table, first->table) == 0 && strcmp(value.row, first->row) == 0 &&
                 strcmp(value.column, columns->names[k]) == 0) {
                 format_cell(&value, cell);
+                side = value.words != NULL ? -1 : 1;
             }
         }
-        fprintf(stream, "  %*s", columns->widths[k], cell);
+        fprintf(stream, "  %*s", side * columns->widths[k], cell);
     }
     fputc('\n', stream);
 }
@@ -146,6 +152,7 @@ void tables_write_json(const wend_paper_result *result, const char *paper, wend_
         wend_json_number(json, value.theirs);
         wend_json_key(json, "ours");
         wend_json_number(json, value.ours);
+        json_text(json, "words", value.words);
         wend_json_end_object(json);
     }
 }

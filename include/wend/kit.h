@@ -464,8 +464,9 @@ typedef struct wend_paper_value {
     const char *row;    /* "16 Blocks" */
     const char *column; /* "dt 0.01 s" */
     const char *unit;
-    double theirs; /* as printed; NAN: they give none */
-    double ours;   /* NAN: there is none */
+    double theirs;     /* as printed; NAN: they give none */
+    double ours;       /* NAN: there is none */
+    const char *words; /* what is said in place of numbers, a verdict; NULL: nothing */
 } wend_paper_value;
 
 typedef struct wend_paper_def {

@@ -42,7 +42,11 @@ static bool is_cancelled(wend_paper_call *call) {
 
 /* ---- Values and files ------------------------------------------------------------------------ */
 
+/* NULL for want of memory, or of a text. */
 static const char *keep_text(wend_paper_result *result, const char *text) {
+    if (text == NULL) {
+        return NULL;
+    }
     size_t size = strlen(text) + 1;
     char *copy = arena_take(&result->arena, size, 1);
     if (copy != NULL) {
@@ -59,8 +63,10 @@ wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                              .column = keep_text(result, value->column),
                              .unit = keep_text(result, value->unit),
                              .theirs = value->theirs,
-                             .ours = value->ours};
+                             .ours = value->ours,
+                             .words = keep_text(result, value->words)};
     if (kept.table == NULL || kept.row == NULL || kept.column == NULL || kept.unit == NULL ||
+        (kept.words == NULL && value->words != NULL) ||
         !memory_grow(&result->heap, (void **)&result->values, sizeof *result->values,
                      &result->value_capacity, result->value_count + 1)) {
         return no_memory(error);

@@ -6,6 +6,7 @@
  * the same follower, which takes the bias point of each portal; segments are orca_segment, arcs
  * orca_arc. */
 #include "paper/way_portals.h"
+#include "paper/trials.h"
 #include <math.h>
 
 const portal_scene portal_scenes[PORTAL_SCENES] = {
@@ -28,24 +29,11 @@ const double portal_steps[PORTAL_STEPS] = {0.01, 0.02, 0.05, 0.1, 0.2};
 const char *const portal_models[PORTAL_MODELS] = {"orca", "orca_segment", "orca_arc"};
 
 static wend_result run(wend_paper_call *call, wend_error *error) {
-    static const struct {
-        uint32_t (*count)(const wend_paper_def *);
-        wend_result (*run)(wend_paper_call *, wend_error *);
-    } parts[] = {{portal_count_table_1, portal_table_1},
-                 {portal_count_table_2, portal_table_2},
-                 {portal_count_space, portal_space},
-                 {portal_count_pictures, portal_pictures}};
-    enum { PARTS = sizeof parts / sizeof parts[0] };
-    uint32_t trials = 0;
-    for (int i = 0; i < PARTS; i++) {
-        trials += parts[i].count(wend_paper_call_def(call));
-    }
-    wend_paper_expect(call, trials);
-    wend_result result = WEND_OK;
-    for (int i = 0; i < PARTS && result == WEND_OK; i++) {
-        result = parts[i].run(call, error);
-    }
-    return result;
+    static const paper_part parts[] = {{portal_count_table_1, portal_table_1},
+                                       {portal_count_table_2, portal_table_2},
+                                       {portal_count_space, portal_space},
+                                       {portal_count_pictures, portal_pictures}};
+    return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
 const wend_paper paper_way_portals = {

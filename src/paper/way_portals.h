@@ -22,7 +22,7 @@ extern const double portal_steps[PORTAL_STEPS]; /* s */
 enum { PORTAL_POINT, PORTAL_SEGMENT, PORTAL_ARC, PORTAL_MODELS };
 extern const char *const portal_models[PORTAL_MODELS];
 
-/* How many trials each part takes, and the parts. A part that was cancelled gives WEND_OK. */
+/* The parts. */
 uint32_t portal_count_table_1(const wend_paper_def *def);
 wend_result portal_table_1(wend_paper_call *call, wend_error *error);
 uint32_t portal_count_table_2(const wend_paper_def *def);

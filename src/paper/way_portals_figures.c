@@ -1,16 +1,10 @@
 /* Figs 1 to 5 of "Way Portals", and its remark on groups: which ground is used with points and with
  * portals as goals, and how a group fares whose members all want the shortest way. */
-#include "base/error.h"
 #include "paper/space_use.h"
+#include "paper/trials.h"
 #include "paper/way_portals.h"
 #include <math.h>
 #include <string.h>
-
-static wend_result add(wend_paper_call *call, const char *table, const char *row,
-                       const char *column, const char *unit, double ours, wend_error *error) {
-    wend_paper_value value = {table, row, column, unit, NAN, ours};
-    return wend_paper_add(call, &value, error);
-}
 
 /* Runs a scenario and sees which ground is used. *go_on becomes false when it was cancelled. */
 static wend_result watch_use(wend_paper_call *call, const portal_scene *scene, const char *model,
@@ -36,23 +30,21 @@ static wend_result add_use(wend_paper_call *call, const portal_scene *scene,
     static const char table[] = "Figs 2 and 3: ground used (0.25 m cells that a centre visits)";
     static const char discs[] = "Figs 2 and 3: ground used (union of discs)";
     double first = space_use_area(&uses[0].centres), first_discs = space_use_area(&uses[0].discs);
-    char column[40];
-    wend_result result = WEND_OK;
-    for (int i = 0; i < PORTAL_MODELS && result == WEND_OK; i++) {
+    paper_row by_cells = {.call = call, .table = table, .row = scene->name, .error = error};
+    paper_row by_discs = by_cells;
+    by_discs.table = discs;
+    for (int i = 0; i < PORTAL_MODELS; i++) {
+        char column[40];
         double area = space_use_area(&uses[i].centres), all = space_use_area(&uses[i].discs);
-        result = add(call, table, scene->name, names[i], "m2", area, error);
-        if (result == WEND_OK) {
-            result = add(call, discs, scene->name, names[i], "m2", all, error);
-        }
         snprintf(column, sizeof column, "%s over points", names[i]);
-        if (result == WEND_OK && i > 0) {
-            result = add(call, table, scene->name, column, "1", area / first, error);
-        }
-        if (result == WEND_OK && i > 0) {
-            result = add(call, discs, scene->name, column, "1", all / first_discs, error);
+        paper_put(&by_cells, names[i], "m2", NAN, area);
+        paper_put(&by_discs, names[i], "m2", NAN, all);
+        if (i > 0) {
+            paper_put(&by_cells, column, "1", NAN, area / first);
+            paper_put(&by_discs, column, "1", NAN, all / first_discs);
         }
     }
-    return result;
+    return by_cells.result == WEND_OK ? by_discs.result : by_cells.result;
 }
 
 static wend_result draw_use(wend_paper_call *call, const char *figure,
@@ -103,24 +95,24 @@ static wend_result compare_bias(wend_paper_call *call, const portal_scene *scene
     } biases[] = {{"centre", "follow.bias=centre"}, {"shortest", "follow.bias=shortest"}};
     static const char spread[] = "Section 6: mean distance from the middle of the group";
     static const char hugging[] = "Section 6: share of time within 0.1 m of a wall";
-    wend_result result = WEND_OK;
+    paper_row apart = {.call = call, .table = spread, .row = scene->name, .error = error};
+    paper_row at_walls = apart;
+    at_walls.table = hugging;
     bool go_on = true;
-    for (int i = 0; i < 2 && result == WEND_OK && go_on; i++) {
+    for (int i = 0; i < 2 && go_on; i++) {
         space_use use;
         space_use_init(&use, &wend_paper_call_def(call)->allocator);
-        result = watch_use(call, scene, portal_models[PORTAL_SEGMENT], biases[i].setting, &use,
-                           &go_on, error);
-        if (result == WEND_OK && go_on) {
-            result = add(call, spread, scene->name, biases[i].name, "m",
-                         use.spread_sum / (double)use.spread_steps, error);
-        }
-        if (result == WEND_OK && go_on) {
-            result = add(call, hugging, scene->name, biases[i].name, "1",
-                         (double)use.hugging / (double)use.agent_steps, error);
+        apart.result = watch_use(call, scene, portal_models[PORTAL_SEGMENT], biases[i].setting,
+                                 &use, &go_on, error);
+        if (go_on) {
+            paper_put(&apart, biases[i].name, "m", NAN, use.spread_sum / (double)use.spread_steps);
+            paper_put(&at_walls, biases[i].name, "1", NAN,
+                      (double)use.hugging / (double)use.agent_steps);
         }
         space_use_free(&use);
+        go_on = go_on && apart.result == WEND_OK && at_walls.result == WEND_OK;
     }
-    return result;
+    return apart.result == WEND_OK ? at_walls.result : apart.result;
 }
 
 uint32_t portal_count_space(const wend_paper_def *def) {
@@ -188,33 +180,12 @@ static wend_result draw_moment(wend_paper_call *call, const portal_moment *momen
 static wend_result draw_choice(wend_paper_call *call, int model, wend_error *error) {
     static const char *const files[PORTAL_MODELS] = {"fig1-point.svg", "fig1-segment.svg",
                                                      "fig1-arc.svg"};
-    const wend_paper_def *paper = wend_paper_call_def(call);
-    char path[4096];
-    const char *figure = wend_paper_file(call, files[model]);
-    if (figure == NULL) {
-        return WEND_OK;
-    }
-    snprintf(path, sizeof path, "%s/%s", paper->scenarios, portal_scenes[0].file);
-    wend_scenario_def def = wend_default_scenario_def();
-    def.path = path;
-    def.registry = paper->registry;
-    def.steer = portal_models[model];
-    def.allocator = paper->allocator;
-    wend_scenario *scenario = NULL;
-    wend_result result = wend_scenario_load(&def, &scenario, error);
-    if (result == WEND_OK) {
-        wend_explain_def explain = wend_default_explain_def();
-        wend_explanation told;
-        explain.scenario = scenario;
-        explain.registry = paper->registry;
-        explain.key = 43; /* one in the middle of the crowd */
-        explain.time = 6.0;
-        explain.path = figure;
-        explain.allocator = paper->allocator;
-        result = wend_explain_scenario(&explain, &told, error);
-    }
-    wend_scenario_destroy(scenario);
-    return result;
+    paper_choice choice = {.scenario = portal_scenes[0].file,
+                           .steer = portal_models[model],
+                           .key = 43, /* one in the middle of the crowd */
+                           .time = 6.0,
+                           .file = files[model]};
+    return paper_draw_choice(call, &choice, error);
 }
 
 wend_result portal_pictures(wend_paper_call *call, wend_error *error) {

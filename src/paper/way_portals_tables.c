@@ -3,17 +3,10 @@
 #include "base/memory.h"
 #include "measure/overlaps.h"
 #include "paper/chart.h"
+#include "paper/trials.h"
 #include "paper/way_portals.h"
 #include <math.h>
 #include <string.h>
-
-static double number_of(const wend_summary *summary, const char *name) {
-    const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
-    if (value == NULL) {
-        return NAN;
-    }
-    return value->kind == WEND_REPORT_INTEGER ? (double)value->integer : value->number;
-}
 
 /* ---- Table 1 --------------------------------------------------------------------------------- */
 
@@ -23,12 +16,6 @@ static uint32_t rounds_of(const wend_paper_def *def) {
 
 uint32_t portal_count_table_1(const wend_paper_def *def) {
     return PORTAL_SCENES * PORTAL_MODELS * rounds_of(def);
-}
-
-static wend_result add_cost(wend_paper_call *call, const char *row, const char *column,
-                            double theirs, double ours, wend_error *error) {
-    wend_paper_value value = {"Table 1: cost per agent and step", row, column, "us", theirs, ours};
-    return wend_paper_add(call, &value, error);
 }
 
 /* The models take turns, so that all see the same load of the machine; the best round counts. */
@@ -43,24 +30,21 @@ static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, 
             if (result != WEND_OK || summary == NULL) {
                 return result;
             }
-            best[i] = fmin(best[i], number_of(summary, "us_per_agent_step"));
+            best[i] = fmin(best[i], paper_number(summary, "us_per_agent_step"));
             wend_summary_destroy(summary);
         }
     }
+    paper_row row = {.call = call,
+                     .table = "Table 1: cost per agent and step",
+                     .row = scene->name,
+                     .error = error};
     const double *b = best;
-    wend_result result = add_cost(call, scene->name, "points", scene->point_us, b[0], error);
-    if (result == WEND_OK) {
-        result = add_cost(call, scene->name, "segments", scene->segment_us, b[1], error);
-    }
-    if (result == WEND_OK) {
-        result = add_cost(call, scene->name, "arcs", NAN, b[2], error);
-    }
-    double theirs = scene->segment_us - scene->point_us;
-    if (result == WEND_OK) {
-        result = add_cost(call, scene->name, "segments more", theirs, b[1] - b[0], error);
-    }
-    return result == WEND_OK ? add_cost(call, scene->name, "arcs more", NAN, b[2] - b[0], error)
-                             : result;
+    paper_put(&row, "points", "us", scene->point_us, b[0]);
+    paper_put(&row, "segments", "us", scene->segment_us, b[1]);
+    paper_put(&row, "arcs", "us", NAN, b[2]);
+    paper_put(&row, "segments more", "us", scene->segment_us - scene->point_us, b[1] - b[0]);
+    paper_put(&row, "arcs more", "us", NAN, b[2] - b[0]);
+    return row.result;
 }
 
 wend_result portal_table_1(wend_paper_call *call, wend_error *error) {
@@ -118,9 +102,9 @@ static uint32_t seeds_of(const wend_paper_def *def) {
 
 static void take_run(step_outcome *all, const onset_watch *w, const wend_summary *summary,
                      double dt) {
-    all->last[all->seeds++] = number_of(summary, "last_arrival_s");
-    all->missing += number_of(summary, "agents") - number_of(summary, "arrived");
-    all->pushed += number_of(summary, "wall_interventions_while_feasible");
+    all->last[all->seeds++] = paper_number(summary, "last_arrival_s");
+    all->missing += paper_number(summary, "agents") - paper_number(summary, "arrived");
+    all->pushed += paper_number(summary, "wall_interventions_while_feasible");
     all->overlap_s += (double)w->pairs.pair_steps * dt;
     all->deepest = fmax(all->deepest, w->pairs.deepest);
     for (int i = 0; i < BINS; i++) {
@@ -171,13 +155,6 @@ static double median(const double *values, uint32_t count) {
     return count == 0 ? NAN : sorted[count / 2];
 }
 
-static wend_result add(wend_paper_call *call, const char *table, const char *row,
-                       const char *column, const char *unit, double theirs, double ours,
-                       wend_error *error) {
-    wend_paper_value value = {table, row, column, unit, theirs, ours};
-    return wend_paper_add(call, &value, error);
-}
-
 /* The largest deviation from the shortest step, percent. */
 static double deviation(const double last[PORTAL_STEPS]) {
     double most = 0.0;
@@ -193,51 +170,59 @@ static wend_result add_times(wend_paper_call *call, const portal_scene *scene, c
     double last[PORTAL_STEPS], missing = 0.0, pushed = 0.0;
     bool paper = strcmp(model, portal_models[PORTAL_SEGMENT]) == 0;
     snprintf(table, sizeof table, "Table 2: last arrival, %s", model);
-    wend_result result = WEND_OK;
-    for (int i = 0; i < PORTAL_STEPS && result == WEND_OK; i++) {
+    paper_row row = {.call = call, .table = table, .row = scene->name, .error = error};
+    for (int i = 0; i < PORTAL_STEPS; i++) {
         last[i] = median(outcomes[i].last, outcomes[i].seeds);
         missing += outcomes[i].missing;
         pushed += outcomes[i].pushed;
         snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
-        result = add(call, table, scene->name, column, "s", paper ? scene->last_s[i] : NAN, last[i],
-                     error);
+        paper_put(&row, column, "s", paper ? scene->last_s[i] : NAN, last[i]);
     }
-    if (result == WEND_OK) {
-        result = add(call, table, scene->name, "largest deviation", "%",
-                     paper ? deviation(scene->last_s) : NAN, deviation(last), error);
+    paper_put(&row, "largest deviation", "%", paper ? deviation(scene->last_s) : NAN,
+              deviation(last));
+    paper_put(&row, "not arrived", "1", NAN, missing);
+    paper_put(&row, "pushed off walls while free", "1", NAN, pushed);
+    return row.result;
+}
+
+static double sum_of(const double *values, int count) {
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        sum += values[i];
     }
-    if (result == WEND_OK) {
-        result = add(call, table, scene->name, "not arrived", "1", NAN, missing, error);
+    return sum;
+}
+
+/* One figure of each step, as a row of its own table. */
+static wend_result add_rate(wend_paper_call *call, const portal_scene *scene, const char *table,
+                            const char *model, const char *unit, const double *values,
+                            wend_error *error) {
+    char title[96], column[40];
+    snprintf(title, sizeof title, "Fig 6: %s, %s", table, model);
+    paper_row row = {.call = call, .table = title, .row = scene->name, .error = error};
+    for (int i = 0; i < PORTAL_STEPS; i++) {
+        snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
+        paper_put(&row, column, unit, NAN, values[i]);
     }
-    return result == WEND_OK ? add(call, table, scene->name, "pushed off walls while free", "1",
-                                   NAN, pushed, error)
-                             : result;
+    return row.result;
 }
 
 static wend_result add_rates(wend_paper_call *call, const portal_scene *scene, const char *model,
                              const step_outcome *outcomes, wend_error *error) {
-    char onsets[96], shares[96], depths[96], column[40];
-    snprintf(onsets, sizeof onsets, "Fig 6: new overlaps per agent and second, %s", model);
-    snprintf(shares, sizeof shares, "Fig 6: share of time in an overlap, %s", model);
-    snprintf(depths, sizeof depths, "Fig 6: deepest overlap, %s", model);
-    wend_result result = WEND_OK;
-    for (int i = 0; i < PORTAL_STEPS && result == WEND_OK; i++) {
+    double onsets[PORTAL_STEPS], shares[PORTAL_STEPS], depths[PORTAL_STEPS];
+    for (int i = 0; i < PORTAL_STEPS; i++) {
         const step_outcome *all = &outcomes[i];
-        double count = 0.0;
-        for (int k = 0; k < BINS; k++) {
-            count += all->onsets[k];
-        }
-        snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
-        result = add(call, onsets, scene->name, column, "1/s", NAN, count / all->agent_s, error);
-        if (result == WEND_OK) {
-            result = add(call, shares, scene->name, column, "1", NAN, all->overlap_s / all->agent_s,
-                         error);
-        }
-        if (result == WEND_OK) {
-            result = add(call, depths, scene->name, column, "m", NAN, all->deepest, error);
-        }
+        onsets[i] = sum_of(all->onsets, BINS) / all->agent_s;
+        shares[i] = all->overlap_s / all->agent_s;
+        depths[i] = all->deepest;
     }
-    return result;
+    wend_result result =
+        add_rate(call, scene, "new overlaps per agent and second", model, "1/s", onsets, error);
+    if (result == WEND_OK) {
+        result = add_rate(call, scene, "share of time in an overlap", model, "1", shares, error);
+    }
+    return result == WEND_OK ? add_rate(call, scene, "deepest overlap", model, "m", depths, error)
+                             : result;
 }
 
 /* The rate over time, a line for each step. */

@@ -179,6 +179,9 @@ static const char *const goal_shapes[] = {"point",        "disc",    "segment", 
                                           "oriented_box", "polygon", "direction", NULL};
 static const format_key window_item = {.forms = FORMAT_NUMBER | FORMAT_NOTHING};
 
+static const char *const not_with_velocity[] = {"path", "carrier", NULL};
+static const char *const not_with_path[] = {"carrier", NULL};
+
 static const format_key goal_keys[] = {
     {.name = "point", .forms = FORMAT_POINT, .unit = "m", .help = "a point"},
     {.name = "segment",
@@ -236,7 +239,33 @@ static const format_key goal_keys[] = {
      .forms = FORMAT_POINT,
      .fallback = "[0, 0]",
      .unit = "m/s",
+     .without = not_with_velocity,
      .help = "the region moves steadily from time 0"},
+    {.name = "path",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .most = WEND_MAX_POLYGON,
+     .unit = "m",
+     .with = "speed",
+     .without = not_with_path,
+     .help = "the region moves as a whole, as one who walks from the first point to the last"},
+    {.name = "speed",
+     .forms = FORMAT_NUMBER,
+     .low = 0.001,
+     .high = 1000,
+     .unit = "m/s",
+     .with = "path",
+     .help = "along the path"},
+    {.name = "loop",
+     .forms = FORMAT_BOOL,
+     .fallback = "false",
+     .with = "path",
+     .help = "from the last point of the path back to the first, and so on; else it stays there"},
+    {.name = "carrier",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = (double)INT64_MAX,
+     .help = "key of an agent that the region goes with: its points are offsets from there"},
     LAYER_ROW,
 };
 const format_table format_goal = {"goal", "a goal", KEYS(goal_keys), goal_shapes, NULL};
@@ -370,6 +399,11 @@ static const format_key group_keys[] = {
      .fallback = "0",
      .unit = "m",
      .help = "how far a start of `at`, `grid` or `hex` is moved at most, at random"},
+    {.name = "velocity",
+     .forms = FORMAT_POINT,
+     .fallback = "[0, 0]",
+     .unit = "m/s",
+     .help = "how they walk when they enter"},
     {.name = "goal",
      .forms = FORMAT_TEXT | FORMAT_POINT | FORMAT_MAPPING,
      .table = &format_goal,

@@ -54,7 +54,8 @@ typedef struct scenario_group {
     scenario_way way;
     const node *places_at; /* what follows `at`, `grid` ... */
     const lattice *lattice;
-    double jitter; /* m: how far starts that are given are moved at most */
+    double jitter;       /* m: how far starts that are given are moved at most */
+    wend_point velocity; /* m/s: of all when they enter */
 } scenario_group;
 
 /* Agents that enter one after another; they have the keys of their group. */

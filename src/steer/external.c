@@ -1,8 +1,26 @@
 /* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
- * holds for one step and heeds neither walls nor limits. */
+ * holds for one step and heeds neither walls nor limits. Until it is told something it goes on as it
+ * came, or walks to its goal as the model `direct` does: somebody who stands in for the player. */
 #include "steer/external.h"
 
 #include "geom/vec.h"
+#include "steer/solve/wish.h"
+
+typedef struct external_params {
+    int32_t until_told;
+} external_params;
+
+static const char *const until_told[] = {"keep", "walk", NULL};
+
+static const wend_param params[] = {
+    {"until_told", WEND_PARAM_CHOICE, offsetof(external_params, until_told), 0.0, 0.0, 0.0, "",
+     "what it does until it is told something: keep its velocity, or walk to its goal", until_told},
+};
+
+static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
+    external_state *state = wend_agents_state(agents, view->bodies[index].slot);
+    state->velocity = view->bodies[index].velocity;
+}
 
 static wend_outcome obey(external_state *state, const wend_body *body, float dt) {
     if (!state->has_pose) {
@@ -19,12 +37,16 @@ static wend_outcome obey(external_state *state, const wend_body *body, float dt)
 
 static void steer_external(const wend_view *view, const wend_agents *agents,
                            const wend_intent *intents, wend_outcome *outcomes) {
-    (void)intents;
+    const external_params *p = agents->params;
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             const wend_body *body = &view->bodies[i];
-            outcomes[i - agents->first] =
-                obey(wend_agents_state(agents, body->slot), body, view->dt);
+            external_state *state = wend_agents_state(agents, body->slot);
+            if (p->until_told && !state->told) {
+                state->velocity =
+                    wish_velocity(&intents[i - agents->first], body->position, view->dt);
+            }
+            outcomes[i - agents->first] = obey(state, body, view->dt);
         }
     }
 }
@@ -38,8 +60,12 @@ static void explain_external(const wend_view *view, const wend_agents *agents, u
 
 const wend_steering wend_steering_external = {
     .stage = {.entry = {.name = "external",
-                        .summary = "the velocity or pose that a program or player sets"},
+                        .summary = "the velocity or pose that a program or player sets",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(external_params)},
               .state_size = sizeof(external_state),
+              .enter = enter,
               .explain = explain_external},
     .every_step = true,
     .steer = steer_external,

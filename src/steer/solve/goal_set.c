@@ -26,6 +26,7 @@
 
 static const float thinnest = 1e-4F;       /* m: the least radius of corners */
 static const float thinnest_share = 1e-6F; /* the same as a share of the distance */
+static const float in_line = 1e-6F;        /* share of a distance */
 static const float at_once = 1e-4F;        /* s */
 /* rad: a corner that turns less is taken for a sharp one, 1e-5 of its radius farther out. */
 static const float least_turn = 0.01F;
@@ -193,24 +194,37 @@ static tangent find_tangent(const rounded *body, wend_vec2 towards, float side) 
     return best;
 }
 
-static uint32_t nearest_corner(const rounded *body) {
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < body->count; i++) {
-        if (vec_length_squared(body->corners[i]) < vec_length_squared(body->corners[best])) {
-            best = i;
-        }
-    }
-    return best;
-}
-
 static uint32_t edges_between(const rounded *body, uint32_t from, uint32_t to) {
     return to >= from ? to - from : to + body->count - from;
+}
+
+/* Whether the edge from a corner to the next lies on a tangent but for rounding, which would turn a
+ * short edge into any direction. */
+static bool is_along(const rounded *body, uint32_t corner, const tangent *line) {
+    wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
+    float size = fabsf(end.x) + fabsf(end.y) + fabsf(start.x) + fabsf(start.y);
+    return fabsf(vec_cross(vec_sub(end, start), line->along)) < in_line * size;
+}
+
+/* The boundary from one tangent to another. Edges along them add nothing. */
+static void add_between(const making *make, const tangent *from, uint32_t edges,
+                        const tangent *to) {
+    const rounded *body = make->body;
+    uint32_t corner = from->corner;
+    while (edges > 0 && is_along(body, corner, from)) {
+        corner = next_of(body, corner);
+        edges--;
+    }
+    while (edges > 0 && is_along(body, (corner + edges - 1) % body->count, to)) {
+        edges--;
+    }
+    add_chain(make, corner, from->normal, edges, to->normal);
 }
 
 /* The side that faces the origin, of K times `make->scale`. */
 static void add_near(const making *make, const tangent *left, const tangent *right) {
     uint32_t edges = edges_between(make->body, left->corner, right->corner);
-    add_chain(make, left->corner, left->normal, edges, right->normal);
+    add_between(make, left, edges, right);
 }
 
 /* The other one. Who sees one corner only on both hands sees all others behind it. */
@@ -222,21 +236,13 @@ static void add_far(const making *make, const tangent *left, const tangent *righ
         return;
     }
     uint32_t edges = edges_between(make->body, right->corner, left->corner);
-    edges = edges > 0 ? edges : make->body->count;
-    add_chain(make, right->corner, right->normal, edges, left->normal);
+    add_between(make, right, edges > 0 ? edges : make->body->count, left);
 }
 
 /* `towards`: the direction of the point of K nearest to the origin. */
 static void make_cone(making *make, wend_vec2 towards, float nearest, float farthest) {
     const rounded *body = make->body;
     tangent left = find_tangent(body, towards, 1.0F), right = find_tangent(body, towards, -1.0F);
-    if (left.corner == right.corner && body->count > 1) {
-        /* All others are hidden behind one, which then is the nearest: not so by rounding, if they
-         * lie in line and are thin. */
-        uint32_t corner = nearest_corner(body);
-        left = touch(body, corner, 1.0F);
-        right = touch(body, corner, -1.0F);
-    }
     add_side(make->out, make->apex, right.along, right.length * nearest, right.length * farthest);
     add_side(make->out, make->apex, vec_scale(left.along, -1.0F), -left.length * farthest,
              -left.length * nearest);

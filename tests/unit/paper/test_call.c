@@ -45,7 +45,13 @@ static wend_result run_walk(wend_paper_call *call, wend_error *error) {
         }
         seen.steps[i] = lab_number(summary, "steps");
         seen.trials++;
-        wend_paper_value value = {"Table 1", i ? "fast" : "slow", "steps", "1", NAN, seen.steps[i]};
+        wend_paper_value value = {.table = "Table 1",
+                                  .row = i ? "fast" : "slow",
+                                  .column = "steps",
+                                  .unit = "1",
+                                  .theirs = NAN,
+                                  .ours = seen.steps[i],
+                                  .words = i ? "as expected" : NULL};
         wend_summary_destroy(summary);
         ck_assert_int_eq(wend_paper_add(call, &value, error), WEND_OK);
     }
@@ -97,6 +103,8 @@ START_TEST(trials_run_as_asked) {
     ck_assert_str_eq(value.row, "fast");
     ck_assert_double_eq(value.ours, 50);
     ck_assert(isnan(value.theirs));
+    ck_assert_str_eq(value.words, "as expected");
+    ck_assert_ptr_null(wend_paper_value_at(result, 0).words);
     ck_assert(!wend_paper_result_cancelled(result));
     wend_paper_result_destroy(result);
 }

@@ -348,6 +348,22 @@ START_TEST(thin_regions_keep_a_direction) {
 }
 END_TEST
 
+START_TEST(thin_regions_in_line_lie_in_any_direction) {
+    dice from = {1};
+    for (int i = 0; i < 2000; i++) {
+        double angle = dice_between(&from, 0.0, 6.3), near = i % 3 == 0 ? 90.0 : 1.0;
+        double x = near * cos(angle), y = near * sin(angle);
+        double far = i % 3 == 0 ? 1.0002 : dice_between(&from, 2.0, 90.0);
+        wend_vec2 ends[] = {{(float)x, (float)y}, {(float)(far * x), (float)(far * y)}};
+        wend_region line = {.shape = WEND_SHAPE_SEGMENT, .a = ends[i % 2], .b = ends[1 - i % 2]};
+        goal_set goal = make(line, 0.0F, 1.0F, 2.0F);
+        ck_assert(holds(&goal, 0.51 * x, 0.51 * y) && !holds(&goal, 0.49 * x, 0.49 * y));
+        ck_assert(holds(&goal, 0.99 * far * x, 0.99 * far * y));
+        ck_assert(!holds(&goal, 1.01 * far * x, 1.01 * far * y) && !holds(&goal, -x, -y));
+    }
+}
+END_TEST
+
 START_TEST(a_way_portal_is_passed_by_the_centre) {
     wend_region portal = {.shape = WEND_SHAPE_SEGMENT, .a = {2.0F, 1.0F}, .b = {2.0F, -1.0F}};
     goal_set goal = make(portal, 0.0F, 0.0F, INFINITY);
@@ -384,6 +400,6 @@ int main(void) {
           a_disc_without_a_window_is_a_cone, a_window_cuts_it_off_at_both_ends,
           who_is_there_may_go_anywhere_unless_it_opens_later,
           one_in_line_with_a_segment_sees_its_nearer_end, thin_regions_keep_a_direction,
-          a_way_portal_is_passed_by_the_centre, at_once_only_who_is_there,
-          corners_that_coincide_are_one);
+          thin_regions_in_line_lie_in_any_direction, a_way_portal_is_passed_by_the_centre,
+          at_once_only_who_is_there, corners_that_coincide_are_one);
 }

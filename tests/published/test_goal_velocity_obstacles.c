@@ -1,0 +1,83 @@
+/* Goal velocity obstacles: what Snape and Manocha report, and what is asked of us beside it, from
+ * one quick run of the reproduction. The scenarios are ours (scenarios/goal-velocity-obstacles):
+ * they fit the lengths of Table 2; the shares of Table 1 are held against runs from a dense start,
+ * over ten seeds, where there are enough collisions to compare. */
+#include "published/rerun.h"
+
+static const char collisions[] = "Table 1: collisions";
+static const char dense[] = "Table 1 from a dense start: mean of ten seeds; > 2 cm: all of them";
+static const char paths[] = "Table 2: mean length of paths, and when agents arrive";
+
+enum { EXPERIMENTS = 3, COUNTS = 4 };
+static const char *const rows[EXPERIMENTS][COUNTS] = {
+    {"1 static 25", "1 static 50", "1 static 100", "1 static 200"},
+    {"2 moving 25", "2 moving 50", "2 moving 100", "2 moving 200"},
+    {"3 two 25", "3 two 50", "3 two 100", "3 two 200"},
+};
+
+/* Paths are shorter by at least so many percent, whatever the number of agents. */
+static void check_gain(void) {
+    static const double least[EXPERIMENTS] = {5.0, 10.0, 4.0};
+    for (int e = 0; e < EXPERIMENTS; e++) {
+        for (int k = 0; k < COUNTS; k++) {
+            double found = rerun_ours(paths, rows[e][k], "GVO shorter");
+            ck_assert_msg(found >= least[e], "%s: %g %% shorter", rows[e][k], found);
+        }
+    }
+}
+
+/* The lengths are those of the paper, to 5 % on average. */
+static void check_lengths(const char *method) {
+    double error = 0.0;
+    for (int i = 0; i < EXPERIMENTS * COUNTS; i++) {
+        wend_paper_value value = rerun_value(paths, rows[i / COUNTS][i % COUNTS], method);
+        ck_assert(value.theirs > 200.0);
+        error += fabs(value.ours / value.theirs - 1.0) / (EXPERIMENTS * COUNTS);
+    }
+    ck_assert_msg(error <= 0.05, "%s: off by %g %% on average", method, error * 100.0);
+}
+
+static void check_arrivals(void) {
+    for (int i = 0; i < EXPERIMENTS * COUNTS; i++) {
+        const char *row = rows[i / COUNTS][i % COUNTS];
+        ck_assert_double_eq(rerun_ours(paths, row, "GVO missing"), 0.0);
+        ck_assert_double_eq(rerun_ours(paths, row, "PV missing"), 0.0);
+        double ratio = rerun_ours(paths, row, "GVO / PV");
+        ck_assert_msg(ratio <= 1.05, "%s: arrive %g times as late", row, ratio);
+        double deep = rerun_ours(collisions, row, "GVO > 2 cm");
+        ck_assert_msg(deep == 0.0, "%s: %g pairs overlap by more than 2 cm", row, deep);
+    }
+}
+
+/* At most so large a share of the collisions with preferred velocities, where there are enough. */
+static void check_share(const char *row, double most) {
+    double goals = rerun_ours(dense, row, "GVO > 2 cm");
+    double preferred = rerun_ours(dense, row, "PV > 2 cm");
+    ck_assert_msg(preferred < 20.0 || goals <= most * preferred, "%s: %g pairs, %g with PV", row,
+                  goals, preferred);
+}
+
+static void check_dense(void) {
+    for (int k = 1; k < COUNTS; k++) {
+        check_share(rows[0][k], 0.1);
+        if (k > 1) {
+            check_share(rows[1][k], 0.1);
+        }
+        check_share(rows[2][k], 1.0);
+    }
+    /* The comparison is not empty. */
+    ck_assert_double_ge(rerun_ours(dense, rows[0][COUNTS - 1], "PV > 2 cm"), 20.0);
+}
+
+START_TEST(goal_velocity_obstacles_are_as_published) {
+    rerun("goal_velocity_obstacles");
+    check_gain();
+    check_lengths("GVO");
+    check_lengths("PV");
+    check_arrivals();
+    check_dense();
+    wend_paper_result_destroy(rerun_result);
+}
+END_TEST
+
+LAB_MAIN("goal velocity obstacles", goal_velocity_obstacles_are_as_published)

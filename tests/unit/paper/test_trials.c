@@ -1,0 +1,163 @@
+/* What reproductions share: parts in order, rows that end with the first failure, figures of runs,
+ * one choice drawn. */
+#include "paper/trials.h"
+#include "support/worlds.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+/* What the parts below did: letters in their order. */
+static char done[8];
+static wend_result answer;
+static double most_done;
+
+static wend_result note(char letter) {
+    done[strlen(done)] = letter;
+    return letter == 'b' ? answer : WEND_OK;
+}
+
+static uint32_t count_three(const wend_paper_def *def) {
+    ck_assert(def->quick);
+    return 3;
+}
+
+/* One of the six trials that were announced. */
+static wend_result run_a(wend_paper_call *call, wend_error *error) {
+    wend_paper_trial trial = {.scenario = "stroll.yaml", .steer = "direct"};
+    wend_summary *summary = NULL;
+    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    ck_assert_double_eq(paper_number(summary, "agents"), 1);
+    ck_assert_double_eq_tol(paper_number(summary, "mean_path_m"), 9.75, 0.13);
+    ck_assert(isnan(paper_number(summary, "length of a piece of string")));
+    wend_summary_destroy(summary);
+    return note('a');
+}
+
+static wend_result run_b(wend_paper_call *call, wend_error *error) {
+    paper_row row = {.call = call, .table = "T", .row = "r", .error = error};
+    paper_put(&row, "length", "m", 3.0, 4.0);
+    paper_say(&row, "verdict", "longer");
+    if (row.result != WEND_OK) {
+        return row.result;
+    }
+    row.result = WEND_ERROR_LIMIT; /* as if that had failed */
+    paper_put(&row, "width", "m", 1.0, 2.0);
+    ck_assert_int_eq(row.result, WEND_ERROR_LIMIT);
+    return note('b');
+}
+
+static wend_result run_c(wend_paper_call *call, wend_error *error) {
+    static const paper_choice choice = {.scenario = "stroll.yaml",
+                                        .setting = "steer.neighbours=3",
+                                        .key = 1,
+                                        .time = 1.0,
+                                        .file = "choice.svg"};
+    wend_result result = paper_draw_choice(call, &choice, error);
+    return result == WEND_OK ? note('c') : result;
+}
+
+static wend_result run_all(wend_paper_call *call, wend_error *error) {
+    static const paper_part parts[] = {
+        {count_three, run_a}, {count_three, run_b}, {count_three, run_c}};
+    return paper_run_parts(call, parts, 3, error);
+}
+
+static const wend_paper paper_parts = {
+    .entry = {.name = "parts", .summary = "parts", .citation = "nobody"}, .run = run_all};
+
+static void note_share(void *user, double share) {
+    (void)user;
+    most_done = fmax(most_done, share);
+}
+
+static wend_paper_def parts_def(void) {
+    FILE *file = fopen("stroll.yaml", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("agents: [{at: [0, 0], goal: [10, 0]}]\nsteer: {name: orca}\n", file);
+    fclose(file);
+    memset(done, 0, sizeof done);
+    answer = WEND_OK;
+    most_done = 0.0;
+    wend_paper_def def = wend_default_paper_def();
+    def.paper = &paper_parts;
+    def.registry = lab_registry;
+    def.scenarios = ".";
+    def.quick = true;
+    def.progress = note_share;
+    return def;
+}
+
+START_TEST(parts_run_in_order) {
+    wend_paper_def def = parts_def();
+    wend_paper_result *result = NULL;
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
+    ck_assert_str_eq(done, "abc");
+    ck_assert_double_eq_tol(most_done, 1.0 / 9.0, 1e-9);
+    /* What came after the failure of a row is not there. */
+    ck_assert_uint_eq(wend_paper_value_count(result), 2);
+    wend_paper_value length = wend_paper_value_at(result, 0);
+    wend_paper_value verdict = wend_paper_value_at(result, 1);
+    ck_assert_str_eq(length.table, "T");
+    ck_assert_str_eq(length.unit, "m");
+    ck_assert(length.theirs == 3.0 && length.ours == 4.0 && length.words == NULL);
+    ck_assert_str_eq(verdict.words, "longer");
+    ck_assert(isnan(verdict.ours) && isnan(verdict.theirs));
+    /* No folder, no figure. */
+    ck_assert_uint_eq(wend_paper_file_count(result), 0);
+    wend_paper_result_destroy(result);
+}
+END_TEST
+
+START_TEST(a_part_that_fails_ends_it) {
+    wend_paper_def def = parts_def();
+    wend_paper_result *result = NULL;
+    answer = WEND_ERROR_LIMIT;
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_ERROR_LIMIT);
+    ck_assert_str_eq(done, "ab");
+    ck_assert_ptr_null(result);
+}
+END_TEST
+
+START_TEST(choices_are_drawn) {
+    wend_paper_def def = parts_def();
+    wend_paper_result *result = NULL;
+    char begin[8] = "";
+    def.directory = ".";
+    remove("choice.svg");
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
+    ck_assert_str_eq(wend_paper_file_at(result, 0), "./choice.svg");
+    wend_paper_result_destroy(result);
+    FILE *file = fopen("choice.svg", "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fread(begin, 1, 5, file), 5);
+    fclose(file);
+    ck_assert_str_eq(begin, "<?xml");
+    /* A path that is too long is told, not cut. */
+    static char longest[5000];
+    memset(longest, 'x', sizeof longest - 1);
+    def.scenarios = longest;
+    ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_ERROR_LIMIT);
+}
+END_TEST
+
+/* Every allocation fails once: told as such, and nothing leaks. */
+START_TEST(memory_may_run_out) {
+    wend_paper_def def = parts_def();
+    wend_result ran = WEND_ERROR_MEMORY;
+    for (unsigned long k = 1; ran == WEND_ERROR_MEMORY; k += 1 + k / 8) {
+        worlds_heap failing = {.fails_at = k};
+        wend_paper_result *result = NULL;
+        memset(done, 0, sizeof done);
+        def.allocator = worlds_allocator(&failing);
+        ran = wend_paper_run(&def, &result, &lab_error);
+        wend_paper_result_destroy(result);
+        ck_assert_uint_eq(failing.held, 0);
+    }
+    ck_assert_int_eq(ran, WEND_OK);
+}
+END_TEST
+
+LAB_MAIN("paper trials", parts_run_in_order, a_part_that_fails_ends_it, choices_are_drawn,
+         memory_may_run_out)
