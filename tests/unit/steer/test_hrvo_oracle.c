@@ -5,7 +5,8 @@
  *   HRVO   from where two legs meet: that of the RVO on the side of its centre line on which v_A
  *          lies, and that of the VO on the other (Snape, van den Berg, Guy and Manocha 2011)
  *
- * Walls lead to a collision as they are. Discs that overlap are apart after the step. */
+ * Walls lead to a collision as they are. Discs that overlap are apart after the step, if the top
+ * speed allows it. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -16,11 +17,12 @@
 #include "support/velocity_oracle.h"
 #include "support/worlds.h"
 
-enum { WORLDS = 400, VELOCITIES = 120, AGENTS = 2 };
+enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2 };
 
 static const double tau = 6.283185307179586;
 static const double units = 32.0 * (double)FLT_EPSILON; /* what all roundings may add up to */
 static const double max_speed = 5.0;
+static const double speed_to_part = 40.0; /* m/s: more than the deepest overlap asks for */
 
 /* ---- A model that looks, and goes on as it came ---------------------------------------------- */
 
@@ -79,11 +81,11 @@ static wend_registry *make_registry(void) {
 }
 
 /* One step of a world with these agents; what they saw is in the probe then. */
-static void look_once(wend_space *space, const wend_agent_def *defs, uint32_t count) {
+static void look_once(wend_space *space, double speed, const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(space, registry);
     wend_profile_def profile = wend_default_profile_def();
-    profile.max_speed = wend_constant(max_speed);
+    profile.max_speed = wend_constant(speed);
     profile.steer.name = "probe";
     worlds_add_profile(world, &profile);
     profile.steer.name = "probe_alone";
@@ -166,14 +168,14 @@ static bool in_some(const agent_cones *cones, uint32_t begin, uint32_t end, orac
     return false;
 }
 
-static oracle_vec draw_velocity(dice *from, const oracle_cone *cone) {
-    double angle = dice_between(from, 0.0, tau), k = fmax(cone->low, 0.05);
+static oracle_vec draw_velocity(dice *from, const oracle_cone *set) {
+    double angle = dice_between(from, 0.0, tau), k = fmax(set->low, 0.05);
     k *= dice_below(from, 2) ? 1.0 : dice_between(from, 0.5, 6.0);
     double off =
         dice_below(from, 2) ? 1.0 + dice_between(from, -0.01, 0.01) : dice_between(from, 0.0, 2.0);
-    off *= cone->radius;
-    oracle_vec v = {cone->apex.x + k * (cone->points[0].x + off * cos(angle)),
-                    cone->apex.y + k * (cone->points[0].y + off * sin(angle))};
+    off *= set->radius;
+    oracle_vec v = {set->apex.x + k * (set->points[0].x + off * cos(angle)),
+                    set->apex.y + k * (set->points[0].y + off * sin(angle))};
     if (dice_below(from, 4) == 0 || hypot(v.x, v.y) > max_speed) {
         double speed = max_speed * sqrt(dice_between(from, 0.0, 1.0));
         v = (oracle_vec){speed * cos(angle), speed * sin(angle)};
@@ -186,24 +188,24 @@ typedef struct tally {
 } tally;
 
 /* Rounding moves the apex along a leg by as much more as the legs are nearly parallel. */
-static double slack_of(const pair *p, const oracle_cone *cone) {
+static double slack_of(const pair *p, const oracle_cone *set) {
     double distance = hypot(p->apart.x, p->apart.y), sine = p->radius / distance;
     double spread = 2.0 * sine * sqrt(fmax(1.0 - sine * sine, 1e-12));
-    return units * (max_speed + hypot(cone->apex.x, cone->apex.y) + cone->low * distance) *
+    return units * (max_speed + hypot(set->apex.x, set->apex.y) + set->low * distance) *
            (1.0 + 1.0 / spread);
 }
 
 /* Whether the sets of the agent agree with one of the apexes; says where they do not. */
 static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed, tally *counts,
                    oracle_vec *where) {
-    oracle_cone cone = cone_of(p, apex);
+    oracle_cone set = cone_of(p, apex);
     const agent_cones *cones = &probe.cones[self];
-    double shift = units * (20.0 + hypot(p->apart.x, p->apart.y)), slack = slack_of(p, &cone);
+    double shift = units * (20.0 + hypot(p->apart.x, p->apart.y)), slack = slack_of(p, &set);
     dice from = {seed};
     for (int i = 0; i < VELOCITIES; i++) {
-        oracle_vec v = draw_velocity(&from, &cone);
-        bool in = oracle_surely_in(&cone, v, shift, slack);
-        bool out = !oracle_meets(&cone, v, shift, slack);
+        oracle_vec v = draw_velocity(&from, &set);
+        bool in = oracle_surely_in(&set, v, shift, slack);
+        bool out = !oracle_meets(&set, v, shift, slack);
         bool says = in_some(cones, cones->wall_count, cones->count, v);
         if ((in && !says) || (out && says)) {
             *where = v;
@@ -250,7 +252,7 @@ static void check_pair(uint64_t self, uint64_t seed, tally *counts) {
 static wend_agent_def draw_agent(dice *from, uint64_t key) {
     wend_agent_def def = wend_default_agent_def();
     def.key = key;
-    def.position = (wend_point){dice_between(from, -6.0, 6.0), dice_between(from, -6.0, 6.0)};
+    def.position = (wend_point){dice_between(from, -3.4, 3.4), dice_between(from, -3.4, 3.4)};
     def.velocity = (wend_point){dice_between(from, -1.5, 1.5), dice_between(from, -1.5, 1.5)};
     def.velocity = dice_below(from, 8) ? def.velocity : (wend_point){0.0, 0.0};
     def.radius = dice_between(from, 0.1, 0.6);
@@ -279,7 +281,7 @@ static void check_pairs(cones_rule rule) {
         if (apart < 1.02 * (defs[0].radius + defs[1].radius)) {
             defs[1].position.x += 3.0;
         }
-        look_once(worlds_open(), defs, 2);
+        look_once(worlds_open(), max_speed, defs, 2);
         check_pair(1, seed, &counts);
         check_pair(2, seed, &counts);
     }
@@ -320,7 +322,7 @@ START_TEST(both_of_a_pair_choose_the_same_side) {
         probe.horizon = INFINITY;
         probe.wall_horizon = 1.0F;
         probe.distance = 30.0F;
-        look_once(worlds_open(), defs, 2);
+        look_once(worlds_open(), max_speed, defs, 2);
         bool right[AGENTS + 1];
         for (uint64_t key = 1; key <= 2; key++) {
             pair p = pair_of(key, 3 - key);
@@ -358,8 +360,8 @@ static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
     uint32_t tried = 0;
     bool both = rule != CONES_VO && p.shared;
     for (int i = 0; i < 400; i++) {
-        oracle_vec own = {dice_between(from, -12.0, 12.0), dice_between(from, -12.0, 12.0)};
-        oracle_vec other = {dice_between(from, -12.0, 12.0), dice_between(from, -12.0, 12.0)};
+        oracle_vec own = {dice_between(from, -25.0, 25.0), dice_between(from, -25.0, 25.0)};
+        oracle_vec other = {dice_between(from, -25.0, 25.0), dice_between(from, -25.0, 25.0)};
         other = both ? other : p.other;
         if (!is_free(1, own) || (both && !is_free(2, other))) {
             continue;
@@ -388,10 +390,29 @@ START_TEST(those_that_overlap_part_within_a_step) {
                                             defs[0].position.y + off * sin(angle)};
             defs[0].profile = rule == CONES_VO ? defs[0].profile : 0;
             draw_probe(&from, (cones_rule)rule);
-            look_once(worlds_open(), defs, 2);
+            look_once(worlds_open(), speed_to_part, defs, 2);
             tried += check_apart(&from, (cones_rule)rule, seed);
         }
         ck_assert_uint_gt(tried, WORLDS * 400 / 50);
+    }
+}
+END_TEST
+
+/* However deep they overlap, the way apart is open, and no other. */
+START_TEST(the_way_apart_is_open) {
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        dice from = {seed};
+        wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
+        double angle = dice_between(&from, 0.0, tau), off = dice_between(&from, 0.01, 0.2);
+        oracle_vec away = {-cos(angle), -sin(angle)};
+        defs[1].position =
+            (wend_point){defs[0].position.x - off * away.x, defs[0].position.y - off * away.y};
+        defs[0].velocity = defs[1].velocity = (wend_point){0.0, 0.0};
+        draw_probe(&from, (cones_rule)dice_below(&from, 3));
+        look_once(worlds_open(), 0.5, defs, 2);
+        ck_assert(is_free(1, (oracle_vec){0.499 * away.x, 0.499 * away.y}));
+        ck_assert(!is_free(1, (oracle_vec){-0.1 * away.x, -0.1 * away.y}));
+        ck_assert(!is_free(1, (oracle_vec){-0.49 * away.y, 0.49 * away.x}));
     }
 }
 END_TEST
@@ -501,7 +522,7 @@ START_TEST(walls_are_as_defined) {
         }
         wend_agent_def def = draw_agent(&from, 1);
         draw_probe(&from, CONES_HRVO);
-        look_once(space, &def, 1);
+        look_once(space, max_speed, &def, 1);
         lines walls;
         see_lines(&probe.bodies[1], local, &walls);
         if (walls.gap > (double)probe.bodies[1].radius + 1e-3) {
@@ -520,5 +541,5 @@ END_TEST
 int main(void) {
     SUITE("steer/hrvo_oracle", velocity_obstacles_are_as_defined, reciprocal_ones_are_as_defined,
           hybrid_ones_are_as_defined, both_of_a_pair_choose_the_same_side,
-          those_that_overlap_part_within_a_step, walls_are_as_defined);
+          those_that_overlap_part_within_a_step, the_way_apart_is_open, walls_are_as_defined);
 }
