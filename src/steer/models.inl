@@ -1,6 +1,7 @@
 /* Steering models: one line for each file of this folder. */
 WEND_ENTRY(direct)
 WEND_ENTRY(external)
+WEND_ENTRY(gvo)
 WEND_ENTRY(hrvo)
 WEND_ENTRY(orca)
 WEND_ENTRY(orca_arc)

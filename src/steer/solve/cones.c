@@ -21,6 +21,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/explain_set.h"
 #include "steer/solve/near_walls.h"
 
 /* A half-plane asks for this share of the top speed at most. */
@@ -154,30 +155,17 @@ void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, age
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-/* Where the lines of two legs meet. */
-static wend_vec2 apex_of(const cone *of) {
-    const velocity_side *right = &of->sides[0], *left = &of->sides[1];
-    float sine = vec_cross(right->along, left->along);
-    float t = vec_cross(vec_sub(left->from, right->from), left->along) / sine;
-    bool meet = sine != 0.0F && isfinite(t);
-    return meet ? vec_add(right->from, vec_scale(right->along, t)) : right->from;
-}
-
 void cones_explain(const agent_cones *cones, wend_sketch *sketch) {
     for (uint32_t i = 0; i < cones->count; i++) {
         const cone *of = &cones->cones[i];
         const char *label = i < cones->wall_count ? "wall or limit" : "neighbour";
-        wend_mark mark = {.kind = WEND_MARK_HALF_PLANE,
-                          .a = of->sides[0].from,
-                          .b = vec_scale(vec_perp(of->sides[0].along), -1.0F),
-                          .label = label};
         if (of->side_count > 1) {
-            mark = (wend_mark){.kind = WEND_MARK_CONE,
-                               .a = apex_of(of),
-                               .b = vec_scale(of->sides[1].along, -1.0F),
-                               .c = of->sides[0].along,
-                               .label = label};
+            explain_set(&cones->sets[i], WEND_MARK_FORBIDDEN, label, sketch);
+            continue;
         }
-        wend_sketch_add(sketch, mark);
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                                            .a = of->sides[0].from,
+                                            .b = vec_scale(vec_perp(of->sides[0].along), -1.0F),
+                                            .label = label});
     }
 }
