@@ -287,7 +287,31 @@ static void check_claims(const clearpath_trial *trial, bool free, const clearpat
     }
 }
 
+/* Whether a velocity may be chosen at all, which does not depend on the wish. */
+static void check_allows(const clearpath_trial *trial) {
+    const clearpath *problem = &trial->problem;
+    dice from = {trial->seed};
+    for (int i = 0; i < 50; i++) {
+        oracle_vec v = draw_vec(&from, 1.3 * (double)problem->max_speed);
+        bool in_vain = hypot(v.x, v.y) > (double)problem->max_speed + trial->slack;
+        bool some = problem->allowed_count == 0;
+        for (uint32_t k = 0; k < problem->allowed_count; k++) {
+            some = some || oracle_meets(&trial->allowed[k], v, 0.0, trial->slack);
+        }
+        for (uint32_t k = 0; k < problem->forbidden_count; k++) {
+            in_vain = in_vain || oracle_surely_in(&trial->forbidden[k], v, 0.0, trial->slack);
+        }
+        uint32_t all = problem->forbidden_count;
+        bool good = slow_enough(trial, v) && surely_allowed(trial, v) &&
+                    surely_heeded(trial, v, all) == all;
+        bool says = clearpath_allows(problem, (wend_vec2){(float)v.x, (float)v.y});
+        ck_assert_msg(says ? some && !in_vain : !good, "seed %llu: (%.9g, %.9g) is %s",
+                      (unsigned long long)trial->seed, v.x, v.y, says ? "allowed" : "refused");
+    }
+}
+
 void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally) {
+    check_allows(trial);
     clearpath_choice answer = {{NAN, NAN}, 77, 77};
     bool free = clearpath_solve(&trial->problem, &answer);
     oracle_vec v = {(double)answer.velocity.x, (double)answer.velocity.y};

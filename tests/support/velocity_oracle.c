@@ -120,6 +120,35 @@ bool oracle_surely_in(const oracle_cone *cone, oracle_vec v, double grown, doubl
     return true;
 }
 
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+static oracle_vec wide(wend_vec2 v) {
+    return (oracle_vec){(double)v.x, (double)v.y};
+}
+
+bool oracle_boundary_place(const velocity_set *set, uint32_t number, double far, oracle_vec *out) {
+    uint32_t piece = number / 3;
+    double part = (number % 3) / 2.0;
+    if (piece < set->side_count) {
+        const velocity_side *side = &set->sides[piece];
+        double low = (double)side->low, high = (double)side->high;
+        low = isinf(low) ? fmin(high, 0.0) - far : low;
+        high = isinf(high) ? fmax(low, 0.0) + far : high;
+        *out = plus(wide(side->from), wide(side->along), low + part * (high - low));
+        return true;
+    }
+    if (piece < set->side_count + set->round_count) {
+        const velocity_round *round = &set->rounds[piece - set->side_count];
+        oracle_vec from = wide(round->from), to = wide(round->to);
+        double turn = atan2(cross(from, to), dot(from, to));
+        turn = turn < 0.0 ? turn + 2.0 * pi : turn;
+        oracle_vec unit = at_angle(atan2(from.y, from.x) + part * turn);
+        *out = plus(wide(round->centre), unit, (double)round->radius);
+        return true;
+    }
+    return false;
+}
+
 /* ---- Boundary -------------------------------------------------------------------------------- */
 
 static wend_vec2 single(oracle_vec v) {

@@ -36,6 +36,11 @@ bool oracle_meets(const oracle_cone *cone, oracle_vec v, double grown, double sl
  * once (16 directions, which is enough for a convex set). */
 bool oracle_surely_in(const oracle_cone *cone, oracle_vec v, double grown, double slack);
 
+/* A place of the boundary that a set has by its pieces, which is to be one by definition too: the
+ * pieces are numbered, and have three places each; those at infinity are cut to `far` m/s. False
+ * when there are no more. */
+bool oracle_boundary_place(const velocity_set *set, uint32_t number, double far, oracle_vec *out);
+
 enum {
     ORACLE_SIDES = 2 * WEND_MAX_POLYGON + 6,
     ORACLE_ROUNDS = 3 * WEND_MAX_POLYGON + 6 /* arcs beyond half a turn count twice */

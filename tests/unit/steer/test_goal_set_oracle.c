@@ -201,14 +201,18 @@ static bool contains(const goal_set *goal, oracle_vec v) {
     return velocity_set_contains(&goal->set, (wend_vec2){(float)v.x, (float)v.y}, true);
 }
 
+static bool surely_leads(const task *t, oracle_vec v, double slack) {
+    oracle_cone in_time = t->cone; /* the region's own velocity leads there after for ever */
+    in_time.low = fmax(in_time.low, 1e-9);
+    return oracle_surely_in(&in_time, v, t->shift, slack);
+}
+
 typedef struct tally {
     uint32_t in, out, doubtful;
 } tally;
 
 static void judge(const task *t, const goal_set *goal, uint64_t seed, oracle_vec v, tally *counts) {
-    oracle_cone in_time = t->cone; /* the region's own velocity leads there after for ever */
-    in_time.low = fmax(in_time.low, 1e-9);
-    bool in = oracle_surely_in(&in_time, v, t->shift, slack_of(t, v));
+    bool in = surely_leads(t, v, slack_of(t, v));
     bool out = !oracle_meets(&t->cone, v, t->shift + t->fatter, slack_of(t, v));
     if (in && !contains(goal, v)) {
         complain(t, seed, v, "leads there, but is not in the set");
@@ -221,6 +225,23 @@ static void judge(const task *t, const goal_set *goal, uint64_t seed, oracle_vec
     counts->doubtful += !in && !out;
 }
 
+/* All pieces of the boundary lie on it, and end there. */
+static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
+    oracle_vec v;
+    double rounding = isinf(t->cone.high) ? 0.0 : t->cone.high * t->shift; /* of the far end */
+    for (uint32_t i = 0; oracle_boundary_place(&goal->set, i, 3.0, &v); i++) {
+        double slack = slack_of(t, v) + rounding;
+        oracle_cone fatter = t->cone;
+        fatter.radius += t->fatter;
+        if (surely_leads(t, v, slack)) {
+            complain(t, seed, v, "is on the boundary, but inside");
+        }
+        if (!oracle_meets(&fatter, v, t->shift, slack)) {
+            complain(t, seed, v, "is on the boundary, but outside");
+        }
+    }
+}
+
 static void judge_regions(wend_shape shape, tally *counts) {
     static task t;
     static goal_set goal;
@@ -230,6 +251,7 @@ static void judge_regions(wend_shape shape, tally *counts) {
         ck_assert(goal_set_make(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
         ck_assert_uint_le(goal.set.side_count, GOAL_SET_SIDES);
         ck_assert_uint_le(goal.set.round_count, GOAL_SET_ROUNDS);
+        judge_pieces(&t, &goal, seed);
         for (int i = 0; i < VELOCITIES; i++) {
             judge(&t, &goal, seed, draw_velocity(&from, &t), counts);
         }
@@ -344,6 +366,32 @@ START_TEST(a_bare_point_is_met_exactly) {
 }
 END_TEST
 
+/* A segment that one looks along, without a radius: rounding must not hide its near end behind its
+ * far one. */
+START_TEST(a_segment_in_line_is_met_at_its_near_end) {
+    for (int i = 0; i < 500; i++) {
+        double x = cos(0.1 * i), y = sin(0.1 * i), near = 0.5 + 0.01 * i, far = near * 2.5;
+        wend_region region = {.shape = WEND_SHAPE_SEGMENT,
+                              .a = {(float)(near * x), (float)(near * y)},
+                              .b = {(float)(far * x), (float)(far * y)}};
+        for (int turned = 0; turned < 2; turned++) {
+            double slow = near / 2.0;
+            ck_assert(leads(&region, 0.0F, 0.0F, 2.0F, (float)(1.001 * slow * x),
+                            (float)(1.001 * slow * y)));
+            ck_assert(!leads(&region, 0.0F, 0.0F, 2.0F, (float)(0.999 * slow * x),
+                             (float)(0.999 * slow * y)));
+            ck_assert(leads(&region, 0.0F, 1.0F, 2.0F, (float)(0.999 * far * x),
+                            (float)(0.999 * far * y)));
+            ck_assert(!leads(&region, 0.0F, 1.0F, 2.0F, (float)(1.001 * far * x),
+                             (float)(1.001 * far * y)));
+            wend_vec2 a = region.a;
+            region.a = region.b;
+            region.b = a;
+        }
+    }
+}
+END_TEST
+
 START_TEST(what_is_met_now_is_met_at_any_velocity) {
     static goal_set goal;
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {2.0F, 0.0F}, .b = {1.75F, 0.0F}};
@@ -376,5 +424,6 @@ END_TEST
 int main(void) {
     SUITE("steer/goal_set_oracle", velocities_of_the_set_and_no_others_lead_there,
           walks_in_small_steps_agree, a_bare_point_is_met_exactly,
-          what_is_met_now_is_met_at_any_velocity, no_velocity_leads_anywhere_in_no_time);
+          a_segment_in_line_is_met_at_its_near_end, what_is_met_now_is_met_at_any_velocity,
+          no_velocity_leads_anywhere_in_no_time);
 }

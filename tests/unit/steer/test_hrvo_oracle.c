@@ -187,6 +187,18 @@ typedef struct tally {
     uint32_t in, out, doubtful;
 } tally;
 
+/* Whether all pieces of the boundary of a set lie where they should, and end there. */
+static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, double shift,
+                          double slack, oracle_vec *where) {
+    for (uint32_t i = 0; oracle_boundary_place(pieces, i, max_speed, where); i++) {
+        if (oracle_surely_in(set, *where, shift, slack) ||
+            !oracle_meets(set, *where, shift, slack)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Rounding moves the apex along a leg by as much more as the legs are nearly parallel. */
 static double slack_of(const pair *p, const oracle_cone *set) {
     double distance = hypot(p->apart.x, p->apart.y), sine = p->radius / distance;
@@ -215,7 +227,8 @@ static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed,
         counts->out += out;
         counts->doubtful += !in && !out;
     }
-    return true;
+    return cones->count == cones->wall_count ||
+           is_bounded_by(&set, &cones->sets[cones->wall_count], shift, slack, where);
 }
 
 /* On which side the other is passed: 1 right, -1 left, 0 either. */
@@ -377,6 +390,33 @@ static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
     return tried;
 }
 
+/* The least speed in a direction that is free. */
+static double least_free(uint64_t self, oracle_vec way) {
+    double low = -100.0, high = 100.0;
+    for (int i = 0; i < 60; i++) {
+        double middle = (low + high) / 2.0;
+        bool free = is_free(self, (oracle_vec){middle * way.x, middle * way.y});
+        low = free ? low : middle;
+        high = free ? middle : high;
+    }
+    return high;
+}
+
+/* They part by just what is missing, each doing its share: side by side, not one more than it has
+ * to. */
+static void check_shares(cones_rule rule, uint64_t seed) {
+    pair p = pair_of(1, 2);
+    double distance = hypot(p.apart.x, p.apart.y), hold = (double)probe.hold;
+    bool both = rule != CONES_VO && p.shared;
+    oracle_vec to = distance > 0.0 ? (oracle_vec){p.apart.x / distance, p.apart.y / distance}
+                                   : (oracle_vec){-1.0, 0.0}; /* the lower key goes to the right */
+    double own = least_free(1, (oracle_vec){-to.x, -to.y});
+    double other = both ? least_free(2, to) : p.other.x * to.x + p.other.y * to.y;
+    double after = distance + hold * (own + other);
+    ck_assert_msg(fabs(after - p.radius) < 1e-4, "seed %llu, rule %d: %.9g apart, not %.9g",
+                  (unsigned long long)seed, rule, after, p.radius);
+}
+
 START_TEST(those_that_overlap_part_within_a_step) {
     for (int rule = CONES_VO; rule <= CONES_HRVO; rule++) {
         uint32_t tried = 0;
@@ -392,6 +432,7 @@ START_TEST(those_that_overlap_part_within_a_step) {
             draw_probe(&from, (cones_rule)rule);
             look_once(worlds_open(), speed_to_part, defs, 2);
             tried += check_apart(&from, (cones_rule)rule, seed);
+            check_shares((cones_rule)rule, seed);
         }
         ck_assert_uint_gt(tried, WORLDS * 400 / 50);
     }
