@@ -14,14 +14,10 @@ static const double relative_slack = 2e-5;
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static double rounded(double x) {
-    return (double)(float)x;
-}
-
 static oracle_vec draw_vec(dice *from, double most) {
     double angle = dice_between(from, 0.0, 6.283185307179586);
     double length = most * sqrt(dice_between(from, 0.0, 1.0));
-    return (oracle_vec){rounded(length * cos(angle)), rounded(length * sin(angle))};
+    return oracle_rounded_vec(length * cos(angle), length * sin(angle));
 }
 
 static void draw_plane(dice *from, double speed, oracle_cone *out) {
@@ -40,8 +36,8 @@ static void draw_body(dice *from, double speed, uint32_t count, oracle_cone *out
     for (uint32_t i = 0; i < count; i++) {
         double angle = turn + 6.283185307179586 * i / count;
         out->points[i] = count == 1 ? middle
-                                    : (oracle_vec){rounded(middle.x + size * cos(angle)),
-                                                   rounded(middle.y + size * sin(angle))};
+                                    : (oracle_vec){oracle_rounded(middle.x + size * cos(angle)),
+                                                   oracle_rounded(middle.y + size * sin(angle))};
     }
 }
 
@@ -68,17 +64,18 @@ void clearpath_draw_cone(dice *from, double speed, bool thin, oracle_cone *out) 
     *out = (oracle_cone){.apex = draw_vec(from, 1.2 * speed), .high = INFINITY};
     draw_body(from, speed, kind < 6 ? 1 : kind < 10 ? 2 : 3 + dice_below(from, 4), out);
     double gap = distance_of(out);
-    out->radius = rounded(gap * dice_between(from, 0.02, 0.98));
+    out->radius = oracle_rounded(gap * dice_between(from, 0.02, 0.98));
     if (thin && dice_below(from, 3) == 0) {
         out->radius = 0.0;
     }
     uint32_t ends = dice_below(from, 8);
     if (ends >= 2) {
-        out->low = rounded(dice_between(from, 0.02, 1.0));
+        out->low = oracle_rounded(dice_between(from, 0.02, 1.0));
     }
     if (ends >= 6) {
-        out->high = rounded(out->low * dice_between(from, 1.0, 4.0));
-        out->radius = dice_below(from, 3) ? out->radius : rounded(3.0 * gap); /* around the apex */
+        out->high = oracle_rounded(out->low * dice_between(from, 1.0, 4.0));
+        out->radius =
+            dice_below(from, 3) ? out->radius : oracle_rounded(3.0 * gap); /* around the apex */
     }
 }
 

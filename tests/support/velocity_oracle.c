@@ -26,6 +26,15 @@ static oracle_vec at_angle(double angle) {
     return (oracle_vec){cos(angle), sin(angle)};
 }
 
+double oracle_rounded(double x) {
+    volatile float single = (float)x;
+    return (double)single;
+}
+
+oracle_vec oracle_rounded_vec(double x, double y) {
+    return (oracle_vec){oracle_rounded(x), oracle_rounded(y)};
+}
+
 /* ---- Membership ------------------------------------------------------------------------------ */
 
 /* |w - k p| <= radius k + slack for some k of [low, high]. */

@@ -20,6 +20,10 @@ typedef struct oracle_vec {
     double x, y;
 } oracle_vec;
 
+/* What single precision makes of numbers. (gcc 12 folds a pair of such conversions to none.) */
+double oracle_rounded(double x);
+oracle_vec oracle_rounded_vec(double x, double y);
+
 typedef struct oracle_cone {
     oracle_vec apex;
     oracle_vec points[WEND_MAX_POLYGON]; /* counter-clockwise */

@@ -12,8 +12,8 @@ enum { SETS = 3000, VELOCITIES = 40, CHOICES = 1000 };
 static const double relative_slack = 2e-5;
 
 static oracle_vec draw_velocity(dice *from, double most) {
-    return (oracle_vec){(double)(float)dice_between(from, -most, most),
-                        (double)(float)dice_between(from, -most, most)};
+    double x = dice_between(from, -most, most);
+    return oracle_rounded_vec(x, dice_between(from, -most, most));
 }
 
 static wend_vec2 single(oracle_vec v) {
@@ -60,7 +60,7 @@ static oracle_vec velocity_for(dice *from, const drawn_set *drawn) {
         at = (oracle_vec){(double)round->centre.x + radius * u.x / length,
                           (double)round->centre.y + radius * u.y / length};
     }
-    return (oracle_vec){(double)(float)(at.x + aside.x), (double)(float)(at.y + aside.y)};
+    return oracle_rounded_vec(at.x + aside.x, at.y + aside.y);
 }
 
 static bool left_of(wend_vec2 from, oracle_vec along, oracle_vec v) {
@@ -204,7 +204,7 @@ START_TEST(a_line_is_cut_where_it_is_in_the_set) {
         for (int i = 0; i < 8; i++) {
             oracle_vec base = velocity_for(&from, &drawn);
             double angle = dice_between(&from, 0.0, 6.283185307179586);
-            oracle_vec along = {(double)(float)cos(angle), (double)(float)sin(angle)};
+            oracle_vec along = oracle_rounded_vec(cos(angle), sin(angle));
             check_cut(&drawn, base, along, seed, &from);
         }
         for (uint32_t i = 0; i < drawn.boundary.set.side_count; i++) { /* along its own sides */
@@ -464,16 +464,15 @@ START_TEST(nearly_parallel_legs) {
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= 300; seed++) {
         dice from = {seed};
-        start(&trial, (float)dice_between(&from, -2, 2), (float)dice_between(&from, -2, 2), 2.0F,
-              2 + dice_below(&from, 8), 0);
+        oracle_vec wish = draw_velocity(&from, 2.0);
+        start(&trial, (float)wish.x, (float)wish.y, 2.0F, 2 + dice_below(&from, 8), 0);
         double angle = dice_between(&from, 0.0, 6.28),
                size = pow(10.0, dice_between(&from, -6, -1));
         for (uint32_t i = 0; i < trial.problem.forbidden_count; i++) {
             double turned = angle + dice_between(&from, -1.0, 1.0) * pow(10.0, -1.0 - (double)i);
-            trial.forbidden[i] =
-                disc((double)(float)dice_between(&from, -size, size),
-                     (double)(float)dice_between(&from, -size, size), 3.0 * cos(turned),
-                     3.0 * sin(turned), i % 2 ? 1.5 : 3.0 * size, i % 3 ? 0.0 : 0.1);
+            oracle_vec apex = draw_velocity(&from, size);
+            trial.forbidden[i] = disc(apex.x, apex.y, 3.0 * cos(turned), 3.0 * sin(turned),
+                                      i % 2 ? 1.5 : 3.0 * size, i % 3 ? 0.0 : 0.1);
         }
         trial.seed = seed;
         clearpath_prepare(&trial);

@@ -178,7 +178,7 @@ static oracle_vec draw_velocity(dice *from, const task *t) {
     } else if (kind == 2) {
         v = cone->apex;
     }
-    return (oracle_vec){(double)(float)v.x, (double)(float)v.y};
+    return oracle_rounded_vec(v.x, v.y);
 }
 
 static double slack_of(const task *t, oracle_vec v) {

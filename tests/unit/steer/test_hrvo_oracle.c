@@ -180,7 +180,7 @@ static oracle_vec draw_velocity(dice *from, const oracle_cone *set) {
         double speed = max_speed * sqrt(dice_between(from, 0.0, 1.0));
         v = (oracle_vec){speed * cos(angle), speed * sin(angle)};
     }
-    return (oracle_vec){(double)(float)v.x, (double)(float)v.y};
+    return oracle_rounded_vec(v.x, v.y);
 }
 
 typedef struct tally {
@@ -476,7 +476,7 @@ static wend_space *draw_lines(dice *from, double ends[LINES][4]) {
         double line[4] = {x - half * cos(angle), y - half * sin(angle), x + half * cos(angle),
                           y + half * sin(angle)};
         for (int k = 0; k < 4; k++) {
-            ends[i][k] = (double)(float)line[k];
+            ends[i][k] = oracle_rounded(line[k]);
         }
         sketch_line(&s, 0, 0, ends[i][0], ends[i][1], ends[i][2], ends[i][3]);
     }
