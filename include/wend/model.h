@@ -509,6 +509,7 @@ typedef struct wend_steering {
     bool avoids_walls;
     bool resolves_head_on;
     bool no_local_minima;
+    bool weighs_regions; /* it chooses among all regions of an intent; else it uses the first */
     void (*steer)(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
 } wend_steering;

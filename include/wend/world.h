@@ -137,15 +137,17 @@ typedef struct wend_goal_def {
     double angle;        /* radians, counter-clockwise from +x */
     uint32_t layer;      /* where it lies */
     wend_point velocity; /* m/s; it moves steadily from the time of adding */
-    /* Or it moves along a path: its first point (of a segment, box or polygon too) is at path[0] at
-     * the time of adding, and goes from point to point at path_speed; at the end it stands, or goes
-     * on to path[0] again. Not together with a velocity. */
+    /* Or it moves as a whole along a path: from the time of adding somebody walks from path[0] from
+     * point to point at path_speed, and what way they have come from path[0] the region has come
+     * from where it was added. At the end it stands, or goes on to path[0] by a last leg, and so
+     * on. Its velocity is that of the leg. Not together with a velocity. */
     const wend_point *path;
-    uint32_t path_count; /* 0: none; at most WEND_MAX_POLYGON */
+    uint32_t path_count; /* 0: none; else 2 to WEND_MAX_POLYGON, not all the same */
     double path_speed;   /* m/s, positive */
     bool path_loops;
-    /* Or it goes with the agent of this key, from where it is relative to the agent's place: its
-     * points are offsets. Where the agent has left, it stays. 0: none. */
+    /* Or it goes with the agent of this explicit key, at its velocity and on its layer: its points
+     * are offsets from the agent's place. Until that agent has come it is closed, and agents that
+     * are to go there wait; after it has left, the region stays where it was. 0: none. */
     uint64_t carrier;
     double opens, closes; /* arrival counts within this window of simulated time, s */
     double bias;          /* preferred place on a segment, 0 to 1 */
@@ -157,6 +159,10 @@ typedef struct wend_goal_def {
 
 /* A point at the origin of the user's coordinates, always open, no limit, touch, stop. */
 WEND_API wend_goal_def wend_default_goal_def(void);
+
+/* How far the region of a def has moved `time` seconds after it was added, by its velocity or along
+ * its path. Not for one that is carried. */
+WEND_API wend_point wend_goal_shift(const wend_goal_def *def, double time);
 
 /* Adds a goal at once; goals, like profiles and obstacles, stay for the life of the world. Fails
  * with WEND_ERROR_INVALID (what is wrong is told), WEND_ERROR_NAME or WEND_ERROR_MEMORY. */

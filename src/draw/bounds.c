@@ -46,9 +46,27 @@ static void widen_space(bounds *b, const wend_recording *recording) {
 }
 
 /* Where a goal is at the time of the picture. */
-static void widen_goal(bounds *b, const wend_goal_def *goal, double time) {
+bool canvas_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift) {
+    if (goal->carrier == 0) {
+        *shift = wend_goal_shift(goal, picture->time);
+        return true;
+    }
+    for (uint32_t i = 0; i < picture->agent_count; i++) {
+        if (picture->agents[i].key == goal->carrier) {
+            *shift = picture->agents[i].position;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void widen_goal(bounds *b, const draw_picture *picture, const wend_goal_def *goal) {
     uint32_t count = goal->shape == WEND_GOAL_DIRECTION ? 0 : goal->point_count;
     double reach = 0.25;
+    wend_point shift = {0.0, 0.0};
+    if (!canvas_goal_shift(picture, goal, &shift)) {
+        return;
+    }
     if (goal->shape == WEND_GOAL_ORIENTED_BOX) {
         count = 1;
         reach = wend_hypot(goal->points[1].x, goal->points[1].y);
@@ -56,10 +74,7 @@ static void widen_goal(bounds *b, const wend_goal_def *goal, double time) {
         reach = goal->radius;
     }
     for (uint32_t i = 0; i < count; i++) {
-        widen(b,
-              (wend_point){goal->points[i].x + goal->velocity.x * time,
-                           goal->points[i].y + goal->velocity.y * time},
-              reach);
+        widen(b, (wend_point){goal->points[i].x + shift.x, goal->points[i].y + shift.y}, reach);
     }
 }
 
@@ -75,7 +90,7 @@ static void widen_recording(bounds *b, const draw_picture *picture) {
     const wend_recording *recording = picture->recording;
     widen_space(b, recording);
     for (uint32_t i = 0; i < recording->goal_count && !picture->style.no_goals; i++) {
-        widen_goal(b, &recording->goals[i], picture->time);
+        widen_goal(b, picture, &recording->goals[i]);
     }
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
         widen_obstacle(b, &recording->obstacles[i]);

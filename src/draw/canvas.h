@@ -49,6 +49,9 @@ const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer);
 const char *canvas_layer_name(const canvas *c, uint32_t layer);
 /* The box around all that is drawn. */
 void canvas_bounds(const draw_picture *picture, wend_point *low, wend_point *high);
+/* How far a goal has moved at the time of the picture, or where its carrier is; false if that is
+ * not there. */
+bool canvas_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift);
 
 /* The upper left corner of a layer's panel. */
 wend_point canvas_panel(const canvas *c, uint32_t layer);

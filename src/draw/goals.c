@@ -25,6 +25,35 @@ void canvas_star(cairo_t *cr, double x, double y, double radius) {
     cairo_close_path(cr);
 }
 
+/* A place inside a polygon: the middle of the widest piece of the line y = middle.y in it, or
+ * `middle` itself where that lies on one (of a convex polygon, always). */
+static wend_point place_inside(const wend_point *points, uint32_t count, wend_point middle) {
+    double cuts[WEND_MAX_POLYGON], widest = -1.0;
+    uint32_t cut_count = 0;
+    for (uint32_t i = 0; i < count && count > 2; i++) {
+        wend_point a = points[i], b = points[(i + 1) % count];
+        if ((a.y <= middle.y) != (b.y <= middle.y)) {
+            double x = a.x + (b.x - a.x) * (middle.y - a.y) / (b.y - a.y);
+            uint32_t k = cut_count++;
+            for (; k > 0 && cuts[k - 1] > x; k--) {
+                cuts[k] = cuts[k - 1];
+            }
+            cuts[k] = x;
+        }
+    }
+    wend_point best = middle;
+    for (uint32_t i = 0; i + 1 < cut_count; i += 2) {
+        if (cuts[i] <= middle.x && middle.x <= cuts[i + 1]) {
+            return middle;
+        }
+        if (cuts[i + 1] - cuts[i] > widest) {
+            widest = cuts[i + 1] - cuts[i];
+            best.x = 0.5 * (cuts[i] + cuts[i + 1]);
+        }
+    }
+    return best;
+}
+
 /* The outline of a goal that has an area or length, as a path; its middle in px. */
 static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_point shift) {
     wend_point points[WEND_MAX_POLYGON] = {{0.0, 0.0}}, middle = {0.0, 0.0};
@@ -58,7 +87,7 @@ static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_po
         middle.x += points[i].x / count;
         middle.y += points[i].y / count;
     }
-    return canvas_at(c, goal->layer, middle);
+    return canvas_at(c, goal->layer, place_inside(points, count, middle));
 }
 
 static void draw_star(cairo_t *cr, wend_point at, double radius) {
@@ -74,19 +103,16 @@ static bool is_shown(const wend_goal_def *goal, uint32_t layer) {
     return goal->layer == layer && goal->shape != WEND_GOAL_DIRECTION;
 }
 
-/* How far a goal has moved. */
-static wend_point shift_of(const canvas *c, const wend_goal_def *goal) {
-    return (wend_point){goal->velocity.x * c->picture->time, goal->velocity.y * c->picture->time};
-}
-
 void canvas_draw_goals(const canvas *c, uint32_t layer) {
     const wend_recording *recording = c->picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
-        if (!is_shown(goal, layer) || goal->shape == WEND_GOAL_POINT) {
+        wend_point shift = {0.0, 0.0};
+        if (!is_shown(goal, layer) || goal->shape == WEND_GOAL_POINT ||
+            !canvas_goal_shift(c->picture, goal, &shift)) {
             continue;
         }
-        trace_goal(c, goal, shift_of(c, goal));
+        trace_goal(c, goal, shift);
         if (goal->shape == WEND_GOAL_SEGMENT) {
             theme_set(c->cr, THEME_GOAL, 1.0);
             cairo_set_line_width(c->cr, 5.0);
@@ -101,8 +127,9 @@ void canvas_draw_stars(const canvas *c, uint32_t layer) {
     const wend_recording *recording = c->picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
-        if (is_shown(goal, layer)) {
-            wend_point middle = trace_goal(c, goal, shift_of(c, goal));
+        wend_point shift = {0.0, 0.0};
+        if (is_shown(goal, layer) && canvas_goal_shift(c->picture, goal, &shift)) {
+            wend_point middle = trace_goal(c, goal, shift);
             cairo_new_path(c->cr);
             draw_star(c->cr, middle, goal->shape == WEND_GOAL_POINT ? 9.0 : 8.0);
         }

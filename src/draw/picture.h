@@ -14,6 +14,7 @@ typedef struct draw_agent {
     float radius;
     uint32_t layer, group;
     bool arrived;
+    uint64_t key;
 } draw_agent;
 
 typedef enum draw_show { DRAW_TRAILS, DRAW_DENSITY, DRAW_USE, DRAW_SPEED } draw_show;

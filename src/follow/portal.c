@@ -24,6 +24,7 @@
 #include <wend/model.h>
 
 #include "follow/portals.h"
+#include "step/goal_regions.h"
 #include "step/inside.h"
 
 enum { BIAS_CENTRE, BIAS_LOOKAHEAD, BIAS_VISIBILITY, BIAS_SHORTEST };
@@ -68,11 +69,17 @@ typedef struct portal_state {
     uint8_t was;                      /* WAS_... bits */
     uint8_t unseen;                   /* 1: the portal was hidden at the last look */
     wend_vec2 left, right, direction; /* of the portal: way_portal */
-    wend_vec2 approach;               /* the approach vector, of length 1 */
-    wend_vec2 last;                   /* where it was when it was asked last */
+    union {
+        wend_vec2 approach;  /* the approach vector, of length 1 */
+        uint32_t members[2]; /* on the way to the goal: LOOKED, and which others of its set it saw,
+                                from bit 0 on */
+    };
+    wend_vec2 last; /* where it was when it was asked last */
     float bias;
     float beyond; /* m: about the length of the way beyond the portal */
 } portal_state;
+
+#define LOOKED 0x80000000U /* of members[0] */
 
 enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
 
@@ -89,6 +96,7 @@ typedef struct portal_call {
     uint32_t now;       /* step */
     uint32_t second;    /* steps in a second, at least one */
     uint32_t period;    /* steps from one look to the next; 0: never */
+    bool at_once;       /* they head for all goals of their set */
 } portal_call;
 
 static uint32_t steps_in(const wend_view *view, double seconds) {
@@ -104,7 +112,8 @@ static portal_call call_of(const wend_view *view, const wend_agents *agents) {
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),
                          .now = (uint32_t)view->step,
                          .second = steps_in(view, 1.0),
-                         .period = p->look_every > 0.0 ? steps_in(view, p->look_every) : 0};
+                         .period = p->look_every > 0.0 ? steps_in(view, p->look_every) : 0,
+                         .at_once = inside_at_once(view, agents->profile)};
 }
 
 static way_portal portal_of(const portal_state *state) {
@@ -129,6 +138,9 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
 /* Whether the agent still walks at its portal or goal, as before. */
 static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
     if (state->heading == HEADING_NOWHERE || state->unseen || is_due(call, state)) {
+        return false;
+    }
+    if (state->heading == HEADING_GOAL && call->at_once && !(state->members[0] & LOOKED)) {
         return false;
     }
     float ahead = vec_dot(vec_sub(state->left, position), state->direction);
@@ -310,6 +322,23 @@ static void look(const portal_call *call, portal_state *state, const way_ahead *
     }
 }
 
+/* Looks for the other goals of the set; on a route without a map all count as seen. */
+static void look_for_others(const portal_call *call, uint32_t index, const way_ahead *ahead,
+                            portal_state *state) {
+    const wend_view *view = call->view;
+    const uint32_t *goals;
+    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    bool planned = ahead->route && ahead->route->map != WEND_NO_MAP;
+    state->members[0] = LOOKED;
+    for (uint32_t i = 0; i < count && i < GOAL_REGIONS_MEMBERS; i++) {
+        bool counts = goal_regions_counts(view, index, goals[i]);
+        way_ahead other = *ahead;
+        other.goal = inside_goal_region(view, goals[i]);
+        bool seen = counts && (!planned || place_sees_goal(&other, ahead->from, ahead->from.layer));
+        state->members[0] |= (uint32_t)seen << i;
+    }
+}
+
 /* A new route may be asked for once a second. */
 static bool may_ask(const portal_call *call, portal_state *state) {
     bool may = call->now - state->since >= call->second;
@@ -335,12 +364,17 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
                        .count = route ? wend_route_portal_count(route) : 0};
     if (state->heading == HEADING_NOWHERE) {
         begin(call, state, &ahead, wend_view_key(view, index));
-    } else if (state->next >= ahead.count) {
+    } else if (state->next >= ahead.count && state->heading != HEADING_GOAL) {
         state->heading = HEADING_GOAL;
+        state->members[0] = state->members[1] = 0;
     }
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
     bool off = move_on(call, state, &ahead, goal_layer);
+    bool due = is_due(call, state) || !(state->members[0] & LOOKED);
     look(call, state, &ahead, goal_layer);
+    if (call->at_once && state->heading == HEADING_GOAL && due) {
+        look_for_others(call, index, &ahead, state);
+    }
     return (off || state->unseen) && may_ask(call, state) ? WEND_REGION_LOST : 0;
 }
 
@@ -364,12 +398,13 @@ static uint8_t set_region(const wend_view *view, uint32_t index, const portal_st
                             .closes = INFINITY,
                             .bias = state->bias,
                             .cost = state->beyond};
-    return stays ? WEND_REGION_STOP : 0;
+    return stays ? WEND_REGION_STOP : WEND_REGION_INSIDE;
 }
 
 static void follow_portal(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     portal_call call = call_of(view, agents);
     uint8_t aim = wend_aim_flags(&call.params->aim);
+    bool several = goal_regions_several(view, agents->profile);
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             const wend_body *body = &view->bodies[i];
@@ -391,6 +426,9 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             intent->more = NULL;
             intent->more_count = 0;
             intent->speed = wend_column_at(agents->preferred_speed, body->slot);
+            if (several && state->heading == HEADING_GOAL) {
+                goal_regions_add(view, agents->worker, i, state->members[0], intent);
+            }
         }
     }
 }

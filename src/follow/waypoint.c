@@ -7,6 +7,7 @@
 
 #include <wend/model.h>
 
+#include "step/goal_regions.h"
 #include "step/inside.h"
 
 typedef struct waypoint_params {
@@ -110,6 +111,18 @@ static void set_region(const wend_view *view, const wend_agents *agents, uint32_
     }
 }
 
+/* The other regions of those who head for a goal of several parts, or several goals. */
+static void add_regions(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            wend_intent *intent = &intents[i - agents->first];
+            if (intent->region.flags & WEND_REGION_STOP) {
+                goal_regions_add(view, agents->worker, i, GOAL_REGIONS_ALL, intent);
+            }
+        }
+    }
+}
+
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
@@ -133,6 +146,9 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
             intent->more_count = 0;
             intent->speed = wend_column_at(speed, slot);
         }
+    }
+    if (goal_regions_several(view, agents->profile)) {
+        add_regions(view, agents, intents);
     }
 }
 

@@ -17,6 +17,19 @@ double polygon_area(const wend_vec2 *points, uint32_t count) {
     return 0.5 * twice;
 }
 
+wend_vec2 polygon_centre(const wend_vec2 *points, uint32_t count) {
+    double area = 0.0, x = 0.0, y = 0.0;
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        wend_vec2 u = vec_sub(points[i], points[0]), v = vec_sub(points[i + 1], points[0]);
+        double part = (double)u.x * (double)v.y - (double)u.y * (double)v.x;
+        area += part;
+        x += part * ((double)u.x + (double)v.x) / 3.0;
+        y += part * ((double)u.y + (double)v.y) / 3.0;
+    }
+    return (wend_vec2){(float)((double)points[0].x + x / area),
+                       (float)((double)points[0].y + y / area)};
+}
+
 int polygon_winding(const wend_vec2 *points, uint32_t count) {
     uint32_t first = 0;
     for (uint32_t i = 1; i < count; ++i) {

@@ -9,6 +9,9 @@
 /* Area, positive when the ring runs counter-clockwise. */
 double polygon_area(const wend_vec2 *points, uint32_t count);
 
+/* The centre of the area of a simple ring that has one. */
+wend_vec2 polygon_centre(const wend_vec2 *points, uint32_t count);
+
 /* 1 for a simple ring that runs counter-clockwise, -1 for a clockwise one. Exact. */
 int polygon_winding(const wend_vec2 *points, uint32_t count);
 

@@ -5,6 +5,8 @@
 
 #include <wend/model.h>
 
+#include "step/goal_regions.h"
+
 static uint32_t nearest_goal(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     const uint32_t *set;
@@ -16,7 +18,7 @@ static uint32_t nearest_goal(const wend_view *view, uint32_t index) {
         if (wend_view_goal_room(view, set[i]) == 0) {
             continue;
         }
-        float distance = wend_region_distance(wend_view_goal_region(view, set[i]), body->position);
+        float distance = goal_regions_distance(view, set[i], body->position);
         bool here = wend_view_goal_layer(view, set[i]) == wend_body_layer(body);
         if (best == WEND_NO_GOAL || (here && !best_here) ||
             (here == best_here && distance < best_distance)) {

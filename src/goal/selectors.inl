@@ -2,3 +2,4 @@
 WEND_ENTRY(given)
 WEND_ENTRY(nearest)
 WEND_ENTRY(cycle)
+WEND_ENTRY(any)

@@ -59,13 +59,13 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
     }
 }
 
-static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind) {
+static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind, uint32_t goal) {
     if (!memory_grow(job->from, (void **)&tally->notes, sizeof *tally->notes, &tally->note_capacity,
                      tally->note_count + 1)) {
         tally->no_memory = true;
         return;
     }
-    tally->notes[tally->note_count++] = (move_note){index, kind};
+    tally->notes[tally->note_count++] = (move_note){index, kind, goal};
 }
 
 /* Takes the outcome's way as far as walls let it. */
@@ -96,7 +96,7 @@ static void change_layer(move_job *job, move_tally *tally, uint32_t index, wend_
                          uint32_t layer) {
     if (layer != wend_body_layer(next)) {
         next->tags = (next->tags & ~0xffU) | layer;
-        note(job, tally, index, WEND_EVENT_LAYER);
+        note(job, tally, index, WEND_EVENT_LAYER, WEND_NO_GOAL);
     }
 }
 
@@ -136,17 +136,42 @@ static bool find_way(move_job *job, move_tally *tally, uint32_t index, wend_body
     return true;
 }
 
-static void note_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
+/* Whether the step leads to a goal. */
+static bool arrives_at(const move_job *job, uint32_t index, const wend_body *next, uint32_t goal) {
     const wend_body *body = &job->view->bodies[index];
-    const goal_record *record = &job->goals[inside_goal(job->view, index)];
+    const goal_record *record = &job->goals[goal];
     wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
-    bool arrives =
-        record->layer == wend_body_layer(next) &&
-        move_arrives(record, from, next->position, body->radius, job->view->dt, job->time_after);
-    if (!arrives) {
+    return record->layer == wend_body_layer(next) &&
+           move_arrives(record, from, next->position, body->radius, job->view->dt, job->time_after);
+}
+
+static void note_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
+    uint32_t goal = inside_goal(job->view, index);
+    if (!arrives_at(job, index, next, goal)) {
         next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
-    } else if (!(wend_body_flags(body) & WEND_BODY_INSIDE)) {
-        note(job, tally, index, WEND_EVENT_ARRIVED);
+    } else if (!(wend_body_flags(&job->view->bodies[index]) & WEND_BODY_INSIDE)) {
+        note(job, tally, index, WEND_EVENT_ARRIVED, goal);
+    }
+}
+
+/* The same for who heads for several goals at once, and has not reached its own: the first of the
+ * others that it reaches. One of few places is only for those who hold one. */
+static void note_other_arrival(move_job *job, move_tally *tally, uint32_t index,
+                               const wend_body *next) {
+    const uint32_t heedless =
+        WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE;
+    const uint32_t *goals;
+    uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
+    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless)) {
+        return;
+    }
+    uint32_t own = inside_goal(job->view, index);
+    for (uint32_t i = 0; i < count; i++) {
+        bool other = goals[i] != own && job->goals[goals[i]].resource == WEND_NONE;
+        if (other && arrives_at(job, index, next, goals[i])) {
+            note(job, tally, index, WEND_EVENT_ARRIVED, goals[i]);
+            return;
+        }
     }
 }
 
@@ -216,8 +241,12 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         if (outcome->freedom == WEND_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }
+        uint32_t noted = tally->note_count;
         if (!is_under_way(job, goals[body->slot], body, next, dt)) {
             note_arrival(job, tally, i, next);
+        }
+        if (job->at_once && job->at_once[wend_body_profile(body)] && tally->note_count == noted) {
+            note_other_arrival(job, tally, i, next);
         }
     }
     tally->stats.agent_steps += end - begin;

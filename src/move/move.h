@@ -22,6 +22,7 @@ typedef struct move_limits {
 typedef struct move_note {
     uint32_t index;
     uint32_t kind; /* wend_event_kind: ARRIVED or LAYER */
+    uint32_t goal; /* reached */
 } move_note;
 
 /* What one worker counted and noted; on cache lines of its own. */
@@ -42,7 +43,8 @@ typedef struct move_job {
     wend_body *next;              /* by body */
     move_tally *tallies;          /* by worker */
     memory *from;
-    double time_after; /* at the end of the step, s */
+    double time_after;   /* at the end of the step, s */
+    const bool *at_once; /* by profile: arrives at any goal of its set; NULL if none does */
     bool has_walls, has_links;
     bool keeps_limits; /* all models do so themselves */
     bool is_open;      /* that, and there are neither walls nor links */
@@ -69,8 +71,8 @@ static inline bool move_is_far(const goal_record *goal, wend_vec2 from, wend_vec
     }
     bool is_segment = region->shape == WEND_SHAPE_SEGMENT;
     bool is_polygon = region->shape == WEND_SHAPE_POLYGON;
-    uint32_t corners = is_polygon ? region->count : is_segment ? 1 : 0;
-    const wend_vec2 *others = is_polygon ? region->points : &region->b;
+    uint32_t corners = is_polygon ? goal->point_count : is_segment ? 1 : 0;
+    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* those of all parts */
     wend_vec2 low = region->a, high = region->a;
     for (uint32_t i = 0; i < corners; i++) {
         wend_vec2 p = others[i];

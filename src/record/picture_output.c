@@ -114,9 +114,12 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
     }
     for (uint32_t i = 0; i < shown->agent_count; i++) {
         const wend_agent_state *agent = &shown->agents[i];
-        p->agents[i] = (draw_agent){agent->position, agent->radius, agent->layer,
+        p->agents[i] = (draw_agent){agent->position,
+                                    agent->radius,
+                                    agent->layer,
                                     wend_recording_group_of(p->recording, agent->key),
-                                    (agent->flags & WEND_BODY_ARRIVED) != 0};
+                                    (agent->flags & WEND_BODY_ARRIVED) != 0,
+                                    agent->key};
     }
     p->picture.agents = p->agents;
     p->picture.agent_count = shown->agent_count;

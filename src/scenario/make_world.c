@@ -38,7 +38,8 @@ static wend_result add_goals(making *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->goal_count && result == WEND_OK; i++) {
         const scenario_goal *goal = &m->s->goals[i];
-        result = place(goal->at, m->error,
+        const node *outline = node_get(goal->at, "polygon"); /* what is left to be wrong with it */
+        result = place(outline ? outline : goal->at, m->error,
                        wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
     }
     for (uint32_t i = 0; i < m->s->goal_set_count && result == WEND_OK; i++) {
@@ -82,9 +83,9 @@ static wend_result add_obstacles(making *m) {
 static void join_group(const making *m, const scenario_group *group, uint32_t made,
                        wend_agent_def *agent) {
     agent->layer = group->layer;
-    agent->velocity = group->velocity;
     agent->profile = m->profiles[group->profile];
     agent->group = made;
+    agent->velocity = group->velocity;
     if (group->goal != WEND_NONE) {
         agent->goal = m->goals[group->goal];
     }

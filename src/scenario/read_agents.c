@@ -163,8 +163,8 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->layer = scenario_read_layer(s, r, item);
     group->path = read_via(s, r, node_get(item, "via"), group->layer);
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
+    group->velocity = member_point(r, item, table, "velocity", (wend_point){0.0, 0.0});
     group->jitter = member_number(r, item, table, "jitter", 0.0);
-    group->velocity = member_point(r, item, table, "velocity", group->velocity);
     read_places(s, r, group);
     group->name = group_name(s, r, item, group);
     count_group(s, r, group);
@@ -180,10 +180,38 @@ static bool key_before(const void *left, const void *right) {
     return ((const key_range *)left)->first < ((const key_range *)right)->first;
 }
 
+static bool has_key(const key_range *sorted, uint32_t count, uint64_t key) {
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (key < sorted[middle].first) {
+            high = middle;
+        } else if (key - sorted[middle].first < sorted[middle].count) {
+            return true;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return false;
+}
+
+/* The agents that goals go with must be there. */
+static void check_carriers(wend_scenario *s, reader *r, const key_range *sorted) {
+    for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
+        uint64_t key = s->goals[i].def.carrier;
+        if (key != 0 && !has_key(sorted, s->group_count, key)) {
+            read_fail(
+                r, node_get(s->goals[i].at, "carrier"), WEND_ERROR_NAME,
+                "carrier is %llu, but no agent has that key: give a group of agents its `key`",
+                (unsigned long long)key);
+        }
+    }
+}
+
 static void check_keys(wend_scenario *s, reader *r) {
     key_range *sorted = read_take(r, s->group_count, sizeof *sorted);
     key_range *scratch = read_take(r, s->group_count, sizeof *scratch);
-    if (!reader_ok(r) || s->group_count == 0) {
+    if (!reader_ok(r)) {
         return;
     }
     for (uint32_t i = 0; i < s->group_count; i++) {
@@ -200,6 +228,7 @@ static void check_keys(wend_scenario *s, reader *r) {
                       s->groups[after->group].name);
         }
     }
+    check_carriers(s, r, sorted);
 }
 
 /* Names need not be unique in a file, but in a world: there the first group of a name has it. */

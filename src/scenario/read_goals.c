@@ -33,6 +33,31 @@ static void read_window(reader *r, const node *value, wend_goal_def *def) {
     }
 }
 
+/* How the region moves, if it does not move steadily. */
+static void read_motion(reader *r, const node *value, wend_goal_def *def) {
+    const format_table *table = &format_goal;
+    def->velocity = member_point(r, value, table, "velocity", def->velocity);
+    def->path_count = member_points(r, value, table, "path", &def->path);
+    def->path_speed = member_number(r, value, table, "speed", 0.0);
+    def->path_loops = member_bool(r, value, table, "loop", false);
+    def->carrier = (uint64_t)member_integer(r, value, table, "carrier", 0);
+    bool moves = def->path_count == 0;
+    for (uint32_t i = 1; i < def->path_count && reader_ok(r); i++) {
+        moves = moves || def->path[i].x != def->path[0].x || def->path[i].y != def->path[0].y;
+    }
+    if (reader_ok(r) && !moves) {
+        read_fail(r, node_get(value, "path"), WEND_ERROR_INVALID,
+                  "path has no length: all of its points are the same");
+    }
+    const char *const motions[] = {"path", "carrier"};
+    for (size_t i = 0; i < 2 && def->shape == WEND_GOAL_DIRECTION; i++) {
+        const node *motion = node_get(value, motions[i]);
+        if (motion != NULL && reader_ok(r)) {
+            read_fail(r, motion, WEND_ERROR_INVALID, "a direction does not move");
+        }
+    }
+}
+
 static void read_arrival(reader *r, const node *value, wend_goal_def *def) {
     const format_table *table = &format_goal;
     def->arrive = (wend_arrive)member_choice(r, value, table, "arrive", def->arrive);
@@ -67,7 +92,7 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
     if (value->kind != NODE_MAPPING) {
         return;
     }
-    def->velocity = member_point(r, value, table, "velocity", def->velocity);
+    read_motion(r, value, def);
     def->bias = member_number(r, value, table, "bias", def->bias);
     def->capacity = (uint32_t)member_integer(r, value, table, "capacity", def->capacity);
     def->layer = scenario_read_layer(s, r, value);

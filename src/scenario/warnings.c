@@ -100,11 +100,73 @@ static void warn_of_goal(wend_scenario *s, reader *r, const scenario_goal *goal)
     warn(s, goal->at, message);
 }
 
+/* How fast a goal moves by itself, m/s. */
+static double pace_of(const wend_goal_def *goal) {
+    double x = goal->velocity.x, y = goal->velocity.y;
+    return goal->path_count > 0 ? goal->path_speed : sqrt(x * x + y * y);
+}
+
+/* The fastest agent that heads for each goal, m/s; -1 where nobody does. */
+static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
+    double *of_set = read_take(r, s->goal_set_count + 1, sizeof *of_set);
+    if (of_set == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < s->goal_count; i++) {
+        fastest[i] = -1.0;
+    }
+    for (uint32_t i = 0; i < s->goal_set_count; i++) {
+        of_set[i] = -1.0;
+    }
+    for (uint32_t i = 0; i < s->group_count; i++) {
+        const scenario_group *group = &s->groups[i];
+        double speed = scenario_largest(&s->profiles[group->profile].def.max_speed);
+        if (group->goal != WEND_NONE) {
+            fastest[group->goal] = fmax(fastest[group->goal], speed);
+        } else if (group->goal_set != WEND_NONE) {
+            of_set[group->goal_set] = fmax(of_set[group->goal_set], speed);
+        }
+    }
+    for (uint32_t i = 0; i < s->goal_set_count; i++) {
+        for (uint32_t k = 0; k < s->goal_sets[i].count; k++) {
+            uint32_t goal = s->goal_sets[i].goals[k];
+            fastest[goal] = fmax(fastest[goal], of_set[i]);
+        }
+    }
+    return true;
+}
+
+/* Goals that move faster than any agent that heads for them. */
+static void look_at_pace(wend_scenario *s, reader *r) {
+    enum { SIZE = 200 };
+    double *fastest = read_take(r, s->goal_count + 1, sizeof *fastest);
+    if (fastest == NULL || !find_pursuers(s, r, fastest)) {
+        return;
+    }
+    for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
+        const scenario_goal *goal = &s->goals[i];
+        double pace = pace_of(&goal->def);
+        if (fastest[i] < 0.0 || pace <= fastest[i] || goal->def.shape == WEND_GOAL_DIRECTION) {
+            continue;
+        }
+        char *message = read_take(r, SIZE, 1);
+        if (message != NULL) {
+            bool named = goal->def.name != NULL;
+            snprintf(message, SIZE,
+                     "the goal%s%.50s%s moves at %g m/s, faster than any agent that heads for it "
+                     "(%g m/s): it cannot be caught up with",
+                     named ? " '" : "", named ? goal->def.name : "", named ? "'" : "", pace,
+                     fastest[i]);
+            warn(s, goal->at, message);
+        }
+    }
+}
+
 static void look_at_goals(wend_scenario *s, reader *r) {
     float radius = largest_radius(s);
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
-        bool moves = goal->velocity.x != 0.0 || goal->velocity.y != 0.0;
+        bool moves = pace_of(goal) > 0.0 || goal->carrier != 0;
         float reach = goal->arrive == WEND_ARRIVE_TOUCH ? radius : (float)goal->tolerance;
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
             warn_of_goal(s, r, &s->goals[i]);
@@ -151,7 +213,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->note_count + s->goal_count + 2 * s->group_count;
+    uint32_t most = s->note_count + 2 * s->goal_count + 2 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
@@ -163,6 +225,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
         s->warnings[s->warning_count++] = s->notes[i];
     }
     look_at_goals(s, r);
+    look_at_pace(s, r);
     for (uint32_t i = 0; i < s->path_count; i++) {
         look_at_path(s, &s->paths[i]);
     }

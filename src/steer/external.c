@@ -1,14 +1,21 @@
 /* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
- * holds for one step and heeds neither walls nor limits. Until it is told anything it goes on as it
- * came. */
+ * holds for one step and heeds neither walls nor limits. Until it is told something it stands, or
+ * goes its way as the model `direct` does: somebody who stands in for the player. */
 #include "steer/external.h"
 
 #include "geom/vec.h"
+#include "steer/solve/wish.h"
 
-static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
-    external_state *state = wend_agents_state(agents, view->bodies[index].slot);
-    state->velocity = view->bodies[index].velocity;
-}
+typedef struct external_params {
+    int32_t until_told;
+} external_params;
+
+static const char *const until_told[] = {"stand", "walk", NULL};
+
+static const wend_param params[] = {
+    {"until_told", WEND_PARAM_CHOICE, offsetof(external_params, until_told), 0.0, 0.0, 0.0, "",
+     "what it does until it is told something: stand, or walk to its goal", until_told},
+};
 
 static wend_outcome obey(external_state *state, const wend_body *body, float dt) {
     if (!state->has_pose) {
@@ -25,12 +32,16 @@ static wend_outcome obey(external_state *state, const wend_body *body, float dt)
 
 static void steer_external(const wend_view *view, const wend_agents *agents,
                            const wend_intent *intents, wend_outcome *outcomes) {
-    (void)intents;
+    const external_params *p = agents->params;
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             const wend_body *body = &view->bodies[i];
-            outcomes[i - agents->first] =
-                obey(wend_agents_state(agents, body->slot), body, view->dt);
+            external_state *state = wend_agents_state(agents, body->slot);
+            if (p->until_told && !state->told) {
+                state->velocity =
+                    wish_velocity(&intents[i - agents->first], body->position, view->dt);
+            }
+            outcomes[i - agents->first] = obey(state, body, view->dt);
         }
     }
 }
@@ -44,9 +55,11 @@ static void explain_external(const wend_view *view, const wend_agents *agents, u
 
 const wend_steering wend_steering_external = {
     .stage = {.entry = {.name = "external",
-                        .summary = "the velocity or pose that a program or player sets"},
+                        .summary = "the velocity or pose that a program or player sets",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(external_params)},
               .state_size = sizeof(external_state),
-              .enter = enter,
               .explain = explain_external},
     .every_step = true,
     .steer = steer_external,

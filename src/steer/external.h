@@ -10,6 +10,7 @@ typedef struct external_state {
     wend_vec2 pose;     /* to stand at after the next step, if has_pose */
     uint32_t layer;
     uint32_t has_pose;
+    uint32_t told; /* 1: it was told something */
 } external_state;
 
 extern const wend_steering wend_steering_external;

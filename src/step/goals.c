@@ -1,19 +1,114 @@
 /* Where a goal is, and whether it is open, at a given time.
  *
- * A moving goal's place is its place at `since` plus velocity times elapsed time, never a running
- * sum, so that it does not depend on how often it was asked for. Cost: O(vertices). */
+ * A moving goal's place is its place at `since` plus what its motion has made of the time elapsed
+ * (velocity times time, or the way along its path), never a running sum, so that it does not depend
+ * on how often it was asked for. Cost: O(vertices + points of its path). */
+#include <math.h>
+
+#include "base/error.h"
 #include "step/store.h"
 
-static wend_vec2 shifted(wend_vec2 base, wend_vec2 velocity, double elapsed) {
-    return (wend_vec2){store_clamp((double)base.x + (double)velocity.x * elapsed),
-                       store_clamp((double)base.y + (double)velocity.y * elapsed)};
+static wend_vec2 shifted(wend_vec2 base, wend_point by) {
+    return (wend_vec2){store_clamp((double)base.x + by.x), store_clamp((double)base.y + by.y)};
 }
 
 /* The clock is step x dt, so that 3 x 0.1 s lies a little beyond 0.3 s. */
 static const double clock_rounding = 1e-9; /* s */
 
+bool goal_is_over(const goal_record *goal, double time) {
+    return time > goal->closes + clock_rounding;
+}
+
 bool goal_is_open(const goal_record *goal, double time) {
-    return time >= goal->opens - clock_rounding && time <= goal->closes + clock_rounding;
+    return !goal->absent && time >= goal->opens - clock_rounding && !goal_is_over(goal, time);
+}
+
+/* ---- Along a path ---------------------------------------------------------------------------- */
+
+/* The leg that starts at point `index`; the one after the last point leads back to the first. */
+static wend_point leg_of(const goal_path *path, uint32_t index, double *length) {
+    wend_point from = path->points[index], to = path->points[(index + 1) % path->count];
+    wend_point leg = {to.x - from.x, to.y - from.y};
+    *length = sqrt(leg.x * leg.x + leg.y * leg.y);
+    return leg;
+}
+
+/* How far along the path a walker is who has walked `way` metres; -1 if it has come to an end. */
+static double place_on_path(const goal_path *path, uint32_t legs, double way) {
+    double whole = 0.0, length;
+    for (uint32_t i = 0; i < legs; i++) {
+        leg_of(path, i, &length);
+        whole += length;
+    }
+    if (!path->loops) {
+        return way < whole ? way : -1.0;
+    }
+    double rest = way - whole * floor(way / whole);
+    return rest > 0.0 ? rest : 0.0;
+}
+
+wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *velocity) {
+    uint32_t legs = path->loops ? path->count : path->count - 1;
+    wend_point start = path->points[0], end = path->points[path->count - 1];
+    double left = place_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)), length;
+    /* Rounding may lead beyond the last leg of a loop: that is the first one again. */
+    for (uint32_t i = 0; i < (path->loops ? 2 * legs : legs) && left >= 0.0; i++) {
+        wend_point from = path->points[i % legs], leg = leg_of(path, i % legs, &length);
+        if (left < length) {
+            double share = left / length, pace = path->speed / length;
+            *velocity = (wend_vec2){(float)(leg.x * pace), (float)(leg.y * pace)};
+            return (wend_point){from.x - start.x + leg.x * share, from.y - start.y + leg.y * share};
+        }
+        left -= length;
+    }
+    *velocity = (wend_vec2){0.0F, 0.0F};
+    return (wend_point){end.x - start.x, end.y - start.y};
+}
+
+wend_point wend_goal_shift(const wend_goal_def *def, double time) {
+    WEND_ASSERT(def != NULL && def->path_count != 1);
+    if (def->path_count == 0) {
+        return (wend_point){def->velocity.x * time, def->velocity.y * time};
+    }
+    wend_vec2 velocity;
+    goal_path path = {def->path, def->path_count, def->path_loops, def->path_speed};
+    return goal_path_shift(&path, time, &velocity);
+}
+
+/* ---- Where it is ----------------------------------------------------------------------------- */
+
+/* Puts all parts where the region has moved to. */
+static void place_all(goal_record *goal, wend_point by) {
+    wend_region *region = &goal->region;
+    region->a = shifted(goal->base_a, by);
+    if (region->shape == WEND_SHAPE_SEGMENT) {
+        region->b = shifted(goal->base_b, by);
+    }
+    for (uint32_t i = 0; i < goal->point_count; i++) {
+        goal->points[i] = shifted(goal->base_points[i], by);
+    }
+    for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
+        goal->parts[i].a = shifted(goal->base_places[i], by);
+        goal->parts[i].velocity = region->velocity;
+    }
+}
+
+/* By how much the region has moved; false if it stands where it was made. */
+static bool find_shift(goal_record *goal, double time, wend_point *by) {
+    wend_region *region = &goal->region;
+    double elapsed = time - goal->since;
+    switch (goal->motion) {
+    case GOAL_ON_PATH:
+        *by = goal_path_shift(&goal->path, elapsed, &region->velocity);
+        return true;
+    case GOAL_CARRIED:
+        *by = (wend_point){(double)goal->carried.x, (double)goal->carried.y};
+        return true;
+    default:
+        *by = (wend_point){(double)region->velocity.x * elapsed,
+                           (double)region->velocity.y * elapsed};
+        return region->velocity.x != 0.0F || region->velocity.y != 0.0F;
+    }
 }
 
 void goal_update(goal_record *goal, double time) {
@@ -21,16 +116,11 @@ void goal_update(goal_record *goal, double time) {
     bool open = goal_is_open(goal, time);
     region->flags =
         (uint8_t)(open ? region->flags & ~WEND_REGION_CLOSED : region->flags | WEND_REGION_CLOSED);
-    if (region->shape == WEND_SHAPE_DIRECTION ||
-        (region->velocity.x == 0.0F && region->velocity.y == 0.0F)) {
-        return;
+    for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
+        goal->parts[i].flags = region->flags;
     }
-    double elapsed = time - goal->since;
-    region->a = shifted(goal->base_a, region->velocity, elapsed);
-    if (region->shape == WEND_SHAPE_SEGMENT) {
-        region->b = shifted(goal->base_b, region->velocity, elapsed);
-    }
-    for (uint32_t i = 0; i < region->count; i++) {
-        goal->points[i] = shifted(goal->base_points[i], region->velocity, elapsed);
+    wend_point by;
+    if (region->shape != WEND_SHAPE_DIRECTION && find_shift(goal, time, &by)) {
+        place_all(goal, by);
     }
 }

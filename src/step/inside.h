@@ -44,6 +44,7 @@ struct wend_inside {
     const cold_store *cold;
     const goal_table *goals;
     const index_list *goal_sets;
+    const bool *at_once; /* by profile: its selector takes all goals of a set at once */
     const index_list *groups;
     const path_record *paths;
     const map_record *maps;
@@ -73,6 +74,11 @@ static inline const wend_route *inside_route(const wend_view *view, uint32_t ind
 
 static inline const wend_region *inside_goal_region(const wend_view *view, uint32_t goal) {
     return &view->inside->goals->records[goal].region;
+}
+
+/* Whether agents of a profile head for all goals of their set at once. */
+static inline bool inside_at_once(const wend_view *view, uint32_t profile) {
+    return view->inside->at_once && view->inside->at_once[profile];
 }
 
 #endif

@@ -45,10 +45,26 @@ typedef struct cold_store {
     cold_choice *choice;  /* its last one */
 } cold_store;
 
+/* How a goal's region moves: steadily, along a path of points, or with an agent. */
+typedef enum goal_motion { GOAL_STEADY, GOAL_ON_PATH, GOAL_CARRIED, GOAL_MOTION_COUNT } goal_motion;
+
+enum {
+    GOAL_MOST_PARTS = WEND_MAX_POLYGON,     /* of a concave polygon, cut into convex ones */
+    GOAL_MOST_POINTS = 3 * WEND_MAX_POLYGON /* of all parts together: each cut adds two */
+};
+
+/* The way of a goal that moves along one. */
+typedef struct goal_path {
+    const wend_point *points;
+    uint32_t count;
+    bool loops;
+    double speed; /* m/s */
+} goal_path;
+
 /* A goal. `region` is as it is at the start of the step; what it moved from is beside it. */
 typedef struct goal_record {
-    wend_region region;
-    wend_vec2 base_a, base_b; /* region.a and region.b at `since` */
+    wend_region region;       /* the first part */
+    wend_vec2 base_a, base_b; /* region.a and region.b at `since`; relative to a carrier */
     double since;             /* s: when it began to move as it does now */
     double opens, closes;     /* s: its window; region.opens and closes are rounded */
     uint32_t generation;
@@ -57,8 +73,20 @@ typedef struct goal_record {
     float tolerance;   /* m */
     uint8_t arrive;    /* wend_arrive */
     uint8_t on_arrival;
-    char *name;                      /* NULL */
-    wend_vec2 *base_points, *points; /* polygon: at `since`, and now */
+    uint8_t motion; /* goal_motion */
+    bool absent;    /* its carrier has not come yet: nobody knows where it is */
+    char *name;     /* NULL */
+    /* Polygons: the points of all parts, at `since` and now. */
+    wend_vec2 *base_points, *points;
+    uint32_t point_count;
+    /* A goal of several parts: all of them, the first again, and their places at `since`. */
+    uint32_t part_count; /* 1 for most goals, whose `parts` is NULL */
+    wend_region *parts;
+    wend_vec2 *base_places;
+    goal_path path; /* on a path, from its first point at `since`; the points are its own */
+    /* Carried: by whom, and where that agent was last. */
+    uint64_t carrier;
+    wend_vec2 carried;
 } goal_record;
 
 typedef struct goal_table {
@@ -66,6 +94,7 @@ typedef struct goal_table {
     uint32_t count, capacity;
     uint32_t *changing; /* goals that move or have a window: looked at in each step */
     uint32_t changing_count, changing_capacity;
+    bool has_parts; /* some goal has several */
 } goal_table;
 
 /* A list of indices: a goal set, or the slots of a group's members. */
@@ -90,10 +119,22 @@ typedef struct map_record {
     bool is_held; /* the object is a wend_map of which the world has a reference */
 } map_record;
 
-/* Sets region, points and the CLOSED flag of a goal to what they are at `time`. */
+/* Sets region, parts, points and the CLOSED flag of a goal to what they are at `time`. */
 void goal_update(goal_record *goal, double time);
 
-/* True if `time` lies in the goal's window, ends included, up to rounding of the clock. */
+/* How far a path has led away from its first point after `time` seconds; the velocity there and
+ * then goes to `velocity`. Sums up the legs each time: O(points). */
+wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *velocity);
+
+/* True if `time` lies in the goal's window, ends included, up to rounding of the clock, and its
+ * carrier has come. */
 bool goal_is_open(const goal_record *goal, double time);
+
+/* True if the goal is open no more, nor will be. */
+bool goal_is_over(const goal_record *goal, double time);
+
+static inline const wend_region *goal_parts(const goal_record *goal) {
+    return goal->parts ? goal->parts : &goal->region;
+}
 
 #endif

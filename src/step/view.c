@@ -34,6 +34,32 @@ const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal) {
     return &view->inside->goals->records[goal].region;
 }
 
+uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal, const wend_region **parts) {
+    WEND_ASSERT(goal < view->inside->goals->count);
+    const goal_record *record = &view->inside->goals->records[goal];
+    *parts = goal_parts(record);
+    return record->part_count;
+}
+
+uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const uint32_t **goals) {
+    const cold_store *cold = view->inside->cold;
+    const wend_body *body = &view->bodies[index];
+    uint32_t slot = slot_of(view, index), own = cold->goal[slot];
+    *goals = &cold->goal[slot];
+    if (own == WEND_NO_GOAL || !inside_at_once(view, wend_body_profile(body))) {
+        return own != WEND_NO_GOAL;
+    }
+    const uint32_t *set;
+    uint32_t count = wend_view_goal_set(view, index, &set);
+    for (uint32_t i = 0; i < count; i++) {
+        if (set[i] == own) {
+            *goals = set;
+            return count;
+        }
+    }
+    return 1; /* its goal was given to it from outside its set */
+}
+
 uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal) {
     WEND_ASSERT(goal < view->inside->goals->count);
     return view->inside->goals->records[goal].layer;

@@ -187,6 +187,8 @@ static void move_goal(wend_world *world, const command *what) {
     }
     goal_update(goal, time);
     goal->since = time;
+    goal->motion = GOAL_STEADY;
+    goal->absent = false;
     goal->region.velocity = what->b;
     shift(&goal->region.a, what->a);
     goal->base_a = goal->region.a;
@@ -194,9 +196,14 @@ static void move_goal(wend_world *world, const command *what) {
         shift(&goal->region.b, what->a);
         goal->base_b = goal->region.b;
     }
-    for (uint32_t i = 0; i < goal->region.count; i++) {
+    for (uint32_t i = 0; i < goal->point_count; i++) {
         shift(&goal->points[i], what->a);
         goal->base_points[i] = goal->points[i];
+    }
+    for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
+        goal->parts[i].velocity = what->b;
+        shift(&goal->parts[i].a, what->a);
+        goal->base_places[i] = goal->parts[i].a;
     }
     goal_watch(world, index);
 }
@@ -224,6 +231,10 @@ static void tell_external(wend_world *world, const command *what, uint32_t slot)
     external_state *state = external_of(world, slot);
     if (!state) {
         return;
+    }
+    if (!state->told) {
+        state->told = 1;
+        state->velocity = (wend_vec2){0.0F, 0.0F};
     }
     if (what->kind == COMMAND_SET_VELOCITY) {
         state->velocity = what->b;

@@ -51,6 +51,7 @@ bool stage_move(wend_world *world) {
                     .tallies = world->tallies,
                     .from = &world->memory,
                     .time_after = world_time_at(world, world->step + 1),
+                    .at_once = world->any_at_once ? world->at_once : NULL,
                     .has_walls = has_walls,
                     .has_links = has_links,
                     .keeps_limits = keeps_limits,
@@ -86,10 +87,11 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
 }
 
 /* An agent reached its goal: it stays, leaves or asks for another. */
-static bool arrive(wend_world *world, uint32_t index) {
+static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     wend_body *body = &world->bodies[index];
     uint32_t slot = body->slot;
     world->stats.arrivals++;
+    agent_take_goal(world, slot, goal);
     if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
         return false;
     }
@@ -118,7 +120,7 @@ static bool take_notes(wend_world *world) {
             move_note note = tally->notes[k];
             const wend_body *body = &world->bodies[note.index];
             bool good = note.kind == WEND_EVENT_ARRIVED
-                            ? arrive(world, note.index)
+                            ? arrive(world, note.index, note.goal)
                             : event_add(world, WEND_EVENT_LAYER, body->slot, wend_body_layer(body));
             if (!good) {
                 return false;

@@ -2,12 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <wend/math.h>
-
 #include "base/error.h"
-#include "geom/polygon.h"
-#include "geom/vec.h"
-#include "world/world.h"
+#include "world/goal_shape.h"
 
 /* ---- Ids ------------------------------------------------------------------------------------- */
 
@@ -25,141 +21,15 @@ wend_goal goal_id(const wend_world *world, uint32_t index) {
     return (wend_goal){(uint64_t)world->goals.records[index].generation << 32 | index};
 }
 
-/* ---- Shapes ---------------------------------------------------------------------------------- */
-
-/* The points of a shape in local coordinates; boxes become polygons. Returns how many. */
-static uint32_t local_points(const wend_world *world, const wend_goal_def *def,
-                             wend_vec2 out[WEND_MAX_POLYGON]) {
-    if (def->shape == WEND_GOAL_DIRECTION) {
-        return 0;
-    }
-    if (def->shape == WEND_GOAL_BOX || def->shape == WEND_GOAL_ORIENTED_BOX) {
-        bool turned = def->shape == WEND_GOAL_ORIENTED_BOX;
-        wend_point a = def->points[0], b = def->points[1];
-        wend_point centre = turned ? a : (wend_point){(a.x + b.x) / 2.0, (a.y + b.y) / 2.0};
-        double half_x = turned ? fabs(b.x) : fabs(b.x - a.x) / 2.0;
-        double half_y = turned ? fabs(b.y) : fabs(b.y - a.y) / 2.0;
-        double cosine = turned ? wend_cos(def->angle) : 1.0;
-        double sine = turned ? wend_sin(def->angle) : 0.0;
-        static const double corners[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-        for (int i = 0; i < 4; i++) {
-            double x = corners[i][0] * half_x, y = corners[i][1] * half_y;
-            out[i] =
-                wend_space_to_local(world->space, (wend_point){centre.x + cosine * x - sine * y,
-                                                               centre.y + sine * x + cosine * y});
-        }
-        return 4;
-    }
-    for (uint32_t i = 0; i < def->point_count; i++) {
-        out[i] = wend_space_to_local(world->space, def->points[i]);
-    }
-    return def->point_count;
-}
-
-/* Turns a polygon counter-clockwise; false if it is not convex or has no area. */
-static bool make_convex(wend_vec2 *points, uint32_t count) {
-    int turn = polygon_convex(points, count);
-    for (uint32_t i = 0; turn < 0 && i < count / 2; i++) {
-        wend_vec2 swap = points[i];
-        points[i] = points[count - 1 - i];
-        points[count - 1 - i] = swap;
-    }
-    return turn != 0;
-}
-
-static wend_vec2 centre_of(const wend_vec2 *points, uint32_t count) {
-    double area = 0.0, x = 0.0, y = 0.0;
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        wend_vec2 u = vec_sub(points[i], points[0]), v = vec_sub(points[i + 1], points[0]);
-        double part = (double)u.x * (double)v.y - (double)u.y * (double)v.x;
-        area += part;
-        x += part * ((double)u.x + (double)v.x) / 3.0;
-        y += part * ((double)u.y + (double)v.y) / 3.0;
-    }
-    return (wend_vec2){(float)((double)points[0].x + x / area),
-                       (float)((double)points[0].y + y / area)};
-}
-
-static const uint32_t points_needed[] = {0, 1, 1, 2, 2, 2, 3};
-
-static const char *wrong_with(const wend_world *world, const wend_goal_def *def) {
-    if ((unsigned)def->shape > WEND_GOAL_POLYGON || (unsigned)def->arrive > WEND_ARRIVE_INSIDE ||
-        (unsigned)def->on_arrival > WEND_CONTINUE) {
-        return "its shape or arrival rule is unknown";
-    }
-    bool polygon = def->shape == WEND_GOAL_POLYGON;
-    uint32_t count = def->shape == WEND_GOAL_DIRECTION ? 0 : def->point_count;
-    if (polygon ? def->point_count < 3 || def->point_count > WEND_MAX_POLYGON
-                : count != points_needed[def->shape]) {
-        return "it has too few or too many points for its shape";
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        bool size = def->shape == WEND_GOAL_ORIENTED_BOX && i == 1;
-        wend_point from = size ? (wend_point){0.0, 0.0} : wend_space_origin(world->space);
-        if (!world_is_near(def->points[i], from)) {
-            return "a point is not finite, or too far away";
-        }
-    }
-    if (!isfinite(def->angle) || !(def->radius >= 0.0 && def->radius <= WEND_MAX_EXTENT) ||
-        (def->shape == WEND_GOAL_DISC && def->radius == 0.0)) {
-        return "its angle or radius is out of range";
-    }
-    if (!(fabs(def->velocity.x) <= 1000.0) || !(fabs(def->velocity.y) <= 1000.0)) {
-        return "its velocity is not finite, or too large";
-    }
-    if (!(def->opens <= def->closes) || !(def->bias >= 0.0 && def->bias <= 1.0) ||
-        !(def->tolerance >= 0.0 && def->tolerance <= WEND_MAX_EXTENT)) {
-        return "its window, bias or tolerance is out of range";
-    }
-    return def->layer < wend_space_layer_count(world->space) ? NULL : "there is no such layer";
-}
-
-/* The region of a def; polygon points go to `points`. Returns what is wrong, or NULL. */
-static const char *make_region(const wend_world *world, const wend_goal_def *def,
-                               wend_region *region, wend_vec2 points[WEND_MAX_POLYGON]) {
-    uint32_t count = local_points(world, def, points);
-    region->opens = (float)def->opens;
-    region->closes = (float)def->closes;
-    region->bias = (float)def->bias;
-    region->velocity = (wend_vec2){(float)def->velocity.x, (float)def->velocity.y};
-    switch (def->shape) {
-    case WEND_GOAL_DIRECTION:
-        region->shape = WEND_SHAPE_DIRECTION;
-        region->a = (wend_vec2){(float)wend_cos(def->angle), (float)wend_sin(def->angle)};
-        region->velocity = (wend_vec2){0.0F, 0.0F};
-        return NULL;
-    case WEND_GOAL_POINT:
-        region->shape = WEND_SHAPE_POINT;
-        region->a = points[0];
-        return NULL;
-    case WEND_GOAL_DISC:
-        region->shape = WEND_SHAPE_DISC;
-        region->a = points[0];
-        region->b = (wend_vec2){(float)def->radius, 0.0F};
-        return NULL;
-    case WEND_GOAL_SEGMENT:
-        region->shape = WEND_SHAPE_SEGMENT;
-        region->a = points[0];
-        region->b = points[1];
-        return NULL;
-    default:
-        region->shape = WEND_SHAPE_POLYGON;
-        region->count = (uint16_t)count;
-        if (!make_convex(points, count)) {
-            return "it is not a convex polygon with an area";
-        }
-        region->a = centre_of(points, count);
-        return NULL;
-    }
-}
-
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
 void goal_watch(wend_world *world, uint32_t index) {
     goal_table *goals = &world->goals;
-    const wend_region *region = &goals->records[index].region;
+    const goal_record *goal = &goals->records[index];
+    const wend_region *region = &goal->region;
     bool changes = region->velocity.x != 0.0F || region->velocity.y != 0.0F ||
-                   region->opens > -INFINITY || region->closes < INFINITY;
+                   goal->motion != GOAL_STEADY || region->opens > -INFINITY ||
+                   region->closes < INFINITY;
     for (uint32_t i = 0; i < goals->changing_count && changes; i++) {
         changes = goals->changing[i] != index;
     }
@@ -168,26 +38,58 @@ void goal_watch(wend_world *world, uint32_t index) {
     }
 }
 
-static bool keep_points(wend_world *world, goal_record *record, const wend_vec2 *points) {
-    uint32_t count = record->region.count;
+/* A copy of an array; true if there is nothing to copy. */
+static bool keep(wend_world *world, void *out, const void *source, uint32_t count, size_t size) {
+    void **copy = out;
+    *copy = NULL;
     if (count == 0) {
         return true;
     }
-    record->base_points = memory_get_array(&world->memory, count, sizeof *points);
-    record->points = memory_get_array(&world->memory, count, sizeof *points);
-    if (!record->base_points || !record->points) {
+    *copy = memory_get_array(&world->memory, count, size);
+    if (*copy) {
+        memcpy(*copy, source, count * size);
+    }
+    return *copy != NULL;
+}
+
+/* Copies parts, points and path of a goal that is made. */
+static bool keep_shape(wend_world *world, goal_record *record, const goal_shape *shape) {
+    uint32_t several = shape->part_count > 1 ? shape->part_count : 0;
+    record->point_count = shape->point_count;
+    record->part_count = shape->part_count;
+    record->region = shape->parts[0];
+    if (!keep(world, &record->base_points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
+        !keep(world, &record->points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
+        !keep(world, &record->path.points, shape->path, record->path.count, sizeof(wend_point)) ||
+        !keep(world, &record->parts, shape->parts, several, sizeof(wend_region)) ||
+        !keep(world, &record->base_places, shape->points, several, sizeof(wend_vec2))) {
         return false;
     }
-    memcpy(record->base_points, points, count * sizeof *points);
-    memcpy(record->points, points, count * sizeof *points);
-    record->region.points = record->points;
+    uint32_t index = world->goals.count, first = 0;
+    for (uint32_t i = 0; i < several; i++) {
+        record->base_places[i] = shape->parts[i].a;
+        record->parts[i].points = &record->points[first];
+        record->parts[i].id = index + i * WEND_GOAL_PART;
+        first += shape->parts[i].count;
+    }
+    if (shape->point_count) {
+        record->region.points = record->points;
+    }
+    record->region.id = index;
     return true;
 }
 
+static void free_array(wend_world *world, void *array, uint32_t count, size_t size) {
+    memory_free(&world->memory, array, array ? count * size : 0);
+}
+
 static void free_goal(wend_world *world, goal_record *record) {
-    size_t size = record->region.count * sizeof(wend_vec2);
-    memory_free(&world->memory, record->base_points, record->base_points ? size : 0);
-    memory_free(&world->memory, record->points, record->points ? size : 0);
+    free_array(world, record->base_points, record->point_count, sizeof(wend_vec2));
+    free_array(world, record->points, record->point_count, sizeof(wend_vec2));
+    free_array(world, (void *)(uintptr_t)record->path.points, record->path.count,
+               sizeof(wend_point));
+    free_array(world, record->parts, record->part_count, sizeof(wend_region));
+    free_array(world, record->base_places, record->part_count, sizeof(wend_vec2));
     memory_free_text(&world->memory, record->name);
 }
 
@@ -195,15 +97,39 @@ static bool is_named(const char *name) {
     return name && name[0];
 }
 
-bool goal_put(wend_world *world, goal_record record, const wend_vec2 *points, const char *name) {
+/* Takes a goal along with its carrier; before it comes nobody knows where the goal is, after it has
+ * left the goal stays. */
+static void carry(const wend_world *world, goal_record *goal) {
+    uint32_t slot = store_slot_of_key(world, goal->carrier);
+    uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];
+    goal->region.velocity = (wend_vec2){0.0F, 0.0F};
+    if (index >= world->body_count) {
+        return;
+    }
+    const wend_body *body = &world->bodies[index];
+    goal->absent = false;
+    goal->carried = body->position;
+    goal->region.velocity = body->velocity;
+    goal->layer = wend_body_layer(body);
+}
+
+/* Brings a goal to the present time. */
+static void goal_bring(wend_world *world, uint32_t index) {
+    goal_record *goal = &world->goals.records[index];
+    if (goal->motion == GOAL_CARRIED) {
+        carry(world, goal);
+    }
+    goal_update(goal, world_time_at(world, world->step));
+}
+
+bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
     goal_table *goals = &world->goals;
     uint32_t index = goals->count;
     if (!memory_grow(&world->memory, (void **)&goals->records, sizeof record, &goals->capacity,
                      index + 1) ||
         !memory_grow(&world->memory, (void **)&goals->changing, sizeof *goals->changing,
                      &goals->changing_capacity, index + 1) ||
-        !names_reserve(&world->goal_names, &world->memory) ||
-        !keep_points(world, &record, points) ||
+        !names_reserve(&world->goal_names, &world->memory) || !keep_shape(world, &record, shape) ||
         (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
         return false;
@@ -211,10 +137,10 @@ bool goal_put(wend_world *world, goal_record record, const wend_vec2 *points, co
     if (record.name) {
         names_add(&world->goal_names, record.name);
     }
-    record.region.id = index;
+    goals->has_parts = goals->has_parts || record.part_count > 1;
     goals->records[goals->count++] = record;
     goal_watch(world, index);
-    goal_update(&goals->records[index], world_time_at(world, world->step));
+    goal_bring(world, index);
     world_update_view(world);
     return true;
 }
@@ -230,35 +156,59 @@ static wend_result check_name(const wend_world *world, const char *name, wend_er
     return WEND_OK;
 }
 
+static wend_result refuse(const wend_goal_def *def, const char *wrong, wend_error *error) {
+    bool named = is_named(def->name);
+    return error_set(error, WEND_ERROR_INVALID, "goal %s%s%scannot be added: %s", named ? "'" : "",
+                     named ? def->name : "", named ? "' " : "", wrong);
+}
+
+/* All of a goal's record but its shape. */
+static goal_record record_of(const wend_world *world, const wend_goal_def *def,
+                             const wend_region *region) {
+    bool polygon = region->shape == WEND_SHAPE_POLYGON;
+    return (goal_record){
+        .base_a = region->a,
+        .base_b = polygon ? region->a : region->b,
+        .since = world_time_at(world, world->step),
+        .opens = def->opens,
+        .closes = def->closes,
+        .generation = 1,
+        .layer = def->layer,
+        .resource = WEND_NONE,
+        .tolerance = (float)def->tolerance,
+        .arrive = (uint8_t)def->arrive,
+        .on_arrival = (uint8_t)def->on_arrival,
+        .motion = def->path_count ? GOAL_ON_PATH
+                  : def->carrier  ? GOAL_CARRIED
+                                  : GOAL_STEADY,
+        .absent = def->carrier != 0,
+        .path = {NULL, def->path_count, def->path_loops, def->path_count ? def->path_speed : 0.0},
+        .carrier = def->carrier};
+}
+
 wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wend_goal *out,
                                 wend_error *error) {
     WEND_ASSERT(world != NULL && def != NULL);
-    goal_record record = {.layer = def->layer, .resource = WEND_NONE, .generation = 1};
-    wend_vec2 points[WEND_MAX_POLYGON] = {{0.0F, 0.0F}};
-    const char *wrong = wrong_with(world, def);
-    wrong = wrong ? wrong : make_region(world, def, &record.region, points);
-    if (wrong) {
-        bool named = is_named(def->name);
-        return error_set(error, WEND_ERROR_INVALID, "goal %s%s%scannot be added: %s",
-                         named ? "'" : "", named ? def->name : "", named ? "' " : "", wrong);
+    goal_shape shape;
+    char wrong[GOAL_TEXT] = "";
+    wend_result result = goal_shape_make(world, def, &shape, wrong);
+    if (result != WEND_OK) {
+        return result == WEND_ERROR_MEMORY ? world_no_memory(error) : refuse(def, wrong, error);
     }
-    wend_result result = check_name(world, def->name, error);
+    result = check_name(world, def->name, error);
     if (result != WEND_OK) {
         return result;
     }
+    if (world->goals.count == WEND_GOAL_PART - 1) {
+        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %u goals",
+                         WEND_GOAL_PART - 1);
+    }
+    goal_record record = record_of(world, def, &shape.parts[0]);
     if (def->capacity &&
         (record.resource = claims_add_resource(&world->claims, def->capacity)) == CLAIM_NONE) {
         return world_no_memory(error);
     }
-    record.base_a = record.region.a;
-    record.base_b = record.region.shape == WEND_SHAPE_POLYGON ? record.region.a : record.region.b;
-    record.since = world_time_at(world, world->step);
-    record.opens = def->opens;
-    record.closes = def->closes;
-    record.tolerance = (float)def->tolerance;
-    record.arrive = (uint8_t)def->arrive;
-    record.on_arrival = (uint8_t)def->on_arrival;
-    if (!goal_put(world, record, points, def->name)) {
+    if (!goal_put(world, record, &shape, def->name)) {
         return world_no_memory(error);
     }
     if (out) {
@@ -268,9 +218,8 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
 }
 
 void goals_update(wend_world *world) {
-    double time = world_time_at(world, world->step);
     for (uint32_t i = 0; i < world->goals.changing_count; i++) {
-        goal_update(&world->goals.records[world->goals.changing[i]], time);
+        goal_bring(world, world->goals.changing[i]);
     }
 }
 

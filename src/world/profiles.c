@@ -240,6 +240,8 @@ static void link_columns(wend_world *world) {
                           .every_step = steering->every_step,
                           .no_acceleration_limit = acceleration->number.kind == WEND_CONSTANT &&
                                                    acceleration->number.a == INFINITY};
+        world->at_once[i] = ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->all_at_once;
+        world->any_at_once = world->any_at_once || world->at_once[i];
         float most = (float)params_most(&p->numbers[NUMBER_MAX_SPEED].number);
         world->fastest = most > world->fastest ? most : world->fastest;
     }

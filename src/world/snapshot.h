@@ -8,6 +8,8 @@
 /* Profiles, resources, goals, goal sets, paths, groups, maps, obstacles. `from` holds what is
  * loaded until it is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
+/* Of these, resources, goals and goal sets. */
+void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 
 /* Slots, bodies, routes, what is held, plain state, queued commands. */
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);

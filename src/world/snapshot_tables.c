@@ -114,116 +114,6 @@ static void profiles(archive *ar, wend_world *world, memory_arena *from) {
     }
 }
 
-/* ---- Goals ----------------------------------------------------------------------------------- */
-
-/* All of a goal's region but its place, which follows from where it was at `since`. */
-static void region(archive *ar, wend_region *one) {
-    uint32_t count = one->count;
-    archive_u8(ar, &one->shape);
-    archive_u8(ar, &one->flags);
-    archive_u32(ar, &count);
-    archive_vec2(ar, &one->velocity);
-    archive_f32(ar, &one->bias);
-    archive_f32(ar, &one->cost);
-    if (!ar->loading) {
-        return;
-    }
-    bool polygon = one->shape == WEND_SHAPE_POLYGON;
-    archive_expect(ar,
-                   one->shape < WEND_SHAPE_COUNT && one->bias >= 0.0F && one->bias <= 1.0F &&
-                       isfinite(one->cost) && fabsf(one->velocity.x) <= 1000.0F &&
-                       fabsf(one->velocity.y) <= 1000.0F &&
-                       (polygon ? count >= 3 && count <= WEND_MAX_POLYGON : count == 0),
-                   "a goal's region is not valid");
-    one->count = ar->failed ? 0 : (uint16_t)count;
-}
-
-static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
-    goal_record record = ar->loading ? (goal_record){0} : world->goals.records[index];
-    const char *name = record.name;
-    wend_vec2 points[WEND_MAX_POLYGON];
-    region(ar, &record.region);
-    archive_vec2(ar, &record.base_a);
-    archive_vec2(ar, &record.base_b);
-    archive_f64(ar, &record.since);
-    archive_f64(ar, &record.opens);
-    archive_f64(ar, &record.closes);
-    archive_u32(ar, &record.generation);
-    archive_u32(ar, &record.layer);
-    archive_u32(ar, &record.resource);
-    archive_f32(ar, &record.tolerance);
-    archive_u8(ar, &record.arrive);
-    archive_u8(ar, &record.on_arrival);
-    archive_text(ar, &name, from);
-    for (uint32_t i = 0; i < record.region.count; i++) {
-        points[i] = ar->loading ? (wend_vec2){0} : record.base_points[i];
-        archive_vec2(ar, &points[i]);
-        archive_expect(ar, snapshot_is_place(points[i]), "a goal is out of reach");
-    }
-    if (!ar->loading) {
-        return;
-    }
-    archive_expect(
-        ar,
-        snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
-            isfinite(record.since) && record.opens <= record.closes && record.generation != 0 &&
-            record.layer < wend_space_layer_count(world->space) &&
-            (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
-            record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
-            record.on_arrival <= WEND_CONTINUE,
-        "a goal is not valid");
-    if (!ar->failed) {
-        record.region.a = record.base_a;
-        record.region.opens = (float)record.opens;
-        record.region.closes = (float)record.closes;
-        if (record.region.shape != WEND_SHAPE_POLYGON) {
-            record.region.b = record.base_b;
-        }
-        archive_expect(ar, goal_put(world, record, points, name), "there is no memory for it");
-    }
-}
-
-static void goals(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->claims.resource_count;
-    archive_count(ar, &count, sizeof(uint32_t));
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        uint32_t capacity = ar->loading ? 0 : world->claims.resources[i].capacity;
-        archive_u32(ar, &capacity);
-        archive_expect(ar, capacity > 0, "a resource has no capacity");
-        if (ar->loading && !ar->failed) {
-            archive_expect(ar, claims_add_resource(&world->claims, capacity) != CLAIM_NONE,
-                           "there is no memory for it");
-        }
-    }
-    count = world->goals.count;
-    archive_count(ar, &count, 64);
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        one_goal(ar, world, i, from);
-    }
-}
-
-static void goal_sets(archive *ar, wend_world *world, memory_arena *from) {
-    uint32_t count = world->goal_set_count;
-    archive_count(ar, &count, sizeof(uint32_t));
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        uint32_t members = ar->loading ? 0 : world->goal_sets[i].count;
-        archive_count(ar, &members, sizeof(uint32_t));
-        wend_goal *room = archive_room(ar, from, members, sizeof *room);
-        for (uint32_t k = 0; k < members && !ar->failed; k++) {
-            uint32_t goal = ar->loading ? 0 : world->goal_sets[i].items[k];
-            archive_u32(ar, &goal);
-            archive_expect(ar, goal < world->goals.count, "a goal set names no goal");
-            if (room && !ar->failed) {
-                room[k] = goal_id(world, goal);
-            }
-        }
-        if (ar->loading && !ar->failed) {
-            archive_expect(ar, wend_world_add_goal_set(world, room, members, NULL, NULL) == WEND_OK,
-                           "a goal set is not valid");
-        }
-    }
-}
-
 /* ---- Paths, groups, maps --------------------------------------------------------------------- */
 
 static void one_path(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
@@ -353,8 +243,7 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
 
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
     profiles(ar, world, from);
-    goals(ar, world, from);
-    goal_sets(ar, world, from);
+    snapshot_goals(ar, world, from);
     paths(ar, world, from);
     groups_and_maps(ar, world, from);
     uint32_t count = world->overlay.obstacle_count;

@@ -48,16 +48,33 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     }
 }
 
+/* Whether an agent walks to a goal of its choice, and was merely asked again. */
+static bool is_under_way(const wend_world *world, const wend_body *body) {
+    const uint32_t elsewhere = WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
+                               WEND_BODY_INSIDE | WEND_BODY_NEEDS_ROUTE;
+    return world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
+}
+
 /* Takes over what was chosen for one body, if it got its place. */
 static bool take_goal(wend_world *world, uint32_t index) {
     wend_body *body = &world->bodies[index];
     uint32_t goal = world->choices[index], slot = body->slot;
     bool none = goal >= world->goals.count;
     uint32_t resource = none ? WEND_NONE : world->goals.records[goal].resource;
-    if (none || (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
+    uint32_t closed = goal_closed_for(world, index, goal);
+    if (closed != WEND_NO_GOAL) {
+        return agent_wait_for_good(world, slot, closed);
+    }
+    if (none || world->goals.records[goal].absent ||
+        (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
         agent_flag(body, WEND_BODY_WAITING, 0);
         world->goals_pending = true;
         return true;
+    }
+    if (is_under_way(world, body)) {
+        bool same = goal == world->cold.goal[slot];
+        agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
+        return same || agent_change_goal(world, slot, goal);
     }
     agent_take_goal(world, slot, goal);
     bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
@@ -69,6 +86,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
 }
 
 bool stage_behave(wend_world *world) {
+    goals_ask_again(world);
     if (!world->goals_pending) {
         return true;
     }

@@ -86,6 +86,7 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
     ((const wend_steering *)p->stages[PROFILE_STEER].stage)
         ->steer(view, &agents, intents, &world->outcomes[first]);
+    changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
 static void coast_group(wend_world *world, const agent_lists *lists, uint32_t group) {
@@ -130,6 +131,6 @@ static uint32_t block_size(const wend_world *world) {
 
 bool stage_steer(wend_world *world) {
     task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
-    return !world->starved && take_lost(world) &&
+    return !world->starved && take_lost(world) && changes_take(world) &&
            claims_commit(&world->claims, world->cold.holdings);
 }

@@ -30,6 +30,7 @@ void world_update_view(wend_world *world) {
     world->inside = (struct wend_inside){.cold = &world->cold,
                                          .goals = &world->goals,
                                          .goal_sets = world->goal_sets,
+                                         .at_once = world->at_once,
                                          .groups = world->groups,
                                          .paths = world->paths,
                                          .maps = world->maps,
@@ -224,6 +225,7 @@ void wend_world_destroy(wend_world *world) {
         worker_data *worker = &world->workers[i];
         memory_free(from, worker->sink.puts, worker->sink.capacity * sizeof *worker->sink.puts);
         memory_free(from, worker->lost, worker->lost_capacity * sizeof *worker->lost);
+        memory_free(from, worker->changes, worker->change_capacity * sizeof *worker->changes);
         arena_free(&world->scratch[i]);
     }
     for (uint32_t i = 0; i < world->worker_count && world->tallies; i++) {

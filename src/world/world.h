@@ -98,6 +98,11 @@ typedef struct agent_lists {
     uint32_t group_count;
 } agent_lists;
 
+/* An agent that takes another goal of its set. */
+typedef struct goal_change {
+    uint32_t index, goal;
+} goal_change;
+
 /* What one worker needs for a block; on cache lines of its own. */
 typedef struct worker_data {
     _Alignas(64) wend_intent intents[WORLD_BLOCK];
@@ -105,6 +110,8 @@ typedef struct worker_data {
     wend_route_sink sink;
     uint32_t *lost; /* bodies that have left their way in this step */
     uint32_t lost_count, lost_capacity;
+    goal_change *changes; /* of this step */
+    uint32_t change_count, change_capacity;
 } worker_data;
 
 struct wend_world {
@@ -144,6 +151,8 @@ struct wend_world {
     uint32_t profile_count, profile_capacity;
     move_limits *limits; /* by profile */
     uint32_t limit_capacity;
+    bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
+    bool any_at_once;                /* some profile's is */
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
@@ -269,8 +278,10 @@ void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void
 void goals_update(wend_world *world);
 uint32_t goal_index_of(const wend_world *world, wend_goal goal); /* WEND_NO_GOAL if unknown */
 wend_goal goal_id(const wend_world *world, uint32_t index);
-/* Puts a goal into the table, its polygon's points (as at `since`) and name copied. */
-bool goal_put(wend_world *world, goal_record record, const wend_vec2 *points, const char *name);
+/* Puts a goal into the table, its shape (as at `since`) and name copied. */
+struct goal_shape;
+bool goal_put(wend_world *world, goal_record record, const struct goal_shape *shape,
+              const char *name);
 void goal_watch(wend_world *world, uint32_t index);
 void obstacles_free(wend_world *world);
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle);
@@ -295,6 +306,22 @@ bool stage_move(wend_world *world);
 /* Turns what `move` noted into events and consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail);
+
+/* ---- rechoose.c ------------------------------------------------------------------------------ */
+
+/* Has the selectors of those asked whose goal has closed, or who may have a nearer one by now. */
+void goals_ask_again(wend_world *world);
+/* The goal that has closed for good as the last one that body `index` could have, `chosen` being
+ * what its selector says; WEND_NO_GOAL if there is hope. */
+uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chosen);
+/* Makes an agent wait, and says so. */
+bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal);
+/* Gives an agent that is under way another goal. */
+bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal);
+/* Notes who steers for another goal of its set than its own, and takes these over. */
+void changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
+                  wend_outcome *outcomes);
+bool changes_take(wend_world *world);
 
 /* ---- trim.c ---------------------------------------------------------------------------------- */
 

@@ -1,0 +1,71 @@
+/* All goals of the agent's set at once: whichever is reached counts. What is selected, for planners
+ * and models of one goal, is the nearest that is open and has room; if there is none, the one that
+ * opens first; ties go to the one that comes first in the set. Goals on other layers count as
+ * farther than all on its own. Cost: O(parts of the goals in the set) per choice. */
+#include <wend/model.h>
+
+#include "step/goal_regions.h"
+
+/* What can be said for a goal. */
+typedef struct merit {
+    bool open, here;
+    double wait;    /* s until it opens, if it is not open */
+    float distance; /* m */
+} merit;
+
+/* False for a goal that cannot be chosen: it has closed, is full, or nobody knows where it is. */
+static bool weigh(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
+    const goal_record *record = &view->inside->goals->records[goal];
+    const wend_body *body = &view->bodies[index];
+    bool own = goal == wend_view_goal(view, index);
+    bool full = record->resource != WEND_NONE && wend_view_room(view, record->resource) == 0;
+    if (goal_is_over(record, view->time) || record->absent || (full && !own)) {
+        return false;
+    }
+    bool open = goal_is_open(record, view->time);
+    *out = (merit){.open = open,
+                   .here = record->layer == wend_body_layer(body),
+                   .wait = open ? 0.0 : record->opens - view->time,
+                   .distance = goal_regions_distance(view, goal, body->position)};
+    return true;
+}
+
+static bool is_better(const merit *a, const merit *b) {
+    if (a->open != b->open) {
+        return a->open;
+    }
+    if (a->wait != b->wait) {
+        return a->wait < b->wait;
+    }
+    return a->here != b->here ? a->here : a->distance < b->distance;
+}
+
+static uint32_t best_goal(const wend_view *view, uint32_t index) {
+    const uint32_t *set;
+    uint32_t count = wend_view_goal_set(view, index, &set);
+    uint32_t best = WEND_NO_GOAL;
+    merit best_merit = {0}, now;
+    for (uint32_t i = 0; i < count; i++) {
+        if (weigh(view, index, set[i], &now) &&
+            (best == WEND_NO_GOAL || is_better(&now, &best_merit))) {
+            best = set[i];
+            best_merit = now;
+        }
+    }
+    return best;
+}
+
+static void select_any(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            goals[i - agents->first] = best_goal(view, i);
+        }
+    }
+}
+
+const wend_selector wend_selector_any = {
+    .stage = {.entry = {.name = "any",
+                        .summary = "all goals of the set at once: whichever is reached counts"}},
+    .all_at_once = true,
+    .select = select_any,
+};

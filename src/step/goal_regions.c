@@ -1,0 +1,111 @@
+/* The regions of an intent besides the first. Cost: O(parts of the goals that count). */
+#include "step/goal_regions.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The regions so far; the first is the intent's own. */
+typedef struct gathering {
+    wend_vec2 from;
+    uint8_t flags; /* that the follower asks for */
+    wend_region regions[GOAL_REGIONS_MOST];
+    float distances[GOAL_REGIONS_MOST];
+    uint32_t count;
+} gathering;
+
+bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal) {
+    const goal_record *record = &view->inside->goals->records[goal];
+    return record->layer == wend_body_layer(&view->bodies[index]) && !record->absent &&
+           record->resource == WEND_NONE && record->region.shape != WEND_SHAPE_DIRECTION &&
+           !goal_is_over(record, view->time);
+}
+
+float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from) {
+    const wend_region *parts;
+    uint32_t count = wend_view_goal_parts(view, goal, &parts);
+    float least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        float distance = wend_region_distance(&parts[i], from);
+        least = distance < least ? distance : least;
+    }
+    return least;
+}
+
+/* Takes a region in; where there is no room, for the farthest if that is farther. */
+static void take(gathering *g, const wend_region *region) {
+    float distance = wend_region_distance(region, g->from);
+    if (g->count == GOAL_REGIONS_MOST) {
+        uint32_t farthest = 1;
+        for (uint32_t i = 2; i < g->count; i++) {
+            farthest = g->distances[i] > g->distances[farthest] ? i : farthest;
+        }
+        if (g->distances[farthest] <= distance) {
+            return;
+        }
+        g->count--;
+        size_t after = g->count - farthest;
+        memmove(&g->regions[farthest], &g->regions[farthest + 1], after * sizeof *g->regions);
+        memmove(&g->distances[farthest], &g->distances[farthest + 1], after * sizeof(float));
+    }
+    g->regions[g->count] = *region;
+    g->regions[g->count].flags |= g->flags;
+    g->distances[g->count++] = distance;
+}
+
+static void take_goal(gathering *g, const goal_record *goal, uint32_t except) {
+    const wend_region *parts = goal_parts(goal);
+    for (uint32_t i = 0; i < goal->part_count; i++) {
+        if (i != except) {
+            take(g, &parts[i]);
+        }
+    }
+}
+
+/* The part of a goal that comes first. */
+static uint32_t first_part(const goal_record *goal, wend_vec2 from, bool nearest) {
+    const wend_region *parts = goal_parts(goal);
+    uint32_t best = 0;
+    float least = nearest ? wend_region_distance(&parts[0], from) : 0.0F;
+    for (uint32_t i = 1; i < goal->part_count && nearest; i++) {
+        float distance = wend_region_distance(&parts[i], from);
+        best = distance < least ? i : best;
+        least = distance < least ? distance : least;
+    }
+    return best;
+}
+
+static bool is_member(uint32_t members, uint32_t index) {
+    uint32_t bit = index < GOAL_REGIONS_MEMBERS ? index : GOAL_REGIONS_MEMBERS - 1;
+    return members >> bit & 1U;
+}
+
+void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
+                      wend_intent *intent) {
+    const goal_record *records = view->inside->goals->records;
+    const uint32_t *goals;
+    uint32_t own = inside_goal(view, index);
+    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    if (count == 0 || (count == 1 && records[own].part_count == 1)) {
+        return;
+    }
+    const uint8_t asked = WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
+    uint8_t flags = intent->region.flags;
+    gathering g = {.from = view->bodies[index].position, .flags = flags & asked, .count = 1};
+    uint32_t first = first_part(&records[own], g.from, flags & WEND_REGION_AIM_NEAREST);
+    intent->region = goal_parts(&records[own])[first];
+    intent->region.flags = flags;
+    take_goal(&g, &records[own], first);
+    for (uint32_t i = 0; i < count; i++) {
+        if (goals[i] != own && is_member(members, i) &&
+            goal_regions_counts(view, index, goals[i])) {
+            take_goal(&g, &records[goals[i]], UINT32_MAX);
+        }
+    }
+    size_t size = (g.count - 1) * sizeof(wend_region);
+    wend_region *more = size ? wend_view_scratch(view, worker, size) : NULL;
+    if (more) {
+        memcpy(more, &g.regions[1], size);
+        intent->more = more;
+        intent->more_count = g.count - 1;
+    }
+}

@@ -1,0 +1,33 @@
+/* step/goal_regions.h: intents that name more than one region: the parts of a goal, and the other
+ * goals of a set that an agent heads for at once. */
+#ifndef STEP_GOAL_REGIONS_H
+#define STEP_GOAL_REGIONS_H
+
+#include "step/inside.h"
+
+enum { GOAL_REGIONS_MOST = 16 }; /* regions of one intent */
+
+/* Which members of its goal set an agent may head for, a bit for each, besides its own goal. */
+#define GOAL_REGIONS_ALL UINT32_MAX
+enum { GOAL_REGIONS_MEMBERS = 31 }; /* that have a bit; the rest go by the last one */
+
+/* Whether intents of a profile's agents may have more than one region. */
+static inline bool goal_regions_several(const wend_view *view, uint32_t profile) {
+    return view->inside->goals->has_parts || inside_at_once(view, profile);
+}
+
+/* Whether an agent may head for goal `goal` on its way to its own: one that is, or will be, open,
+ * lies on its layer and has no limit of places. */
+bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal);
+
+/* Distance from `from` to the nearest part of a goal; INFINITY for directions. */
+float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from);
+
+/* Completes the intent of an agent that heads for its goal, which is there as a follower copied it
+ * from the view and flagged it: the other parts of the goal (with WEND_REGION_AIM_NEAREST the
+ * nearest one comes first), then those of other goals in the order of the set. Of more than
+ * GOAL_REGIONS_MOST the nearest are taken. They lie in scratch memory of the step. */
+void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
+                      wend_intent *intent);
+
+#endif

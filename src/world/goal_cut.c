@@ -1,0 +1,153 @@
+/* Concave goals as convex parts: the constrained Delaunay triangulation of the polygon, whose
+ * triangles are joined again as long as they are convex (geom/triangulate.h). All on a grid, so
+ * that every polygon is cut exactly, and the parts cover it without a gap.
+ *
+ * The preferred place of a goal is the centre of its area if that lies inside; else that of its
+ * largest part. Cost: O(n^2) for the few points of a goal. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/polygon.h"
+#include "geom/triangulate.h"
+#include "geom/vec.h"
+#include "world/goal_shape.h"
+
+static const float grid = 1024.0F; /* per m */
+
+float goal_grid(float coordinate) {
+    return floorf(coordinate * grid + 0.5F) / grid;
+}
+
+/* ---- Triangles inside ------------------------------------------------------------------------ */
+
+enum { OUTSIDE, INSIDE, UNKNOWN };
+
+/* What the fixed edges of a triangle say: it lies inside if they run along the ring, which goes
+ * counter-clockwise. */
+static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
+    for (uint32_t i = 0; i < 3; i++) {
+        if (triangle->fixed[i]) {
+            bool along = triangle->vertex[(i + 1) % 3] == (triangle->vertex[i] + 1) % count;
+            return along ? INSIDE : OUTSIDE;
+        }
+    }
+    return UNKNOWN;
+}
+
+/* What a neighbour across a free edge knows. */
+static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *sides) {
+    uint8_t side = UNKNOWN;
+    for (uint32_t i = 0; i < 3; i++) {
+        bool open = !triangle->fixed[i] && triangle->neighbour[i] != TRIANGULATE_NONE;
+        side =
+            open && sides[triangle->neighbour[i]] != UNKNOWN ? sides[triangle->neighbour[i]] : side;
+    }
+    return side;
+}
+
+/* One region inside; no region outside. */
+static bool mark_inside(const triangulation *whole, uint32_t count, memory_arena *arena,
+                        uint32_t **regions) {
+    uint8_t *sides = arena_take(arena, whole->count, 1);
+    *regions = arena_take(arena, whole->count * sizeof **regions, 16);
+    if (!sides || !*regions) {
+        return false;
+    }
+    for (uint32_t i = 0; i < whole->count; i++) {
+        sides[i] = side_by_edges(&whole->triangles[i], count);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < whole->count; i++) {
+            if (sides[i] == UNKNOWN) {
+                sides[i] = side_by_neighbours(&whole->triangles[i], sides);
+                changed = changed || sides[i] != UNKNOWN;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < whole->count; i++) {
+        (*regions)[i] = sides[i] == INSIDE ? 0 : TRIANGULATE_NONE;
+    }
+    return true;
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+/* Appends one part, with the corners that convex_merge gives. */
+static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
+                   const wend_vec2 *points) {
+    uint32_t first = out->point_count;
+    for (uint32_t i = parts->starts[index]; i < parts->starts[index + 1]; i++) {
+        out->points[out->point_count++] = points[parts->corners[i]];
+    }
+    uint32_t count = out->point_count - first;
+    out->parts[out->part_count++] = (wend_region){.shape = WEND_SHAPE_POLYGON,
+                                                  .count = (uint16_t)count,
+                                                  .a = polygon_centre(&out->points[first], count)};
+}
+
+/* The part that comes first: the one with the polygon's centre in it, else the largest. */
+static uint32_t find_first(const convex_parts *parts, const wend_vec2 *points, wend_vec2 centre,
+                           bool *has_centre) {
+    uint32_t best = 0;
+    double most = -1.0;
+    *has_centre = false;
+    for (uint32_t i = 0; i < parts->part_count; i++) {
+        wend_vec2 ring[WEND_MAX_POLYGON];
+        uint32_t count = parts->starts[i + 1] - parts->starts[i];
+        for (uint32_t k = 0; k < count; k++) {
+            ring[k] = points[parts->corners[parts->starts[i] + k]];
+        }
+        if (polygon_contains(ring, count, centre) >= 0) {
+            *has_centre = true;
+            return i;
+        }
+        double area = polygon_area(ring, count);
+        best = area > most ? i : best;
+        most = area > most ? area : most;
+    }
+    return best;
+}
+
+static void take_parts(const convex_parts *parts, const wend_vec2 *points, uint32_t count,
+                       goal_shape *out) {
+    wend_vec2 centre = polygon_centre(points, count);
+    bool has_centre;
+    uint32_t first = find_first(parts, points, centre, &has_centre);
+    out->part_count = out->point_count = 0;
+    append(out, parts, first, points);
+    if (has_centre) {
+        out->parts[0].a = centre;
+    }
+    for (uint32_t i = 0; i < parts->part_count; i++) {
+        if (i != first) {
+            append(out, parts, i, points);
+        }
+    }
+}
+
+wend_result goal_shape_cut(memory *from, const wend_vec2 *points, uint32_t count, goal_shape *out) {
+    grid_point corners[WEND_MAX_POLYGON];
+    grid_edge edges[WEND_MAX_POLYGON];
+    for (uint32_t i = 0; i < count; i++) {
+        corners[i] = (grid_point){(int32_t)(points[i].x * grid), (int32_t)(points[i].y * grid)};
+        edges[i] = (grid_edge){i, (i + 1) % count};
+    }
+    memory_arena arena;
+    arena_init(&arena, from);
+    triangulation whole;
+    convex_parts parts;
+    uint32_t *regions = NULL;
+    wend_result result = triangulate(corners, count, edges, count, from, &arena, &whole, NULL);
+    if (result == WEND_OK && !mark_inside(&whole, count, &arena, &regions)) {
+        result = WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK) {
+        result = convex_merge(corners, &whole, regions, NULL, from, &arena, &parts, NULL);
+    }
+    if (result == WEND_OK) {
+        take_parts(&parts, points, count, out);
+    }
+    arena_free(&arena);
+    return result;
+}

@@ -1,0 +1,162 @@
+/* Other goals on the way: when the window of an agent's goal closes, when another goal of its set
+ * comes to be nearer, and when its model steers for another one.
+ *
+ * Who is asked again, and when, follows from the clock and the agents' keys alone. Cost: O(agents)
+ * in a step in which a goal closes, or in which somebody may take another goal of its set. */
+#include "world/world.h"
+
+/* ---- Asking again ---------------------------------------------------------------------------- */
+
+/* Whether a goal's window has closed since the last step. */
+static bool closes_now(const wend_world *world, const goal_record *goal) {
+    return goal_is_over(goal, world_time_at(world, world->step)) &&
+           (world->step == 0 || !goal_is_over(goal, world_time_at(world, world->step - 1)));
+}
+
+static bool any_closes(const wend_world *world) {
+    bool any = false;
+    for (uint32_t i = 0; i < world->goals.changing_count && !any; i++) {
+        any = closes_now(world, &world->goals.records[world->goals.changing[i]]);
+    }
+    return any;
+}
+
+/* Whether it is time for an agent to look for the nearest of its goals: once a second, but not if
+ * its model weighs them all. */
+static bool looks_again(const wend_world *world, const wend_body *body) {
+    const profile *p = &world->profiles[wend_body_profile(body)];
+    uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
+    return world->at_once[wend_body_profile(body)] &&
+           !((const wend_steering *)p->stages[PROFILE_STEER].stage)->weighs_regions &&
+           (world->step + world->cold.key[body->slot]) % second == 0;
+}
+
+void goals_ask_again(wend_world *world) {
+    const uint32_t settled = WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING |
+                             WEND_BODY_INSIDE | WEND_BODY_NEEDS_GOAL;
+    bool closes = any_closes(world);
+    for (uint32_t i = 0; i < world->body_count && (closes || world->any_at_once); i++) {
+        wend_body *body = &world->bodies[i];
+        uint32_t goal = world->cold.goal[body->slot];
+        if (goal == WEND_NO_GOAL || (wend_body_flags(body) & settled)) {
+            continue;
+        }
+        if ((closes && closes_now(world, &world->goals.records[goal])) ||
+            looks_again(world, body)) {
+            agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
+            world->goals_pending = true;
+        }
+    }
+}
+
+/* ---- All have closed ------------------------------------------------------------------------- */
+
+/* Of the goals of a set the one that closes last. */
+static uint32_t last_to_close(const wend_world *world, const uint32_t *goals, uint32_t count) {
+    uint32_t last = count ? goals[0] : WEND_NO_GOAL;
+    for (uint32_t i = 1; i < count; i++) {
+        bool later = world->goals.records[goals[i]].closes > world->goals.records[last].closes;
+        last = later ? goals[i] : last;
+    }
+    return last;
+}
+
+uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chosen) {
+    uint32_t goal = chosen;
+    if (chosen >= world->goals.count) {
+        const uint32_t *set;
+        uint32_t count = wend_view_goal_set(&world->view, index, &set);
+        goal = last_to_close(world, set, count);
+    }
+    bool over = goal != WEND_NO_GOAL &&
+                goal_is_over(&world->goals.records[goal], world_time_at(world, world->step));
+    return over ? goal : WEND_NO_GOAL;
+}
+
+bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
+    wend_body *body = &world->bodies[world->cold.body[slot]];
+    agent_take_goal(world, slot, goal);
+    agent_flag(body, WEND_BODY_WAITING,
+               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_NEEDS_ROUTE |
+                   WEND_BODY_LOST);
+    return event_add(world, WEND_EVENT_CLOSED, slot, 0);
+}
+
+/* ---- Another goal on the way ----------------------------------------------------------------- */
+
+/* Whether an agent's route leads to any goal: past the points that it is told to pass, no more. */
+static bool leads_anywhere(const wend_world *world, uint32_t slot) {
+    const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
+    uint32_t path = world->cold.path[slot];
+    uint32_t told = path == WEND_NONE ? 0 : world->paths[path].count;
+    return route && route->map == WEND_NO_MAP && route->status == WEND_ROUTE_FOUND &&
+           route->portal_count == 0 && route->point_count == told;
+}
+
+bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    wend_body *body = &world->bodies[world->cold.body[slot]];
+    agent_take_goal(world, slot, goal);
+    agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
+    if (!leads_anywhere(world, slot)) {
+        agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
+        world->routes_pending = true;
+    }
+    return event_add(world, WEND_EVENT_GOAL, slot, 0);
+}
+
+/* The goal of an agent's set that a region of its intent belongs to, if it is another than its own;
+ * else WEND_NO_GOAL. */
+static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const wend_intent *intent,
+                                 uint32_t chosen) {
+    if (chosen == 0 || chosen > intent->more_count) {
+        return WEND_NO_GOAL;
+    }
+    const wend_region *region = wend_intent_region(intent, chosen);
+    uint32_t goal = region->id % WEND_GOAL_PART;
+    const uint32_t *goals;
+    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    bool other = goal != inside_goal(view, index) && (region->flags & WEND_REGION_STOP);
+    for (uint32_t i = 0; i < count && other; i++) {
+        if (goals[i] == goal) {
+            return goal;
+        }
+    }
+    return WEND_NO_GOAL;
+}
+
+void changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
+                  wend_outcome *outcomes) {
+    worker_data *worker = &world->workers[agents->worker];
+    if (!world->at_once[agents->profile]) {
+        return;
+    }
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_intent *intent = &intents[i - agents->first];
+            wend_outcome *outcome = &outcomes[i - agents->first];
+            uint32_t goal = goal_steered_for(&world->view, i, intent, outcome->region);
+            if (goal == WEND_NO_GOAL ||
+                !memory_grow(&world->memory, (void **)&worker->changes, sizeof *worker->changes,
+                             &worker->change_capacity, worker->change_count + 1)) {
+                continue;
+            }
+            /* From now on its parts come first, in their order. */
+            uint32_t id = wend_intent_region(intent, outcome->region)->id;
+            outcome->region = (uint16_t)(id / WEND_GOAL_PART);
+            worker->changes[worker->change_count++] = (goal_change){i, goal};
+        }
+    }
+}
+
+bool changes_take(wend_world *world) {
+    for (uint32_t w = 0; w < world->worker_count; w++) {
+        worker_data *worker = &world->workers[w];
+        for (uint32_t k = 0; k < worker->change_count; k++) {
+            goal_change change = worker->changes[k];
+            if (!agent_change_goal(world, world->bodies[change.index].slot, change.goal)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,172 @@
+/* Goals and goal sets in a snapshot. A goal's place follows from where it was at `since`, and from
+ * where its carrier was last. */
+#include <math.h>
+
+#include "world/goal_shape.h"
+#include "world/snapshot.h"
+
+/* What all parts of a goal have in common. */
+static void region(archive *ar, wend_region *one) {
+    archive_u8(ar, &one->shape);
+    archive_u8(ar, &one->flags);
+    archive_vec2(ar, &one->velocity);
+    archive_f32(ar, &one->bias);
+    archive_f32(ar, &one->cost);
+    archive_expect(ar,
+                   one->shape < WEND_SHAPE_COUNT && one->bias >= 0.0F && one->bias <= 1.0F &&
+                       isfinite(one->cost) && fabsf(one->velocity.x) <= 1000.0F &&
+                       fabsf(one->velocity.y) <= 1000.0F,
+                   "a goal's region is not valid");
+}
+
+/* The corners of each part, and its preferred place. */
+static void parts(archive *ar, const goal_record *record, const wend_region *common,
+                  goal_shape *shape) {
+    bool polygon = common->shape == WEND_SHAPE_POLYGON;
+    archive_u32(ar, &shape->part_count);
+    archive_expect(ar,
+                   shape->part_count >= 1 && shape->part_count <= (polygon ? GOAL_MOST_PARTS : 1),
+                   "a goal has too many parts");
+    for (uint32_t i = 0; i < shape->part_count && !ar->failed; i++) {
+        wend_region *part = &shape->parts[i];
+        uint32_t count = ar->loading ? 0 : goal_parts(record)[i].count;
+        wend_vec2 place = ar->loading ? (wend_vec2){0} : record->base_a;
+        place = !ar->loading && record->base_places ? record->base_places[i] : place;
+        archive_u32(ar, &count);
+        archive_vec2(ar, &place);
+        archive_expect(ar,
+                       (polygon ? count >= 3 && count <= WEND_MAX_POLYGON : count == 0) &&
+                           shape->point_count + count <= GOAL_MOST_POINTS &&
+                           snapshot_is_place(place),
+                       "a part of a goal is not valid");
+        for (uint32_t k = 0; k < count && !ar->failed; k++) {
+            wend_vec2 *point = &shape->points[shape->point_count++];
+            *point = ar->loading ? (wend_vec2){0} : record->base_points[shape->point_count - 1];
+            archive_vec2(ar, point);
+            archive_expect(ar, snapshot_is_place(*point), "a goal is out of reach");
+        }
+        *part = *common;
+        part->count = (uint16_t)count;
+        part->a = place;
+    }
+}
+
+/* How it moves. */
+static void motion(archive *ar, const wend_world *world, goal_record *record, goal_shape *shape) {
+    archive_u8(ar, &record->motion);
+    archive_bool(ar, &record->absent);
+    archive_bool(ar, &record->path.loops);
+    archive_f64(ar, &record->path.speed);
+    archive_u64(ar, &record->carrier);
+    archive_vec2(ar, &record->carried);
+    archive_u32(ar, &record->path.count);
+    bool on_path = record->motion == GOAL_ON_PATH, moves = !on_path;
+    archive_expect(ar,
+                   record->motion < GOAL_MOTION_COUNT && snapshot_is_place(record->carried) &&
+                       record->path.count <= WEND_MAX_POLYGON &&
+                       (!on_path || (record->path.count >= 2 && record->path.speed > 0.0 &&
+                                     record->path.speed <= 1000.0)),
+                   "a goal's motion is not valid");
+    for (uint32_t i = 0; i < record->path.count && !ar->failed; i++) {
+        wend_point *point = &shape->path[i];
+        *point = ar->loading ? (wend_point){0} : record->path.points[i];
+        archive_point(ar, point);
+        archive_expect(ar, world_is_near(*point, wend_space_origin(world->space)),
+                       "a goal's path is out of reach");
+        moves = moves || point->x != shape->path[0].x || point->y != shape->path[0].y;
+    }
+    archive_expect(ar, moves, "a goal's path has no length");
+}
+
+static void put_goal(archive *ar, wend_world *world, const goal_record *record, goal_shape *shape,
+                     const char *name) {
+    wend_region *first = &shape->parts[0];
+    for (uint32_t i = 0; i < shape->part_count; i++) {
+        shape->parts[i].opens = (float)record->opens;
+        shape->parts[i].closes = (float)record->closes;
+    }
+    if (first->shape != WEND_SHAPE_POLYGON) {
+        first->b = record->base_b;
+    }
+    first->a = record->base_a;
+    archive_expect(ar, goal_put(world, *record, shape, name), "there is no memory for it");
+}
+
+static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+    goal_record record = ar->loading ? (goal_record){0} : world->goals.records[index];
+    const char *name = record.name;
+    goal_shape shape = {.part_count = record.part_count};
+    region(ar, &record.region);
+    archive_vec2(ar, &record.base_a);
+    archive_vec2(ar, &record.base_b);
+    archive_f64(ar, &record.since);
+    archive_f64(ar, &record.opens);
+    archive_f64(ar, &record.closes);
+    archive_u32(ar, &record.generation);
+    archive_u32(ar, &record.layer);
+    archive_u32(ar, &record.resource);
+    archive_f32(ar, &record.tolerance);
+    archive_u8(ar, &record.arrive);
+    archive_u8(ar, &record.on_arrival);
+    archive_text(ar, &name, from);
+    parts(ar, &record, &record.region, &shape);
+    motion(ar, world, &record, &shape);
+    archive_expect(
+        ar,
+        snapshot_is_place(record.base_a) && snapshot_is_place(record.base_b) &&
+            isfinite(record.since) && record.opens <= record.closes && record.generation != 0 &&
+            record.layer < wend_space_layer_count(world->space) &&
+            (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
+            record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
+            record.on_arrival <= WEND_CONTINUE && index < WEND_GOAL_PART - 1,
+        "a goal is not valid");
+    if (ar->loading && !ar->failed) {
+        put_goal(ar, world, &record, &shape, name);
+    }
+}
+
+static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->claims.resource_count;
+    archive_count(ar, &count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        uint32_t capacity = ar->loading ? 0 : world->claims.resources[i].capacity;
+        archive_u32(ar, &capacity);
+        archive_expect(ar, capacity > 0, "a resource has no capacity");
+        if (ar->loading && !ar->failed) {
+            archive_expect(ar, claims_add_resource(&world->claims, capacity) != CLAIM_NONE,
+                           "there is no memory for it");
+        }
+    }
+    count = world->goals.count;
+    archive_count(ar, &count, 64);
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        one_goal(ar, world, i, from);
+    }
+}
+
+static void goal_sets(archive *ar, wend_world *world, memory_arena *from) {
+    uint32_t count = world->goal_set_count;
+    archive_count(ar, &count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        uint32_t members = ar->loading ? 0 : world->goal_sets[i].count;
+        archive_count(ar, &members, sizeof(uint32_t));
+        wend_goal *room = archive_room(ar, from, members, sizeof *room);
+        for (uint32_t k = 0; k < members && !ar->failed; k++) {
+            uint32_t goal = ar->loading ? 0 : world->goal_sets[i].items[k];
+            archive_u32(ar, &goal);
+            archive_expect(ar, goal < world->goals.count, "a goal set names no goal");
+            if (room && !ar->failed) {
+                room[k] = goal_id(world, goal);
+            }
+        }
+        if (ar->loading && !ar->failed) {
+            archive_expect(ar, wend_world_add_goal_set(world, room, members, NULL, NULL) == WEND_OK,
+                           "a goal set is not valid");
+        }
+    }
+}
+
+void snapshot_goals(archive *ar, wend_world *world, memory_arena *from) {
+    all_goals(ar, world, from);
+    goal_sets(ar, world, from);
+}
