@@ -83,9 +83,9 @@ static wend_result add_obstacles(making *m) {
 static void join_group(const making *m, const scenario_group *group, uint32_t made,
                        wend_agent_def *agent) {
     agent->layer = group->layer;
+    agent->velocity = group->velocity;
     agent->profile = m->profiles[group->profile];
     agent->group = made;
-    agent->velocity = group->velocity;
     if (group->goal != WEND_NONE) {
         agent->goal = m->goals[group->goal];
     }

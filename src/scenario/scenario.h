@@ -55,7 +55,7 @@ typedef struct scenario_group {
     const node *places_at; /* what follows `at`, `grid` ... */
     const lattice *lattice;
     double jitter;       /* m: how far starts that are given are moved at most */
-    wend_point velocity; /* m/s, at the start */
+    wend_point velocity; /* m/s: of all when they enter */
 } scenario_group;
 
 /* Agents that enter one after another; they have the keys of their group. */

@@ -1,6 +1,6 @@
 /* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
- * holds for one step and heeds neither walls nor limits. Until it is told something it stands, or
- * goes its way as the model `direct` does: somebody who stands in for the player. */
+ * holds for one step and heeds neither walls nor limits. Until it is told something it goes on as it
+ * came, or walks to its goal as the model `direct` does: somebody who stands in for the player. */
 #include "steer/external.h"
 
 #include "geom/vec.h"
@@ -10,12 +10,17 @@ typedef struct external_params {
     int32_t until_told;
 } external_params;
 
-static const char *const until_told[] = {"stand", "walk", NULL};
+static const char *const until_told[] = {"keep", "walk", NULL};
 
 static const wend_param params[] = {
     {"until_told", WEND_PARAM_CHOICE, offsetof(external_params, until_told), 0.0, 0.0, 0.0, "",
-     "what it does until it is told something: stand, or walk to its goal", until_told},
+     "what it does until it is told something: keep its velocity, or walk to its goal", until_told},
 };
+
+static void enter(const wend_view *view, const wend_agents *agents, uint32_t index) {
+    external_state *state = wend_agents_state(agents, view->bodies[index].slot);
+    state->velocity = view->bodies[index].velocity;
+}
 
 static wend_outcome obey(external_state *state, const wend_body *body, float dt) {
     if (!state->has_pose) {
@@ -60,6 +65,7 @@ const wend_steering wend_steering_external = {
                         .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(external_params)},
               .state_size = sizeof(external_state),
+              .enter = enter,
               .explain = explain_external},
     .every_step = true,
     .steer = steer_external,

@@ -12,10 +12,13 @@ typedef struct clearpath {
     /* The velocity must lie in one of these, its boundary included; 0: anywhere. */
     const velocity_set *allowed;
     uint32_t allowed_count;
-    /* It must lie in none of these; their boundaries are free. The most important come first. */
+    /* It must lie in none of these; their boundaries are free. The most important come first. At
+     * most CLEARPATH_MOST. */
     const velocity_set *forbidden;
     uint32_t forbidden_count;
 } clearpath;
+
+enum { CLEARPATH_MOST = 256 }; /* forbidden sets */
 
 #define CLEARPATH_NONE UINT32_MAX
 
@@ -34,5 +37,9 @@ typedef struct clearpath_choice {
  *
  * Not larger sets of candidates, but bounds: see clearpath.c. */
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
+
+/* Whether a velocity is no faster than max_speed, allowed and not forbidden. The wish counts for
+ * nothing. */
+bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
 
 #endif

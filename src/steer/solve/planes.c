@@ -25,9 +25,7 @@ planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          .has_hard = has_walls || has_limit};
 }
 
-/* The disc of velocities that can be reached until the next choice, as a polygon inside it. */
-static uint32_t acceleration_planes(const planes_call *call, const wend_body *body,
-                                    velocity_plane *planes) {
+uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes) {
     /* Cosines of multiples of 22.5 degrees; and of half of that, the polygon's inner radius. */
     static const float cosines[PLANES_ACCELERATION] = {
         1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
@@ -47,7 +45,7 @@ static uint32_t acceleration_planes(const planes_call *call, const wend_body *bo
 
 uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes) {
     const wend_body *body = &call->view->bodies[index];
-    uint32_t count = acceleration_planes(call, body, planes);
+    uint32_t count = planes_limits(call, body, planes);
     if (!call->has_walls) {
         return count;
     }
@@ -68,21 +66,10 @@ bool planes_could_touch(const planes_call *call, const wend_body *body, float di
     return distance_squared < reach * reach;
 }
 
-static velocity_plane plane_of(const planes_call *call, uint32_t index, uint32_t other_index,
-                               plane_rates rates) {
+/* Adds the giants that are not among the nearest. */
+static uint32_t add_giants(const planes_call *call, const wend_body *body,
+                           const wend_neighbour *near, uint32_t near_count, uint32_t *others) {
     const wend_view *view = call->view;
-    const wend_body *body = &view->bodies[index], *other = &view->bodies[other_index];
-    float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-    bool first = vec_equal(other->position, body->position) &&
-                 wend_view_key(view, index) < wend_view_key(view, other_index);
-    return agent_plane(body, other, rates, share, first);
-}
-
-/* Planes for giants that are not among the nearest. */
-static uint32_t giant_planes(const planes_call *call, uint32_t index, const wend_neighbour *near,
-                             uint32_t near_count, plane_rates rates, velocity_plane *planes) {
-    const wend_view *view = call->view;
-    const wend_body *body = &view->bodies[index];
     wend_neighbour giants[PLANES_MOST_GIANTS];
     float gap = wend_column_at(call->params->neighbour_distance, body->slot);
     wend_place place = {body->position, wend_body_layer(body)};
@@ -94,21 +81,17 @@ static uint32_t giant_planes(const planes_call *call, uint32_t index, const wend
             known = near[k].index == giants[i].index;
         }
         if (!known) {
-            planes[count++] = plane_of(call, index, giants[i].index, rates);
+            others[count++] = giants[i].index;
         }
     }
     return count;
 }
 
-/* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
-static uint32_t neighbour_planes(const planes_call *call, uint32_t index, velocity_plane *planes,
-                                 bool *crowded) {
+uint32_t planes_heeded(const planes_call *call, uint32_t index, uint32_t *others, bool *crowded) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     uint32_t most = (uint32_t)call->params->neighbours, count = 0;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot);
-    plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
-                         1.0F / view->hold};
     wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
     if (body->radius > view->inside->grid->giant) {  /* more of them are around it */
         distance += body->radius;
@@ -118,19 +101,41 @@ static uint32_t neighbour_planes(const planes_call *call, uint32_t index, veloci
     uint32_t found = wend_view_agents_near(view, place, distance, near, most + 2);
     *crowded = false;
     for (uint32_t i = 0; i < found; i++) {
-        const wend_body *other = &view->bodies[near[i].index];
-        if (other->slot == body->slot) {
+        if (view->bodies[near[i].index].slot == body->slot) {
             continue;
         }
         if (count == most) {
             *crowded = planes_could_touch(call, body, near[i].distance_squared);
             break;
         }
-        planes[count++] = plane_of(call, index, near[i].index, rates);
+        others[count++] = near[i].index;
     }
     if (view->inside->grid->giant_count > 0) {
         uint32_t known = found < most + 1 ? found : most + 1;
-        count += giant_planes(call, index, near, known, rates, planes + count);
+        count += add_giants(call, body, near, known, others + count);
+    }
+    return count;
+}
+
+bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
+    return vec_equal(view->bodies[other].position, view->bodies[index].position) &&
+           wend_view_key(view, index) < wend_view_key(view, other);
+}
+
+/* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
+static uint32_t neighbour_planes(const planes_call *call, uint32_t index, velocity_plane *planes,
+                                 bool *crowded) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
+                         1.0F / view->hold};
+    uint32_t others[PLANES_MOST_HEEDED];
+    uint32_t count = planes_heeded(call, index, others, crowded);
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_body *other = &view->bodies[others[i]];
+        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
+        bool first = planes_goes_first(view, index, others[i]);
+        planes[i] = agent_plane(body, other, rates, share, first);
     }
     return count;
 }

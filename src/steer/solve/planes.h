@@ -11,9 +11,9 @@
 enum {
     PLANES_MOST_NEIGHBOURS = 64,
     PLANES_MOST_GIANTS = 8,
+    PLANES_MOST_HEEDED = PLANES_MOST_NEIGHBOURS + PLANES_MOST_GIANTS,
     PLANES_ACCELERATION = 16,
-    PLANES_MOST =
-        PLANES_ACCELERATION + WALL_PLANES_MOST + PLANES_MOST_NEIGHBOURS + PLANES_MOST_GIANTS
+    PLANES_MOST = PLANES_ACCELERATION + WALL_PLANES_MOST + PLANES_MOST_HEEDED
 };
 
 _Static_assert((int)PLANES_MOST <= (int)PROGRAM_MOST_PLANES, "a program has room for all planes");
@@ -37,11 +37,22 @@ typedef struct planes_call {
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
 
+/* The disc of velocities that a body can reach until the next choice, as a polygon inside it: none,
+ * or PLANES_ACCELERATION of them. Returns how many. */
+uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes);
+
 /* Hard planes of body `index`: its acceleration limit, then walls. Returns how many. */
 uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);
 
 /* Whether someone at that squared distance could touch the agent before both choose again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);
+
+/* The bodies that body `index` heeds: the nearest neighbours, nearest first, then giants beyond
+ * them. `others` has room for PLANES_MOST_HEEDED; returns how many there are. *crowded as below. */
+uint32_t planes_heeded(const planes_call *call, uint32_t index, uint32_t *others, bool *crowded);
+
+/* Of two at one place, whether body `index` is the one with the lower key. */
+bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 
 /* All planes of one agent and its top speed, without a wish; `planes` has room for PLANES_MOST.
  * *crowded tells whether someone who could touch the agent before it chooses again is not among its

@@ -4,9 +4,10 @@
 
 #include <wend/model.h>
 
+#include "steer/solve/near_walls.h"
 #include "steer/solve/program.h"
 
-enum { WALL_PLANES_MOST = 128 }; /* walls that one agent heeds, the nearest */
+enum { WALL_PLANES_MOST = NEAR_WALLS_MOST };
 
 /* Planes for the walls, doors and moving obstacles that body `index` could reach within `horizon`
  * seconds, nearest first. `planes` has room for WALL_PLANES_MOST; returns how many were written. */

@@ -314,19 +314,18 @@ END_TEST
 
 /* Who stands in a group or comes from a source enters walking; who is told nothing stands. */
 START_TEST(groups_enter_walking) {
-    wend_scenario *s =
-        lab_load("time: {end: 2}\nsteer: {name: relax, relaxation_time: 60}\nagents:\n"
-                 "  - {at: [[0, 0], [0, 2]], velocity: [1.5, -0.25]}\n"
-                 "  - {at: [0, 9]}\n"
-                 "  - {source: {box: [[50, 0], [50.1, 0.1]], rate: 10, count: 1}, "
-                 "velocity: [0, 1]}\n");
+    wend_scenario *s = lab_load("time: {end: 2}\nsteer: external\nagents:\n"
+                                "  - {at: [[0, 0], [0, 2]], velocity: [1.5, -0.25]}\n"
+                                "  - {at: [0, 9]}\n"
+                                "  - {source: {box: [[50, 0], [50.1, 0.1]], rate: 10, count: 1}, "
+                                "velocity: [0, 1]}\n");
     wend_run_def def = lab_run_def(s);
     wend_summary *summary = lab_run_from(&def);
     static const wend_point moved[] = {{3, -0.5}, {3, 1.5}, {0, 9}};
     for (uint32_t i = 0; i < 3; i++) {
         wend_straggler found = wend_summary_straggler(summary, i);
-        ck_assert_double_eq_tol(found.position.x, moved[i].x, 0.1);
-        ck_assert_double_eq_tol(found.position.y, moved[i].y, 0.1);
+        ck_assert_double_eq_tol(found.position.x, moved[i].x, 1e-5);
+        ck_assert_double_eq_tol(found.position.y, moved[i].y, 1e-5);
     }
     ck_assert_double_eq_tol(wend_summary_straggler(summary, 3).position.y, 2, 0.2);
     wend_summary_destroy(summary);

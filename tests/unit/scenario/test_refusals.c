@@ -306,8 +306,9 @@ static const refusal agents_refused[] = {
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
      "a group of agents has no key 'colour'; it may have: at, grid, hex, random, source, jitter, "
-     "goal, "
-     "goals, via, profile, radius, speed, max_speed, max_acceleration, layer, name, key"},
+     "velocity, goal, goals, via, profile, radius, speed, max_speed, max_acceleration, layer, "
+     "name, key"},
+    {"agents: [{at: [0, 0], velocity: 1}]", 1, 33, "velocity must be a point [x, y], found '1'"},
     {"agents: [{at: [0, 0], speed: -3}]", 1, 30,
      "speed must be a number from 0 to 100, found '-3'"},
     {"agents: [{at: [0, 0], radius: 6}]", 1, 31,

@@ -36,6 +36,33 @@ START_TEST(a_velocity_is_kept) {
 }
 END_TEST
 
+/* Who enters walking, or is taken over while walking, goes on until told otherwise. */
+START_TEST(who_is_told_nothing_goes_on) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    uint32_t told = worlds_profile(world, "external"), free = worlds_profile(world, "direct");
+    wend_agent_def def = wend_default_agent_def();
+    def.profile = told;
+    def.velocity = (wend_point){1, 0.5};
+    wend_agent walking = worlds_add(world, &def);
+    def.profile = free;
+    def.velocity = (wend_point){0, 0};
+    def.goal = worlds_point(world, 0, 50);
+    wend_agent taken = worlds_add(world, &def);
+    worlds_step(world, 20);
+    ck_assert_double_eq_tol(at(world, walking).x, 2, 1e-5);
+    ck_assert_double_eq_tol(at(world, walking).y, 1, 1e-5);
+    wend_point before = at(world, taken);
+    ck_assert_int_eq(wend_world_set_profile(world, taken, told, NULL), WEND_OK);
+    worlds_step(world, 10);
+    ck_assert_double_eq_tol(at(world, taken).y - before.y, 1.3, 1e-4);
+    ck_assert_int_eq(wend_world_set_velocity(world, walking, (wend_point){0, 0}, NULL), WEND_OK);
+    before = at(world, walking);
+    worlds_step(world, 10);
+    ck_assert_double_eq(at(world, walking).x, before.x);
+    wend_world_destroy(world);
+}
+END_TEST
+
 /* A pose heeds neither walls nor speed, holds for one step, and is counted. */
 START_TEST(a_pose_is_taken_at_once) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
@@ -234,8 +261,8 @@ START_TEST(told_agents_do_not_wait_for_the_nth_step) {
 END_TEST
 
 int main(void) {
-    SUITE("world/external", a_velocity_is_kept, a_pose_is_taken_at_once,
-          a_pose_does_not_arrive_on_the_way, others_are_not_told, a_player_walks_among_others,
-          choices_are_made_in_every_nth_step, who_arrives_stands_at_once,
-          told_agents_do_not_wait_for_the_nth_step);
+    SUITE("world/external", a_velocity_is_kept, who_is_told_nothing_goes_on,
+          a_pose_is_taken_at_once, a_pose_does_not_arrive_on_the_way, others_are_not_told,
+          a_player_walks_among_others, choices_are_made_in_every_nth_step,
+          who_arrives_stands_at_once, told_agents_do_not_wait_for_the_nth_step);
 }

@@ -1,0 +1,50 @@
+/* steer/solve/agent_goals.h: the sets of velocities that lead one agent to its regions, and the one
+ * among them that it would like to go on with. */
+#ifndef STEER_SOLVE_AGENT_GOALS_H
+#define STEER_SOLVE_AGENT_GOALS_H
+
+#include <wend/model.h>
+
+#include "steer/solve/velocity_set.h"
+
+enum {
+    GOALS_MOST = 32, /* regions that are heeded at once */
+    GOALS_SIDES = 320,
+    GOALS_ROUNDS = 320
+};
+
+/* How regions become sets, and what is wished of them. */
+typedef struct goal_rules {
+    float aim_radius;  /* share of the radius that counts: who grazes a region may miss it */
+    float least_speed; /* share of the preferred speed: slower is not going there */
+    float recovered; /* share of the gap to the preferred speed that closes until the next choice */
+} goal_rules;
+
+/* `recovery` in 1/s, `hold` in s. */
+goal_rules goal_rules_of(double aim_radius, double least_speed, double recovery, float hold);
+
+/* The regions of an intent that can still be reached in time. The first set is that of the region
+ * that the agent has headed for, or the best to begin with. */
+typedef struct agent_goals {
+    uint32_t count;
+    bool stays;     /* it is where it is to stop, or will be with its next step: `wish` says how */
+    wend_vec2 wish; /* the optimisation velocity, m/s */
+    uint16_t regions[GOALS_MOST]; /* which of the intent's they are */
+    velocity_set sets[GOALS_MOST];
+    uint32_t side_count, round_count;
+    velocity_side sides[GOALS_SIDES];
+    velocity_round rounds[GOALS_ROUNDS];
+} agent_goals;
+
+#define GOALS_NO_REGION UINT32_MAX
+
+/* Finds them for body `index`. `last` is the id of the region that it headed for, or
+ * GOALS_NO_REGION. Without any (all windows are past, or what it is told to is a direction or to
+ * stand) the wish alone counts. */
+void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
+                      const wend_intent *intent, uint32_t last, agent_goals *out);
+
+/* The velocity straight to a region (to where it will be met), at a speed. */
+wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed);
+
+#endif

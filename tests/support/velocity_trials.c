@@ -1,0 +1,337 @@
+#include "support/velocity_trials.h"
+
+#include <check.h>
+#include <math.h>
+
+enum { MOST_FORBIDDEN = 14, MOST_ALLOWED = 3, GRID = 61, RING = 12, DENSE_RING = 400 };
+
+/* m/s: what single precision may cost where boundaries meet at an acute angle; and how deep in a
+ * set an answer may lie. */
+static const double slack = 5e-4, depth = 2e-5;
+
+/* ---- What the sets mean ---------------------------------------------------------------------- */
+
+static double dot(wend_point a, wend_point b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static wend_point add(wend_point a, wend_point b, double factor) {
+    return (wend_point){a.x + factor * b.x, a.y + factor * b.y};
+}
+
+/* Whether |u - k p| < k r for a k between low and high: a square equation in k. */
+static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) {
+    double square = dot(p, p) - shape->radius * shape->radius, half = dot(u, p);
+    double discriminant = half * half - square * dot(u, u);
+    if (discriminant <= 0.0) {
+        return false;
+    }
+    double first = (half - sqrt(discriminant)) / square;
+    double last = (half + sqrt(discriminant)) / square;
+    return fmax(first, shape->low) < fmin(last, shape->high);
+}
+
+/* Whether a multiple of the band between a and b, as wide as the discs, holds u. */
+static bool meets_band(wend_point u, const velocity_shape *shape) {
+    wend_point span = add(shape->b, shape->a, -1.0);
+    double length = sqrt(dot(span, span));
+    wend_point e = {span.x / length, span.y / length}, n = {-e.y, e.x};
+    double low = shape->low, high = shape->high;
+    /* k f < g, for four pairs of f and g. */
+    double pairs[4][2] = {{dot(shape->a, e), dot(u, e)},
+                          {-dot(shape->b, e), -dot(u, e)},
+                          {dot(shape->a, n) - shape->radius, dot(u, n)},
+                          {-dot(shape->a, n) - shape->radius, -dot(u, n)}};
+    for (int i = 0; i < 4; i++) {
+        double f = pairs[i][0], g = pairs[i][1];
+        if (f > 0.0) {
+            high = fmin(high, g / f);
+        } else if (f < 0.0) {
+            low = fmax(low, g / f);
+        } else if (g <= 0.0) {
+            return false;
+        }
+    }
+    return low < high;
+}
+
+bool velocity_shape_has(const velocity_shape *shape, double x, double y) {
+    if (shape->kind == SHAPE_PLANE) {
+        return shape->a.x * x + shape->a.y * y > shape->b.x;
+    }
+    wend_point u = {x - shape->apex.x, y - shape->apex.y};
+    return meets_disc(u, shape->a, shape) ||
+           (shape->kind == SHAPE_CAPSULE &&
+            (meets_disc(u, shape->b, shape) || meets_band(u, shape)));
+}
+
+static int count_around(const velocity_shape *shape, double x, double y, double far, int ring) {
+    int count = 0;
+    for (int i = 0; i < ring; i++) {
+        double angle = 6.283185307179586 * i / ring;
+        count += velocity_shape_has(shape, x + far * cos(angle), y + far * sin(angle));
+    }
+    return count;
+}
+
+bool velocity_shape_has_deep(const velocity_shape *shape, double x, double y, double far) {
+    return count_around(shape, x, y, far, RING) == RING;
+}
+
+/* The tip of a cone may be slender. */
+bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, double far) {
+    return !velocity_shape_has(shape, x, y) && count_around(shape, x, y, far, DENSE_RING) == 0;
+}
+
+/* ---- What they are made of ------------------------------------------------------------------- */
+
+static wend_vec2 narrow(wend_point a) {
+    return (wend_vec2){(float)a.x, (float)a.y};
+}
+
+/* The tangent from the origin to a disc, which it leaves on its right (side 1) or left (-1). */
+static wend_point tangent(wend_point p, double radius, double side) {
+    double angle = atan2(p.y, p.x) + side * asin(radius / sqrt(dot(p, p)));
+    return (wend_point){cos(angle), sin(angle)};
+}
+
+static double tangent_length(wend_point p, double radius) {
+    return sqrt(dot(p, p) - radius * radius);
+}
+
+static wend_point turned_left(wend_point a) {
+    return (wend_point){-a.y, a.x};
+}
+
+static void add_round(velocity_set *set, built_set *out, const velocity_shape *shape, wend_point at,
+                      double factor, wend_point from, wend_point to) {
+    out->rounds[set->round_count++] =
+        (velocity_round){narrow(add(shape->apex, at, factor)), (float)(shape->radius * factor),
+                         narrow(from), narrow(to)};
+}
+
+static void add_side(velocity_set *set, built_set *out, wend_point from, wend_point along,
+                     double low, double high) {
+    out->sides[set->side_count++] =
+        (velocity_side){narrow(from), narrow(along), (float)low, (float)high};
+}
+
+/* Legs that touch the discs at `left` and `right`, the inner one of a wall between them. */
+static void add_cone(velocity_set *set, built_set *out, const velocity_shape *shape,
+                     wend_point left, wend_point right) {
+    wend_point l = tangent(left, shape->radius, 1.0), r = tangent(right, shape->radius, -1.0);
+    double l_length = tangent_length(left, shape->radius);
+    double r_length = tangent_length(right, shape->radius);
+    add_side(set, out, shape->apex, r, shape->low * r_length, shape->high * r_length);
+    add_side(set, out, shape->apex, (wend_point){-l.x, -l.y}, -shape->high * l_length,
+             -shape->low * l_length);
+    wend_point l_normal = turned_left(l), r_normal = {r.y, -r.x};
+    wend_point span = add(left, right, -1.0);
+    double length = sqrt(dot(span, span));
+    if (length == 0.0 && shape->low > 0.0) {
+        add_round(set, out, shape, left, shape->low, l_normal, r_normal);
+    } else if (shape->low > 0.0) {
+        wend_point e = {span.x / length, span.y / length}, n = turned_left(e);
+        add_round(set, out, shape, left, shape->low, l_normal, n);
+        add_round(set, out, shape, right, shape->low, n, r_normal);
+        wend_point from = add(add(shape->apex, left, shape->low), n, shape->low * shape->radius);
+        add_side(set, out, from, (wend_point){-e.x, -e.y}, 0.0, length * shape->low);
+    }
+    if (shape->high < INFINITY) {
+        double far = sqrt(dot(left, left));
+        wend_point ahead = {left.x / far, left.y / far};
+        add_round(set, out, shape, left, shape->high, r_normal, ahead);
+        add_round(set, out, shape, left, shape->high, ahead, l_normal);
+    }
+}
+
+velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
+    velocity_set set = {.sides = out->sides, .rounds = out->rounds};
+    if (shape->kind == SHAPE_PLANE) {
+        add_side(&set, out, (wend_point){shape->a.x * shape->b.x, shape->a.y * shape->b.x},
+                 (wend_point){shape->a.y, -shape->a.x}, -INFINITY, INFINITY);
+        return set;
+    }
+    wend_point left = shape->a, right = shape->a;
+    if (shape->kind == SHAPE_CAPSULE) {
+        /* The ends as one sees them; beside the end of the wall, there is but the nearer one. */
+        bool a_left = shape->b.x * shape->a.y - shape->b.y * shape->a.x > 0.0;
+        left = a_left ? shape->a : shape->b;
+        right = a_left ? shape->b : shape->a;
+        wend_point span = add(left, right, -1.0);
+        double off = fabs(left.x * span.y - left.y * span.x) / sqrt(dot(span, span));
+        if (off <= shape->radius) {
+            wend_point end = dot(left, left) < dot(right, right) ? left : right;
+            left = right = end;
+        }
+    }
+    add_cone(&set, out, shape, left, right);
+    return set;
+}
+
+/* ---- Draws ----------------------------------------------------------------------------------- */
+
+static wend_point draw_vector(dice *from, double least, double most) {
+    double angle = dice_between(from, 0.0, 6.283185307179586);
+    double length = dice_between(from, least, most);
+    return (wend_point){length * cos(angle), length * sin(angle)};
+}
+
+static double distance_to_wall(wend_point a, wend_point b) {
+    wend_point span = add(b, a, -1.0);
+    double t = fmin(fmax(-dot(a, span) / dot(span, span), 0.0), 1.0);
+    wend_point foot = add(a, span, t);
+    return sqrt(dot(foot, foot));
+}
+
+velocity_shape velocity_draw_forbidden(dice *from) {
+    velocity_shape shape = {.high = INFINITY};
+    uint32_t kind = dice_below(from, 10);
+    shape.kind = kind < 6 ? SHAPE_DISC : kind < 9 ? SHAPE_CAPSULE : SHAPE_PLANE;
+    shape.low = dice_below(from, 3) ? 1.0 / dice_between(from, 0.3, 8.0) : 0.0;
+    shape.radius = dice_below(from, 8) ? dice_between(from, 0.2, 0.8) : 0.01;
+    shape.apex = draw_vector(from, 0.0, dice_below(from, 4) ? 1.5 : 6.0);
+    if (shape.kind == SHAPE_PLANE) {
+        shape.a = draw_vector(from, 1.0, 1.0);
+        shape.b.x = dice_between(from, -0.2, 1.2);
+        return shape;
+    }
+    /* Some nearly touch. */
+    double most = dice_below(from, 6) ? 6.0 : 0.01;
+    shape.a = draw_vector(from, shape.radius * 1.0005, shape.radius + most);
+    shape.b = shape.a;
+    while (shape.kind == SHAPE_CAPSULE &&
+           (shape.b.x == shape.a.x || distance_to_wall(shape.a, shape.b) < shape.radius * 1.0005)) {
+        shape.b = draw_vector(from, shape.radius, 8.0);
+    }
+    return shape;
+}
+
+/* Fronts and ends of cones, crowded about the velocities that can be reached. */
+static velocity_shape draw_stub(dice *from) {
+    velocity_shape shape = {.kind = SHAPE_DISC, .low = dice_between(from, 0.5, 2.0)};
+    shape.radius = dice_between(from, 0.1, 0.5);
+    shape.a = draw_vector(from, shape.radius * 1.001, shape.radius + 1.0);
+    shape.apex = draw_vector(from, 0.0, 1.0);
+    shape.high = dice_below(from, 2) ? shape.low * dice_between(from, 1.0, 1.5) : INFINITY;
+    return shape;
+}
+
+velocity_shape velocity_draw_allowed(dice *from) {
+    velocity_shape shape = {.kind = SHAPE_DISC, .high = INFINITY};
+    shape.radius = dice_between(from, 0.3, 2.0);
+    shape.a = draw_vector(from, shape.radius * 1.001, shape.radius + 6.0);
+    shape.apex = draw_vector(from, 0.0, 1.0);
+    shape.low = dice_below(from, 2) ? 1.0 / dice_between(from, 1.0, 8.0) : 0.0;
+    if (dice_below(from, 3) == 0) {
+        shape.high = shape.low + 1.0 / dice_between(from, 1.0, 8.0);
+    }
+    return shape;
+}
+
+/* ---- Trials ---------------------------------------------------------------------------------- */
+
+typedef struct trial {
+    velocity_shape forbidden[MOST_FORBIDDEN], allowed[MOST_ALLOWED];
+    built_set forbidden_pieces[MOST_FORBIDDEN], allowed_pieces[MOST_ALLOWED];
+    velocity_set forbidden_sets[MOST_FORBIDDEN], allowed_sets[MOST_ALLOWED];
+    clearpath problem;
+    uint64_t seed;
+} trial;
+
+static void draw_trial(trial *t) {
+    dice from = {t->seed};
+    clearpath *problem = &t->problem;
+    problem->max_speed = (float)dice_between(&from, 0.5, 2.5);
+    problem->wish = narrow(draw_vector(&from, 0.0, 1.3 * (double)problem->max_speed));
+    problem->forbidden_count = dice_below(&from, MOST_FORBIDDEN + 1);
+    problem->allowed_count = dice_below(&from, 2) ? dice_below(&from, MOST_ALLOWED + 1) : 0;
+    bool stubs = dice_below(&from, 2) == 0;
+    for (uint32_t i = 0; i < problem->forbidden_count; i++) {
+        bool again = i > 0 && dice_below(&from, 20) == 0;
+        t->forbidden[i] = again   ? t->forbidden[i - 1]
+                          : stubs ? draw_stub(&from)
+                                  : velocity_draw_forbidden(&from);
+        t->forbidden_sets[i] = velocity_build(&t->forbidden[i], &t->forbidden_pieces[i]);
+    }
+    for (uint32_t i = 0; i < problem->allowed_count; i++) {
+        t->allowed[i] = velocity_draw_allowed(&from);
+        t->allowed_sets[i] = velocity_build(&t->allowed[i], &t->allowed_pieces[i]);
+    }
+    problem->forbidden = t->forbidden_sets;
+    problem->allowed = t->allowed_sets;
+}
+
+static bool is_allowed(const trial *t, double x, double y) {
+    for (uint32_t i = 0; i < t->problem.allowed_count; i++) {
+        if (velocity_shape_has(&t->allowed[i], x, y)) {
+            return true;
+        }
+    }
+    return t->problem.allowed_count == 0;
+}
+
+/* How many sets a velocity avoids, from the first on. */
+static uint32_t count_heeded(const trial *t, double x, double y) {
+    uint32_t count = 0;
+    while (count < t->problem.forbidden_count && !velocity_shape_has(&t->forbidden[count], x, y)) {
+        count++;
+    }
+    return count;
+}
+
+static double distance_to_wish(const trial *t, double x, double y) {
+    return hypot(x - (double)t->problem.wish.x, y - (double)t->problem.wish.y);
+}
+
+/* The answer is what it says it is. */
+static void check_answer(const trial *t, const clearpath_choice *choice) {
+    double x = (double)choice->velocity.x, y = (double)choice->velocity.y;
+    ck_assert_msg(hypot(x, y) <= (double)t->problem.max_speed * (1.0 + 1e-5), "seed %llu: too fast",
+                  (unsigned long long)t->seed);
+    for (uint32_t i = 0; i < choice->heeded; i++) {
+        ck_assert_msg(!velocity_shape_has_deep(&t->forbidden[i], x, y, depth),
+                      "seed %llu: (%g, %g) lies in set %u", (unsigned long long)t->seed, x, y, i);
+    }
+    if (t->problem.allowed_count > 0 && choice->allowed != CLEARPATH_NONE) {
+        ck_assert_uint_lt(choice->allowed, t->problem.allowed_count);
+        ck_assert_msg(!velocity_shape_is_far(&t->allowed[choice->allowed], x, y, depth),
+                      "seed %llu: (%g, %g) is not allowed", (unsigned long long)t->seed, x, y);
+    }
+}
+
+/* No velocity of a grid is better. */
+static void check_grid(const trial *t, const clearpath_choice *choice) {
+    double most = (double)t->problem.max_speed;
+    double far = distance_to_wish(t, (double)choice->velocity.x, (double)choice->velocity.y);
+    for (int i = 0; i < GRID * GRID; i++) {
+        double x = most * (2.0 * (i % GRID) / (GRID - 1) - 1.0);
+        double y = most * (2.0 * (i / GRID) / (GRID - 1) - 1.0);
+        if (x * x + y * y > most * most || !is_allowed(t, x, y)) {
+            continue;
+        }
+        uint32_t heeded = count_heeded(t, x, y);
+        bool better = choice->allowed == CLEARPATH_NONE || heeded > choice->heeded ||
+                      (heeded == choice->heeded && distance_to_wish(t, x, y) < far - slack);
+        ck_assert_msg(!better, "seed %llu: (%g, %g) heeds %u, is better than (%g, %g), %u",
+                      (unsigned long long)t->seed, x, y, heeded, (double)choice->velocity.x,
+                      (double)choice->velocity.y, choice->heeded);
+    }
+}
+
+void clearpath_trial(uint64_t seed, clearpath_tally *tally) {
+    trial t = {.seed = seed};
+    draw_trial(&t);
+    clearpath_choice choice;
+    bool found = clearpath_solve(&t.problem, &choice);
+    ck_assert_msg(
+        found == (choice.heeded == t.problem.forbidden_count && choice.allowed != CLEARPATH_NONE),
+        "seed %llu", (unsigned long long)seed);
+    check_answer(&t, &choice);
+    check_grid(&t, &choice);
+    bool wished = choice.velocity.x == t.problem.wish.x && choice.velocity.y == t.problem.wish.y;
+    tally->wished += found && wished;
+    tally->free += found && !wished;
+    tally->unreachable += choice.allowed == CLEARPATH_NONE;
+    tally->gave += !found && choice.allowed != CLEARPATH_NONE;
+}
