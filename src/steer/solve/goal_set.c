@@ -194,16 +194,28 @@ static tangent find_tangent(const rounded *body, wend_vec2 towards, float side) 
     return best;
 }
 
+static uint32_t nearest_corner(const rounded *body) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < body->count; i++) {
+        if (vec_length_squared(body->corners[i]) < vec_length_squared(body->corners[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
 static uint32_t edges_between(const rounded *body, uint32_t from, uint32_t to) {
     return to >= from ? to - from : to + body->count - from;
 }
 
-/* Whether the edge from a corner to the next lies on a tangent but for rounding, which would turn a
- * short edge into any direction. */
+/* Whether the edge from a corner to the next lies on a tangent, looking out the same way, but for
+ * rounding, which would turn a short edge into any direction. */
 static bool is_along(const rounded *body, uint32_t corner, const tangent *line) {
     wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
+    wend_vec2 edge = vec_sub(end, start);
     float size = fabsf(end.x) + fabsf(end.y) + fabsf(start.x) + fabsf(start.y);
-    return fabsf(vec_cross(vec_sub(end, start), line->along)) < in_line * size;
+    return vec_dot(right_of(edge), line->normal) > 0.0F &&
+           fabsf(vec_cross(edge, line->along)) < in_line * size;
 }
 
 /* The boundary from one tangent to another. Edges along them add nothing. */
@@ -243,6 +255,11 @@ static void add_far(const making *make, const tangent *left, const tangent *righ
 static void make_cone(making *make, wend_vec2 towards, float nearest, float farthest) {
     const rounded *body = make->body;
     tangent left = find_tangent(body, towards, 1.0F), right = find_tangent(body, towards, -1.0F);
+    if (left.corner == right.corner && body->count > 1) {
+        /* All others are hidden behind one, which then is the nearest: not so by rounding, if they
+         * lie in line and are thin. */
+        left.corner = right.corner = nearest_corner(body);
+    }
     add_side(make->out, make->apex, right.along, right.length * nearest, right.length * farthest);
     add_side(make->out, make->apex, vec_scale(left.along, -1.0F), -left.length * farthest,
              -left.length * nearest);
