@@ -78,8 +78,8 @@ static void say_bounds(words *w, const wend_explanation *e) {
 }
 
 static const char *state_of(uint32_t flags) {
-    return flags & WEND_BODY_ARRIVED    ? " It has arrived."
-           : flags & WEND_BODY_NO_ROUTE ? " It has no route to its goal."
+    return flags & WEND_BODY_ARRIVED      ? " It has arrived."
+           : flags & WEND_BODY_NO_ROUTE   ? " It has no route to its goal."
            : !(flags & WEND_BODY_WAITING) ? ""
            : flags & WEND_BODY_NEEDS_GOAL ? " It waits for a goal, or for room at it."
                                           : " Its goal has closed.";
