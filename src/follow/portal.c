@@ -57,6 +57,8 @@ static const wend_param params[] = {
 /* m: this near to its line a portal of a path without a map is crossed. At an about-turn it lies
  * along the way. */
 static const float touch = 0.01F;
+/* m: the same on a map. Who stands on the line, at the place itself, would turn round. */
+static const float on_line = 0.001F;
 
 /* Zero at the start of each route. All that a steady step needs is here. */
 typedef struct portal_state {
@@ -192,7 +194,7 @@ static passing passing_of(portal_state *state, const way_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
     bool planned = ahead->route->map != WEND_NO_MAP;
     float beyond = vec_dot(vec_sub(position, state->left), state->direction);
-    if (beyond <= (planned ? 0.0F : -touch)) {
+    if (beyond <= (planned ? -on_line : -touch)) {
         state->was |= WAS_BEFORE;
         return PASSING_NOT;
     }
