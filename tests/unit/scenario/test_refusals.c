@@ -272,7 +272,7 @@ static const refusal profiles_refused[] = {
      "horizon, wall_horizon, symmetry_bias"},
     {"steer: {neighbours: many}", 1, 21, "neighbours must be a number, found 'many'"},
     {"follow: {bias: centre}", 1, 10,
-     "waypoint has no parameter 'bias'; there are: aim, intercept, advance"},
+     "waypoint has no parameter 'bias'; there are: aim, intercept, advance, look_every"},
     {"follow: {advanc: 1}", 1, 10, "waypoint has no parameter 'advanc'; did you mean 'advance'?"},
     {"plan: {search: astar}", 1, 8,
      "straight has no parameter 'search'; there are: clearance_limit"},

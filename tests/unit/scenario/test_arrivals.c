@@ -1,7 +1,7 @@
-/* Agents that are alone among convex obstacles come to their goals, wherever they cross portals.
- * In each of these worlds, drawn at random, somebody once stood for ever: beside a portal's end
- * with a wall nearly along the portal, on a portal's very line, or at a corner on the way to one.
- */
+/* Agents come to their goals: alone among convex obstacles, wherever they cross portals, and round
+ * a bend in a crowd. In each of the first worlds, drawn at random, somebody once stood for ever:
+ * beside a portal's end with a wall nearly along the portal, on a portal's very line, or at a
+ * corner on the way to one. */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {
@@ -95,4 +95,28 @@ START_TEST(who_is_alone_arrives) {
 }
 END_TEST
 
-LAB_MAIN("lone agents", who_is_alone_arrives)
+/* Twenty agents climb a ramp and turn back on themselves at its end; who is pushed past that bend,
+ * back onto the ramp, does not stay there. */
+START_TEST(who_is_pushed_past_a_bend_arrives) {
+    wend_summary *summary =
+        lab_run("time: {end: 90}\nplan: navmesh\nfollow: {name: waypoint, aim: nearest}\nspace:\n"
+                "  layers:\n"
+                "    - name: ground\n"
+                "      walkable: [[0, 0], [20, 0], [20, 4], [20, 6], [20, 10], [0, 10]]\n"
+                "      obstacles: [[[7, 0.5], [9, 0.5], [9, 5], [7, 5]]]\n"
+                "    - {name: ramp, walkable: [[20, 4], [26, 4], [26, 6], [20, 6]]}\n"
+                "    - name: upstairs\n"
+                "      walkable: [[26, 4], [30, 4], [30, 12], [4, 12], [4, 6], [26, 6]]\n"
+                "  links:\n"
+                "    - {from: ground, to: ramp, segment: [[20, 4], [20, 6]]}\n"
+                "    - {from: ramp, to: upstairs, segment: [[26, 4], [26, 6]]}\n"
+                "goals: {window: {box: [[4.5, 7], [7, 11]], layer: upstairs}}\n"
+                "agents:\n"
+                "  - {layer: ground, goal: window,\n"
+                "     grid: {origin: [1.5, 2], spacing: [1, 1.2], count: [4, 5]}}\n");
+    ck_assert_double_eq(lab_number(summary, "arrived"), 20.0);
+    wend_summary_destroy(summary);
+}
+END_TEST
+
+LAB_MAIN("scenario/arrivals", who_is_alone_arrives, who_is_pushed_past_a_bend_arrives)
