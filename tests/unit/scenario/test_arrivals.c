@@ -1,7 +1,7 @@
 /* Agents come to their goals: alone among convex obstacles, wherever they cross portals, and round
  * a bend in a crowd. In each of the first worlds, drawn at random, somebody once stood for ever:
  * beside a portal's end with a wall nearly along the portal, on a portal's very line, or at a
- * corner on the way to one. */
+ * corner before an inner one. */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {
@@ -55,6 +55,39 @@ static const char *const worlds[] = {
     "  - {at: [1.94, 10.33], goal: {disc: {centre: [22.59, 13.44], radius: 0.5}}, radius: 0.2}\n"
     "  - {at: [16.22, 22.71], goal: {disc: {centre: [7.08, 11.01], radius: 0.5}}, radius: 0.2}\n"
     "  - {at: [17.37, 21.34], goal: {segment: [[4.61, 8.74], [5.61, 8.94]]}, radius: 0.2}\n",
+    "    - [[5.888, 7.701], [6.575, 7.989], [7.038, 9.176], [6.816, 10.075], [6.129, 9.786], "
+    "[5.666, 8.599]]\n"
+    "    - [[2.455, 13.398], [4.093, 12.7], [5.505, 13.303], [5.28, 14.605], [3.642, 15.304], "
+    "[2.229, 14.7]]\n"
+    "    - [[6.352, 8.09], [4.724, 7.937], [5.55, 6.354]]\n"
+    "    - [[21.376, 10.164], [24.268, 12.015], [22.566, 14.707], [19.674, 12.855]]\n"
+    "    - [[4.567, 8.48], [1.548, 8.528], [-0.105, 7.186], [2.914, 7.137]]\n"
+    "    - [[4.831, 12.94], [5.815, 13.357], [6.293, 14.311], [5.786, 14.847], [4.801, 14.43], "
+    "[4.324, 13.477]]\n"
+    "    - [[14.966, 12.066], [14.684, 12.82], [13.974, 12.982], [13.547, 12.389], [13.829, "
+    "11.635], [14.539, 11.474]]\n"
+    "    - [[10.429, 11.596], [12.031, 9.985], [12.965, 10.745], [11.363, 12.356]]\n"
+    "    - [[5.118, 7.954], [6.238, 5.998], [8.586, 5.531], [7.465, 7.487]]\n"
+    "agents:\n"
+    "  - {at: [4.33, 5.49], goal: {disc: {centre: [10.81, 21.38], radius: 0.5}}, radius: 0.25}\n"
+    "  - {at: [3.66, 5.79], goal: {disc: {centre: [8.88, 16.9], radius: 0.5}}, radius: 0.25}\n"
+    "  - {at: [2.02, 2.19], goal: {segment: [[1.19, 16.73], [2.19, 16.93]]}, radius: 0.25}\n",
+    "    - [[13.617, 4.194], [14.332, 5.204], [13.054, 5.845], [11.549, 5.231], [11.897, 4.21]]\n"
+    "    - [[9.835, 11.634], [10.876, 10.25], [12.572, 10.78], [12.579, 12.491], [10.888, "
+    "13.019]]\n"
+    "    - [[2.782, 12.74], [3.247, 13.785], [2.129, 14.246], [0.975, 13.486], [1.378, 12.555]]\n"
+    "    - [[7.69, 17.405], [4.675, 17.292], [8.654, 16.566]]\n"
+    "    - [[13.988, 4.16], [15.076, 2.919], [15.767, 2.776], [15.369, 3.873], [14.281, 5.114], "
+    "[13.59, 5.257]]\n"
+    "    - [[15.427, 5.524], [15.706, 7.398], [13.894, 6.127], [13.616, 4.252]]\n"
+    "    - [[3.479, 13.067], [2.039, 13.017], [0.871, 11.643]]\n"
+    "    - [[19.231, 14.404], [17.777, 15.904], [16.385, 16.749], [16.447, 16.094], [17.901, "
+    "14.594], [19.293, 13.75]]\n"
+    "    - [[9.029, 13.06], [8.729, 10.994], [10.835, 9.494], [12.437, 10.632], [11.321, 12.836]]\n"
+    "agents:\n"
+    "  - {at: [3.54, 1.59], goal: {point: [22.98, 9.4]}, radius: 0.25}\n"
+    "  - {at: [5.39, 1.91], goal: {disc: {centre: [20.97, 14.7], radius: 0.5}}, radius: 0.20}\n"
+    "  - {at: [4.9, 3.01], goal: {disc: {centre: [21.12, 18.54], radius: 0.5}}, radius: 0.25}\n",
 };
 
 enum { WORLDS = sizeof worlds / sizeof *worlds, TEXT = 4096 };
@@ -95,6 +128,27 @@ START_TEST(who_is_alone_arrives) {
 }
 END_TEST
 
+/* 54 agents that all head for the middle of a wide goal, or for its nearest place, and stop there.
+ */
+START_TEST(a_crowd_finds_room_at_a_wide_goal) {
+    static const char *const goals[] = {"segment: [[27, 2], [27, 10]]", "box: [[24, 3], [27, 9]]"};
+    static const char *const models[] = {"orca", "orca_segment", "orca_arc"};
+    static const char *const aims[] = {"place", "nearest"};
+    for (int i = 0; i < 12; i++) {
+        char text[TEXT];
+        snprintf(text, sizeof text,
+                 "time: {end: 100}\nspace: {walkable: [[0, 0], [30, 0], [30, 12], [0, 12]]}\n"
+                 "follow: {aim: %s}\nsteer: %s\nagents:\n  - goal: {%s}\n"
+                 "    grid: {origin: [1, 2], spacing: 1, count: [6, 9]}\n",
+                 aims[i / 6], models[i % 3], goals[i / 3 % 2]);
+        wend_summary *summary = lab_run(text);
+        ck_assert_msg(lab_number(summary, "arrived") == 54.0, "%s\n%g arrive", text,
+                      lab_number(summary, "arrived"));
+        wend_summary_destroy(summary);
+    }
+}
+END_TEST
+
 /* Twenty agents climb a ramp and turn back on themselves at its end; who is pushed past that bend,
  * back onto the ramp, does not stay there. */
 START_TEST(who_is_pushed_past_a_bend_arrives) {
@@ -119,4 +173,5 @@ START_TEST(who_is_pushed_past_a_bend_arrives) {
 }
 END_TEST
 
-LAB_MAIN("scenario/arrivals", who_is_alone_arrives, who_is_pushed_past_a_bend_arrives)
+LAB_MAIN("scenario/arrivals", who_is_alone_arrives, a_crowd_finds_room_at_a_wide_goal,
+         who_is_pushed_past_a_bend_arrives)
