@@ -176,13 +176,16 @@ static const scenario_map *map_of(const wend_scenario *s, reader *r, const wend_
 
 /* The largest disc that a map was made for; INFINITY if it is made for all. */
 static double largest_level(const scenario_map *map) {
-    double largest = map->radii == NULL ? (double)INFINITY : 0.0;
-    for (uint32_t i = 0; i < map->radius_count; i++) {
-        largest = fmax(largest, ceil(map->radii[i] / CLASS - 1e-6) * CLASS);
-    }
     if (map->loaded != NULL) {
         uint32_t count = wend_navmesh_level_count(map->loaded);
-        largest = (double)wend_navmesh_level_radius(map->loaded, count - 1);
+        return (double)wend_navmesh_level_radius(map->loaded, count - 1);
+    }
+    if (map->radii == NULL) {
+        return (double)INFINITY;
+    }
+    double largest = 0.0;
+    for (uint32_t i = 0; i < map->radius_count; i++) {
+        largest = fmax(largest, ceil(map->radii[i] / CLASS - 1e-6) * CLASS);
     }
     return largest;
 }
@@ -199,9 +202,12 @@ static double largest_of_group(const wend_scenario *s, const scenario_group *gro
 }
 
 static void look_at_size(wend_scenario *s, reader *r, const scenario_group *group) {
-    const scenario_map *map = map_of(s, r, &s->profiles[group->profile].def.plan);
-    double radius = largest_of_group(s, group), most = map != NULL ? largest_level(map) : radius;
     enum { SIZE = 220 };
+    const scenario_map *map = map_of(s, r, &s->profiles[group->profile].def.plan);
+    if (map == NULL) {
+        return;
+    }
+    double radius = largest_of_group(s, group), most = largest_level(map);
     char *message = radius - LEVEL_SLACK > most ? read_take(r, SIZE, 1) : NULL;
     if (message != NULL) {
         snprintf(message, SIZE,

@@ -118,7 +118,7 @@ static GEOSGeometry *widen_walls(GEOSContextHandle_t geos, const wend_layer_def 
     for (uint32_t i = 0; i < rings; i++) {
         count += ring_at(layer, i)->count;
     }
-    GEOSGeometry **parts = calloc(count, sizeof(void *));
+    GEOSGeometry **parts = calloc(count + 1, sizeof(void *));
     count = 0;
     for (uint32_t i = 0; i < rings; i++) {
         widen_ring(geos, ring_at(layer, i), origin, radius, parts + count);
@@ -291,7 +291,9 @@ static void find_edges(disc_oracle *oracle) {
             }
         }
     }
-    qsort(oracle->edges, oracle->edge_count, sizeof *oracle->edges, by_from);
+    if (oracle->edge_count > 0) {
+        qsort(oracle->edges, oracle->edge_count, sizeof *oracle->edges, by_from);
+    }
     for (uint32_t i = 0, k = 0; i <= oracle->bend_count; i++) {
         while (k < oracle->edge_count && oracle->edges[k].from < i) {
             k++;

@@ -243,7 +243,7 @@ static void draw_radii(disc_world *world, drawing *d) {
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         uint32_t millimetres = 100 + dice_below(&d->from, 120) + 220 * i;
         world->radii[i] = millimetres / 1e3;
-        world->levels[i] = (millimetres + 9) / 10 / 100.0;
+        world->levels[i] = ceil(millimetres / 10.0) / 100.0;
     }
 }
 
