@@ -2,6 +2,7 @@
  * worlds; and over links. */
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_trials.h"
+#include "support/kit/disc_worlds.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 #include <math.h>
@@ -50,23 +51,32 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-enum { WORLDS = 30, DEFAULT_WORLDS = 10 };
+enum { ROUNDS = 5, DEFAULT_ROUNDS = 2 };
 
-START_TEST(ways_are_shortest) {
+/* Worlds of some kinds, a few of each. */
+static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begin, uint32_t end,
+                      uint32_t arc_pieces) {
     disc_tally tally = {0};
-    for (uint64_t seed = 0; seed < WORLDS; seed++) {
-        disc_trial(seed, DISC_FINE_ARCS, &tally);
+    for (uint64_t round = begin; round < end; round++) {
+        for (uint64_t kind = first; kind <= last; kind++) {
+            disc_trial(round * DISC_KIND_COUNT + kind, arc_pieces, &tally);
+        }
     }
-    disc_check_tally(&tally, WORLDS);
+    disc_check_tally(&tally, (end - begin) * (uint32_t)(last - first + 1));
+}
+
+START_TEST(ways_round_obstacles_are_shortest) {
+    try_kinds(DISC_CONVEX, DISC_TOUCHING, 0, ROUNDS, DISC_FINE_ARCS);
+}
+END_TEST
+
+START_TEST(ways_through_gaps_and_mazes_are_shortest) {
+    try_kinds(DISC_GAPS, DISC_WILD, 0, ROUNDS, DISC_FINE_ARCS);
 }
 END_TEST
 
 START_TEST(ways_round_arcs_of_the_default_are_shortest) {
-    disc_tally tally = {0};
-    for (uint64_t seed = WORLDS; seed < WORLDS + DEFAULT_WORLDS; seed++) {
-        disc_trial(seed, 0, &tally);
-    }
-    disc_check_tally(&tally, DEFAULT_WORLDS);
+    try_kinds(DISC_CONVEX, DISC_WILD, ROUNDS, ROUNDS + DEFAULT_ROUNDS, 0);
 }
 END_TEST
 
@@ -121,5 +131,6 @@ END_TEST
 
 int main(void) {
     SUITE("build/disc_ways", the_oracle_goes_round_a_square, the_oracle_sees_that_there_is_no_way,
-          ways_are_shortest, ways_round_arcs_of_the_default_are_shortest, crosses_links);
+          ways_round_obstacles_are_shortest, ways_through_gaps_and_mazes_are_shortest,
+          ways_round_arcs_of_the_default_are_shortest, crosses_links);
 }
