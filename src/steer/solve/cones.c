@@ -116,19 +116,17 @@ static velocity_plane parting_plane(const cones_call *call, const wend_body *bod
     return (velocity_plane){normal, 0.5F * (vec_dot(normal, both) + missing)};
 }
 
-static void add_others(const cones_call *call, const planes_call *planes, uint32_t index,
-                       wend_vec2 preferred, float max_speed, agent_cones *out) {
+static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferred,
+                       const heeded *others, float max_speed, agent_cones *out) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
-    uint32_t others[PLANES_MOST_HEEDED];
-    uint32_t count = planes_heeded(planes, index, others, &out->crowded);
-    for (uint32_t i = 0; i < count; i++) {
-        const wend_body *other = &view->bodies[others[i]];
+    for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
         wend_vec2 apart = vec_sub(other->position, body->position);
         float radius = body->radius + other->radius;
         if (vec_length_squared(apart) <= radius * radius) {
-            bool first = planes_goes_first(view, index, others[i]);
+            bool first = planes_goes_first(view, index, others->bodies[i]);
             keep_plane(parting_plane(call, body, other, first), max_speed, out);
             continue;
         }
@@ -138,8 +136,9 @@ static void add_others(const cones_call *call, const planes_call *planes, uint32
     }
 }
 
-void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out) {
-    planes_call planes = planes_begin(call->view, call->agents, call->params);
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
+              agent_cones *out) {
+    planes_call planes = cones_planes(call);
     const wend_body *body = &call->view->bodies[index];
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
     out->count = 0;
@@ -150,7 +149,15 @@ void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, age
         add_walls(&planes, body, max_speed, out);
     }
     out->wall_count = out->count;
-    add_others(call, &planes, index, preferred, max_speed, out);
+    out->crowded = others->crowded;
+    add_others(call, index, preferred, others, max_speed, out);
+}
+
+void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out) {
+    planes_call planes = cones_planes(call);
+    heeded others;
+    planes_heeded(&planes, index, &others);
+    cones_of(call, index, preferred, &others, out);
 }
 
 /* ---- Explanation ----------------------------------------------------------------------------- */

@@ -70,6 +70,11 @@ typedef struct cones_call {
     cones_side side;
 } cones_call;
 
+/* What it is to those who find whom agents heed. */
+static inline planes_call cones_planes(const cones_call *call) {
+    return planes_begin(call->view, call->agents, call->params);
+}
+
 /* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
  * then neighbours, nearest first, then giants. Those that no velocity within its top speed lies in
  * are left out. */
@@ -81,7 +86,10 @@ typedef struct agent_cones {
     cone cones[CONES_MOST];
 } agent_cones;
 
-/* Finds them for body `index`, who would like to walk at `preferred`. */
+/* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
+              agent_cones *out);
+/* The same with the others found, too. */
 void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out);
 
 /* Marks them. */
