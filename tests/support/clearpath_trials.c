@@ -225,7 +225,8 @@ static void try_velocity(search *s, oracle_vec v) {
 
 static void try_grid(search *s, oracle_vec middle, double half, int side) {
     for (int i = 0; i < side * side; i++) {
-        double x = 2.0 * (i % side) / (side - 1) - 1.0, y = 2.0 * (i / side) / (side - 1) - 1.0;
+        int column = i % side, row = i / side;
+        double x = 2.0 * column / (side - 1) - 1.0, y = 2.0 * row / (side - 1) - 1.0;
         try_velocity(s, (oracle_vec){middle.x + half * x, middle.y + half * y});
     }
 }
