@@ -92,12 +92,17 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
                         const wend_intent *intent, wend_sketch *sketch) {
     goal_call call = call_of(view, agents);
     goal_choice choice;
-    goal_choose(&call, index, intent, last_region(state_of(view, agents, index)), &choice);
-    cones_explain(&choice.cones, sketch);
+    uint32_t last = last_region(state_of(view, agents, index));
+    goal_choose(&call, index, intent, last, &choice);
+    wend_vec2 wish = choice.goals.wish;
+    if (choice.goals.count == 0) { /* it did without them */
+        agent_goals_find(&call.goals, view, index, intent, last, &choice.goals);
+    }
     for (uint32_t i = 0; i < choice.goals.count; i++) {
         explain_set(&choice.goals.sets[i], WEND_MARK_ALLOWED, "towards the goal", sketch);
     }
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = choice.goals.wish});
+    cones_explain(&choice.cones, sketch);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
 }
 
