@@ -3,6 +3,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/clearpath.h"
+#include "steer/solve/heed.h"
 #include "steer/solve/wish.h"
 
 /* What is the same for all agents of a call. */
@@ -38,13 +39,13 @@ static wend_vec2 cut_to_speed(wend_vec2 wish, float max_speed) {
 }
 
 static void choose(const model_call *call, uint32_t index, const wend_intent *intent,
-                   model_choice *out) {
+                   const heeded *others, model_choice *out) {
     const wend_view *view = call->cones.view;
     const wend_body *body = &view->bodies[index];
     float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
     wend_vec2 wish = wish_velocity(intent, body->position, view->hold);
     out->wish = wish = cut_to_speed(wish, max_speed);
-    cones_find(&call->cones, index, wish, &out->cones);
+    cones_of(&call->cones, index, wish, others, &out->cones);
     clearpath problem = {.wish = wish,
                          .max_speed = max_speed,
                          .forbidden = out->cones.sets,
@@ -64,26 +65,39 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     out->velocity = choice.velocity;
 }
 
+/* What is written for each agent. */
+typedef struct model_loop {
+    model_call call;
+    const wend_intent *intents;
+    wend_outcome *outcomes;
+} model_loop;
+
+static void steer_one(void *context, uint32_t index, const heeded *others) {
+    const model_loop *loop = context;
+    const cones_call *call = &loop->call.cones;
+    uint32_t at = index - call->agents->first;
+    model_choice choice;
+    choose(&loop->call, index, &loop->intents[at], others, &choice);
+    loop->outcomes[at] = (wend_outcome){.velocity = choice.velocity,
+                                        .displacement = vec_scale(choice.velocity, call->view->dt),
+                                        .freedom = (uint8_t)choice.freedom};
+}
+
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,
                       const wend_intent *intents, wend_outcome *outcomes) {
-    model_call call = call_of(rule, view, agents);
-    model_choice choice;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            uint32_t at = i - agents->first;
-            choose(&call, i, &intents[at], &choice);
-            outcomes[at] = (wend_outcome){.velocity = choice.velocity,
-                                          .displacement = vec_scale(choice.velocity, view->dt),
-                                          .freedom = (uint8_t)choice.freedom};
-        }
-    }
+    model_loop loop = {call_of(rule, view, agents), intents, outcomes};
+    planes_call planes = cones_planes(&loop.call.cones);
+    heed_all(&planes, steer_one, &loop);
 }
 
 void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agents *agents,
                         uint32_t index, const wend_intent *intent, wend_sketch *sketch) {
     model_call call = call_of(rule, view, agents);
+    planes_call planes = cones_planes(&call.cones);
+    heeded others;
+    planes_heeded(&planes, index, &others);
     model_choice choice;
-    choose(&call, index, intent, &choice);
+    choose(&call, index, intent, &others, &choice);
     cones_explain(&choice.cones, sketch);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = choice.wish});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});

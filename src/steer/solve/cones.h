@@ -70,9 +70,13 @@ typedef struct cones_call {
     cones_side side;
 } cones_call;
 
+/* What it is to those who find whom agents heed. */
+static inline planes_call cones_planes(const cones_call *call) {
+    return planes_begin(call->view, call->agents, call->params);
+}
+
 /* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
- * then neighbours, nearest first, then giants. Those that no velocity within its top speed lies in
- * are left out. */
+ * then neighbours, nearest first, then giants. */
 typedef struct agent_cones {
     uint32_t count;
     uint32_t wall_count; /* limits and walls */
@@ -81,7 +85,10 @@ typedef struct agent_cones {
     cone cones[CONES_MOST];
 } agent_cones;
 
-/* Finds them for body `index`, who would like to walk at `preferred`. */
+/* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
+              agent_cones *out);
+/* The same with the others found, too. */
 void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out);
 
 /* Marks them. */
