@@ -34,6 +34,7 @@ enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
 typedef struct choosing {
     const goal_call *call;
     uint32_t index;
+    const heeded *others;
     const wend_body *body;
     const wend_intent *intent;
     const agent_goals *goals;
@@ -119,7 +120,7 @@ static bool is_safe(const choosing *c, wend_vec2 velocity) {
     cones_call soon = *call;
     soon.params = &params;
     agent_cones cones;
-    cones_find(&soon, c->index, c->goals->wish, &cones);
+    cones_of(&soon, c->index, c->goals->wish, c->others, &cones);
     clearpath problem = {
         .max_speed = c->problem.max_speed, .forbidden = cones.sets, .forbidden_count = cones.count};
     return clearpath_allows(&problem, velocity);
@@ -189,11 +190,12 @@ static bool is_free(const goal_call *call, const wend_body *body, const goal_cho
 }
 
 static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
-                             const goal_choice *of) {
+                             const heeded *others, const goal_choice *of) {
     const wend_body *body = &call->cones.view->bodies[index];
     choosing c; /* other regions are found when they are needed */
     c.call = call;
     c.index = index;
+    c.others = others;
     c.body = body;
     c.intent = intent;
     c.goals = &of->goals;
@@ -207,7 +209,7 @@ static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_i
 }
 
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
-                 goal_choice *out) {
+                 const heeded *others, goal_choice *out) {
     const wend_view *view = call->cones.view;
     agent_goals *goals = &out->goals;
     bool kept = agent_goals_keep(&call->goals, view, index, intent, last, goals);
@@ -215,14 +217,16 @@ void goal_choose(const goal_call *call, uint32_t index, const wend_intent *inten
         agent_goals_find(&call->goals, view, index, intent, last, goals);
     }
     wend_vec2 wish = goals->wish;
-    cones_find(&call->cones, index, wish, &out->cones);
-    picked of = {wish, goals->regions[0], WEND_FREE};
-    if (!kept) {
-        of = pick_with_sets(call, index, intent, out);
-    } else if (!is_free(call, &view->bodies[index], out)) {
-        agent_goals_find(&call->goals, view, index, intent, last, goals);
-        goals->wish = wish;
-        of = pick_with_sets(call, index, intent, out);
+    cones_of(&call->cones, index, wish, others, &out->cones);
+    picked of;
+    if (kept && is_free(call, &view->bodies[index], out)) {
+        of = (picked){wish, goals->regions[0], WEND_FREE};
+    } else {
+        if (kept) {
+            agent_goals_find(&call->goals, view, index, intent, last, goals);
+            goals->wish = wish;
+        }
+        of = pick_with_sets(call, index, intent, others, out);
     }
     out->velocity = of.velocity;
     out->region = of.region;
