@@ -23,7 +23,7 @@
 #include "steer/solve/clearpath.h"
 
 /* Who would be hit within this time, s, is not dropped. */
-static const float moment = 1.0F;
+static const float moment = 0.5F;
 
 /* Another region must be better by this share of the preferred speed. */
 static const float better = 0.1F;
