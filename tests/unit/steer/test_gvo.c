@@ -233,6 +233,43 @@ START_TEST(who_finds_a_goal_blocked_goes_to_the_other) {
 }
 END_TEST
 
+/* The way to the goal ahead is hidden 8 m away; another goal is a little farther off. */
+START_TEST(one_that_is_not_too_far_is_taken_early) {
+    for (int may = 0; may < 2; may++) {
+        wend_setting never = number("divert", 1.0);
+        wend_world *world = make("any", &never, may ? 0 : 1);
+        wend_goal goals[] = {worlds_point(world, 0.0, 30.0), worlds_point(world, 25.0, 20.0)};
+        wend_agent agent = add_chooser(world, ahead, worlds_goal_set(world, goals, 2));
+        add_standing(world, 0.0, 8.0);
+        worlds_step(world, 1);
+        wend_agent_state state = worlds_state(world, agent);
+        ck_assert_uint_eq(state.freedom, may ? WEND_FREE : WEND_RELAXED);
+        ck_assert_double_eq_tol((double)(state.velocity.x / state.velocity.y), may ? 1.25 : 0.0,
+                                0.1);
+        worlds_step(world, 1);
+        ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[may].value);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Those who block one goal stand before the way to the other one, too. */
+START_TEST(who_stands_before_a_blocked_goal_gets_away) {
+    choice_of_two of = two_goals(NULL, 0);
+    for (int i = 0; i < 9; i++) {
+        add_standing(of.world, -26.0 + 2.0 * i, 24.0);
+    }
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){-14.0, 21.9};
+    def.goal_set = of.set;
+    wend_agent agent = worlds_add(of.world, &def);
+    worlds_step(of.world, 200);
+    ck_assert_uint_eq(wend_world_stats(of.world).arrivals, 1);
+    ck_assert_uint_eq(worlds_state(of.world, agent).goal.value, of.goals[1].value);
+    wend_world_destroy(of.world);
+}
+END_TEST
+
 /* ---- Windows --------------------------------------------------------------------------------- */
 
 START_TEST(a_gate_is_reached_when_it_is_open) {
@@ -370,7 +407,8 @@ int main(void) {
           a_moving_goal_is_met_not_chased, relaxation_1_leaves_the_goal,
           relaxation_2_leaves_the_neighbour, nobody_is_run_into_for_a_goal,
           the_goal_that_it_moves_towards_is_taken_and_kept,
-          who_finds_a_goal_blocked_goes_to_the_other, a_gate_is_reached_when_it_is_open,
+          who_finds_a_goal_blocked_goes_to_the_other, one_that_is_not_too_far_is_taken_early,
+          who_stands_before_a_blocked_goal_gets_away, a_gate_is_reached_when_it_is_open,
           one_that_has_closed_is_no_goal, a_goal_that_is_too_fast_is_followed,
           every_shape_is_reached, who_stands_makes_way, portals_lead_through_a_door,
           the_sets_are_marked);
