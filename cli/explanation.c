@@ -43,6 +43,7 @@ static void print_json(const wend_explanation *e) {
     json_velocity(&json, "chosen", e->chosen);
     json_count(&json, "half_planes", e->half_planes);
     json_count(&json, "cones", e->cones);
+    json_count(&json, "goal_sets", e->goal_sets);
     json_count(&json, "regions", e->regions);
     json_count(&json, "forces", e->forces);
     wend_json_key(&json, "last_choice");

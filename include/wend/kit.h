@@ -554,9 +554,9 @@ enum { WEND_EXPLANATION_SIZE = 600 };
 typedef struct wend_explanation {
     double time; /* of the world then, s */
     wend_agent_state agent;
-    wend_vec2 preferred;                          /* m/s */
-    wend_vec2 chosen;                             /* m/s */
-    uint32_t half_planes, cones, regions, forces; /* marks of each kind */
+    wend_vec2 preferred;                                     /* m/s */
+    wend_vec2 chosen;                                        /* m/s */
+    uint32_t half_planes, cones, goal_sets, regions, forces; /* marks of each kind */
     bool cancelled; /* stopped before the time was reached: nothing else is filled in */
     char sentence[WEND_EXPLANATION_SIZE]; /* the same in words */
 } wend_explanation;

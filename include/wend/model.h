@@ -392,8 +392,15 @@ typedef enum wend_mark_kind {
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
     WEND_MARK_PATH,       /* a -> b: a piece of the way ahead; world */
     WEND_MARK_WISHES,     /* a -> b: velocities that are preferred alike; velocity space */
-    WEND_MARK_ARC /* a -> b: the same on a circle about the zero velocity, to the left from a, at
-                     most half a turn; velocity space */
+    WEND_MARK_ARC, /* a -> b: the same on a circle about the zero velocity, to the left from a,
+                      at most half a turn; velocity space */
+    WEND_MARK_FORBIDDEN, /* a convex set of velocities that must not be chosen: a velocity obstacle;
+                            a: where its name goes. The marks of the next two kinds that follow it
+                            are its boundary, to the left round it; velocity space */
+    WEND_MARK_ALLOWED,   /* the same for a set out of which the choice must be: a goal velocity
+                            obstacle; velocity space */
+    WEND_MARK_SIDE,      /* a -> b: a straight piece of a boundary; velocity space */
+    WEND_MARK_ROUND      /* a -> b: a round one about c, at most half a turn; velocity space */
 } wend_mark_kind;
 
 typedef struct wend_mark {

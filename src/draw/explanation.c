@@ -64,8 +64,11 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
     if (has_mark(e, WEND_MARK_HALF_PLANE)) {
         flow_box(&f, "forbidden by a half-plane", 0xf5e1e0, THEME_FORBIDDEN);
     }
-    if (has_mark(e, WEND_MARK_CONE)) {
-        flow_box(&f, "in a velocity obstacle", 0xe6e4f6, 0x6a5acd);
+    if (has_mark(e, WEND_MARK_CONE) || has_mark(e, WEND_MARK_FORBIDDEN)) {
+        flow_box(&f, "in a velocity obstacle", 0xe6e4f6, THEME_OBSTACLE);
+    }
+    if (has_mark(e, WEND_MARK_ALLOWED)) {
+        flow_box(&f, "leads to a goal", 0xf7ebc7, THEME_GOAL);
     }
     if (has_mark(e, WEND_MARK_WISHES) || has_mark(e, WEND_MARK_ARC)) {
         flow_line(&f, "preferred alike", THEME_GOAL, 4.0, false);

@@ -40,6 +40,9 @@ typedef struct velocity_panel {
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
                                    double side);
 wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity);
+/* The sets that marks of one kind say (WEND_MARK_FORBIDDEN, WEND_MARK_ALLOWED). */
+void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
+                        wend_mark_kind kind);
 void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e);
 
 /* The world around the agent, on a square panel. */

@@ -18,6 +18,7 @@ enum {
     THEME_LINK = 0x3d8b8b,
     THEME_GOAL = 0xd9a400,
     THEME_FORBIDDEN = 0xb3261e,
+    THEME_OBSTACLE = 0x6a5acd, /* in velocity space */
     THEME_CHOSEN = 0x00796b,
     THEME_TEXT = 0x26231f,
     THEME_FAINT = 0x78726a

@@ -6,7 +6,7 @@
 static const double TURN = 6.283185307179586;
 static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
-enum { AXIS_TICKS = 4, CONE_COLOUR = 0x6a5acd };
+enum { AXIS_TICKS = 4 };
 
 static bool is_wishes(const wend_mark *mark) {
     return mark->kind == WEND_MARK_WISHES || mark->kind == WEND_MARK_ARC;
@@ -76,12 +76,12 @@ static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
     line_to(panel, mark->a);
     line_to(panel, along(mark->a, mark->c, far));
     cairo_set_line_width(panel->cr, 1.4);
-    theme_set(panel->cr, CONE_COLOUR, 0.9);
+    theme_set(panel->cr, THEME_OBSTACLE, 0.9);
     cairo_stroke_preserve(panel->cr);
     /* Between the ends of the sides the shade must reach beyond the panel. */
     line_to(panel, along(mark->a, middle, 4.0 * far));
     cairo_close_path(panel->cr);
-    theme_set(panel->cr, CONE_COLOUR, 0.14);
+    theme_set(panel->cr, THEME_OBSTACLE, 0.14);
     cairo_fill(panel->cr);
 }
 
@@ -233,21 +233,39 @@ static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark)
         bool arc = mark->kind == WEND_MARK_ARC;
         return along((wend_vec2){0.0F, 0.0F}, sum, arc ? length_of(mark->a) / length : 0.5);
     }
-    return mark->b;
+    bool is_set = mark->kind == WEND_MARK_FORBIDDEN || mark->kind == WEND_MARK_ALLOWED;
+    return is_set ? mark->a : mark->b;
+}
+
+static bool has_place(const wend_mark *mark) {
+    switch (mark->kind) {
+    case WEND_MARK_REGION:
+    case WEND_MARK_FORCE:
+    case WEND_MARK_PATH:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static uint32_t colour_of(const wend_mark *mark) {
+    switch (mark->kind) {
+    case WEND_MARK_HALF_PLANE:
+        return THEME_FORBIDDEN;
+    case WEND_MARK_CONE:
+    case WEND_MARK_FORBIDDEN:
+        return THEME_OBSTACLE;
+    default:
+        return THEME_TEXT;
+    }
 }
 
 static void draw_labels(const velocity_panel *panel, const draw_explanation *e, labels *l) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
-        uint32_t colour = mark->kind == WEND_MARK_HALF_PLANE ? THEME_FORBIDDEN
-                          : mark->kind == WEND_MARK_CONE     ? CONE_COLOUR
-                                                             : THEME_TEXT;
-        bool here = mark->kind == WEND_MARK_HALF_PLANE || mark->kind == WEND_MARK_CONE ||
-                    mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED ||
-                    is_wishes(mark);
-        if (here && mark->label != NULL && explanation_mark_is_sound(mark)) {
-            labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)), colour,
-                       LABELS_BESIDE);
+        if (has_place(mark) && mark->label != NULL && explanation_mark_is_sound(mark)) {
+            labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)),
+                       colour_of(mark), LABELS_BESIDE);
         }
     }
 }
@@ -264,6 +282,8 @@ void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e)
     cairo_fill_preserve(cr);
     cairo_clip(cr);
     draw_speed_disc(panel, e->max_speed);
+    velocity_sets_draw(panel, e, WEND_MARK_ALLOWED);
+    velocity_sets_draw(panel, e, WEND_MARK_FORBIDDEN);
     draw_constraints(panel, e);
     draw_axes(panel, &l);
     draw_wishes(panel, e);

@@ -14,6 +14,12 @@ static const wend_param *find_param(const wend_entry *entry, const char *name) {
     return NULL;
 }
 
+/* Whether a number is written as infinity, where a parameter may be that. */
+static bool is_endless(const node *value, const wend_param *param) {
+    return param->maximum == INFINITY && value->kind == NODE_SCALAR &&
+           (strcmp(value->text, ".inf") == 0 || strcmp(value->text, "+.inf") == 0);
+}
+
 /* The value of a parameter; the table has the last word about its range. */
 static void read_value(reader *r, const node *value, const wend_param *param, wend_value *out) {
     switch (param->type) {
@@ -43,7 +49,9 @@ static void read_value(reader *r, const node *value, const wend_param *param, we
         break;
     case WEND_PARAM_DRAWN:
         out->kind = WEND_VALUE_NUMBER;
-        out->number = read_distribution(r, value, param->name, -INFINITY, INFINITY);
+        out->number = is_endless(value, param)
+                          ? wend_constant(INFINITY)
+                          : read_distribution(r, value, param->name, -INFINITY, INFINITY);
         break;
     case WEND_PARAM_NUMBER:
     case WEND_PARAM_INTEGER:

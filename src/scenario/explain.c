@@ -208,7 +208,8 @@ static void count_marks(const explain *x, wend_explanation *out) {
     for (uint32_t i = 0; i < x->mark_count; i++) {
         const wend_mark *mark = &x->marks[i];
         out->half_planes += mark->kind == WEND_MARK_HALF_PLANE;
-        out->cones += mark->kind == WEND_MARK_CONE;
+        out->cones += mark->kind == WEND_MARK_CONE || mark->kind == WEND_MARK_FORBIDDEN;
+        out->goal_sets += mark->kind == WEND_MARK_ALLOWED;
         out->regions += mark->kind == WEND_MARK_REGION;
         out->forces += mark->kind == WEND_MARK_FORCE;
         if (mark->kind == WEND_MARK_PREFERRED) {

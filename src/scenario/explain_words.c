@@ -68,6 +68,10 @@ static void say_bounds(words *w, const wend_explanation *e) {
     say_count(w, e->half_planes, "half-plane", &any);
     say_count(w, e->cones, "velocity obstacle", &any);
     say(w, "%s", any ? "" : "no constraint");
+    if (e->goal_sets > 0) {
+        say(w, ", and to %s goal velocity obstacle%s", e->goal_sets == 1 ? "a" : "one of several",
+            e->goal_sets == 1 ? "" : "s");
+    }
     if (e->forces > 0) {
         say(w, ", pushed by %u force%s", e->forces, e->forces == 1 ? "" : "s");
     }

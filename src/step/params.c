@@ -58,6 +58,10 @@ wend_result params_check_number(const char *what, const wend_distribution *numbe
                                 double maximum, const char *unit, wend_error *error) {
     double low, high;
     range_of(number, &low, &high);
+    bool endless = number->kind == WEND_CONSTANT && number->a == INFINITY && maximum == INFINITY;
+    if (endless) {
+        return WEND_OK;
+    }
     if (number->kind > WEND_NORMAL || !isfinite(low) || !isfinite(high) ||
         (number->kind == WEND_NORMAL && !(number->b >= 0.0))) {
         return error_set(error, WEND_ERROR_INVALID, "%s is not a finite number or distribution",

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <math.h>
 
-enum { MOST_FORBIDDEN = 14, MOST_ALLOWED = 3, GRID = 61, RING = 12, DENSE_RING = 400 };
+enum { MOST_FORBIDDEN = 14, MOST_ALLOWED = 3, GRID = 61, RING = 12 };
 
 /* m/s: what single precision may cost where boundaries meet at an acute angle; and how deep in a
  * set an answer may lie. */
@@ -65,22 +65,26 @@ bool velocity_shape_has(const velocity_shape *shape, double x, double y) {
             (meets_disc(u, shape->b, shape) || meets_band(u, shape)));
 }
 
-static int count_around(const velocity_shape *shape, double x, double y, double far, int ring) {
+static int count_around(const velocity_shape *shape, double x, double y, double far) {
     int count = 0;
-    for (int i = 0; i < ring; i++) {
-        double angle = 6.283185307179586 * i / ring;
+    for (int i = 0; i < RING; i++) {
+        double angle = 6.283185307179586 * i / RING;
         count += velocity_shape_has(shape, x + far * cos(angle), y + far * sin(angle));
     }
     return count;
 }
 
 bool velocity_shape_has_deep(const velocity_shape *shape, double x, double y, double far) {
-    return count_around(shape, x, y, far, RING) == RING;
+    return count_around(shape, x, y, far) == RING;
 }
 
-/* The tip of a cone may be slender. */
+/* The tip of a cone may be so slender that a ring around it misses it: what leads ahead does not.
+ */
 bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, double far) {
-    return !velocity_shape_has(shape, x, y) && count_around(shape, x, y, far, DENSE_RING) == 0;
+    double length = sqrt(dot(shape->a, shape->a));
+    double ahead_x = x + far * shape->a.x / length, ahead_y = y + far * shape->a.y / length;
+    return !velocity_shape_has(shape, x, y) && !velocity_shape_has(shape, ahead_x, ahead_y) &&
+           count_around(shape, x, y, far) == 0;
 }
 
 /* ---- What they are made of ------------------------------------------------------------------- */

@@ -41,7 +41,7 @@ static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes const
 static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
     const arc_call *own = call;
     lane_program *p = &work->program;
-    lane_walks w = {.velocity = {work->self.vx, work->self.vy}, .margin = own->margin};
+    lane_walks w = {.velocity = {work->heed.self.vx, work->heed.self.vy}, .margin = own->margin};
     arc_lanes(&own->rules, work, intents, &w.arcs);
     w.bias = bias_lanes(&w.arcs);
     lane_vectors on_arc = lane_vec_scale(w.bias, w.arcs.speed);

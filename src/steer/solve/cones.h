@@ -4,6 +4,8 @@
 
 #include <wend/model.h>
 
+#include "steer/solve/cone.h"
+#include "steer/solve/planes.h"
 #include "steer/solve/velocity_set.h"
 
 /* Who makes room for whom. */
@@ -16,22 +18,48 @@ typedef enum cones_rule {
 /* Which velocity says on which side the other should be passed (CONES_HRVO). */
 typedef enum cones_side { CONES_BY_VELOCITY, CONES_BY_PREFERRED } cones_side;
 
-enum {
-    CONES_MOST_NEIGHBOURS = 64,
-    CONES_MOST_GIANTS = 8,
-    CONES_MOST_WALLS = 32,
-    CONES_MOST = CONES_MOST_NEIGHBOURS + CONES_MOST_GIANTS + CONES_MOST_WALLS,
-    CONES_SIDES = 3, /* of one cone, at most */
-    CONES_ROUNDS = 2
-};
+/* Their names, for parameter tables. */
+extern const char *const cones_rules[], *const cones_sides[];
 
-/* The first field of the parameters of every model of the family; the rows are CONES_ROWS. */
-typedef struct cones_params {
-    int64_t neighbours;
-    wend_column neighbour_distance; /* m */
-    wend_column horizon;            /* s; INFINITY allowed: cones without a front */
-    wend_column wall_horizon;       /* s */
-} cones_params;
+/* The first field of the parameters of every model of the family. The horizon may be INFINITY:
+ * cones without a front. */
+typedef planes_params cones_params;
+
+/* The first rows of their tables. */
+#define CONES_ROWS                                                                                 \
+    {"neighbours",                                                                                 \
+     WEND_PARAM_INTEGER,                                                                           \
+     offsetof(cones_params, neighbours),                                                           \
+     10.0,                                                                                         \
+     0.0,                                                                                          \
+     PLANES_MOST_NEIGHBOURS,                                                                       \
+     "1",                                                                                          \
+     "how many others are heeded, nearest first",                                                  \
+     NULL},                                                                                        \
+        {"neighbour_distance",                                                                     \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(cones_params, neighbour_distance),                                               \
+         5.0,                                                                                      \
+         0.0,                                                                                      \
+         1000.0,                                                                                   \
+         "m",                                                                                      \
+         "how far others are heeded (at most near.reach)",                                         \
+         NULL},                                                                                    \
+        {"horizon",                                                                                \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(cones_params, horizon),                                                          \
+         2.0,                                                                                      \
+         0.01,                                                                                     \
+         INFINITY,                                                                                 \
+         "s",                                                                                      \
+         "for how long to keep clear of others; .inf: for ever",                                   \
+         NULL},                                                                                    \
+    {                                                                                              \
+        "wall_horizon", WEND_PARAM_DRAWN, offsetof(cones_params, wall_horizon), 0.5, 0.01, 1000.0, \
+            "s", "for how long to keep clear of walls", NULL                                       \
+    }
+
+enum { CONES_MOST = PLANES_MOST };
 
 /* What is the same for all agents of a call. */
 typedef struct cones_call {
@@ -42,17 +70,26 @@ typedef struct cones_call {
     cones_side side;
 } cones_call;
 
-/* The velocity obstacles of one agent, the most important first: walls, then neighbours, nearest
- * first, then giants. */
+/* What it is to those who find whom agents heed. */
+static inline planes_call cones_planes(const cones_call *call) {
+    return planes_begin(call->view, call->agents, call->params);
+}
+
+/* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
+ * then neighbours, nearest first, then giants. Those that no velocity within its top speed lies in
+ * are left out. */
 typedef struct agent_cones {
-    uint32_t count, wall_count;
-    bool crowded; /* someone who could touch it before it chooses again is not among them */
+    uint32_t count;
+    uint32_t wall_count; /* limits and walls */
+    bool crowded;        /* someone who could touch it before it chooses again is not among them */
     velocity_set sets[CONES_MOST];
-    velocity_side sides[CONES_MOST * CONES_SIDES];
-    velocity_round rounds[CONES_MOST * CONES_ROUNDS];
+    cone cones[CONES_MOST];
 } agent_cones;
 
-/* Finds them for body `index`, who would like to walk at `preferred`. */
+/* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
+              agent_cones *out);
+/* The same with the others found, too. */
 void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out);
 
 /* Marks them. */

@@ -76,9 +76,9 @@ static inline lanes series_arctangent_lanes(lanes x) {
 /* Puts the portal of lane i, if there is one, into its columns. */
 static inline bool load_portal(const unit_work *work, const wend_intent *intent, uint32_t i,
                                float columns[6][LANES]) {
-    const wend_view *view = work->call->view;
+    const wend_view *view = work->heed.call->view;
     goal_portal portal = {{1.0F, 1.0F}, {1.0F, -1.0F}, 0.5F};
-    wend_vec2 position = view->bodies[work->unit.body[i]].position;
+    wend_vec2 position = view->bodies[work->heed.unit.body[i]].position;
     bool there = goal_portal_seen(intent, position, view->hold, &portal);
     columns[0][i] = portal.left.x;
     columns[1][i] = portal.left.y;
@@ -93,7 +93,8 @@ static lane_portals load_portals(const unit_work *work, const wend_intent *inten
     float columns[6][LANES];
     uint32_t there = 0;
     for (uint32_t i = 0; i < LANES; i++) {
-        const wend_intent *intent = &intents[work->unit.body[i] - work->call->agents->first];
+        const wend_intent *intent =
+            &intents[work->heed.unit.body[i] - work->heed.call->agents->first];
         there |= (uint32_t)load_portal(work, intent, i, columns) << i;
     }
     return (lane_portals){.there = lanes_mask(there),

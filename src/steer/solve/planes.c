@@ -87,10 +87,10 @@ static uint32_t add_giants(const planes_call *call, const wend_body *body,
     return count;
 }
 
-uint32_t planes_heeded(const planes_call *call, uint32_t index, uint32_t *others, bool *crowded) {
+void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
-    uint32_t most = (uint32_t)call->params->neighbours, count = 0;
+    uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot);
     wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
     if (body->radius > view->inside->grid->giant) {  /* more of them are around it */
@@ -99,22 +99,22 @@ uint32_t planes_heeded(const planes_call *call, uint32_t index, uint32_t *others
     }
     wend_place place = {body->position, wend_body_layer(body)};
     uint32_t found = wend_view_agents_near(view, place, distance, near, most + 2);
-    *crowded = false;
+    out->count = 0;
+    out->crowded = false;
     for (uint32_t i = 0; i < found; i++) {
         if (view->bodies[near[i].index].slot == body->slot) {
             continue;
         }
-        if (count == most) {
-            *crowded = planes_could_touch(call, body, near[i].distance_squared);
+        if (out->count == most) {
+            out->crowded = planes_could_touch(call, body, near[i].distance_squared);
             break;
         }
-        others[count++] = near[i].index;
+        out->bodies[out->count++] = near[i].index;
     }
     if (view->inside->grid->giant_count > 0) {
         uint32_t known = found < most + 1 ? found : most + 1;
-        count += add_giants(call, body, near, known, others + count);
+        out->count += add_giants(call, body, near, known, out->bodies + out->count);
     }
-    return count;
 }
 
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
@@ -129,15 +129,16 @@ static uint32_t neighbour_planes(const planes_call *call, uint32_t index, veloci
     const wend_body *body = &view->bodies[index];
     plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
                          1.0F / view->hold};
-    uint32_t others[PLANES_MOST_HEEDED];
-    uint32_t count = planes_heeded(call, index, others, crowded);
-    for (uint32_t i = 0; i < count; i++) {
-        const wend_body *other = &view->bodies[others[i]];
+    heeded others;
+    planes_heeded(call, index, &others);
+    for (uint32_t i = 0; i < others.count; i++) {
+        const wend_body *other = &view->bodies[others.bodies[i]];
         float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-        bool first = planes_goes_first(view, index, others[i]);
+        bool first = planes_goes_first(view, index, others.bodies[i]);
         planes[i] = agent_plane(body, other, rates, share, first);
     }
-    return count;
+    *crowded = others.crowded;
+    return others.count;
 }
 
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,

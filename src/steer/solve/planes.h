@@ -47,9 +47,16 @@ uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *pl
 /* Whether someone at that squared distance could touch the agent before both choose again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);
 
-/* The bodies that body `index` heeds: the nearest neighbours, nearest first, then giants beyond
- * them. `others` has room for PLANES_MOST_HEEDED; returns how many there are. *crowded as below. */
-uint32_t planes_heeded(const planes_call *call, uint32_t index, uint32_t *others, bool *crowded);
+/* The bodies that an agent heeds: the nearest neighbours, nearest first, then giants beyond them.
+ */
+typedef struct heeded {
+    uint32_t count;
+    bool crowded; /* someone who could touch it before it chooses again is not among them */
+    uint32_t bodies[PLANES_MOST_HEEDED];
+} heeded;
+
+/* Finds them for body `index`. heed.h does so for all agents of a call. */
+void planes_heeded(const planes_call *call, uint32_t index, heeded *out);
 
 /* Of two at one place, whether body `index` is the one with the lower key. */
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);

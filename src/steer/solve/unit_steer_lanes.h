@@ -27,27 +27,27 @@ static inline lane_vectors turned_lanes(const orca_call *call, lane_vectors wish
 
 /* The wishes of a unit that are points. */
 static inline lane_vectors unit_wishes(const unit_work *work, const wend_intent *intents) {
-    return load_wishes(work->call->view, &work->unit, work->call->agents->first, intents,
-                       work->self.x, work->self.y);
+    return load_wishes(work->heed.call->view, &work->heed.unit, work->heed.call->agents->first,
+                       intents, work->heed.self.x, work->heed.self.y);
 }
 
 /* planes_steer, eight at a time. */
 static inline void steer_units(const unit_model *model, const planes_call *planes,
                                const wend_intent *intents, wend_outcome *outcomes) {
-    if (!unit_planes_fit(planes)) {
+    if (!unit_heed_fits(planes)) {
         planes_steer(planes, model->choose, model->call, intents, outcomes);
         return;
     }
     unit_work work;
-    unit_begin(&work, planes);
-    while (near_unit_next(&work.cursor, &work.unit)) {
+    unit_heed_begin(&work.heed, planes);
+    while (near_unit_next(&work.heed.cursor, &work.heed.unit)) {
         if (unit_planes(&work)) {
             lanes failed = model->solve(model->call, &work, intents);
             write_outcomes(&work, lanes_bits(failed), outcomes);
         }
-        for (uint32_t alone = work.done_alone; alone; alone &= alone - 1) {
+        for (uint32_t alone = work.heed.done_alone; alone; alone &= alone - 1) {
             planes_steer_one(planes, model->choose, model->call,
-                             work.unit.body[__builtin_ctz(alone)], intents, outcomes);
+                             work.heed.unit.body[__builtin_ctz(alone)], intents, outcomes);
         }
     }
 }

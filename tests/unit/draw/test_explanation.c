@@ -107,6 +107,50 @@ START_TEST(cones_are_shaded_between_their_sides) {
 }
 END_TEST
 
+/* A cone to the right without its tip, which is round; forbidden, or asked for. */
+static const wend_mark cut_cone[] = {
+    {WEND_MARK_FORBIDDEN, {0.5f, 0.0f}, {0, 0}, {0, 0}, "agent 2"},
+    {WEND_MARK_SIDE, {0.64f, -0.48f}, {80.0f, -60.0f}, {0, 0}, NULL},
+    {WEND_MARK_SIDE, {80.0f, 60.0f}, {0.64f, 0.48f}, {0, 0}, NULL},
+    {WEND_MARK_ROUND, {0.64f, 0.48f}, {0.64f, -0.48f}, {1.0f, 0.0f}, NULL}};
+
+START_TEST(sets_are_shaded_within_their_boundary) {
+    wend_mark allowed[4];
+    memcpy(allowed, cut_cone, sizeof allowed);
+    allowed[0].kind = WEND_MARK_ALLOWED;
+    image forbidden = draw(cut_cone, 4), wanted = draw(allowed, 4);
+    for (int i = 1; i <= 10; i++) {
+        double x = 0.45 + i * 0.07, y = x < 0.64 ? 0.05 : 0.6 * x;
+        /* The round tip begins at 0.4 on the axis, and at 0.64 beside it. */
+        ck_assert_uint_ne(at_velocity(&forbidden, x, y), THEME_GROUND);
+        ck_assert_uint_eq(at_velocity(&forbidden, x, 0.9 * x + 0.1), THEME_GROUND);
+        ck_assert_uint_eq(at_velocity(&forbidden, 0.3, -0.2), THEME_GROUND);
+        ck_assert_uint_ne(at_velocity(&wanted, x, y), at_velocity(&forbidden, x, y));
+        ck_assert_uint_ne(at_velocity(&wanted, x, y), THEME_GROUND);
+    }
+    ck_assert_uint_ne(at_velocity(&forbidden, 0.45, 0.05), THEME_GROUND);
+    ck_assert_uint_eq(at_velocity(&forbidden, 0.45, 0.3), THEME_GROUND); /* the tip is round */
+    image_free(&forbidden);
+    image_free(&wanted);
+}
+END_TEST
+
+/* A set with a piece that is not sound is left out, the pieces of no set too. */
+START_TEST(broken_sets_are_left_out) {
+    wend_mark broken[4];
+    memcpy(broken, cut_cone, sizeof broken);
+    broken[0].label = NULL;
+    broken[2].b.x = NAN;
+    image plain = draw(NULL, 0), shown = draw(broken + 1, 1);
+    ck_assert(image_same(&shown, &plain));
+    image_free(&shown);
+    shown = draw(broken, 4);
+    ck_assert_uint_eq(at_velocity(&shown, 1.2, 0.4), THEME_GROUND);
+    image_free(&shown);
+    image_free(&plain);
+}
+END_TEST
+
 /* To both sides of the way to the right: on the circle and straight across it. */
 START_TEST(velocities_that_are_preferred_alike) {
     static const wend_mark marks[] = {
@@ -148,7 +192,7 @@ END_TEST
 START_TEST(odd_marks_are_left_out) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
-    for (int kind = 0; kind <= WEND_MARK_ARC; kind++) {
+    for (int kind = 0; kind <= WEND_MARK_ROUND; kind++) {
         for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
             wend_mark mark = {(wend_mark_kind)kind, {0, odd[i]}, {odd[i], 1}, {1, odd[i]}, NULL};
             image shown = draw(&mark, 1);
@@ -187,6 +231,7 @@ START_TEST(many_labels_and_long_sentences) {
 END_TEST
 
 IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
-           cones_are_shaded_between_their_sides, velocities_that_are_preferred_alike,
+           cones_are_shaded_between_their_sides, sets_are_shaded_within_their_boundary,
+           broken_sets_are_left_out, velocities_that_are_preferred_alike,
            the_world_stands_around_the_agent, odd_marks_are_left_out,
            many_labels_and_long_sentences)

@@ -126,6 +126,10 @@ static void explain_marked(const wend_view *view, const wend_agents *agents, uin
                                       {WEND_MARK_HALF_PLANE, {0, 0.5f}, {0, -1}, {0, 0}, "agent 3"},
                                       {WEND_MARK_HALF_PLANE, {0, -1}, {0, 1}, {0, 0}, "wall"},
                                       {WEND_MARK_CONE, {0, 0}, {1, 0}, {0, 1}, NULL},
+                                      {WEND_MARK_FORBIDDEN, {1, 0}, {0, 0}, {0, 0}, "agent 4"},
+                                      {WEND_MARK_SIDE, {0, 0}, {1, 0}, {0, 0}, NULL},
+                                      {WEND_MARK_ALLOWED, {1, 0}, {0, 0}, {0, 0}, "goal"},
+                                      {WEND_MARK_SIDE, {0, 0}, {1, 0}, {0, 0}, NULL},
                                       {WEND_MARK_REGION, {2, 0}, {2, 1}, {0, 0}, "portal"},
                                       {WEND_MARK_PREFERRED, {0, 0}, {1, 0}, {0, 0}, NULL},
                                       {WEND_MARK_VELOCITY, {0, 0}, {0.5f, 0.5f}, {0, 0}, NULL}};
@@ -152,13 +156,15 @@ START_TEST(constraints_are_counted_and_told) {
     for (int i = 0; i < 2; i++) {
         ck_assert_msg(explain(s, 1, 1.0, paths[i]) == WEND_OK, "%s", lab_error.message);
         ck_assert_uint_eq(explanation.half_planes, 3);
-        ck_assert_uint_eq(explanation.cones, 1);
+        ck_assert_uint_eq(explanation.cones, 2);
+        ck_assert_uint_eq(explanation.goal_sets, 1);
         ck_assert_uint_eq(explanation.regions, 1);
         ck_assert_str_eq(
             explanation.sentence,
             "Agent 1 of 'q' at 1.00 s wants to go 1.00 m/s at 0 degrees, and chooses to go 0.71 "
             "m/s at 45 degrees, 45 degrees to the left of its wish. It is bound by 3 half-planes "
-            "and 1 velocity obstacle; its last choice was relaxed: soft constraints were dropped.");
+            "and 2 velocity obstacles, and to a goal velocity obstacle; its last choice was "
+            "relaxed: soft constraints were dropped.");
         FILE *file = fopen(paths[i], "rb");
         ck_assert_ptr_nonnull(file);
         char start[8] = "";

@@ -1,0 +1,121 @@
+/* Goal velocity obstacles: of all velocities that lead to a goal region and keep clear of the
+ * neighbours, the one nearest to the current velocity.
+ *
+ * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
+ * or Virtual Agents" (2013), section 4. The sets of velocities that lead to regions are in
+ * solve/goal_set.c, the optimisation velocity in solve/agent_goals.c, the velocity obstacles of
+ * neighbours and walls in solve/cones.c, the choice and what is dropped at high densities in
+ * solve/goal_choice.c. Each says where it departs.
+ *
+ * Cost: that of the velocity obstacles, and O(corners) for each region. */
+#include <wend/model.h>
+
+#include "geom/vec.h"
+#include "steer/solve/explain_set.h"
+#include "steer/solve/goal_choice.h"
+
+static const char *const relaxations[] = {"goal", "agents", NULL};
+
+typedef struct gvo_params {
+    cones_params cones;
+    int32_t avoid, side, relax;
+    double speed_recovery, aim_radius, least_speed, divert, turn_recovery;
+} gvo_params;
+
+typedef struct gvo_state {
+    uint32_t region; /* one more than the id of the region that it headed for last; 0: none */
+} gvo_state;
+
+static const wend_param params[] = {
+    CONES_ROWS,
+    {"avoid", WEND_PARAM_CHOICE, offsetof(gvo_params, avoid), CONES_HRVO, 0.0, 0.0, "",
+     "by which velocity obstacles others are avoided", cones_rules},
+    {"side", WEND_PARAM_CHOICE, offsetof(gvo_params, side), CONES_BY_VELOCITY, 0.0, 0.0, "",
+     "which velocity says on which side to pass others (hrvo)", cones_sides},
+    {"relax", WEND_PARAM_CHOICE, offsetof(gvo_params, relax), RELAX_AGENTS, 0.0, 0.0, "",
+     "what to drop first where there is no way: the goal, or the farthest neighbours", relaxations},
+    {"speed_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, speed_recovery), 20.0, 0.0, 100.0,
+     "1/s", "how fast the preferred speed is taken up again; 0: never, as published", NULL},
+    {"turn_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, turn_recovery), 0.5, 0.0, 100.0,
+     "1/s", "how fast one turns to the preferred place of a portal on the way; 0: never", NULL},
+    {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
+     "share of the radius with which goals are aimed at: who grazes one may miss it", NULL},
+    {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.05, 0.0, 1.0, "1",
+     "share of the preferred speed below which an agent does not go to its goal", NULL},
+    {"divert", WEND_PARAM_NUMBER, offsetof(gvo_params, divert), 3.0, 1.0, 1e6, "1",
+     "how many times as far another goal may be, for one whose way is blocked", NULL},
+};
+
+static goal_call call_of(const wend_view *view, const wend_agents *agents) {
+    const gvo_params *p = agents->params;
+    return (goal_call){.cones = {.view = view,
+                                 .agents = agents,
+                                 .params = &p->cones,
+                                 .rule = (cones_rule)p->avoid,
+                                 .side = (cones_side)p->side},
+                       .goals = {.aim_radius = (float)p->aim_radius,
+                                 .least_speed = (float)p->least_speed,
+                                 .recovered = goal_rate(p->speed_recovery, view->hold),
+                                 .turned = goal_rate(p->turn_recovery, view->hold)},
+                       .relax = (goal_relaxation)p->relax,
+                       .divert = (float)p->divert};
+}
+
+static gvo_state *state_of(const wend_view *view, const wend_agents *agents, uint32_t index) {
+    return wend_agents_state(agents, view->bodies[index].slot);
+}
+
+static uint32_t last_region(const gvo_state *state) {
+    return state->region == 0 ? GOALS_NO_REGION : state->region - 1;
+}
+
+static void steer_gvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                      wend_outcome *outcomes) {
+    goal_call call = call_of(view, agents);
+    goal_choice choice;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_intent *intent = &intents[i - agents->first];
+            gvo_state *state = state_of(view, agents, i);
+            goal_choose(&call, i, intent, last_region(state), &choice);
+            state->region = wend_intent_region(intent, choice.region)->id + 1;
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = choice.velocity,
+                               .displacement = vec_scale(choice.velocity, view->dt),
+                               .region = (uint16_t)choice.region,
+                               .freedom = (uint8_t)choice.freedom};
+        }
+    }
+}
+
+static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32_t index,
+                        const wend_intent *intent, wend_sketch *sketch) {
+    goal_call call = call_of(view, agents);
+    goal_choice choice;
+    goal_choose(&call, index, intent, last_region(state_of(view, agents, index)), &choice);
+    cones_explain(&choice.cones, sketch);
+    for (uint32_t i = 0; i < choice.goals.count; i++) {
+        explain_set(&choice.goals.sets[i], WEND_MARK_ALLOWED, "towards the goal", sketch);
+    }
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = choice.goals.wish});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
+}
+
+const wend_steering wend_steering_gvo = {
+    .stage = {.entry = {.name = "gvo",
+                        .summary = "keeps clear of others on the way to any point of its goals",
+                        .citation = "Snape and Manocha, Goal Velocity Obstacles for Spatial "
+                                    "Navigation of Multiple Autonomous Robots or Virtual Agents "
+                                    "(2013)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(gvo_params)},
+              .state_size = sizeof(gvo_state),
+              .explain = explain_gvo},
+    .reciprocates = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .steer = steer_gvo,
+};

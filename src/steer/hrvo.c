@@ -1,0 +1,47 @@
+/* Hybrid reciprocal velocity obstacles: as `rvo`, but who would pass on the wrong side must do all
+ * of it, so that nobody changes sides in the middle.
+ *
+ * Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle", IEEE
+ * Transactions on Robotics 27 (2011). The cones are in solve/cone.c and solve/cones.c, the choice
+ * in solve/clearpath.c. Cones without a front, as there: `horizon: .inf`.
+ *
+ * The side is that of the present velocity; `side: preferred` takes the preferred one's.
+ *
+ * Cost: see solve/clearpath.c. */
+#include <wend/model.h>
+
+#include "steer/solve/cone_model.h"
+
+static const wend_param params[] = {
+    CONE_MODEL_ROWS,
+    {"side", WEND_PARAM_CHOICE, offsetof(cone_model_params, side), CONES_BY_VELOCITY, 0.0, 0.0, "",
+     "which velocity says on which side to pass others", cones_sides},
+};
+
+static void steer_hrvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                       wend_outcome *outcomes) {
+    cone_model_steer(CONES_HRVO, view, agents, intents, outcomes);
+}
+
+static void explain_hrvo(const wend_view *view, const wend_agents *agents, uint32_t index,
+                         const wend_intent *intent, wend_sketch *sketch) {
+    cone_model_explain(CONES_HRVO, view, agents, index, intent, sketch);
+}
+
+const wend_steering wend_steering_hrvo = {
+    .stage = {.entry = {.name = "hrvo",
+                        .summary =
+                            "keeps clear of others, each doing half on the side where it passes",
+                        .citation = "Snape, van den Berg, Guy and Manocha, The hybrid reciprocal "
+                                    "velocity obstacle (2011)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(cone_model_params)},
+              .explain = explain_hrvo},
+    .reciprocates = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .steer = steer_hrvo,
+};

@@ -1,0 +1,44 @@
+/* Reciprocal velocity obstacles: as `vo`, but everybody expects the other to do half.
+ *
+ * Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time multi-agent
+ * navigation", IEEE International Conference on Robotics and Automation (2008). The cones are in
+ * solve/cone.c and solve/cones.c, the choice in solve/clearpath.c.
+ *
+ * Two that do not agree on which side to pass each other may still sway; `hrvo` is the cure.
+ *
+ * Cost: see solve/clearpath.c. */
+#include <wend/model.h>
+
+#include "steer/solve/cone_model.h"
+
+static const wend_param params[] = {
+    CONE_MODEL_ROWS,
+};
+
+static void steer_rvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                      wend_outcome *outcomes) {
+    cone_model_steer(CONES_RVO, view, agents, intents, outcomes);
+}
+
+static void explain_rvo(const wend_view *view, const wend_agents *agents, uint32_t index,
+                        const wend_intent *intent, wend_sketch *sketch) {
+    cone_model_explain(CONES_RVO, view, agents, index, intent, sketch);
+}
+
+const wend_steering wend_steering_rvo = {
+    .stage = {.entry = {.name = "rvo",
+                        .summary = "keeps clear of others, each doing half, by cones",
+                        .citation =
+                            "van den Berg, Lin and Manocha, Reciprocal velocity obstacles for "
+                            "real-time multi-agent navigation (2008)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(cone_model_params)},
+              .explain = explain_rvo},
+    .reciprocates = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .steer = steer_rvo,
+};

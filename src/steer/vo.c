@@ -1,0 +1,45 @@
+/* Velocity obstacles: of all velocities that meet nobody for a while, if all others go on as they
+ * do, the one nearest to the wish.
+ *
+ * Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles",
+ * International Journal of Robotics Research 17 (1998). The cones are in solve/cone.c and
+ * solve/cones.c, the choice in solve/clearpath.c.
+ *
+ * Who does so meets others who do, too: both give way in full, see that they need not, and turn
+ * back. Paths sway; `rvo` and `hrvo` are the cure.
+ *
+ * Cost: see solve/clearpath.c. */
+#include <wend/model.h>
+
+#include "steer/solve/cone_model.h"
+
+static const wend_param params[] = {
+    CONE_MODEL_ROWS,
+};
+
+static void steer_vo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                     wend_outcome *outcomes) {
+    cone_model_steer(CONES_VO, view, agents, intents, outcomes);
+}
+
+static void explain_vo(const wend_view *view, const wend_agents *agents, uint32_t index,
+                       const wend_intent *intent, wend_sketch *sketch) {
+    cone_model_explain(CONES_VO, view, agents, index, intent, sketch);
+}
+
+const wend_steering wend_steering_vo = {
+    .stage = {.entry = {.name = "vo",
+                        .summary = "keeps clear of others as if they went on as they do",
+                        .citation = "Fiorini and Shiller, Motion planning in dynamic environments "
+                                    "using velocity obstacles (1998)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(cone_model_params)},
+              .explain = explain_vo},
+    .reciprocates = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .steer = steer_vo,
+};

@@ -1,0 +1,21 @@
+/* 100,000 random sets of velocities, forbidden and allowed, against a grid of velocities. */
+#include <check.h>
+
+#include "support/suite.h"
+#include "support/velocity_trials.h"
+
+enum { PARTS = 10, PROBLEMS = 10000 };
+
+START_TEST(no_velocity_of_a_grid_is_better) {
+    clearpath_tally tally = {0};
+    uint64_t first = 1000000 + (uint64_t)_i * PROBLEMS;
+    for (uint64_t seed = first; seed < first + PROBLEMS; seed++) {
+        clearpath_trial(seed, &tally);
+    }
+    ck_assert_uint_eq(tally.wished + tally.free + tally.gave + tally.unreachable, PROBLEMS);
+}
+END_TEST
+
+int main(void) {
+    return suite_run_soak("clearpath soak", no_velocity_of_a_grid_is_better, PARTS);
+}

@@ -1,0 +1,234 @@
+/* Which of its regions an agent may still reach, which comes first, and the optimisation velocity:
+ * rules 1 and 2, the recovery of speed, windows, places to stop at. Cases worked out by hand. */
+#include "steer/solve/agent_goals.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+
+static const double pi = 3.141592653589793;
+static const float forever = INFINITY;
+
+static wend_region still(uint8_t shape, uint32_t id) {
+    return (wend_region){.shape = shape, .id = id, .opens = -forever, .closes = forever};
+}
+
+static wend_region point_at(float x, float y, uint32_t id) {
+    wend_region region = still(WEND_SHAPE_POINT, id);
+    region.a = (wend_vec2){x, y};
+    return region;
+}
+
+static wend_region segment_at(float ax, float ay, float bx, float by, uint32_t id) {
+    wend_region region = still(WEND_SHAPE_SEGMENT, id);
+    region.a = (wend_vec2){ax, ay};
+    region.b = (wend_vec2){bx, by};
+    return region;
+}
+
+static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F};
+
+/* An agent of radius 1 m at the origin who would like 1.4 m/s. */
+static agent_goals goals;
+
+static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent, uint32_t last) {
+    wend_body body = {.velocity = velocity, .radius = 1.0F};
+    wend_view view = {.bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .hold = 0.25F};
+    agent_goals_find(&rules, &view, 0, &intent, last, &goals);
+}
+
+static void find(wend_vec2 velocity, wend_region region) {
+    find_with(plain, velocity, (wend_intent){.region = region, .speed = 1.4F}, GOALS_NO_REGION);
+}
+
+static void expect(double x, double y) {
+    ck_assert_double_eq_tol((double)goals.wish.x, x, 1e-5);
+    ck_assert_double_eq_tol((double)goals.wish.y, y, 1e-5);
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------- */
+
+START_TEST(a_velocity_that_leads_there_is_kept) { /* rule 1 */
+    find((wend_vec2){1.0F, 0.9F}, segment_at(10, -10, 10, 10, 0));
+    expect(1.0, 0.9);
+    ck_assert_uint_eq(goals.count, 1);
+}
+END_TEST
+
+START_TEST(another_is_projected) { /* rule 2 */
+    /* Tangents over the end discs: 0.9 m about (10, 10), seen at 45 degrees and asin(0.9/14.14). */
+    double angle = atan(1.0) + asin(0.9 / sqrt(200.0));
+    find((wend_vec2){0.0F, 1.4F}, segment_at(10, -10, 10, 10, 0));
+    double kept = 1.4 * sin(angle);
+    expect(kept * cos(angle), kept * sin(angle));
+    ck_assert_double_gt(kept, 1.0); /* less than all: the trap of the text */
+    ck_assert_double_lt(kept, 1.2);
+}
+END_TEST
+
+START_TEST(the_speed_recovers) {
+    goal_rules rules = {0.9F, 0.05F, goal_rate(2.0, 0.25F), 0.0F};
+    wend_intent intent = {.region = segment_at(10, -10, 10, 10, 0), .speed = 1.4F};
+    find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, GOALS_NO_REGION);
+    expect(0.5 + 0.9 * (1.0 - exp(-0.5)), 0.0);
+    find_with(rules, (wend_vec2){2.0F, 0.0F}, intent, GOALS_NO_REGION); /* too fast */
+    expect(2.0 - 0.6 * (1.0 - exp(-0.5)), 0.0);
+}
+END_TEST
+
+START_TEST(who_stands_sets_out_for_the_nearest_point) {
+    find((wend_vec2){0.0F, 0.0F}, segment_at(3, 4, 30, 4, 0));
+    expect(1.4 * 0.6, 1.4 * 0.8);
+    find((wend_vec2){0.01F, -0.01F}, segment_at(3, 4, 30, 4, 0)); /* slower than least_speed */
+    expect(1.4 * 0.6, 1.4 * 0.8);
+}
+END_TEST
+
+START_TEST(the_apex_is_cut_off) {
+    find((wend_vec2){-1.0F, 0.0F}, segment_at(10, -10, 10, 10, 0)); /* away from it */
+    expect(0.05 * 1.4, 0.0);
+    wend_region moving = segment_at(10, -10, 10, 10, 0);
+    moving.velocity = (wend_vec2){0.0F, 1.0F};
+    find((wend_vec2){0.0F, 1.0F}, moving); /* beside it */
+    expect(0.05 * 1.4, 1.0);
+}
+END_TEST
+
+START_TEST(it_goes_where_a_moving_region_will_be) {
+    wend_region disc = still(WEND_SHAPE_DISC, 0);
+    disc.a = (wend_vec2){6.0F, 0.0F};
+    disc.b = (wend_vec2){2.1F, 0.0F};
+    disc.velocity = (wend_vec2){0.0F, 1.0F};
+    /* A cone of 30 degrees to both sides about the apex (0, 1). */
+    find((wend_vec2){1.0F, 1.0F}, disc);
+    expect(1.0, 1.0);
+    find((wend_vec2){1.0F, 0.0F}, disc);
+    double along = 1.0 * cos(pi / 6.0) + 1.0 * sin(pi / 6.0);
+    expect(along * cos(pi / 6.0), 1.0 - along * sin(pi / 6.0));
+}
+END_TEST
+
+/* ---- Several regions ------------------------------------------------------------------------- */
+
+START_TEST(the_region_of_the_last_step_comes_first) {
+    wend_region more[] = {point_at(0, 20, 8), point_at(-20, 0, 9)};
+    wend_intent intent = {
+        .region = point_at(20, 0, 7), .more = more, .more_count = 2, .speed = 1.4F};
+    wend_vec2 upward = {0.0F, 1.4F};
+    for (uint32_t k = 0; k < 3; k++) {
+        find_with(plain, upward, intent, 7 + k);
+        ck_assert_uint_eq(goals.count, 3);
+        ck_assert_uint_eq(goals.regions[0], k);
+        ck_assert_uint_eq(goals.regions[1], k == 0 ? 1 : 0); /* the others in their order */
+    }
+    find_with(plain, upward, intent, 8);
+    expect(0.0, 1.4);
+    find_with(plain, upward, intent, GOALS_NO_REGION); /* the one it moves towards */
+    ck_assert_uint_eq(goals.regions[0], 1);
+    find_with(plain, upward, intent, 1234); /* one that is gone */
+    ck_assert_uint_eq(goals.regions[0], 1);
+}
+END_TEST
+
+START_TEST(who_stands_takes_the_nearest_with_what_lies_beyond) {
+    wend_region more[] = {point_at(0, 10, 8)};
+    wend_intent intent = {
+        .region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
+    find_with(plain, (wend_vec2){0.0F, 0.0F}, intent, GOALS_NO_REGION);
+    ck_assert_uint_eq(goals.regions[0], 1);
+    more[0].cost = 15.0F;
+    find_with(plain, (wend_vec2){0.0F, 0.0F}, intent, GOALS_NO_REGION);
+    ck_assert_uint_eq(goals.regions[0], 0);
+}
+END_TEST
+
+START_TEST(more_regions_than_there_is_room_for) {
+    static wend_region more[100];
+    for (uint32_t i = 0; i < 100; i++) {
+        more[i] = point_at(20.0F, (float)i, i + 1);
+    }
+    wend_intent intent = {
+        .region = point_at(20, -1, 0), .more = more, .more_count = 100, .speed = 1.4F};
+    find_with(plain, (wend_vec2){1.0F, 0.0F}, intent, GOALS_NO_REGION);
+    ck_assert_uint_eq(goals.count, GOALS_MOST);
+}
+END_TEST
+
+/* ---- Windows --------------------------------------------------------------------------------- */
+
+START_TEST(a_window_that_is_past_does_not_count) {
+    wend_region gate = segment_at(10, -5, 10, 5, 3);
+    gate.closes = 99.0F;
+    find((wend_vec2){1.0F, 0.0F}, gate);
+    ck_assert_uint_eq(goals.count, 0);
+    expect(0.0, 0.0);
+    gate.closes = 110.0F; /* in ten seconds: 0.91 m/s at least */
+    find((wend_vec2){0.5F, 0.0F}, gate);
+    expect(0.91, 0.0);
+}
+END_TEST
+
+START_TEST(one_that_opens_later_is_not_reached_before) {
+    wend_region gate = segment_at(10, -5, 10, 5, 3);
+    gate.opens = 110.0F; /* the disc just touches it from beyond: 1.09 m/s at most */
+    find((wend_vec2){1.4F, 0.0F}, gate);
+    expect(1.09, 0.0);
+    ck_assert_uint_eq(goals.count, 1);
+}
+END_TEST
+
+/* ---- The other kinds of intent --------------------------------------------------------------- */
+
+START_TEST(directions_and_rest_are_wishes_alone) {
+    wend_region ahead = still(WEND_SHAPE_DIRECTION, 0);
+    ahead.a = (wend_vec2){0.6F, 0.8F};
+    find((wend_vec2){1.0F, 0.0F}, ahead);
+    ck_assert_uint_eq(goals.count, 0);
+    expect(0.84, 1.12);
+    find_with(plain, (wend_vec2){1.0F, 0.0F}, (wend_intent){.region = point_at(9, 0, 0)}, 0);
+    ck_assert_uint_eq(goals.count, 0);
+    expect(0.0, 0.0);
+}
+END_TEST
+
+START_TEST(a_place_to_stop_at_is_not_passed) {
+    wend_region place = point_at(0.2F, 0.1F, 0);
+    place.flags = WEND_REGION_STOP | WEND_REGION_INSIDE;
+    find((wend_vec2){1.4F, 0.0F}, place);
+    ck_assert(goals.stays);
+    expect(0.8, 0.4);
+    place.flags = WEND_REGION_STOP; /* its disc is there */
+    find((wend_vec2){1.4F, 0.0F}, place);
+    ck_assert(goals.stays);
+    expect(0.0, 0.0);
+    place.flags = 0;
+    find((wend_vec2){1.4F, 0.0F}, place); /* passed through: any velocity will do */
+    ck_assert(!goals.stays);
+    expect(1.4, 0.0);
+}
+END_TEST
+
+START_TEST(portals_are_for_the_centre) {
+    wend_region portal = segment_at(4, 1, 4, -1, 0);
+    portal.flags = WEND_REGION_INSIDE;
+    find((wend_vec2){1.0F, 0.3F}, portal);
+    double angle = atan(0.25) + asin(0.04 / sqrt(17.0)), kept = 1.0 * cos(angle) + 0.3 * sin(angle);
+    expect(kept * cos(angle), kept * sin(angle));
+    /* Who stands on it goes through it, its left end on the left. */
+    wend_vec2 straight = goal_straight(&portal, (wend_vec2){4.0F, 0.5F}, 1.4F);
+    ck_assert_double_eq_tol((double)straight.x, 1.4, 1e-5);
+    ck_assert_double_eq_tol((double)straight.y, 0.0, 1e-5);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/agent_goals", a_velocity_that_leads_there_is_kept, another_is_projected,
+          the_speed_recovers, who_stands_sets_out_for_the_nearest_point, the_apex_is_cut_off,
+          it_goes_where_a_moving_region_will_be, the_region_of_the_last_step_comes_first,
+          who_stands_takes_the_nearest_with_what_lies_beyond, more_regions_than_there_is_room_for,
+          a_window_that_is_past_does_not_count, one_that_opens_later_is_not_reached_before,
+          directions_and_rest_are_wishes_alone, a_place_to_stop_at_is_not_passed,
+          portals_are_for_the_centre);
+}

@@ -1,0 +1,165 @@
+/* Sets of velocities against what they mean: who meets what, and when. */
+#include "steer/solve/velocity_set.h"
+
+#include <math.h>
+
+#include "support/suite.h"
+#include "support/velocity_trials.h"
+
+enum { SETS = 2000, POINTS = 60, LINES = 6, PLACES = 120 };
+
+static const double near_boundary = 1e-4; /* m/s */
+
+typedef struct drawn_set {
+    velocity_shape shape;
+    built_set pieces;
+    velocity_set set;
+} drawn_set;
+
+static void draw_set(dice *from, drawn_set *out) {
+    out->shape = dice_below(from, 2) ? velocity_draw_forbidden(from) : velocity_draw_allowed(from);
+    out->set = velocity_build(&out->shape, &out->pieces);
+}
+
+static wend_vec2 draw_velocity(dice *from, double most) {
+    return (wend_vec2){(float)dice_between(from, -most, most),
+                       (float)dice_between(from, -most, most)};
+}
+
+START_TEST(holds_what_leads_there) {
+    uint32_t in = 0, out = 0;
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        drawn_set drawn;
+        draw_set(&from, &drawn);
+        for (int i = 0; i < POINTS; i++) {
+            wend_vec2 v = draw_velocity(&from, 4.0);
+            double x = (double)v.x, y = (double)v.y;
+            bool open = velocity_set_contains(&drawn.set, v, false);
+            bool closed = velocity_set_contains(&drawn.set, v, true);
+            ck_assert_msg(closed || !open, "seed %llu", (unsigned long long)seed);
+            if (velocity_shape_has_deep(&drawn.shape, x, y, near_boundary)) {
+                ck_assert_msg(open, "seed %llu: (%g, %g) is in", (unsigned long long)seed, x, y);
+                in++;
+            } else if (velocity_shape_is_far(&drawn.shape, x, y, near_boundary)) {
+                ck_assert_msg(!closed, "seed %llu: (%g, %g) is out", (unsigned long long)seed, x,
+                              y);
+                out++;
+            }
+        }
+    }
+    ck_assert_uint_gt(in, SETS); /* both kinds are met often */
+    ck_assert_uint_gt(out, SETS);
+}
+END_TEST
+
+/* Along a line, what lies in the set is what lies between the two ends. */
+static void check_line(const drawn_set *drawn, dice *from, uint64_t seed, uint32_t *cuts) {
+    wend_vec2 base = draw_velocity(from, 3.0);
+    double angle = dice_between(from, 0.0, 6.283185307179586);
+    wend_vec2 along = {(float)cos(angle), (float)sin(angle)};
+    float low = 0.0F, high = 0.0F;
+    bool cut = velocity_set_cut(&drawn->set, base, along, &low, &high);
+    ck_assert_msg(!cut || low < high, "seed %llu", (unsigned long long)seed);
+    *cuts += cut;
+    for (int i = 0; i < PLACES; i++) {
+        double t = dice_between(from, -6.0, 6.0);
+        double x = (double)base.x + t * (double)along.x, y = (double)base.y + t * (double)along.y;
+        bool within = cut && t > (double)low && t < (double)high;
+        if (velocity_shape_has_deep(&drawn->shape, x, y, near_boundary)) {
+            ck_assert_msg(within, "seed %llu: %g lies in the set, not between %g and %g",
+                          (unsigned long long)seed, t, (double)low, (double)high);
+        } else if (velocity_shape_is_far(&drawn->shape, x, y, near_boundary)) {
+            ck_assert_msg(!within, "seed %llu: %g lies between %g and %g, not in the set",
+                          (unsigned long long)seed, t, (double)low, (double)high);
+        }
+    }
+}
+
+START_TEST(cuts_lines_where_they_enter_and_leave) {
+    uint32_t cuts = 0;
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        drawn_set drawn;
+        draw_set(&from, &drawn);
+        for (int i = 0; i < LINES; i++) {
+            check_line(&drawn, &from, seed, &cuts);
+        }
+    }
+    ck_assert_uint_gt(cuts, SETS);
+    ck_assert_uint_lt(cuts, SETS * LINES);
+}
+END_TEST
+
+START_TEST(nearest_is_in_the_set_and_none_is_nearer) {
+    uint32_t outside = 0;
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        drawn_set drawn;
+        draw_set(&from, &drawn);
+        wend_vec2 v = draw_velocity(&from, 3.0);
+        wend_vec2 near = velocity_set_nearest(&drawn.set, v);
+        double x = (double)near.x, y = (double)near.y;
+        ck_assert_msg(!velocity_shape_is_far(&drawn.shape, x, y, near_boundary), "seed %llu",
+                      (unsigned long long)seed);
+        double far = hypot(x - (double)v.x, y - (double)v.y);
+        ck_assert(far == 0.0 || !velocity_set_contains(&drawn.set, v, true));
+        outside += far > 0.0;
+        for (int i = 0; i < 400; i++) {
+            double angle = dice_between(&from, 0.0, 6.283185307179586);
+            double less = (far - near_boundary) * sqrt(dice_between(&from, 0.0, 1.0));
+            double px = (double)v.x + less * cos(angle), py = (double)v.y + less * sin(angle);
+            ck_assert_msg(less < 0.0 || !velocity_shape_has(&drawn.shape, px, py),
+                          "seed %llu: (%g, %g) is nearer than (%g, %g)", (unsigned long long)seed,
+                          px, py, x, y);
+        }
+    }
+    ck_assert_uint_gt(outside, SETS / 4);
+}
+END_TEST
+
+START_TEST(all_velocities) {
+    velocity_set all = {0};
+    float low, high;
+    ck_assert(velocity_set_contains(&all, (wend_vec2){3, 4}, false));
+    ck_assert(velocity_set_cut(&all, (wend_vec2){3, 4}, (wend_vec2){1, 0}, &low, &high));
+    ck_assert(low == -INFINITY && high == INFINITY);
+    wend_vec2 near = velocity_set_nearest(&all, (wend_vec2){3, 4});
+    ck_assert(near.x == 3.0F && near.y == 4.0F);
+}
+END_TEST
+
+/* A half-plane above y = 1: its boundary belongs to the closed set, not to the open one; a line
+ * along it touches only. */
+START_TEST(boundaries) {
+    velocity_side edge = {{0, 1}, {1, 0}, -INFINITY, INFINITY};
+    velocity_set half = {.sides = &edge, .side_count = 1};
+    float low, high;
+    ck_assert(velocity_set_contains(&half, (wend_vec2){5, 1}, true));
+    ck_assert(!velocity_set_contains(&half, (wend_vec2){5, 1}, false));
+    ck_assert(!velocity_set_cut(&half, (wend_vec2){5, 1}, (wend_vec2){-1, 0}, &low, &high));
+    ck_assert(velocity_set_cut(&half, (wend_vec2){5, 0}, (wend_vec2){0, 1}, &low, &high));
+    ck_assert(low == 1.0F && high == INFINITY);
+}
+END_TEST
+
+/* A disc made of two half turns. */
+START_TEST(discs) {
+    velocity_round halves[] = {{{1, 0}, 0.5F, {1, 0}, {-1, 0}}, {{1, 0}, 0.5F, {-1, 0}, {1, 0}}};
+    velocity_set disc = {.rounds = halves, .round_count = 2};
+    float low, high;
+    ck_assert(velocity_set_cut(&disc, (wend_vec2){0, 0}, (wend_vec2){1, 0}, &low, &high));
+    ck_assert(low == 0.5F && high == 1.5F);
+    ck_assert(!velocity_set_cut(&disc, (wend_vec2){0, 0.5F}, (wend_vec2){1, 0}, &low, &high));
+    ck_assert(velocity_set_contains(&disc, (wend_vec2){1.5F, 0}, true));
+    ck_assert(!velocity_set_contains(&disc, (wend_vec2){1.5F, 0}, false));
+    ck_assert(velocity_set_contains(&disc, (wend_vec2){1, 0}, false));
+    wend_vec2 near = velocity_set_nearest(&disc, (wend_vec2){1, -2});
+    ck_assert(near.x == 1.0F && near.y == -0.5F);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/velocity_set", holds_what_leads_there, cuts_lines_where_they_enter_and_leave,
+          nearest_is_in_the_set_and_none_is_nearer, all_velocities, boundaries, discs);
+}
