@@ -412,6 +412,7 @@ WEND_API wend_run_def wend_default_run_def(void);
 typedef enum wend_straggler_reason {
     WEND_STRAGGLER_NO_ROUTE, /* its planner found no way */
     WEND_STRAGGLER_WAITING,  /* has no goal, or no room at it */
+    WEND_STRAGGLER_CLOSED,   /* the last goal that it had has closed */
     WEND_STRAGGLER_STUCK,    /* moved less than half a metre in the last ten seconds */
     WEND_STRAGGLER_WALKING,
     WEND_STRAGGLER_REASON_COUNT

@@ -183,7 +183,8 @@ WEND_API wend_result wend_settings_check(const wend_entry *entry, const wend_set
 
 enum {
     WEND_BODY_ARRIVED = 1 << 0,     /* reached its goal and stays */
-    WEND_BODY_WAITING = 1 << 1,     /* has no goal yet, or waits for room at it */
+    WEND_BODY_WAITING = 1 << 1,     /* has no goal yet, or waits for room at it; its goals have all
+                                       closed, if its selector is not to be asked either */
     WEND_BODY_NO_ROUTE = 1 << 2,    /* its planner found no way */
     WEND_BODY_NEEDS_GOAL = 1 << 3,  /* its selector is to be asked */
     WEND_BODY_NEEDS_ROUTE = 1 << 4, /* its planner is to be asked */

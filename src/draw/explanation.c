@@ -144,6 +144,24 @@ static void draw_sheet(cairo_t *cr, const draw_explanation *e, const draw_pictur
     draw_sentence(cr, e->sentence, y + 1.6 * THEME_ROW);
 }
 
+enum { MOST_CARRIERS = 16 };
+
+/* The agents that carry goals, of which few are to be expected. */
+static uint32_t find_carriers(const draw_explanation *e, draw_agent out[MOST_CARRIERS]) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < e->recording->goal_count && count < MOST_CARRIERS; i++) {
+        uint64_t key = e->recording->goals[i].carrier;
+        for (uint32_t k = 0; k < e->agent_count && key != 0; k++) {
+            const wend_agent_state *agent = &e->agents[k];
+            if (agent->key == key) {
+                out[count++] = (draw_agent){.position = agent->position, .key = key};
+                break;
+            }
+        }
+    }
+    return count;
+}
+
 wend_result draw_explanation_write(const draw_explanation *e, draw_format format, FILE *stream,
                                    wend_error *error) {
     double side = (SHEET_WIDTH - 2 * THEME_MARGIN - THEME_GAP) / 2;
@@ -153,6 +171,9 @@ wend_result draw_explanation_write(const draw_explanation *e, draw_format format
                             .wall_layers = e->wall_layers,
                             .wall_count = e->wall_count,
                             .time = e->time};
+    draw_agent carriers[MOST_CARRIERS];
+    picture.agents = carriers;
+    picture.agent_count = find_carriers(e, carriers);
     bool out_of_memory = false;
     draw_surface sheet =
         surface_open(format, (int)SHEET_WIDTH, (int)(THEME_HEADER + side + 130.0), stream);

@@ -11,8 +11,8 @@ typedef struct anchor {
 } anchor;
 
 const char *wend_straggler_text(wend_straggler_reason reason) {
-    static const char *const texts[WEND_STRAGGLER_REASON_COUNT] = {"no route", "waiting", "stuck",
-                                                                   "still walking"};
+    static const char *const texts[WEND_STRAGGLER_REASON_COUNT] = {
+        "no route", "waiting", "its goal has closed", "stuck", "still walking"};
     WEND_ASSERT((unsigned)reason < WEND_STRAGGLER_REASON_COUNT);
     return texts[reason];
 }
@@ -46,8 +46,9 @@ static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_
     if ((agent->flags & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL)) != 0) {
         return WEND_STRAGGLER_NO_ROUTE;
     }
-    if ((agent->flags & WEND_BODY_WAITING) != 0) {
-        return WEND_STRAGGLER_WAITING;
+    if ((agent->flags & WEND_BODY_WAITING) != 0) { /* for good, if its selector is not asked */
+        return (agent->flags & WEND_BODY_NEEDS_GOAL) != 0 ? WEND_STRAGGLER_WAITING
+                                                          : WEND_STRAGGLER_CLOSED;
     }
     const anchor *a = slots_find(&watch->anchors, agent->agent);
     return a != NULL && time - a->since >= STUCK_TIME ? WEND_STRAGGLER_STUCK

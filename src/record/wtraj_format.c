@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 /* The fewest bytes that one takes: without name and points. */
-enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65 };
+enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65, LEAST_MOTION = 25 };
 
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes) {
     return hash_bytes(bytes, chunk->size, hash_bytes(chunk, offsetof(wtraj_chunk, checksum), 0));
@@ -108,6 +108,49 @@ static void archive_groups(archive *ar, wend_recording *recording, memory_arena 
     }
 }
 
+/* The motion of one goal that goes along a path or with an agent. */
+static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def *goals,
+                           uint32_t index, memory_arena *from) {
+    archive_u32(ar, &index);
+    archive_expect(ar, index < recording->goal_count, "a motion is of no goal");
+    wend_goal_def none = {0}, *goal = ar->failed ? &none : &goals[index];
+    archive_places(ar, &goal->path, &goal->path_count, from);
+    archive_finite(ar, &goal->path_speed);
+    archive_bool(ar, &goal->path_loops);
+    archive_u64(ar, &goal->carrier);
+    bool moves = false;
+    for (uint32_t i = 1; i < goal->path_count && !ar->failed; i++) {
+        moves = moves || goal->path[i].x != goal->path[0].x || goal->path[i].y != goal->path[0].y;
+    }
+    archive_expect(ar,
+                   goal->path_count == 0 ||
+                       (moves && goal->path_count <= WEND_MAX_POLYGON && goal->path_speed > 0.0),
+                   "a goal's path is not valid");
+}
+
+static bool has_motion(const wend_goal_def *goal) {
+    return goal->path_count > 0 || goal->carrier != 0;
+}
+
+/* Goals that move otherwise than steadily stand at the end, if there are any. */
+static void archive_motions(archive *ar, wend_recording *recording, wend_goal_def *goals,
+                            memory_arena *from) {
+    uint32_t count = 0, next = 0;
+    for (uint32_t i = 0; i < recording->goal_count && !ar->loading; i++) {
+        count += has_motion(&goals[i]);
+    }
+    if (ar->loading ? ar->at == ar->size : count == 0) {
+        return;
+    }
+    archive_count(ar, &count, LEAST_MOTION);
+    for (uint32_t i = 0; i < count && !ar->failed; i++, next++) {
+        while (!ar->loading && !has_motion(&goals[next])) {
+            next++;
+        }
+        archive_motion(ar, recording, goals, next, from);
+    }
+}
+
 void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t layers,
                              memory_arena *from) {
     archive_text(ar, &recording->scenario, from);
@@ -130,4 +173,5 @@ void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t la
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
         archive_obstacle(ar, &obstacles[i], layers, from);
     }
+    archive_motions(ar, recording, goals, from);
 }

@@ -78,10 +78,11 @@ static void say_bounds(words *w, const wend_explanation *e) {
 }
 
 static const char *state_of(uint32_t flags) {
-    return flags & WEND_BODY_ARRIVED    ? " It has arrived."
-           : flags & WEND_BODY_NO_ROUTE ? " It has no route to its goal."
-           : flags & WEND_BODY_WAITING  ? " It waits for a goal, or for room at it."
-                                        : "";
+    return flags & WEND_BODY_ARRIVED      ? " It has arrived."
+           : flags & WEND_BODY_NO_ROUTE   ? " It has no route to its goal."
+           : !(flags & WEND_BODY_WAITING) ? ""
+           : flags & WEND_BODY_NEEDS_GOAL ? " It waits for a goal, or for room at it."
+                                          : " Its goal has closed.";
 }
 
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size) {

@@ -246,7 +246,6 @@ static const format_key goal_keys[] = {
      .least = 2,
      .most = WEND_MAX_POLYGON,
      .unit = "m",
-     .with = "speed",
      .without = not_with_path,
      .help = "the region moves as a whole, as one who walks from the first point to the last"},
     {.name = "speed",

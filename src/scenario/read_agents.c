@@ -264,7 +264,11 @@ static void read_groups(wend_scenario *s, reader *r, const node *list) {
 
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root) {
     const node *list = node_get(root, "agents");
-    if (list == NULL || !read_is_list(r, list, "agents")) {
+    if (list == NULL) {
+        check_carriers(s, r, NULL);
+        return;
+    }
+    if (!read_is_list(r, list, "agents")) {
         return;
     }
     read_groups(s, r, list);

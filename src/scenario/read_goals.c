@@ -41,6 +41,10 @@ static void read_motion(reader *r, const node *value, wend_goal_def *def) {
     def->path_speed = member_number(r, value, table, "speed", 0.0);
     def->path_loops = member_bool(r, value, table, "loop", false);
     def->carrier = (uint64_t)member_integer(r, value, table, "carrier", 0);
+    if (reader_ok(r) && def->path_count > 0 && node_get(value, "speed") == NULL) {
+        read_fail(r, node_get(value, "path"), WEND_ERROR_INVALID,
+                  "a goal with a path needs the key 'speed' as well");
+    }
     bool moves = def->path_count == 0;
     for (uint32_t i = 1; i < def->path_count && reader_ok(r); i++) {
         moves = moves || def->path[i].x != def->path[0].x || def->path[i].y != def->path[0].y;

@@ -106,6 +106,32 @@ START_TEST(ground_and_walls) {
 }
 END_TEST
 
+/* Where they are at the time of the picture; a star stands inside a polygon that is not convex. */
+START_TEST(goals_that_move) {
+    in_room("",
+            "time: {dt: 0.1, end: 4}\ngoals:\n"
+            "  a: {disc: {centre: [1, 1], radius: 0.6}, velocity: [0.5, 0]}\n"
+            "  b: {disc: {centre: [1, 3], radius: 0.6}, path: [[9, 9], [9, 11]], speed: 0.25}\n"
+            "  c: {disc: {centre: [0, 1], radius: 0.6}, carrier: 7}\n"
+            "  d: {polygon: [[6, 4], [9, 4], [9, 7], [8.4, 7], [8.4, 4.6], [6, 4.6]]}\n"
+            "agents: [{at: [5, 1], key: 7}, {at: [9.5, 1], goal: {direction: [0, 1]}, speed: 1.5, "
+            "max_speed: 1.5}]\n");
+    uint32_t tint = at(3.4, 1);
+    ck_assert_int_gt(apart(tint, THEME_GROUND), 15);
+    ck_assert_uint_eq(at(3, 1), THEME_GOAL);
+    ck_assert_uint_eq(at(1, 1), THEME_GROUND);
+    ck_assert_uint_eq(at(1, 4), THEME_GOAL);
+    ck_assert_uint_eq(at(1.4, 4.1), tint);
+    ck_assert_uint_eq(at(1, 3), THEME_GROUND);
+    ck_assert_uint_eq(at(5.4, 2), tint);
+    ck_assert_uint_eq(at(5, 2), THEME_GOAL);
+    ck_assert_uint_eq(at(6.3, 4.3), tint);
+    ck_assert_uint_eq(at(7, 5.5), THEME_GROUND);
+    ck_assert_uint_eq(at(8.7, 5.7), tint);
+    drop();
+}
+END_TEST
+
 START_TEST(goals_of_every_shape) {
     in_room("", "time: {end: 0}\ngoals:\n"
                 "  a: [1, 1]\n"
@@ -286,7 +312,7 @@ START_TEST(many_groups_and_long_names) {
 }
 END_TEST
 
-LAB_MAIN("pixels", ground_and_walls, goals_of_every_shape, trails_starts_and_ends,
+LAB_MAIN("pixels", ground_and_walls, goals_of_every_shape, goals_that_move, trails_starts_and_ends,
          doors_and_moving_obstacles, each_layer_has_its_own_things,
          all_that_is_drawn_lies_in_the_picture, odd_runs_have_pictures, very_many_layers,
          many_groups_and_long_names)

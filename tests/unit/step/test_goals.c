@@ -10,7 +10,8 @@ static goal_record record(uint8_t shape, wend_vec2 velocity) {
                         .opens = -INFINITY,
                         .closes = INFINITY,
                         .base_a = {1.0F, 2.0F},
-                        .base_b = {3.0F, 4.0F}};
+                        .base_b = {3.0F, 4.0F},
+                        .part_count = 1};
     goal.region = (wend_region){
         .shape = shape, .flags = WEND_REGION_STOP, .a = {1.0F, 2.0F}, .velocity = velocity};
     goal.region.b = (wend_vec2){3.0F, 4.0F};
@@ -40,6 +41,7 @@ START_TEST(polygons_move_with_all_their_points) {
     goal.points = now;
     goal.region.points = now;
     goal.region.count = 3;
+    goal.point_count = 3;
     goal_update(&goal, 8.0);
     for (int i = 0; i < 3; i++) {
         ck_assert_float_eq(now[i].x, base[i].x + 3.0F);
@@ -74,8 +76,129 @@ START_TEST(windows_open_and_close) {
 }
 END_TEST
 
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+/* Walks along a path in small steps, and so finds where one is after `time` seconds. */
+static wend_point walked(const goal_path *path, double time, wend_point *velocity) {
+    enum { PIECES = 200000 };
+    wend_point at = path->points[0];
+    uint32_t to = 1;
+    double step = path->speed * time / PIECES;
+    *velocity = (wend_point){0, 0};
+    for (int i = 0; i < PIECES; i++) {
+        double left = step;
+        while (left > 0 && (path->loops || to < path->count)) {
+            wend_point end = path->points[to % path->count];
+            double length = hypot(end.x - at.x, end.y - at.y);
+            if (length > left) {
+                wend_point way = {(end.x - at.x) / length, (end.y - at.y) / length};
+                *velocity = (wend_point){path->speed * way.x, path->speed * way.y};
+                at = (wend_point){at.x + left * way.x, at.y + left * way.y};
+                break;
+            }
+            at = end;
+            left -= length;
+            to = to % path->count + 1;
+            if (!path->loops && to == 1) {
+                to = path->count;
+            }
+        }
+        if (!path->loops && to == path->count) {
+            *velocity = (wend_point){0, 0};
+        }
+    }
+    return (wend_point){at.x - path->points[0].x, at.y - path->points[0].y};
+}
+
+START_TEST(paths_lead_where_a_walker_comes) {
+    wend_point points[] = {{3, 1}, {7, 1}, {7, 4}, {7, 4}, {-2, 4}}; /* one leg without length */
+    for (int loops = 0; loops < 2; loops++) {
+        goal_path path = {points, 5, loops != 0, 1.7};
+        static const double times[] = {0.5, 2.0, 2.8, 6.1, 9.0, 11.3, 14.0, 40.0};
+        for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+            wend_point velocity, there = walked(&path, times[i], &velocity);
+            wend_vec2 v;
+            wend_point shift = goal_path_shift(&path, times[i], &v);
+            ck_assert_double_eq_tol(shift.x, there.x, 1e-6);
+            ck_assert_double_eq_tol(shift.y, there.y, 1e-6);
+            ck_assert_double_eq_tol((double)v.x, velocity.x, 1e-6);
+            ck_assert_double_eq_tol((double)v.y, velocity.y, 1e-6);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_path_ends_at_rest_or_never) {
+    wend_point points[] = {{0, 0}, {10, 0}, {10, 5}};
+    goal_path path = {points, 3, false, 2.0};
+    wend_vec2 v;
+    wend_point end = goal_path_shift(&path, 7.5, &v); /* just there */
+    ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
+    end = goal_path_shift(&path, 1e9, &v);
+    ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
+    path.loops = true;
+    for (int i = 0; i < 100000; i++) { /* whatever rounding does: never at rest, never off it */
+        end = goal_path_shift(&path, 0.1 * i, &v);
+        ck_assert_double_eq_tol(hypot((double)v.x, (double)v.y), 2.0, 1e-6);
+        ck_assert(end.x >= 0 && end.x <= 10 && end.y >= 0 && end.y <= 5);
+    }
+}
+END_TEST
+
+START_TEST(a_def_says_how_far_it_moves) {
+    wend_point points[] = {{4, 4}, {4, 10}};
+    wend_goal_def def = wend_default_goal_def();
+    def.velocity = (wend_point){0.5, -1};
+    wend_point shift = wend_goal_shift(&def, 3);
+    ck_assert(shift.x == 1.5 && shift.y == -3);
+    def.velocity = (wend_point){0, 0};
+    def.path = points;
+    def.path_count = 2;
+    def.path_speed = 1.5;
+    shift = wend_goal_shift(&def, 2);
+    ck_assert(shift.x == 0 && shift.y == 3);
+}
+END_TEST
+
+/* All parts and points go along a path, and with whoever carries them. */
+START_TEST(parts_move_as_one) {
+    wend_vec2 base[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 2}}, now[6];
+    wend_vec2 places[] = {{0.5F, 0.5F}, {1.5F, 1.5F}};
+    wend_region parts[2];
+    wend_point points[] = {{9, 9}, {9, 12}};
+    goal_record goal = record(WEND_SHAPE_POLYGON, (wend_vec2){0, 0});
+    for (int i = 0; i < 2; i++) {
+        parts[i] = (wend_region){.shape = WEND_SHAPE_POLYGON, .count = 3, .points = &now[3 * i]};
+    }
+    goal.base_points = base, goal.points = now, goal.point_count = 6;
+    goal.parts = parts, goal.part_count = 2, goal.base_places = places;
+    goal.base_a = places[0];
+    goal.motion = GOAL_ON_PATH;
+    goal.path = (goal_path){points, 2, false, 1.0};
+    goal_update(&goal, 7.0); /* it set out at 5 */
+    for (int i = 0; i < 6; i++) {
+        ck_assert_float_eq(now[i].x, base[i].x);
+        ck_assert_float_eq(now[i].y, base[i].y + 2);
+    }
+    for (int i = 0; i < 2; i++) {
+        ck_assert_float_eq(parts[i].a.y, places[i].y + 2);
+        ck_assert_float_eq(parts[i].velocity.y, 1);
+    }
+    ck_assert_float_eq(goal.region.a.y, parts[0].a.y);
+    goal.motion = GOAL_CARRIED;
+    goal.carried = (wend_vec2){-3, 4};
+    goal.absent = true;
+    goal_update(&goal, 8.0);
+    ck_assert_float_eq(now[4].x, -1);
+    ck_assert_float_eq(parts[1].a.y, 5.5F);
+    ck_assert((parts[1].flags & WEND_REGION_CLOSED) && !goal_is_open(&goal, 8.0));
+    ck_assert(!goal_is_over(&goal, 8.0));
+}
+END_TEST
+
 int main(void) {
     SUITE("step/goals", goals_move_steadily_from_when_they_began,
           polygons_move_with_all_their_points, still_goals_and_directions_stay,
-          windows_open_and_close);
+          windows_open_and_close, paths_lead_where_a_walker_comes, a_path_ends_at_rest_or_never,
+          a_def_says_how_far_it_moves, parts_move_as_one);
 }

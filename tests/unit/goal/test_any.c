@@ -1,0 +1,350 @@
+/* All goals of a set at once: the selector `any`, intents of several regions, arrival anywhere. */
+/* label: threads */
+#include <math.h>
+#include <string.h>
+
+#include <wend/random.h>
+
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- A model that steers for the region it is told to ---------------------------------------- */
+
+/* The last intent that the model got, and the region it is to choose, by goal; one agent. */
+static wend_region seen[32];
+static uint32_t seen_count;
+static uint32_t wanted = WEND_NO_GOAL;
+
+static void steer_wanted(const wend_view *view, const wend_agents *agents,
+                         const wend_intent *intents, wend_outcome *outcomes) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_intent *intent = &intents[i - agents->first];
+            uint32_t chosen = 0;
+            seen_count = intent->more_count + 1;
+            for (uint32_t r = 0; r < seen_count; r++) {
+                seen[r] = *wend_intent_region(intent, r);
+                chosen = seen[r].id % WEND_GOAL_PART == wanted ? r : chosen;
+            }
+            wend_vec2 aim = wend_region_nearest(&seen[chosen], view->bodies[i].position);
+            wend_vec2 way = {aim.x - view->bodies[i].position.x,
+                             aim.y - view->bodies[i].position.y};
+            float length = sqrtf(way.x * way.x + way.y * way.y);
+            float pace = length > 0 ? intent->speed / length : 0;
+            wend_vec2 velocity = {way.x * pace, way.y * pace};
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = velocity,
+                               .displacement = {velocity.x * view->dt, velocity.y * view->dt},
+                               .region = (uint16_t)chosen};
+        }
+    }
+}
+
+static const wend_steering wants = {
+    .stage = {.entry = {.name = "wants", .summary = "the region that is wanted"}},
+    .weighs_regions = true,
+    .steer = steer_wanted,
+};
+
+static wend_registry *make_registry(void) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &wants.stage.entry, NULL),
+                     WEND_OK);
+    wanted = WEND_NO_GOAL;
+    return registry;
+}
+
+static wend_world *make(const wend_registry *registry, wend_space *space, const char *steer,
+                        const char *follow, uint32_t threads) {
+    wend_world_def def = wend_default_world_def();
+    def.space = space;
+    def.registry = registry;
+    def.threads = threads;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.select.name = "any";
+    profile.follow.name = follow;
+    profile.steer.name = steer;
+    worlds_add_profile(world, &profile);
+    return world;
+}
+
+static wend_agent chooser(wend_world *world, uint64_t key, double x, double y, uint32_t set) {
+    wend_agent_def def = wend_default_agent_def();
+    def.key = key;
+    def.position = (wend_point){x, y};
+    def.goal_set = set;
+    return worlds_add(world, &def);
+}
+
+static wend_goal windowed(wend_world *world, double x, double y, double opens, double closes) {
+    wend_point place = {x, y};
+    wend_goal_def def = wend_default_goal_def();
+    def.points = &place;
+    def.opens = opens;
+    def.closes = closes;
+    return worlds_add_goal(world, &def);
+}
+
+/* ---- What is selected ------------------------------------------------------------------------ */
+
+START_TEST(the_nearest_open_goal_is_selected) {
+    wend_world *world = make(NULL, worlds_open(), "direct", "waypoint", 1);
+    wend_goal goals[] = {windowed(world, 1, 0, 5, 9), worlds_point(world, 20, 0),
+                         worlds_point(world, -15, 0), windowed(world, 2, 0, -9, -1),
+                         windowed(world, 3, 0, 4, 30)};
+    uint32_t set = worlds_goal_set(world, goals, 5);
+    uint32_t none_open = worlds_goal_set(world, (wend_goal[]){goals[0], goals[3], goals[4]}, 3);
+    wend_agent one = chooser(world, 1, 0, 0, set), two = chooser(world, 2, 0, 0, none_open);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_state(world, one).goal.value, goals[2].value);
+    /* If none is open: the one that opens first, farther though it is. */
+    ck_assert_uint_eq(worlds_state(world, two).goal.value, goals[4].value);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A model of one goal looks for the nearest again once a second, without an event or a new route
+ * when nothing has changed. */
+START_TEST(a_nearer_goal_is_taken_on_the_way) {
+    wend_world *world = make(NULL, worlds_open(), "direct", "waypoint", 1);
+    wend_point ahead[] = {{10, 3}};
+    wend_goal_def mover = wend_default_goal_def();
+    mover.points = ahead;
+    mover.velocity = (wend_point){-1, 0};
+    wend_goal goals[] = {worlds_point(world, -9, 0), worlds_add_goal(world, &mover)};
+    wend_agent agent = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 1);
+    uint64_t plans = wend_world_stats(world).plans;
+    /* Its own comes 1.3 m/s nearer, the other 1 - 1.3: never. Turn it round. */
+    ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_GOAL), 0);
+    ck_assert_int_eq(
+        wend_world_move_goal(world, goals[1], (wend_point){-9, -3}, (wend_point){0, 0}, NULL),
+        WEND_OK);
+    ck_assert_uint_eq(worlds_step_counting(world, 11, WEND_EVENT_GOAL), 1);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
+    ck_assert_uint_eq(wend_world_stats(world).plans, plans); /* straight ways lead anywhere */
+    ck_assert_uint_eq(worlds_step_counting(world, 40, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Intents --------------------------------------------------------------------------------- */
+
+/* The parts of its own goal come first, then those of the others in the order of the set: those
+ * that are or will be open, on its layer, without a limit of places. */
+static void check_regions(const char *follow) {
+    wend_registry *registry = make_registry();
+    wend_world *world = make(registry, worlds_open(), "wants", follow, 1);
+    static const wend_point cup[] = {{20, 0}, {30, 0}, {30, 9}, {28, 9},
+                                     {28, 2}, {22, 2}, {22, 9}, {20, 9}};
+    wend_goal_def concave = wend_default_goal_def();
+    concave.shape = WEND_GOAL_POLYGON;
+    concave.points = cup;
+    concave.point_count = 8;
+    concave.arrive = WEND_ARRIVE_INSIDE;
+    wend_goal goals[] = {worlds_add_goal(world, &concave), worlds_point(world, 10, 0),
+                         windowed(world, 5, 5, -9, -1), windowed(world, 6, 6, 50, 60),
+                         worlds_limited(world, 3, 30, 4, WEND_STOP)};
+    wend_goal out = worlds_point(world, 1, 1); /* not in the set */
+    chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 5));
+    worlds_step(world, 2);
+    const wend_region *parts;
+    uint32_t part_count = wend_view_goal_parts(wend_world_view(world), 0, &parts);
+    ck_assert_uint_eq(seen_count, 2 + part_count);
+    ck_assert_uint_eq(seen[0].id, 1);
+    for (uint32_t i = 0; i < part_count; i++) {
+        ck_assert_uint_eq(seen[1 + i].id, i * WEND_GOAL_PART);
+        ck_assert_uint_eq(seen[1 + i].count, parts[i].count);
+        ck_assert(seen[1 + i].flags & WEND_REGION_INSIDE);
+    }
+    ck_assert_uint_eq(seen[1 + part_count].id, 3);
+    for (uint32_t i = 0; i < seen_count; i++) {
+        ck_assert(seen[i].flags & WEND_REGION_STOP);
+        ck_assert(seen[i].flags & WEND_REGION_INTERCEPT);
+    }
+    const uint32_t *at_once;
+    ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 5);
+    /* Sent to a goal outside its set, it heads for that alone. */
+    wend_agent agent = wend_world_agent_of_key(world, 1);
+    ck_assert_int_eq(wend_world_set_goal(world, agent, out, NULL), WEND_OK);
+    worlds_step(world, 1);
+    ck_assert_uint_eq(seen_count, 1);
+    ck_assert_uint_eq(seen[0].id, 5);
+    ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 1);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+
+START_TEST(intents_name_all_goals) {
+    check_regions("waypoint");
+    check_regions("portal");
+}
+END_TEST
+
+/* Of more than sixteen regions the nearest are taken. */
+START_TEST(the_nearest_sixteen_are_named) {
+    wend_registry *registry = make_registry();
+    wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
+    wend_goal goals[40];
+    for (uint32_t i = 0; i < 40; i++) {
+        goals[i] = worlds_point(world, 5 + (double)(i * 7 % 40), 0);
+    }
+    chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 40));
+    worlds_step(world, 1);
+    ck_assert_uint_eq(seen_count, 16);
+    for (uint32_t i = 0; i < 16; i++) {
+        ck_assert_float_lt(seen[i].a.x, 20.5F);
+        ck_assert(i < 2 || seen[i - 1].id < seen[i].id); /* in the order of the set */
+    }
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* A planner whose routes are of a map, and lead straight to the goal. */
+static void plan_mapped(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    wend_route route = {.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS};
+    wend_view_map(view, 0, &route.generation);
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            ck_assert(wend_route_put(sink, i, &route));
+        }
+    }
+}
+
+static const wend_planner mapped = {
+    .stage = {.entry = {.name = "mapped", .summary = "straight, on a map"}},
+    .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
+    .plan = plan_mapped,
+};
+
+/* Behind a wall a goal is not headed for straight, until it is seen. */
+START_TEST(behind_walls_those_that_are_seen_are_named) {
+    wend_registry *registry = make_registry();
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &mapped.stage.entry, NULL),
+                     WEND_OK);
+    static const char *const followers[] = {"portal", "waypoint"};
+    for (int f = 0; f < 2; f++) {
+        wend_world_def def = wend_default_world_def();
+        def.space = worlds_gap();
+        def.registry = registry;
+        def.classes = 1; /* the gap between y = 4 and 6 is open */
+        wend_world *world = worlds_from(&def);
+        wend_profile_def profile = wend_default_profile_def();
+        profile.select.name = "any";
+        profile.plan.name = "mapped";
+        profile.follow.name = followers[f];
+        profile.steer.name = "wants";
+        worlds_add_profile(world, &profile);
+        int object = 0;
+        ck_assert_int_eq(wend_world_add_map(world, "a map", 1, &object, NULL, NULL), WEND_OK);
+        wend_goal goals[] = {worlds_point(world, 15, 1.5), worlds_point(world, 5, 9.5),
+                             worlds_point(world, 15, 8)};
+        chooser(world, 1, 5, 2, worlds_goal_set(world, goals, 3));
+        worlds_step(world, 1);
+        if (f == 1) { /* that one does not look */
+            ck_assert_uint_eq(seen_count, 3);
+        } else {
+            ck_assert_uint_eq(seen_count, 2);
+            ck_assert_uint_eq(seen[0].id, 1);
+            ck_assert_uint_eq(seen[1].id, 2);
+            worlds_step(world, 35); /* at y = 6.4 it has looked, and sees neither */
+            ck_assert_uint_eq(seen_count, 1);
+            worlds_step(world, 15); /* at y = 7.9 it sees the other one alone */
+            ck_assert_uint_eq(seen_count, 2);
+            ck_assert_uint_eq(seen[1].id, 0);
+        }
+        wend_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Arrival and change ---------------------------------------------------------------------- */
+
+START_TEST(the_goal_that_is_steered_for_becomes_its_own) {
+    wend_registry *registry = make_registry();
+    wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
+    wend_goal goals[] = {worlds_point(world, 6, 0), worlds_point(world, 0, 8)};
+    wend_agent agent = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
+    worlds_step(world, 5);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
+    wanted = 1;
+    worlds_step(world, 1);
+    wend_event event;
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
+    ck_assert_uint_eq(event.goal.value, goals[1].value);
+    ck_assert_uint_eq(worlds_state(world, agent).region, 0); /* its own comes first from now on */
+    ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_GOAL), 0);
+    ck_assert_uint_eq(seen[0].id, 1);
+    ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Whoever is led past another goal of its set has arrived there. */
+START_TEST(whichever_is_reached_counts) {
+    wend_world *world = make(NULL, worlds_open(), "external", "waypoint", 1);
+    wend_goal goals[] = {worlds_point(world, 3, 0), worlds_point(world, 0, 5),
+                         worlds_limited(world, 0, 2.5, 1, WEND_STOP)};
+    wend_agent given = worlds_agent(world, 3, 3, goals[2]); /* heads for that one alone */
+    worlds_step(world, 1);
+    wend_agent agent = chooser(world, 9, 0, 0, worlds_goal_set(world, goals, 3));
+    worlds_step(world, 1);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
+    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){0, 1.9}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_velocity(world, given, (wend_point){0, -1}, NULL), WEND_OK);
+    worlds_step(world, 24); /* past the one of few places, none of which is left */
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, 0);
+    ck_assert_double_gt(worlds_state(world, agent).position.y, 4);
+    ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_ARRIVED), 1);
+    ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+    ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
+    ck_assert(!(worlds_state(world, given).flags & WEND_BODY_ARRIVED));
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- The same for any threads and over a snapshot -------------------------------------------- */
+
+START_TEST(a_crowd_is_the_same_for_any_threads) {
+    uint64_t hashes[3];
+    for (uint32_t run = 0; run < 3; run++) {
+        wend_world *world = make(NULL, worlds_open(), "orca", "portal", run == 1 ? 3 : 1);
+        wend_goal goals[4] = {worlds_disc(world, 30, 0, 1), worlds_disc(world, -30, 5, 2),
+                              windowed(world, 0, 40, 5, 30), windowed(world, 3, -30, 0, 12)};
+        uint32_t set = worlds_goal_set(world, goals, 4);
+        for (uint64_t key = 1; key <= 600; key++) {
+            chooser(world, key, 40 * wend_random_uniform(1, key, 0, 0) - 20,
+                    40 * wend_random_uniform(1, key, 0, 1) - 20, set);
+        }
+        for (int i = 0; i < 4; i++) {
+            worlds_step(world, 60);
+            if (run == 2) {
+                wend_world *loaded = worlds_reload(world, NULL);
+                wend_world_destroy(world);
+                world = loaded;
+            }
+        }
+        hashes[run] = wend_world_hash(world);
+        ck_assert_uint_gt(wend_world_stats(world).arrivals, 100);
+        wend_world_destroy(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+    ck_assert_uint_eq(hashes[0], hashes[2]);
+}
+END_TEST
+
+int main(void) {
+    SUITE("goal/any", the_nearest_open_goal_is_selected, a_nearer_goal_is_taken_on_the_way,
+          intents_name_all_goals, the_nearest_sixteen_are_named,
+          behind_walls_those_that_are_seen_are_named, the_goal_that_is_steered_for_becomes_its_own,
+          whichever_is_reached_counts, a_crowd_is_the_same_for_any_threads);
+}
