@@ -199,7 +199,15 @@ static void search_side(search *s, const velocity_side *side, uint32_t owner) {
 
 /* ---- Round pieces ---------------------------------------------------------------------------- */
 
-/* Tries where the round piece of a set meets a circle. */
+/* No faster than the top speed. */
+static wend_vec2 cut_speed(wend_vec2 velocity, float max_speed) {
+    float squared = vec_length_squared(velocity);
+    return squared > max_speed * max_speed ? vec_scale(velocity, max_speed / sqrtf(squared))
+                                           : velocity;
+}
+
+/* Tries where the round piece of a set meets a circle; that of the top speed if `centre` is zero:
+ * then what rounding adds to the speed, which grows with the round's size, is taken away. */
 static void try_crossings(search *s, const velocity_round *round, wend_vec2 centre, float radius,
                           uint32_t owner) {
     wend_vec2 apart = vec_sub(centre, round->centre);
@@ -220,7 +228,9 @@ static void try_crossings(search *s, const velocity_round *round, wend_vec2 cent
     for (int i = 0; i < 2; i++) {
         wend_vec2 unit = vec_scale(ways[i], 1.0F / round->radius);
         if (round_has(round, unit)) {
-            consider(s, vec_add(round->centre, ways[i]), owner);
+            wend_vec2 velocity = vec_add(round->centre, ways[i]);
+            bool at_top = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
+            consider(s, at_top ? cut_speed(velocity, s->max_speed) : velocity, owner);
         }
     }
 }
@@ -370,7 +380,7 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
         search_allowed(s);
         out->allowed = s->best_squared < before ? i : out->allowed;
     }
-    out->velocity = s->best;
+    out->velocity = cut_speed(s->best, s->max_speed);
     return s->found;
 }
 
