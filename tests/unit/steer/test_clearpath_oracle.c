@@ -193,7 +193,7 @@ static void check_cut(const drawn_set *drawn, oracle_vec base, oracle_vec along,
         bool says = cuts && t > (double)low && t < (double)high;
         bool wrong = says ? !oracle_meets(&drawn->cone, v, 0.0, drawn->slack)
                           : oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
-        if (wrong && fabs(t) <= 20.0) {
+        if (wrong && fabs(t) <= 20.0) { /* beyond, the slack is not enough for rounding */
             ck_abort_msg("seed %llu: (%.9g, %.9g) along (%.9g, %.9g) at %.9g, cut %d %.9g to %.9g",
                          (unsigned long long)seed, base.x, base.y, along.x, along.y, t, cuts,
                          (double)low, (double)high);
