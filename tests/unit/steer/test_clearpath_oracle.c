@@ -139,21 +139,6 @@ START_TEST(sets_contain_what_leads_there) {
 }
 END_TEST
 
-/* The distance to a set, from what grows it. */
-static double distance_to(const oracle_cone *cone, oracle_vec v) {
-    double low = 0.0, high = 1e5;
-    if (oracle_meets(cone, v, 0.0, 0.0)) {
-        return 0.0;
-    }
-    for (int i = 0; i < 70; i++) {
-        double middle = (low + high) / 2.0;
-        bool meets = oracle_meets(cone, v, 0.0, middle);
-        low = meets ? low : middle;
-        high = meets ? middle : high;
-    }
-    return high;
-}
-
 START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
     static drawn_set drawn;
     uint32_t outside = 0;
@@ -162,7 +147,7 @@ START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
         draw_set(&from, &drawn);
         for (int i = 0; i < VELOCITIES / 4; i++) {
             oracle_vec v = velocity_for(&from, &drawn);
-            double expected = distance_to(&drawn.cone, v);
+            double expected = oracle_distance(&drawn.cone, v);
             wend_vec2 found = velocity_set_nearest(&drawn.boundary.set, single(v));
             oracle_vec at = {(double)found.x, (double)found.y};
             double distance = hypot(at.x - v.x, at.y - v.y);

@@ -523,8 +523,22 @@ static void see_lines(const wend_body *body, const wend_vec2 local[LINES][2], li
     }
 }
 
+/* Every set of the agent is bounded as that of one of the walls is. */
+static void judge_wall_pieces(const lines *walls, double shift, double slack, uint64_t seed) {
+    const agent_cones *cones = &probe.cones[1];
+    for (uint32_t i = 0; i < cones->wall_count; i++) {
+        bool found = false;
+        oracle_vec where;
+        for (uint32_t k = 0; k < walls->count && !found; k++) {
+            found = is_bounded_by(&walls->cones[k], &cones->sets[i], shift, slack, &where);
+        }
+        ck_assert_msg(found, "seed %llu: wall set %u", (unsigned long long)seed, i);
+    }
+}
+
 static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *counts) {
     double shift = units * 20.0, slack = units * (max_speed + 20.0 * walls->cones[0].low);
+    judge_wall_pieces(walls, shift, slack, seed);
     for (int i = 0; i < VELOCITIES; i++) {
         oracle_vec v = draw_velocity(from, &walls->cones[dice_below(from, walls->count)]);
         bool in = false, out = true;
