@@ -96,7 +96,8 @@ typedef struct wend_param {
     wend_param_type type;
     size_t offset;           /* of the field in the parameter struct */
     double default_value;    /* number, index of the choice, or 0/1; points are (0, 0), names "" */
-    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any */
+    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any. With
+                                maximum INFINITY, a constant may be infinite, too */
     const char *unit;        /* "m", "m/s", "1" ... */
     const char *help;        /* one line */
     const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE */

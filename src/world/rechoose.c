@@ -21,14 +21,28 @@ static bool any_closes(const wend_world *world) {
     return any;
 }
 
+/* Whether agents of a profile take the nearest of many goals, as their model does not weigh them.
+ */
+static bool takes_nearest(const wend_world *world, uint32_t index) {
+    const wend_stage *steering = world->profiles[index].stages[PROFILE_STEER].stage;
+    return world->at_once[index] && !((const wend_steering *)steering)->weighs_regions;
+}
+
+static bool any_takes_nearest(const wend_world *world) {
+    bool any = false;
+    for (uint32_t i = 0; world->any_at_once && i < world->profile_count && !any; i++) {
+        any = takes_nearest(world, i);
+    }
+    return any;
+}
+
 /* Whether it is time for an agent to look for the nearest of its goals: once a second, but not if
  * its model weighs them all. */
 static bool looks_again(const wend_world *world, const wend_body *body) {
-    const profile *p = &world->profiles[wend_body_profile(body)];
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
-    return world->at_once[wend_body_profile(body)] && !(wend_body_flags(body) & WEND_BODY_INSIDE) &&
-           !((const wend_steering *)p->stages[PROFILE_STEER].stage)->weighs_regions &&
+    return takes_nearest(world, wend_body_profile(body)) &&
+           !(wend_body_flags(body) & WEND_BODY_INSIDE) &&
            (world->step + world->cold.key[body->slot]) % second == 0 &&
            wend_view_goals_at_once(&world->view, (uint32_t)(body - world->bodies), &goals) > 1;
 }
@@ -36,8 +50,8 @@ static bool looks_again(const wend_world *world, const wend_body *body) {
 void goals_ask_again(wend_world *world) {
     const uint32_t settled =
         WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NEEDS_GOAL;
-    bool closes = any_closes(world);
-    for (uint32_t i = 0; i < world->body_count && (closes || world->any_at_once); i++) {
+    bool closes = any_closes(world), look = any_takes_nearest(world);
+    for (uint32_t i = 0; i < world->body_count && (closes || look); i++) {
         wend_body *body = &world->bodies[i];
         uint32_t goal = world->cold.goal[body->slot];
         if (goal == WEND_NO_GOAL || (wend_body_flags(body) & settled)) {

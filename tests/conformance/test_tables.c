@@ -76,7 +76,8 @@ static void check_range(const wend_entry *entry, const wend_param *row) {
     if (!number || row->minimum == row->maximum) {
         return;
     }
-    const double values[] = {row->minimum, row->maximum, row->minimum - 1, row->maximum + 1, NAN};
+    double beyond = row->maximum < INFINITY ? row->maximum + 1 : -INFINITY;
+    const double values[] = {row->minimum, row->maximum, row->minimum - 1, beyond, NAN};
     for (int i = 0; i < 5; i++) {
         wend_setting setting = {row->name, {.number = {.a = values[i]}}};
         wend_result expected = i < 2 ? WEND_OK : WEND_ERROR_INVALID;

@@ -1,4 +1,4 @@
-/* 100,000 random choices among velocity obstacles against a grid of velocities. */
+/* 100,000 random choices among velocity obstacles, by their definitions, against a grid. */
 #include <check.h>
 
 #include "support/clearpath_trials.h"

@@ -129,6 +129,20 @@ bool oracle_surely_in(const oracle_cone *cone, oracle_vec v, double grown, doubl
     return true;
 }
 
+double oracle_distance(const oracle_cone *cone, oracle_vec v) {
+    double low = 0.0, high = 1e5;
+    if (oracle_meets(cone, v, 0.0, 0.0)) {
+        return 0.0;
+    }
+    for (int i = 0; i < 70; i++) {
+        double middle = (low + high) / 2.0;
+        bool meets = oracle_meets(cone, v, 0.0, middle);
+        low = meets ? low : middle;
+        high = meets ? middle : high;
+    }
+    return high;
+}
+
 /* ---- Places ---------------------------------------------------------------------------------- */
 
 static oracle_vec wide(wend_vec2 v) {

@@ -40,6 +40,9 @@ bool oracle_meets(const oracle_cone *cone, oracle_vec v, double grown, double sl
  * once (16 directions, which is enough for a convex set). */
 bool oracle_surely_in(const oracle_cone *cone, oracle_vec v, double grown, double slack);
 
+/* The distance from v to the set, m/s; found by bisection, up to 1e5. */
+double oracle_distance(const oracle_cone *cone, oracle_vec v);
+
 /* A place of the boundary that a set has by its pieces, which is to be one by definition too: the
  * pieces are numbered, and have three places each; those at infinity are cut to `far` m/s. False
  * when there are no more. */

@@ -5,6 +5,8 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/goal_ray.h"
+#include "steer/solve/goal_set.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 
@@ -223,6 +225,93 @@ START_TEST(portals_are_for_the_centre) {
 }
 END_TEST
 
+START_TEST(portals_are_passed_at_their_preferred_place) {
+    goal_rules rules = {0.9F, 0.05F, 0.0F, goal_rate(2.0, 0.25F)};
+    wend_region portal = segment_at(4, 3, 4, -3, 0);
+    portal.flags = WEND_REGION_INSIDE;
+    portal.bias = 0.5F;
+    wend_intent intent = {.region = portal, .speed = 1.0F};
+    find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, GOALS_NO_REGION);
+    double left = exp(-0.5);
+    expect(1.0 + (0.8 - 1.0) * left, 0.4 * left);
+    intent.region.flags |= WEND_REGION_STOP; /* of the goal itself, any place will do */
+    find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, GOALS_NO_REGION);
+    expect(0.8, 0.4);
+}
+END_TEST
+
+/* ---- Rule 1 without sets --------------------------------------------------------------------- */
+
+static bool keeps(wend_vec2 velocity, wend_intent intent, uint32_t last) {
+    wend_body body = {.velocity = velocity, .radius = 1.0F};
+    wend_view view = {.bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .hold = 0.25F};
+    return agent_goals_keep(&plain, &view, 0, &intent, last, &goals);
+}
+
+START_TEST(who_plainly_is_on_the_way_needs_no_sets) {
+    wend_region more[] = {point_at(0, 20, 8)};
+    wend_intent two = {.region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
+    ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, 8));
+    ck_assert_uint_eq(goals.regions[0], 1);
+    expect(0.03, 1.4);
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 7));    /* to the other one */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 1234)); /* one that is gone */
+    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, 8));     /* past it */
+    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, 8));     /* hardly moving */
+    more[0].closes = 200.0F;
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 8)); /* it may be too slow */
+    more[0] = point_at(0, 1.5F, 8);
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 8)); /* near */
+    two.speed = 0.0F;
+    ck_assert(!keeps((wend_vec2){1.4F, 0.0F}, two, 7));
+}
+END_TEST
+
+static wend_region draw_region(dice *from, wend_vec2 *corners) {
+    wend_region region = still((uint8_t)(WEND_SHAPE_POINT + dice_below(from, 4)), 0);
+    double x = dice_between(from, -20.0, 20.0), y = dice_between(from, -20.0, 20.0);
+    region.a = (wend_vec2){(float)x, (float)y};
+    if (region.shape == WEND_SHAPE_POLYGON) {
+        for (uint32_t i = 0; i < 5; i++) {
+            double angle = 1.2566 * i;
+            corners[i] = (wend_vec2){(float)(x + 3.0 * cos(angle)), (float)(y + sin(angle))};
+        }
+        region.points = corners;
+        region.count = 5;
+    } else {
+        region.b =
+            (wend_vec2){(float)dice_between(from, 0.1, 9.0), (float)dice_between(from, -9.0, 9.0)};
+    }
+    region.velocity = (wend_vec2){(float)dice_between(from, -1.0, 1.0), 0.3F};
+    return region;
+}
+
+/* What the ray meets is in the set; what is in the set, not slow and not near, the ray meets. */
+START_TEST(the_ray_says_what_the_set_says) {
+    static goal_set set;
+    uint32_t met = 0, missed = 0;
+    for (uint64_t seed = 1; seed <= 20000; seed++) {
+        dice from = {seed};
+        wend_vec2 corners[5];
+        wend_region region = draw_region(&from, corners);
+        wend_vec2 v = {(float)dice_between(&from, -3.0, 3.0),
+                       (float)dice_between(&from, -3.0, 3.0)};
+        wend_vec2 at = {0.0F, 0.0F};
+        ck_assert(goal_set_make(&region, at, 0.7F, 0.0F, INFINITY, &set));
+        bool ray = goal_ray_meets(&region, at, v, 0.7F, 0.5F, 0.1F);
+        bool inside = velocity_set_contains(&set.set, v, true);
+        ck_assert(inside || !ray);
+        bool doubtful = wend_region_distance(&region, at) < 12.0F ||
+                        vec_length(vec_sub(v, region.velocity)) < 0.2F;
+        ck_assert(ray || !inside || doubtful);
+        met += ray;
+        missed += !inside && !doubtful;
+    }
+    ck_assert_uint_gt(met, 1000);
+    ck_assert_uint_gt(missed, 1000);
+}
+END_TEST
+
 int main(void) {
     SUITE("steer/agent_goals", a_velocity_that_leads_there_is_kept, another_is_projected,
           the_speed_recovers, who_stands_sets_out_for_the_nearest_point, the_apex_is_cut_off,
@@ -230,5 +319,6 @@ int main(void) {
           who_stands_takes_the_nearest_with_what_lies_beyond, more_regions_than_there_is_room_for,
           a_window_that_is_past_does_not_count, one_that_opens_later_is_not_reached_before,
           directions_and_rest_are_wishes_alone, a_place_to_stop_at_is_not_passed,
-          portals_are_for_the_centre);
+          portals_are_for_the_centre, portals_are_passed_at_their_preferred_place,
+          who_plainly_is_on_the_way_needs_no_sets, the_ray_says_what_the_set_says);
 }

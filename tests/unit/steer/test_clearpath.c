@@ -19,6 +19,168 @@ START_TEST(no_velocity_of_a_grid_is_better) {
 }
 END_TEST
 
+/* ---- By hand --------------------------------------------------------------------------------- */
+
+/* The velocities above a line y = height. */
+static velocity_side above(float height) {
+    return (velocity_side){{0, height}, {1, 0}, -INFINITY, INFINITY};
+}
+
+/* ... and below one. */
+static velocity_side below(float height) {
+    return (velocity_side){{0, height}, {-1, 0}, -INFINITY, INFINITY};
+}
+
+static velocity_set set_of(const velocity_side *side) {
+    return (velocity_set){.sides = side, .side_count = 1};
+}
+
+static void expect(const clearpath *problem, bool found, double x, double y, uint32_t heeded) {
+    clearpath_choice choice;
+    ck_assert_int_eq(clearpath_solve(problem, &choice), found);
+    ck_assert_double_eq_tol((double)choice.velocity.x, x, 2e-6);
+    ck_assert_double_eq_tol((double)choice.velocity.y, y, 2e-6);
+    ck_assert_uint_eq(choice.heeded, heeded);
+}
+
+START_TEST(nothing_in_the_way) {
+    expect(&(clearpath){.wish = {0.3F, 0.4F}, .max_speed = 1}, true, 0.3, 0.4, 0);
+    expect(&(clearpath){.wish = {3, 4}, .max_speed = 1}, true, 0.6, 0.8, 0);
+    expect(&(clearpath){.wish = {0, 0}, .max_speed = 0}, true, 0.0, 0.0, 0);
+    expect(&(clearpath){.wish = {1, 0}, .max_speed = 0}, true, 0.0, 0.0, 0);
+}
+END_TEST
+
+START_TEST(lines) {
+    velocity_side sides[] = {above(0.2F), below(0.2F), above(0.1F)};
+    velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
+    clearpath problem = {
+        .wish = {0.1F, 0.9F}, .max_speed = 1, .forbidden = sets, .forbidden_count = 1};
+    expect(&problem, true, 0.1, 0.2, 1);
+    /* What lies on both boundaries is free; a third leaves nothing, and is not heeded. */
+    problem.forbidden_count = 2;
+    expect(&problem, true, 0.1, 0.2, 2);
+    problem.forbidden_count = 3;
+    expect(&problem, false, 0.1, 0.2, 2);
+    /* Most important first. */
+    problem.forbidden = sets + 1;
+    problem.forbidden_count = 2;
+    expect(&problem, false, 0.1, 0.9, 1);
+    /* On the line, at the top speed. */
+    problem =
+        (clearpath){.wish = {0.95F, 0.3F}, .max_speed = 1, .forbidden = sets, .forbidden_count = 1};
+    expect(&problem, true, 0.95, 0.2, 1);
+    problem.wish = (wend_vec2){2, 0.9F};
+    expect(&problem, true, sqrt(0.96), 0.2, 1);
+}
+END_TEST
+
+/* The nearer side of a disc; at its centre, any. */
+START_TEST(discs) {
+    velocity_round halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
+                               {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
+    velocity_set disc = {.rounds = halves, .round_count = 2};
+    clearpath problem = {
+        .wish = {0.5F, 0.1F}, .max_speed = 1, .forbidden = &disc, .forbidden_count = 1};
+    expect(&problem, true, 0.5, 0.25, 1);
+    problem.wish = (wend_vec2){0.5F, 0};
+    clearpath_choice choice;
+    ck_assert(clearpath_solve(&problem, &choice));
+    double far = hypot((double)choice.velocity.x - 0.5, (double)choice.velocity.y);
+    ck_assert_double_eq_tol(far, 0.25, 1e-6);
+    /* All that can be reached lies in it. */
+    problem.max_speed = 0.1F;
+    problem.wish = (wend_vec2){0.1F, 0};
+    halves[0].radius = halves[1].radius = 0.75F;
+    expect(&problem, false, 0.1, 0.0, 0);
+}
+END_TEST
+
+START_TEST(allowed_sets) {
+    velocity_side sides[] = {above(0.5F), below(-0.2F), above(2.0F)};
+    velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
+    clearpath problem = {.wish = {0.3F, 0}, .max_speed = 1, .allowed = sets, .allowed_count = 2};
+    clearpath_choice choice;
+    ck_assert(clearpath_solve(&problem, &choice));
+    ck_assert_uint_eq(choice.allowed, 1);
+    expect(&problem, true, 0.3, -0.2, 0);
+    /* Equally near: the first. */
+    sides[0] = above(0.2F);
+    ck_assert(clearpath_solve(&problem, &choice));
+    ck_assert_uint_eq(choice.allowed, 0);
+    /* Out of reach. */
+    problem.allowed = sets + 2;
+    problem.allowed_count = 1;
+    ck_assert(!clearpath_solve(&problem, &choice));
+    ck_assert_uint_eq(choice.allowed, CLEARPATH_NONE);
+    expect(&problem, false, 0.3, 0.0, 0);
+    /* The common boundary of what is allowed and what is not. */
+    sides[1] = below(0.2F);
+    problem = (clearpath){.wish = {0.3F, 0},
+                          .max_speed = 1,
+                          .allowed = sets,
+                          .allowed_count = 1,
+                          .forbidden = sets,
+                          .forbidden_count = 2};
+    expect(&problem, true, 0.3, 0.2, 2);
+}
+END_TEST
+
+/* Far apexes, hardly any radius, one cone on top of another: finite answers that are what they say.
+ */
+START_TEST(degenerate_cones) {
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+        dice from = {seed};
+        velocity_shape shapes[3];
+        built_set pieces[3];
+        velocity_set sets[3];
+        for (int i = 0; i < 3; i++) {
+            shapes[i] = velocity_draw_forbidden(&from);
+            shapes[i].radius *= dice_below(&from, 2) ? 1.0 : 1e-4;
+            double far = dice_below(&from, 2) ? 1.0 : 1e4;
+            shapes[i].apex.x *= far;
+            shapes[i].apex.y *= far;
+            shapes[i].low *= dice_below(&from, 2) ? 1.0 : 1e-4;
+            shapes[i] = i > 0 && dice_below(&from, 3) == 0 ? shapes[0] : shapes[i];
+            sets[i] = velocity_build(&shapes[i], &pieces[i]);
+        }
+        clearpath problem = {.wish = {(float)dice_between(&from, -2, 2), 0.5F},
+                             .max_speed = 2,
+                             .forbidden = sets,
+                             .forbidden_count = 3};
+        clearpath_choice choice;
+        bool found = clearpath_solve(&problem, &choice);
+        double x = (double)choice.velocity.x, y = (double)choice.velocity.y;
+        ck_assert_msg(isfinite(x) && isfinite(y), "seed %llu", (unsigned long long)seed);
+        ck_assert_double_le(hypot(x, y), 2.0 * (1.0 + 1e-5));
+        for (uint32_t i = 0; found && i < 3; i++) {
+            double scale = 1.0 + hypot(shapes[i].apex.x, shapes[i].apex.y);
+            ck_assert_msg(!velocity_shape_has_deep(&shapes[i], x, y, 1e-5 * scale),
+                          "seed %llu: set %u", (unsigned long long)seed, i);
+        }
+    }
+}
+END_TEST
+
+START_TEST(allows_what_it_would_choose) {
+    velocity_side sides[] = {above(0.2F), below(-0.2F)};
+    velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1])};
+    clearpath problem = {.max_speed = 1,
+                         .forbidden = sets,
+                         .forbidden_count = 1,
+                         .allowed = sets + 1,
+                         .allowed_count = 1};
+    ck_assert(clearpath_allows(&problem, (wend_vec2){0, -0.5F}));
+    ck_assert(!clearpath_allows(&problem, (wend_vec2){0, 0}));
+    ck_assert(!clearpath_allows(&problem, (wend_vec2){0.8F, -0.8F}));
+    problem.allowed_count = 0;
+    ck_assert(clearpath_allows(&problem, (wend_vec2){0, 0}));
+    ck_assert(clearpath_allows(&problem, (wend_vec2){0, 0.2F}));
+    ck_assert(!clearpath_allows(&problem, (wend_vec2){0, 0.3F}));
+}
+END_TEST
+
 int main(void) {
-    SUITE("steer/clearpath", no_velocity_of_a_grid_is_better);
+    SUITE("steer/clearpath", no_velocity_of_a_grid_is_better, nothing_in_the_way, lines, discs,
+          allowed_sets, degenerate_cones, allows_what_it_would_choose);
 }

@@ -242,6 +242,23 @@ static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     }
 }
 
+/* The nearest velocity of the set is as near as it is by definition: no piece is missing or too
+ * short. */
+static void judge_nearest(const task *t, const goal_set *goal, uint64_t seed, oracle_vec v) {
+    oracle_cone fatter = t->cone, leaner = t->cone;
+    fatter.radius += t->fatter + t->shift;
+    leaner.radius -= t->shift;
+    if (leaner.radius < 0.0) {
+        return;
+    }
+    wend_vec2 found = velocity_set_nearest(&goal->set, (wend_vec2){(float)v.x, (float)v.y});
+    oracle_vec at = {(double)found.x, (double)found.y};
+    double slack = slack_of(t, v) + slack_of(t, at), far = hypot(at.x - v.x, at.y - v.y);
+    if (far < oracle_distance(&fatter, v) - slack || far > oracle_distance(&leaner, v) + slack) {
+        complain(t, seed, v, "has a nearest velocity that is not as near as it should be");
+    }
+}
+
 static void judge_regions(wend_shape shape, tally *counts) {
     static task t;
     static goal_set goal;
@@ -252,6 +269,9 @@ static void judge_regions(wend_shape shape, tally *counts) {
         ck_assert_uint_le(goal.set.side_count, GOAL_SET_SIDES);
         ck_assert_uint_le(goal.set.round_count, GOAL_SET_ROUNDS);
         judge_pieces(&t, &goal, seed);
+        if (seed % 4 == 0) {
+            judge_nearest(&t, &goal, seed, draw_velocity(&from, &t));
+        }
         for (int i = 0; i < VELOCITIES; i++) {
             judge(&t, &goal, seed, draw_velocity(&from, &t), counts);
         }

@@ -17,7 +17,7 @@
 #include "support/velocity_oracle.h"
 #include "support/worlds.h"
 
-enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2 };
+enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2, MOST_HITS = 8 };
 
 static const double tau = 6.283185307179586;
 static const double units = 32.0 * (double)FLT_EPSILON; /* what all roundings may add up to */
@@ -33,6 +33,8 @@ static struct probe {
     wend_vec2 preferred[AGENTS + 1]; /* by key, from 1 on */
     wend_body bodies[AGENTS + 1];    /* what was seen */
     agent_cones cones[AGENTS + 1];
+    wend_wall_hit hits[MOST_HITS]; /* of the last one that looked */
+    uint32_t hit_count;
     float hold;
 } probe;
 
@@ -45,6 +47,8 @@ static void look(const wend_view *view, const wend_agents *agents, uint32_t inde
     uint64_t key = wend_view_key(view, index);
     probe.bodies[key] = view->bodies[index];
     probe.hold = view->hold;
+    wend_place here = {view->bodies[index].position, 0};
+    probe.hit_count = wend_view_walls_near(view, here, 50.0F, probe.hits, MOST_HITS);
     cones_find(&call, index, probe.preferred[key], &probe.cones[key]);
 }
 
@@ -80,8 +84,10 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* One step of a world with these agents; what they saw is in the probe then. */
-static void look_once(wend_space *space, double speed, const wend_agent_def *defs, uint32_t count) {
+/* One step of a world with these agents and an obstacle, or none; what they saw is in the probe
+ * then. */
+static void look_past(wend_space *space, const wend_obstacle_def *obstacle, double speed,
+                      const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(space, registry);
     wend_profile_def profile = wend_default_profile_def();
@@ -90,12 +96,19 @@ static void look_once(wend_space *space, double speed, const wend_agent_def *def
     worlds_add_profile(world, &profile);
     profile.steer.name = "probe_alone";
     worlds_add_profile(world, &profile);
+    if (obstacle) {
+        ck_assert_int_eq(wend_world_add_obstacle(world, obstacle, NULL, NULL), WEND_OK);
+    }
     for (uint32_t i = 0; i < count; i++) {
         worlds_add(world, &defs[i]);
     }
     worlds_step(world, 1);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
+}
+
+static void look_once(wend_space *space, double speed, const wend_agent_def *defs, uint32_t count) {
+    look_past(space, NULL, speed, defs, count);
 }
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
@@ -379,12 +392,13 @@ static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
         if (!is_free(1, own) || (both && !is_free(2, other))) {
             continue;
         }
-        ck_assert_msg(apart_after(&p, own, other) > p.radius - 1e-5,
-                      "seed %llu, rule %d: apart (%.9g, %.9g), radius %.9g, velocities (%.9g, "
-                      "%.9g), (%.9g, %.9g): %.9g with (%.9g, %.9g) and (%.9g, %.9g)",
-                      (unsigned long long)seed, rule, p.apart.x, p.apart.y, p.radius, p.own.x,
-                      p.own.y, p.other.x, p.other.y, apart_after(&p, own, other), own.x, own.y,
-                      other.x, other.y);
+        if (apart_after(&p, own, other) <= p.radius - 1e-5) {
+            ck_abort_msg("seed %llu, rule %d: apart (%.9g, %.9g), radius %.9g, velocities (%.9g, "
+                         "%.9g), (%.9g, %.9g): %.9g with (%.9g, %.9g) and (%.9g, %.9g)",
+                         (unsigned long long)seed, rule, p.apart.x, p.apart.y, p.radius, p.own.x,
+                         p.own.y, p.other.x, p.other.y, apart_after(&p, own, other), own.x, own.y,
+                         other.x, other.y);
+        }
         tried++;
     }
     return tried;
@@ -463,15 +477,17 @@ END_TEST
 enum { LINES = 5 };
 
 typedef struct lines {
-    oracle_cone cones[LINES]; /* as seen from the agent */
-    double gap;               /* the agent's centre from the nearest */
+    oracle_cone cones[MOST_HITS]; /* as seen from the agent */
+    uint32_t count;
+    double gap; /* the agent's centre from the nearest */
 } lines;
 
 static wend_space *draw_lines(dice *from, double ends[LINES][4]) {
     static sketch s;
     sketch_start(&s);
     for (int i = 0; i < LINES; i++) {
-        double x = 4.0 * (i % 3) - 4.0, y = 5.0 * (i / 3) - 2.5;
+        int column = i % 3, row = i / 3;
+        double x = 4.0 * column - 4.0, y = 5.0 * row - 2.5;
         double angle = dice_between(from, 0.0, tau), half = dice_between(from, 0.3, 1.6);
         double line[4] = {x - half * cos(angle), y - half * sin(angle), x + half * cos(angle),
                           y + half * sin(angle)};
@@ -489,37 +505,56 @@ static double distance_to_line(oracle_vec p, oracle_vec q) {
     return hypot(p.x + t * x, p.y + t * y);
 }
 
-static void see_lines(const wend_body *body, const wend_vec2 local[LINES][2], lines *out) {
-    out->gap = INFINITY;
-    for (int i = 0; i < LINES; i++) {
-        oracle_vec at = wide(body->position), a = wide(local[i][0]), b = wide(local[i][1]);
-        out->cones[i] =
-            (oracle_cone){.points = {{a.x - at.x, a.y - at.y}, {b.x - at.x, b.y - at.y}},
+static void see_line(const wend_body *body, wend_vec2 from, wend_vec2 to, lines *out) {
+    oracle_vec at = wide(body->position), a = wide(from), b = wide(to);
+    oracle_cone *seen = &out->cones[out->count++];
+    *seen = (oracle_cone){.points = {{a.x - at.x, a.y - at.y}, {b.x - at.x, b.y - at.y}},
                           .count = 2,
                           .radius = (double)body->radius,
                           .low = 1.0 / (double)probe.wall_horizon,
                           .high = INFINITY};
-        double gap = distance_to_line(out->cones[i].points[0], out->cones[i].points[1]);
-        out->gap = fmin(out->gap, gap);
+    out->gap = fmin(out->gap, distance_to_line(seen->points[0], seen->points[1]));
+}
+
+static void see_lines(const wend_body *body, const wend_vec2 local[LINES][2], lines *out) {
+    *out = (lines){.gap = INFINITY};
+    for (int i = 0; i < LINES; i++) {
+        see_line(body, local[i][0], local[i][1], out);
+    }
+}
+
+/* Every set of the agent is bounded as that of one of the walls is. */
+static void judge_wall_pieces(const lines *walls, double shift, double slack, uint64_t seed) {
+    const agent_cones *cones = &probe.cones[1];
+    for (uint32_t i = 0; i < cones->wall_count; i++) {
+        bool found = false;
+        oracle_vec where;
+        for (uint32_t k = 0; k < walls->count && !found; k++) {
+            found = is_bounded_by(&walls->cones[k], &cones->sets[i], shift, slack, &where);
+        }
+        ck_assert_msg(found, "seed %llu: wall set %u", (unsigned long long)seed, i);
     }
 }
 
 static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *counts) {
     double shift = units * 20.0, slack = units * (max_speed + 20.0 * walls->cones[0].low);
+    judge_wall_pieces(walls, shift, slack, seed);
     for (int i = 0; i < VELOCITIES; i++) {
-        oracle_vec v = draw_velocity(from, &walls->cones[dice_below(from, LINES)]);
+        oracle_vec v = draw_velocity(from, &walls->cones[dice_below(from, walls->count)]);
         bool in = false, out = true;
-        for (int k = 0; k < LINES; k++) {
+        for (uint32_t k = 0; k < walls->count; k++) {
             in = in || oracle_surely_in(&walls->cones[k], v, shift, slack);
             out = out && !oracle_meets(&walls->cones[k], v, shift, slack);
         }
         bool says = in_some(&probe.cones[1], 0, probe.cones[1].wall_count, v);
-        ck_assert_msg(!(in && !says) && !(out && says),
-                      "seed %llu: agent (%.9g, %.9g) radius %.9g, wall horizon %.9g: (%.9g, %.9g) "
-                      "is %s",
-                      (unsigned long long)seed, (double)probe.bodies[1].position.x,
-                      (double)probe.bodies[1].position.y, (double)probe.bodies[1].radius,
-                      (double)probe.wall_horizon, v.x, v.y, in ? "in" : "out");
+        if ((in && !says) || (out && says)) {
+            ck_abort_msg(
+                "seed %llu: agent (%.9g, %.9g) radius %.9g, wall horizon %.9g: (%.9g, %.9g) "
+                "is %s",
+                (unsigned long long)seed, (double)probe.bodies[1].position.x,
+                (double)probe.bodies[1].position.y, (double)probe.bodies[1].radius,
+                (double)probe.wall_horizon, v.x, v.y, in ? "in" : "out");
+        }
         counts->in += in;
         counts->out += out;
         counts->doubtful += !in && !out;
@@ -534,17 +569,19 @@ static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
         if (!is_free(1, v)) {
             continue;
         }
-        for (int k = 0; k < LINES; k++) {
+        for (uint32_t k = 0; k < walls->count; k++) {
             oracle_vec p = walls->cones[k].points[0], q = walls->cones[k].points[1];
             double before = distance_to_line(p, q), radius = walls->cones[k].radius;
             p = (oracle_vec){p.x - hold * v.x, p.y - hold * v.y};
             q = (oracle_vec){q.x - hold * v.x, q.y - hold * v.y};
             double after = distance_to_line(p, q);
-            ck_assert_msg(after > fmin(before, radius) - 1e-5,
-                          "seed %llu: agent (%.9g, %.9g) radius %.9g: (%.9g, %.9g) leads from %.9g "
-                          "to %.9g",
-                          (unsigned long long)seed, (double)probe.bodies[1].position.x,
-                          (double)probe.bodies[1].position.y, radius, v.x, v.y, before, after);
+            if (after <= fmin(before, radius) - 1e-5) {
+                ck_abort_msg(
+                    "seed %llu: agent (%.9g, %.9g) radius %.9g: (%.9g, %.9g) leads from %.9g "
+                    "to %.9g",
+                    (unsigned long long)seed, (double)probe.bodies[1].position.x,
+                    (double)probe.bodies[1].position.y, radius, v.x, v.y, before, after);
+            }
         }
     }
 }
@@ -579,8 +616,47 @@ START_TEST(walls_are_as_defined) {
 }
 END_TEST
 
+/* A cart: a convex polygon that moves on as it does. */
+START_TEST(moving_obstacles_are_as_defined) {
+    tally counts = {0};
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        dice from = {seed};
+        double turn = dice_between(&from, 0.0, tau), size = dice_between(&from, 0.3, 1.2);
+        wend_point corners[4];
+        for (int i = 0; i < 4; i++) {
+            double angle = turn + tau * i / 4.0, long_one = i % 2 ? size : 0.5 * size;
+            corners[i] = (wend_point){long_one * cos(angle), long_one * sin(angle)};
+        }
+        wend_obstacle_def cart = wend_default_obstacle_def();
+        cart.kind = WEND_OBSTACLE_MOVING;
+        cart.points = corners;
+        cart.point_count = 4;
+        cart.position = (wend_point){dice_between(&from, 3.0, 5.0), dice_between(&from, -2.0, 2.0)};
+        cart.velocity =
+            (wend_point){dice_between(&from, -2.0, 2.0), dice_between(&from, -1.0, 1.0)};
+        cart.closed = true;
+        wend_agent_def def = draw_agent(&from, 1);
+        def.position.x = dice_between(&from, -1.0, 1.0);
+        draw_probe(&from, CONES_HRVO);
+        look_past(worlds_open(), &cart, max_speed, &def, 1);
+        ck_assert_uint_eq(probe.hit_count, 4);
+        lines walls = {.gap = INFINITY};
+        for (uint32_t i = 0; i < probe.hit_count; i++) {
+            see_line(&probe.bodies[1], probe.hits[i].a, probe.hits[i].b, &walls);
+            walls.cones[i].apex = wide(probe.hits[i].velocity);
+        }
+        if (walls.gap > (double)probe.bodies[1].radius + 1e-3) {
+            judge_walls(&walls, &from, seed, &counts);
+        }
+    }
+    ck_assert_uint_gt(counts.in, WORLDS * VELOCITIES / 10);
+    ck_assert_uint_gt(counts.out, WORLDS * VELOCITIES / 10);
+}
+END_TEST
+
 int main(void) {
     SUITE("steer/hrvo_oracle", velocity_obstacles_are_as_defined, reciprocal_ones_are_as_defined,
           hybrid_ones_are_as_defined, both_of_a_pair_choose_the_same_side,
-          those_that_overlap_part_within_a_step, the_way_apart_is_open, walls_are_as_defined);
+          those_that_overlap_part_within_a_step, the_way_apart_is_open, walls_are_as_defined,
+          moving_obstacles_are_as_defined);
 }
