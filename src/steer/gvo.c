@@ -133,6 +133,7 @@ const wend_steering wend_steering_gvo = {
               .state_size = sizeof(gvo_state),
               .explain = explain_gvo},
     .reciprocates = true,
+    .weighs_regions = true,
     .honours_limits = true,
     .avoids_agents = true,
     .avoids_walls = true,
