@@ -8,6 +8,8 @@
  * solve/goal_choice.c. Each says where it departs.
  *
  * Cost: that of the velocity obstacles, and O(corners) for each region. */
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "geom/vec.h"
@@ -43,8 +45,8 @@ static const wend_param params[] = {
      "share of the radius with which goals are aimed at: who grazes one may miss it", NULL},
     {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.05, 0.0, 1.0, "1",
      "share of the preferred speed below which an agent does not go to its goal", NULL},
-    {"divert", WEND_PARAM_NUMBER, offsetof(gvo_params, divert), 3.0, 1.0, 1e6, "1",
-     "how many times as far another goal may be, for one whose way is blocked", NULL},
+    {"divert", WEND_PARAM_NUMBER, offsetof(gvo_params, divert), 3.0, 1.0, INFINITY, "1",
+     "how many times as far another goal may be to go there, if the way is blocked", NULL},
 };
 
 static goal_call call_of(const wend_view *view, const wend_agents *agents) {

@@ -2,6 +2,7 @@
 #ifndef UNIT_DRAW_IMAGE_H
 #define UNIT_DRAW_IMAGE_H
 
+#include "support/suite.h"
 #include "unit/scenario/lab.h" /* which tells the sanitizer about fontconfig */
 #include <cairo/cairo.h>
 #include <check.h>
@@ -99,6 +100,7 @@ static inline bool image_same(const image *a, const image *b) {
         const TTest *const tests[] = {__VA_ARGS__};                                                \
         Suite *suite = suite_create(name);                                                         \
         TCase *all = tcase_create("all");                                                          \
+        tcase_set_timeout(all, SUITE_TIMEOUT);                                                     \
         tcase_add_checked_fixture(all, set_up, tear_down);                                         \
         for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {                                \
             tcase_add_test(all, tests[i]);                                                         \
