@@ -162,10 +162,11 @@ static void note_other_arrival(move_job *job, move_tally *tally, uint32_t index,
         WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE;
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
-    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless)) {
+    uint32_t own = inside_goal(job->view, index);
+    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless) ||
+        arrives_at(job, index, next, own)) {
         return;
     }
-    uint32_t own = inside_goal(job->view, index);
     for (uint32_t i = 0; i < count; i++) {
         bool other = goals[i] != own && job->goals[goals[i]].resource == WEND_NONE;
         if (other && arrives_at(job, index, next, goals[i])) {
@@ -241,11 +242,10 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         if (outcome->freedom == WEND_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }
-        uint32_t noted = tally->note_count;
         if (!is_under_way(job, goals[body->slot], body, next, dt)) {
             note_arrival(job, tally, i, next);
         }
-        if (job->at_once && job->at_once[wend_body_profile(body)] && tally->note_count == noted) {
+        if (job->at_once && job->at_once[wend_body_profile(body)]) {
             note_other_arrival(job, tally, i, next);
         }
     }

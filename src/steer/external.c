@@ -1,6 +1,7 @@
 /* Does what it is told: keeps the velocity that was set, or stands at the pose that was set. A pose
- * holds for one step and heeds neither walls nor limits. Until it is told something it goes on as it
- * came, or walks to its goal as the model `direct` does: somebody who stands in for the player. */
+ * holds for one step and heeds neither walls nor limits. Until it is told something it goes on as
+ * it came, or walks to its goal as the model `direct` does: somebody who stands in for the player.
+ */
 #include "steer/external.h"
 
 #include "geom/vec.h"

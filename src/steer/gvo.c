@@ -19,7 +19,7 @@ static const char *const relaxations[] = {"goal", "agents", NULL};
 typedef struct gvo_params {
     cones_params cones;
     int32_t avoid, side, relax;
-    double speed_recovery, aim_radius, least_speed, divert;
+    double speed_recovery, aim_radius, least_speed, divert, turn_recovery;
 } gvo_params;
 
 typedef struct gvo_state {
@@ -36,6 +36,8 @@ static const wend_param params[] = {
      "what to drop first where there is no way: the goal, or the farthest neighbours", relaxations},
     {"speed_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, speed_recovery), 20.0, 0.0, 100.0,
      "1/s", "how fast the preferred speed is taken up again; 0: never, as published", NULL},
+    {"turn_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, turn_recovery), 0.5, 0.0, 100.0,
+     "1/s", "how fast one turns to the preferred place of a portal on the way; 0: never", NULL},
     {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
      "share of the radius with which goals are aimed at: who grazes one may miss it", NULL},
     {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.05, 0.0, 1.0, "1",
@@ -46,15 +48,17 @@ static const wend_param params[] = {
 
 static goal_call call_of(const wend_view *view, const wend_agents *agents) {
     const gvo_params *p = agents->params;
-    return (goal_call){
-        .cones = {.view = view,
-                  .agents = agents,
-                  .params = &p->cones,
-                  .rule = (cones_rule)p->avoid,
-                  .side = (cones_side)p->side},
-        .goals = goal_rules_of(p->aim_radius, p->least_speed, p->speed_recovery, view->hold),
-        .relax = (goal_relaxation)p->relax,
-        .divert = (float)p->divert};
+    return (goal_call){.cones = {.view = view,
+                                 .agents = agents,
+                                 .params = &p->cones,
+                                 .rule = (cones_rule)p->avoid,
+                                 .side = (cones_side)p->side},
+                       .goals = {.aim_radius = (float)p->aim_radius,
+                                 .least_speed = (float)p->least_speed,
+                                 .recovered = goal_rate(p->speed_recovery, view->hold),
+                                 .turned = goal_rate(p->turn_recovery, view->hold)},
+                       .relax = (goal_relaxation)p->relax,
+                       .divert = (float)p->divert};
 }
 
 static gvo_state *state_of(const wend_view *view, const wend_agents *agents, uint32_t index) {

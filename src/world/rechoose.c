@@ -27,15 +27,15 @@ static bool looks_again(const wend_world *world, const wend_body *body) {
     const profile *p = &world->profiles[wend_body_profile(body)];
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
-    return world->at_once[wend_body_profile(body)] &&
+    return world->at_once[wend_body_profile(body)] && !(wend_body_flags(body) & WEND_BODY_INSIDE) &&
            !((const wend_steering *)p->stages[PROFILE_STEER].stage)->weighs_regions &&
            (world->step + world->cold.key[body->slot]) % second == 0 &&
            wend_view_goals_at_once(&world->view, (uint32_t)(body - world->bodies), &goals) > 1;
 }
 
 void goals_ask_again(wend_world *world) {
-    const uint32_t settled = WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING |
-                             WEND_BODY_INSIDE | WEND_BODY_NEEDS_GOAL;
+    const uint32_t settled =
+        WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NEEDS_GOAL;
     bool closes = any_closes(world);
     for (uint32_t i = 0; i < world->body_count && (closes || world->any_at_once); i++) {
         wend_body *body = &world->bodies[i];

@@ -61,7 +61,46 @@ static wend_goal add_goal(wend_world *world, wend_goal_def def) {
     return goal;
 }
 
-enum { GOAL_EAST, GOAL_UP, GOAL_MOVING, GOAL_FEW, GOAL_LATE, GOAL_PATROL_A, GOAL_PATROL_B, GOALS };
+enum {
+    GOAL_EAST,
+    GOAL_UP,
+    GOAL_MOVING,
+    GOAL_FEW,
+    GOAL_LATE,
+    GOAL_PATROL_A,
+    GOAL_PATROL_B,
+    GOAL_COURT, /* this one and the next two are a set of which any will do */
+    GOAL_PLAYER,
+    GOAL_BRIEF,
+    GOALS
+};
+
+/* A concave polygon that goes round, a disc about the player, and a point that soon closes. */
+static void add_goals_at_once(wend_world *world, wend_goal goals[GOALS]) {
+    static const wend_point court[] = {{-4, -6}, {4, -6}, {4, 0}, {3, 0}, {3, -5}, {-4, -5}};
+    static const wend_point round[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
+    static const wend_point here[] = {{0, 0}}, brief[] = {{-25, 5}};
+    wend_goal_def def = wend_default_goal_def();
+    def.shape = WEND_GOAL_POLYGON;
+    def.points = court;
+    def.point_count = 6;
+    def.path = round;
+    def.path_count = 4;
+    def.path_speed = 0.7;
+    def.path_loops = true;
+    goals[GOAL_COURT] = add_goal(world, def);
+    def = wend_default_goal_def();
+    def.shape = WEND_GOAL_DISC;
+    def.points = here;
+    def.radius = 1.0;
+    def.carrier = 1000;
+    def.on_arrival = WEND_LEAVE;
+    goals[GOAL_PLAYER] = add_goal(world, def);
+    def = wend_default_goal_def();
+    def.points = brief;
+    def.closes = 3.0;
+    goals[GOAL_BRIEF] = add_goal(world, def);
+}
 
 static void add_goals(busy_world *busy, wend_goal goals[GOALS]) {
     static const wend_point east[] = {{29, -15}, {29, -8}};
@@ -116,9 +155,18 @@ static void add_goals(busy_world *busy, wend_goal goals[GOALS]) {
     def.points = patrol_b;
     def.point_count = 1;
     goals[GOAL_PATROL_B] = add_goal(busy->world, def);
+    add_goals_at_once(busy->world, goals);
 }
 
-enum { PROFILE_WALKER, PROFILE_RUNNER, PROFILE_CHOOSER, PROFILE_PATROL, PROFILE_PLAYER };
+enum {
+    PROFILE_WALKER,
+    PROFILE_RUNNER,
+    PROFILE_CHOOSER,
+    PROFILE_PATROL,
+    PROFILE_PLAYER,
+    PROFILE_ANY,
+    PROFILES
+};
 
 static void add_profiles(wend_world *world) {
     wend_setting advance = {
@@ -127,8 +175,8 @@ static void add_profiles(wend_world *world) {
     wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
     wend_setting factor = {
         "factor", {.kind = WEND_VALUE_NUMBER, .number = {.kind = WEND_NORMAL, .a = 1.2, .b = 0.1}}};
-    wend_profile_def defs[5];
-    for (int i = 0; i < 5; i++) {
+    wend_profile_def defs[PROFILES];
+    for (int i = 0; i < PROFILES; i++) {
         defs[i] = wend_default_profile_def();
     }
     defs[PROFILE_WALKER].radius = (wend_distribution){.kind = WEND_UNIFORM, .a = 0.2, .b = 0.35};
@@ -144,7 +192,9 @@ static void add_profiles(wend_world *world) {
     defs[PROFILE_CHOOSER].select.name = "nearest";
     defs[PROFILE_PATROL].select.name = "cycle";
     defs[PROFILE_PLAYER].steer.name = "external";
-    for (int i = 0; i < 5; i++) {
+    defs[PROFILE_ANY].select.name = "any";
+    defs[PROFILE_ANY].follow.name = "portal";
+    for (int i = 0; i < PROFILES; i++) {
         wend_error error;
         must(wend_world_add_profile(world, &defs[i], NULL, &error), &error);
     }
@@ -165,6 +215,13 @@ static wend_agent_def agent_of(uint64_t key, const wend_goal goals[GOALS], uint3
         def.goal = (wend_goal){0};
         def.goal_set = i % 2 ? set : patrol;
         def.profile = i % 2 ? PROFILE_CHOOSER : PROFILE_PATROL;
+    } else if (i % 7 == 3) {
+        def.goal = (wend_goal){0};
+        def.goal_set = patrol + 1;
+        def.profile = PROFILE_ANY;
+        def.path = WEND_NONE;
+    } else if (i % 11 == 5) {
+        def.goal = goals[GOAL_BRIEF];
     }
     return def;
 }
@@ -172,11 +229,13 @@ static wend_agent_def agent_of(uint64_t key, const wend_goal goals[GOALS], uint3
 static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t stride) {
     wend_world *world = busy->world;
     wend_error error;
-    uint32_t set, patrol, path, group, count = 0;
+    uint32_t set, patrol, any, path, group, count = 0;
     const wend_goal patrol_goals[] = {goals[GOAL_PATROL_A], goals[GOAL_PATROL_B]};
     const wend_point via[] = {{28, 0}, {33, 0}};
     must(wend_world_add_goal_set(world, &goals[GOAL_FEW], 2, &set, &error), &error);
     must(wend_world_add_goal_set(world, patrol_goals, 2, &patrol, &error), &error);
+    must(wend_world_add_goal_set(world, &goals[GOAL_COURT], 3, &any, &error), &error);
+    must(any == patrol + 1 ? WEND_OK : WEND_ERROR_INVALID, &error);
     must(wend_world_add_path(world, via, NULL, 2, &path, &error), &error);
     must(wend_world_add_group(world, "friends", &group, &error), &error);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {

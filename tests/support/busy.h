@@ -1,8 +1,9 @@
 /* support/busy.h: a world in which everything happens at once, for tests of sameness.
  *
  * Two floors joined by a stair, pillars, a switched partition, a door, a cart that turns, goals
- * that move, have windows, capacities and all three rules of arrival, drawn parameters, paths,
- * groups, three selectors, a player's agent, choices in every second step. */
+ * that move, have windows, capacities and all three rules of arrival, one of several parts, one
+ * that goes with a player; drawn parameters, paths, groups, four selectors, a player's agent,
+ * choices in every second step. */
 #ifndef SUPPORT_BUSY_H
 #define SUPPORT_BUSY_H
 

@@ -8,6 +8,8 @@
  * Where it departs:
  * - Rule 2 is a projection and loses speed, which nothing in the text gives back. So the speed of
  *   the optimisation velocity relaxes to the preferred one (speed_recovery; 0: as printed).
+ * - On the way to the goal, the wish turns to the preferred places of portals (turn_recovery):
+ * there it does matter where one passes.
  * - Who stands sets out for the nearest point of the region: no velocity has no direction to keep.
  * - The region that is preferred at first is the one whose set is nearest to the current velocity;
  *   for one who stands, the nearest region, what lies beyond it counted.
@@ -31,10 +33,8 @@ static const float least_width = 0.01F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
 
-goal_rules goal_rules_of(double aim_radius, double least_speed, double recovery, float hold) {
-    return (goal_rules){.aim_radius = (float)aim_radius,
-                        .least_speed = (float)least_speed,
-                        .recovered = 1.0F - wend_expf(-(float)recovery * hold)};
+float goal_rate(double rate, float hold) {
+    return 1.0F - wend_expf(-(float)rate * hold);
 }
 
 wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) {
@@ -169,9 +169,21 @@ static void put_first(agent_goals *out, uint32_t place) {
 
 /* ---- The optimisation velocity --------------------------------------------------------------- */
 
+/* On the way, where a portal is passed matters for what lies beyond: the wish turns to the
+ * preferred place of a region that is not the goal itself. */
+static wend_vec2 turn(const finding *find, const wend_region *region, wend_vec2 wish) {
+    float preferred = find->intent->speed;
+    wend_vec2 way =
+        vec_sub(wend_region_aim(region, find->body->position, preferred), find->body->position);
+    if ((region->flags & WEND_REGION_STOP) || vec_equal(way, rest)) {
+        return wish;
+    }
+    return vec_lerp(wish, vec_scale(vec_normalized(way), preferred), find->rules->turned);
+}
+
 /* Rules 1 and 2, and the recovery of speed. */
-static wend_vec2 optimise(const finding *find, const velocity_set *set) {
-    wend_vec2 wish = velocity_set_nearest(set, find->body->velocity);
+static wend_vec2 optimise(const finding *find, const wend_region *region, const velocity_set *set) {
+    wend_vec2 wish = turn(find, region, velocity_set_nearest(set, find->body->velocity));
     float speed = vec_length(wish), preferred = find->intent->speed;
     float recovered = speed + (preferred - speed) * find->rules->recovered;
     return speed > 0.0F ? vec_scale(wish, recovered / speed) : wish;
@@ -211,7 +223,7 @@ static void find_all(const finding *find, uint32_t last) {
     out->stays = find_end(find, region);
     if (!out->stays) {
         out->wish = stands ? goal_straight(region, find->body->position, find->intent->speed)
-                           : optimise(find, &out->sets[0]);
+                           : optimise(find, region, &out->sets[0]);
     }
 }
 

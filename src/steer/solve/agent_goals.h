@@ -17,11 +17,13 @@ enum {
 typedef struct goal_rules {
     float aim_radius;  /* share of the radius that counts: who grazes a region may miss it */
     float least_speed; /* share of the preferred speed: slower is not going there */
-    float recovered; /* share of the gap to the preferred speed that closes until the next choice */
+    /* Shares of the gaps to the preferred speed, and to the preferred place of a portal, that close
+     * until the next choice. */
+    float recovered, turned;
 } goal_rules;
 
-/* `recovery` in 1/s, `hold` in s. */
-goal_rules goal_rules_of(double aim_radius, double least_speed, double recovery, float hold);
+/* The share of a gap that closes in `hold` s, at a rate in 1/s. */
+float goal_rate(double rate, float hold);
 
 /* The regions of an intent that can still be reached in time. The first set is that of the region
  * that the agent has headed for, or the best to begin with. */

@@ -17,7 +17,7 @@
  * Where it departs: K is never thinner than `thinnest`, since a set without an inside would need
  * comparisons that rounding decides. Windows that open within `at_once` are open.
  *
- * Cost: O(corners); a cone costs four square roots for each. */
+ * Cost: O(corners); a cone without a window takes four square roots in all. */
 #include "steer/solve/goal_set.h"
 
 #include <math.h>
@@ -27,6 +27,7 @@
 static const float thinnest = 1e-4F;       /* m: the least radius of corners */
 static const float thinnest_share = 1e-6F; /* the same as a share of the distance */
 static const float in_line = 1e-6F;        /* share of a distance */
+static const float touching = 0.99999F;    /* share of a radius */
 static const float at_once = 1e-4F;        /* s */
 /* rad: a corner that turns less is taken for a sharp one, 1e-5 of its radius farther out. */
 static const float least_turn = 0.01F;
@@ -53,24 +54,22 @@ static void add_to(rounded *body, wend_vec2 corner) {
     }
 }
 
-static rounded as_rounded(const wend_region *region, wend_vec2 from, float radius) {
-    rounded body;
-    body.radius = radius + (region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F);
-    body.count = 0;
+static void make_rounded(const wend_region *region, wend_vec2 from, float radius, rounded *out) {
+    out->radius = radius + (region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F);
+    out->count = 0;
     if (region->shape != WEND_SHAPE_POLYGON) {
-        add_to(&body, vec_sub(region->a, from));
+        add_to(out, vec_sub(region->a, from));
+        if (region->shape == WEND_SHAPE_SEGMENT) {
+            add_to(out, vec_sub(region->b, from));
+        }
+        return;
     }
-    if (region->shape == WEND_SHAPE_SEGMENT) {
-        add_to(&body, vec_sub(region->b, from));
+    for (uint32_t i = 0; i < region->count && i < WEND_MAX_POLYGON; i++) {
+        add_to(out, vec_sub(region->points[i], from));
     }
-    uint32_t count = region->shape == WEND_SHAPE_POLYGON ? region->count : 0;
-    for (uint32_t i = 0; i < count && i < WEND_MAX_POLYGON; i++) {
-        add_to(&body, vec_sub(region->points[i], from));
+    if (out->count > 1 && vec_equal(out->corners[0], out->corners[out->count - 1])) {
+        out->count--;
     }
-    if (body.count > 1 && vec_equal(body.corners[0], body.corners[body.count - 1])) {
-        body.count--;
-    }
-    return body;
 }
 
 static uint32_t next_of(const rounded *body, uint32_t corner) {
@@ -169,29 +168,16 @@ static tangent touch(const rounded *body, uint32_t corner, float side) {
     float aside = side * (radius < distance ? radius : distance);
     wend_vec2 along = vec_scale((wend_vec2){p.x * length - p.y * aside, p.y * length + p.x * aside},
                                 1.0F / (distance * distance));
-    along = vec_normalized(along);
     return (tangent){along, vec_scale(vec_perp(along), side), length, corner};
 }
 
-/* Whether a lies farther to the left than b, of two directions at most a quarter turn from
- * `towards`. */
-static bool is_left(wend_vec2 a, wend_vec2 b, wend_vec2 towards) {
-    if (vec_dot(a, b) > 0.0F) {
-        return vec_cross(b, a) > 0.0F;
-    }
-    return vec_cross(towards, a) > vec_cross(towards, b);
-}
-
-static tangent find_tangent(const rounded *body, wend_vec2 towards, float side) {
-    tangent best = touch(body, 0, side);
-    for (uint32_t i = 1; i < body->count; i++) {
-        tangent other = touch(body, i, side);
-        if (side > 0.0F ? is_left(other.along, best.along, towards)
-                        : is_left(best.along, other.along, towards)) {
-            best = other;
-        }
-    }
-    return best;
+/* Whether the origin lies on the outer side of the edge from a corner to the next. One who touches
+ * it does: the tangents are the same then at both of its ends. */
+static bool is_seen(const rounded *body, uint32_t corner) {
+    wend_vec2 start = body->corners[corner];
+    wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], start);
+    float cross = vec_cross(start, edge), radius = body->radius * touching;
+    return cross < 0.0F && cross * cross > radius * radius * vec_length_squared(edge);
 }
 
 static uint32_t nearest_corner(const rounded *body) {
@@ -202,6 +188,22 @@ static uint32_t nearest_corner(const rounded *body) {
         }
     }
     return best;
+}
+
+/* The corners that the tangents touch: where the edges begin and end that are seen from the origin.
+ * If none is, one corner hides all of them. */
+static void find_touched(const rounded *body, uint32_t *left, uint32_t *right) {
+    bool before = is_seen(body, body->count - 1), any = false;
+    for (uint32_t i = 0; i < body->count; i++) {
+        bool now = is_seen(body, i);
+        *left = now && !before ? i : *left;
+        *right = before && !now ? i : *right;
+        any = any || now;
+        before = now;
+    }
+    if (!any) {
+        *left = *right = nearest_corner(body);
+    }
 }
 
 static uint32_t edges_between(const rounded *body, uint32_t from, uint32_t to) {
@@ -254,20 +256,21 @@ static void add_far(const making *make, const tangent *left, const tangent *righ
 /* `towards`: the direction of the point of K nearest to the origin. */
 static void make_cone(making *make, wend_vec2 towards, float nearest, float farthest) {
     const rounded *body = make->body;
-    tangent left = find_tangent(body, towards, 1.0F), right = find_tangent(body, towards, -1.0F);
-    if (left.corner == right.corner && body->count > 1) {
-        /* All others are hidden behind one, which then is the nearest: not so by rounding, if they
-         * lie in line and are thin. */
-        left.corner = right.corner = nearest_corner(body);
+    uint32_t left_corner = 0, right_corner = 0;
+    if (body->count > 1) {
+        find_touched(body, &left_corner, &right_corner);
     }
-    add_side(make->out, make->apex, right.along, right.length * nearest, right.length * farthest);
-    add_side(make->out, make->apex, vec_scale(left.along, -1.0F), -left.length * farthest,
-             -left.length * nearest);
+    tangent left = touch(body, left_corner, 1.0F), right = touch(body, right_corner, -1.0F);
+    bool ends = farthest < INFINITY;
+    add_side(make->out, make->apex, right.along, right.length * nearest,
+             ends ? right.length * farthest : INFINITY);
+    add_side(make->out, make->apex, vec_scale(left.along, -1.0F),
+             ends ? -left.length * farthest : -INFINITY, -left.length * nearest);
     if (nearest > 0.0F) {
         make->scale = nearest;
         add_near(make, &left, &right);
     }
-    if (farthest < INFINITY) {
+    if (ends) {
         make->scale = farthest;
         add_far(make, &left, &right, towards);
     }
@@ -275,11 +278,11 @@ static void make_cone(making *make, wend_vec2 towards, float nearest, float fart
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
-                   float latest, goal_set *out) {
-    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
+bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+                        float earliest, float latest, goal_set *out) {
     float distance = vec_length(way);
-    radius = fmaxf(radius, fmaxf(thinnest, thinnest_share * distance));
+    radius = radius > thinnest ? radius : thinnest;
+    radius = radius > thinnest_share * distance ? radius : thinnest_share * distance;
     bool met = distance <= radius;
     if (!met && !(latest > at_once)) {
         return false;
@@ -288,7 +291,8 @@ bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, floa
     if (met && !(earliest > at_once)) {
         return true;
     }
-    rounded body = as_rounded(region, from, radius);
+    rounded body;
+    make_rounded(region, from, radius, &body);
     making make = {&body, out, region->velocity, 1.0F / earliest};
     if (met || !(earliest < latest)) {
         add_whole(&make);
@@ -297,4 +301,10 @@ bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, floa
                   earliest > at_once ? 1.0F / earliest : INFINITY);
     }
     return true;
+}
+
+bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
+                   float latest, goal_set *out) {
+    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
+    return goal_set_make_seen(region, from, way, radius, earliest, latest, out);
 }

@@ -28,4 +28,8 @@ typedef struct goal_set {
 bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
                    float latest, goal_set *out);
 
+/* The same for who knows the way from `from` to the nearest point of the region. */
+bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+                        float earliest, float latest, goal_set *out);
+
 #endif

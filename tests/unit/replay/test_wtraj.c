@@ -127,6 +127,34 @@ START_TEST(tables_and_velocities_fit_the_agents) {
 }
 END_TEST
 
+/* Goals that go along a path or with an agent. */
+START_TEST(motions_come_back) {
+    static film f;
+    film_create(&f, 4, 5, 3);
+    wend_point way[] = {{1, 2}, {3, 5}, {3, 5}};
+    f.goals[0].path = way;
+    f.goals[0].path_count = 3;
+    f.goals[0].path_speed = 0.75;
+    f.goals[0].path_loops = true;
+    f.goals[1].carrier = 42;
+    ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
+    wend_trajectory *trajectory = NULL;
+    ck_assert_int_eq(wend_trajectory_open(f.registry, path, NULL, &trajectory, &film_error),
+                     WEND_OK);
+    const wend_goal_def *goals = wend_trajectory_recording(trajectory)->goals;
+    ck_assert_uint_eq(goals[0].path_count, 3);
+    ck_assert_mem_eq(goals[0].path, way, sizeof way);
+    ck_assert_double_eq(goals[0].path_speed, 0.75);
+    ck_assert(goals[0].path_loops && goals[0].carrier == 0);
+    ck_assert(goals[1].carrier == 42 && goals[1].path_count == 0);
+    wend_trajectory_close(trajectory);
+    /* What cannot be walked is refused. */
+    way[1] = way[2] = way[0];
+    ck_assert_int_ne(film_write(&f, path, f.frame_count), WEND_OK);
+    film_destroy(&f);
+}
+END_TEST
+
 START_TEST(the_head_comes_back) {
     static film f;
     film_create(&f, 3, 5, 3);
@@ -479,6 +507,7 @@ int main(void) {
     tcase_add_test(tests, what_is_written_comes_back);
     tcase_add_test(tests, tables_and_velocities_fit_the_agents);
     tcase_add_test(tests, the_head_comes_back);
+    tcase_add_test(tests, motions_come_back);
     tcase_add_test(tests, every_cut_gives_whole_frames_and_says_where);
     tcase_add_test(tests, every_flipped_bit_is_noticed_or_harmless);
     tcase_add_test(tests, lies_behind_a_checksum_do_no_harm);

@@ -28,6 +28,8 @@ static wend_region segment_at(float ax, float ay, float bx, float by, uint32_t i
     return region;
 }
 
+static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F};
+
 /* An agent of radius 1 m at the origin who would like 1.4 m/s. */
 static agent_goals goals;
 
@@ -38,8 +40,7 @@ static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent, 
 }
 
 static void find(wend_vec2 velocity, wend_region region) {
-    find_with(goal_rules_of(0.9, 0.05, 0.0, 0.25F), velocity,
-              (wend_intent){.region = region, .speed = 1.4F}, GOALS_NO_REGION);
+    find_with(plain, velocity, (wend_intent){.region = region, .speed = 1.4F}, GOALS_NO_REGION);
 }
 
 static void expect(double x, double y) {
@@ -68,7 +69,7 @@ START_TEST(another_is_projected) { /* rule 2 */
 END_TEST
 
 START_TEST(the_speed_recovers) {
-    goal_rules rules = goal_rules_of(0.9, 0.05, 2.0, 0.25F);
+    goal_rules rules = {0.9F, 0.05F, goal_rate(2.0, 0.25F), 0.0F};
     wend_intent intent = {.region = segment_at(10, -10, 10, 10, 0), .speed = 1.4F};
     find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, GOALS_NO_REGION);
     expect(0.5 + 0.9 * (1.0 - exp(-0.5)), 0.0);
@@ -110,8 +111,6 @@ START_TEST(it_goes_where_a_moving_region_will_be) {
 END_TEST
 
 /* ---- Several regions ------------------------------------------------------------------------- */
-
-static const goal_rules plain = {0.9F, 0.05F, 0.0F};
 
 START_TEST(the_region_of_the_last_step_comes_first) {
     wend_region more[] = {point_at(0, 20, 8), point_at(-20, 0, 9)};
