@@ -1,0 +1,23 @@
+/* 100,000 random choices among velocity obstacles against a grid of velocities. */
+#include <check.h>
+
+#include "support/clearpath_trials.h"
+#include "support/suite.h"
+
+enum { PARTS = 10, CHOICES = 10000 };
+
+START_TEST(no_velocity_of_a_grid_is_better) {
+    static clearpath_trial trial;
+    clearpath_tally tally = {0};
+    uint64_t first = 1000000 + (uint64_t)_i * CHOICES;
+    for (uint64_t seed = first; seed < first + CHOICES; seed++) {
+        clearpath_draw(&trial, seed);
+        clearpath_check(&trial, &tally);
+    }
+    ck_assert_uint_eq(tally.wished + tally.free + tally.least_bad + tally.unreachable, CHOICES);
+}
+END_TEST
+
+int main(void) {
+    return suite_run_soak("clearpath oracle soak", no_velocity_of_a_grid_is_better, PARTS);
+}

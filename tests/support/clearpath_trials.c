@@ -1,0 +1,330 @@
+#include "support/clearpath_trials.h"
+
+#include <check.h>
+#include <math.h>
+
+enum {
+    COARSE = 41, /* velocities to a side of the first grid */
+    FINE = 9,    /* and of each that refines it */
+    LEVELS = 10
+};
+
+/* Of the largest velocity in play: 340 units in the last place of a float. */
+static const double relative_slack = 2e-5;
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+static oracle_vec draw_vec(dice *from, double most) {
+    double angle = dice_between(from, 0.0, 6.283185307179586);
+    double length = most * sqrt(dice_between(from, 0.0, 1.0));
+    return oracle_rounded_vec(length * cos(angle), length * sin(angle));
+}
+
+static void draw_plane(dice *from, double speed, oracle_cone *out) {
+    oracle_vec along = draw_vec(from, 1.0);
+    double length = hypot(along.x, along.y);
+    *out = (oracle_cone){.apex = draw_vec(from, speed)};
+    out->points[0] = (oracle_vec){along.x / length, along.y / length};
+}
+
+/* The corners of a body some way off: one, two, or those of a convex polygon. */
+static void draw_body(dice *from, double speed, uint32_t count, oracle_cone *out) {
+    double off = speed * dice_between(from, 0.5, 12.0), size = speed * dice_between(from, 0.1, 8.0);
+    oracle_vec middle = draw_vec(from, off);
+    double turn = dice_between(from, 0.0, 6.283185307179586);
+    out->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        double angle = turn + 6.283185307179586 * i / count;
+        out->points[i] = count == 1 ? middle
+                                    : (oracle_vec){oracle_rounded(middle.x + size * cos(angle)),
+                                                   oracle_rounded(middle.y + size * sin(angle))};
+    }
+}
+
+static double distance_of(const oracle_cone *cone) {
+    oracle_cone once = *cone;
+    once.apex = (oracle_vec){0.0, 0.0};
+    once.low = once.high = 1.0;
+    double low = 0.0, high = 1e6;
+    for (int i = 0; i < 80; i++) {
+        double middle = (low + high) / 2.0;
+        bool meets = oracle_meets(&once, (oracle_vec){0.0, 0.0}, middle, 0.0);
+        low = meets ? low : middle;
+        high = meets ? middle : high;
+    }
+    return high;
+}
+
+void clearpath_draw_cone(dice *from, double speed, bool thin, oracle_cone *out) {
+    uint32_t kind = dice_below(from, 12);
+    if (kind == 0) {
+        draw_plane(from, speed, out);
+        return;
+    }
+    *out = (oracle_cone){.apex = draw_vec(from, 1.2 * speed), .high = INFINITY};
+    draw_body(from, speed, kind < 6 ? 1 : kind < 10 ? 2 : 3 + dice_below(from, 4), out);
+    double gap = distance_of(out);
+    out->radius = oracle_rounded(gap * dice_between(from, 0.02, 0.98));
+    if (thin && dice_below(from, 3) == 0) {
+        out->radius = 0.0;
+    }
+    uint32_t ends = dice_below(from, 8);
+    if (ends >= 2) {
+        out->low = oracle_rounded(dice_between(from, 0.02, 1.0));
+    }
+    if (ends >= 6) {
+        out->high = oracle_rounded(out->low * dice_between(from, 1.0, 4.0));
+        out->radius =
+            dice_below(from, 3) ? out->radius : oracle_rounded(3.0 * gap); /* around the apex */
+    }
+}
+
+/* Now and then: the apex at the wish, at rest or at the last one's, the last one again, or two that
+ * share a leg. */
+static void spoil(dice *from, clearpath_trial *trial, uint32_t index) {
+    oracle_cone *cone = &trial->forbidden[index];
+    const oracle_cone *last = index ? &trial->forbidden[index - 1] : cone;
+    switch (dice_below(from, 24)) {
+    case 0:
+        cone->apex = (oracle_vec){(double)trial->problem.wish.x, (double)trial->problem.wish.y};
+        break;
+    case 1:
+        cone->apex = (oracle_vec){0.0, 0.0};
+        break;
+    case 2:
+        cone->apex = last->apex;
+        break;
+    case 3:
+        *cone = *last;
+        break;
+    case 4:
+        *cone = *last;
+        cone->low *= 0.5; /* the same legs */
+        cone->apex.x += last->count == 0 ? 1e-3 : 0.0;
+        break;
+    default:
+        break;
+    }
+}
+
+static double size_of(const oracle_cone *cone) {
+    double size = hypot(cone->apex.x, cone->apex.y),
+           end = isinf(cone->high) ? cone->low : cone->high;
+    for (uint32_t i = 0; i < cone->count; i++) {
+        size = fmax(size, end * (hypot(cone->points[i].x, cone->points[i].y) + cone->radius));
+    }
+    return size;
+}
+
+void clearpath_prepare(clearpath_trial *trial) {
+    clearpath *problem = &trial->problem;
+    double size = hypot((double)problem->wish.x, (double)problem->wish.y);
+    size = fmax(size, (double)problem->max_speed);
+    for (uint32_t i = 0; i < problem->forbidden_count; i++) {
+        oracle_draw_boundary(&trial->forbidden[i], &trial->boundaries[i]);
+        trial->forbidden_sets[i] = trial->boundaries[i].set;
+        size = fmax(size, size_of(&trial->forbidden[i]));
+    }
+    for (uint32_t i = 0; i < problem->allowed_count; i++) {
+        oracle_boundary *boundary = &trial->boundaries[CLEARPATH_FORBIDDEN + i];
+        oracle_draw_boundary(&trial->allowed[i], boundary);
+        trial->allowed_sets[i] = boundary->set;
+        size = fmax(size, size_of(&trial->allowed[i]));
+    }
+    problem->forbidden = trial->forbidden_sets;
+    problem->allowed = trial->allowed_sets;
+    trial->slack = relative_slack * size;
+}
+
+void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
+    static const double scales[] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1e-3, 1e3};
+    static const uint32_t allowed[] = {0, 0, 0, 1, 1, 2, 3, 4};
+    dice from = {seed};
+    double speed = scales[dice_below(&from, 8)] * dice_between(&from, 0.5, 3.0);
+    trial->seed = seed;
+    clearpath *problem = &trial->problem;
+    *problem = (clearpath){.max_speed = (float)speed};
+    oracle_vec wish = draw_vec(&from, speed * (dice_below(&from, 4) ? 1.0 : 2.5));
+    problem->wish = (wend_vec2){(float)wish.x, (float)wish.y};
+    uint32_t most = dice_below(&from, 4) ? 9 : CLEARPATH_FORBIDDEN + 1;
+    problem->forbidden_count = dice_below(&from, most);
+    problem->allowed_count = allowed[dice_below(&from, 8)];
+    for (uint32_t i = 0; i < problem->forbidden_count; i++) {
+        clearpath_draw_cone(&from, speed, false, &trial->forbidden[i]);
+        spoil(&from, trial, i);
+    }
+    for (uint32_t i = 0; i < problem->allowed_count; i++) {
+        clearpath_draw_cone(&from, speed, true, &trial->allowed[i]);
+    }
+    clearpath_prepare(trial);
+}
+
+/* ---- Judging --------------------------------------------------------------------------------- */
+
+static double from_wish(const clearpath_trial *trial, oracle_vec v) {
+    return hypot(v.x - (double)trial->problem.wish.x, v.y - (double)trial->problem.wish.y);
+}
+
+static bool surely_allowed(const clearpath_trial *trial, oracle_vec v) {
+    for (uint32_t i = 0; i < trial->problem.allowed_count; i++) {
+        if (oracle_surely_in(&trial->allowed[i], v, 0.0, trial->slack)) {
+            return true;
+        }
+    }
+    return trial->problem.allowed_count == 0;
+}
+
+/* How many forbidden sets, from the first on, v avoids beyond doubt, at most `enough`. */
+static uint32_t surely_heeded(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
+    uint32_t count = 0;
+    while (count < enough && !oracle_meets(&trial->forbidden[count], v, 0.0, trial->slack)) {
+        count++;
+    }
+    return count;
+}
+
+static bool slow_enough(const clearpath_trial *trial, oracle_vec v) {
+    return hypot(v.x, v.y) <= (double)trial->problem.max_speed - trial->slack;
+}
+
+/* The best velocity seen that is as good in kind as the answer. */
+typedef struct search {
+    const clearpath_trial *trial;
+    const clearpath_choice *answer;
+    double distance, best_distance;
+    oracle_vec best;
+} search;
+
+/* Fails if v beats the answer; remembers it if it beats all before. */
+static void try_velocity(search *s, oracle_vec v) {
+    const clearpath_trial *trial = s->trial;
+    double distance = from_wish(trial, v);
+    bool can_heed_more = s->answer->heeded < trial->problem.forbidden_count;
+    bool unreached = s->answer->allowed == CLEARPATH_NONE;
+    if ((distance >= s->best_distance && !can_heed_more && !unreached) || !slow_enough(trial, v)) {
+        return;
+    }
+    uint32_t heeded = surely_heeded(trial, v, s->answer->heeded + can_heed_more);
+    if (heeded < s->answer->heeded || !surely_allowed(trial, v)) {
+        return;
+    }
+    unsigned long long seed = trial->seed;
+    ck_assert_msg(!unreached, "seed %llu: (%.9g, %.9g) is allowed", seed, v.x, v.y);
+    ck_assert_msg(heeded == s->answer->heeded, "seed %llu: (%.9g, %.9g) heeds more than %u", seed,
+                  v.x, v.y, s->answer->heeded);
+    ck_assert_msg(distance >= s->distance - 2.0 * trial->slack,
+                  "seed %llu: (%.9g, %.9g) is nearer to the wish: %.9g, not %.9g", seed, v.x, v.y,
+                  distance, s->distance);
+    if (distance < s->best_distance) {
+        s->best_distance = distance;
+        s->best = v;
+    }
+}
+
+static void try_grid(search *s, oracle_vec middle, double half, int side) {
+    for (int i = 0; i < side * side; i++) {
+        double x = 2.0 * (i % side) / (side - 1) - 1.0, y = 2.0 * (i / side) / (side - 1) - 1.0;
+        try_velocity(s, (oracle_vec){middle.x + half * x, middle.y + half * y});
+    }
+}
+
+static void search_all(search *s) {
+    oracle_vec wish = {(double)s->trial->problem.wish.x, (double)s->trial->problem.wish.y};
+    double speed = (double)s->trial->problem.max_speed;
+    s->best_distance = INFINITY;
+    try_velocity(s, wish);
+    try_grid(s, (oracle_vec){0.0, 0.0}, speed, COARSE);
+    if (s->answer->allowed == CLEARPATH_NONE) {
+        return;
+    }
+    try_grid(s, wish, s->distance, COARSE); /* all that is nearer lies here */
+    double half = 2.0 * fmax(speed, s->distance) / (COARSE - 1);
+    for (int level = 0; level < LEVELS && isfinite(s->best_distance); level++) {
+        try_grid(s, s->best, half, FINE);
+        half *= 0.4;
+    }
+}
+
+/* ---- The answer itself ----------------------------------------------------------------------- */
+
+static void check_unreachable(const clearpath_trial *trial, const clearpath_choice *answer) {
+    const clearpath *problem = &trial->problem;
+    double speed = (double)problem->max_speed, wx = (double)problem->wish.x,
+           wy = (double)problem->wish.y, length = hypot(wx, wy);
+    double cut = length > speed ? speed / length : 1.0;
+    ck_assert_uint_gt(problem->allowed_count, 0);
+    ck_assert_uint_eq(answer->heeded, 0);
+    ck_assert_double_le(
+        hypot((double)answer->velocity.x - cut * wx, (double)answer->velocity.y - cut * wy),
+        trial->slack);
+}
+
+static void check_claims(const clearpath_trial *trial, bool free, const clearpath_choice *answer) {
+    const clearpath *problem = &trial->problem;
+    oracle_vec v = {(double)answer->velocity.x, (double)answer->velocity.y};
+    unsigned long long seed = trial->seed;
+    ck_assert_msg(answer->allowed < problem->allowed_count ||
+                      (problem->allowed_count == 0 && answer->allowed == 0),
+                  "seed %llu: allowed set %u", seed, answer->allowed);
+    if (problem->allowed_count) {
+        ck_assert_msg(oracle_meets(&trial->allowed[answer->allowed], v, 0.0, trial->slack),
+                      "seed %llu: (%.9g, %.9g) is not in allowed set %u", seed, v.x, v.y,
+                      answer->allowed);
+    }
+    for (uint32_t i = 0; i < answer->heeded; i++) {
+        ck_assert_msg(!oracle_surely_in(&trial->forbidden[i], v, 0.0, trial->slack),
+                      "seed %llu: (%.9g, %.9g) is in forbidden set %u", seed, v.x, v.y, i);
+    }
+    ck_assert_msg(free == (answer->heeded == problem->forbidden_count), "seed %llu: %u heeded",
+                  seed, answer->heeded);
+    if (!free) {
+        ck_assert_msg(oracle_meets(&trial->forbidden[answer->heeded], v, 0.0, trial->slack),
+                      "seed %llu: (%.9g, %.9g) heeds forbidden set %u too", seed, v.x, v.y,
+                      answer->heeded);
+    }
+}
+
+/* Whether a velocity may be chosen at all, which does not depend on the wish. */
+static void check_allows(const clearpath_trial *trial) {
+    const clearpath *problem = &trial->problem;
+    dice from = {trial->seed};
+    for (int i = 0; i < 50; i++) {
+        oracle_vec v = draw_vec(&from, 1.3 * (double)problem->max_speed);
+        bool in_vain = hypot(v.x, v.y) > (double)problem->max_speed + trial->slack;
+        bool some = problem->allowed_count == 0;
+        for (uint32_t k = 0; k < problem->allowed_count; k++) {
+            some = some || oracle_meets(&trial->allowed[k], v, 0.0, trial->slack);
+        }
+        for (uint32_t k = 0; k < problem->forbidden_count; k++) {
+            in_vain = in_vain || oracle_surely_in(&trial->forbidden[k], v, 0.0, trial->slack);
+        }
+        uint32_t all = problem->forbidden_count;
+        bool good = slow_enough(trial, v) && surely_allowed(trial, v) &&
+                    surely_heeded(trial, v, all) == all;
+        bool says = clearpath_allows(problem, (wend_vec2){(float)v.x, (float)v.y});
+        ck_assert_msg(says ? some && !in_vain : !good, "seed %llu: (%.9g, %.9g) is %s",
+                      (unsigned long long)trial->seed, v.x, v.y, says ? "allowed" : "refused");
+    }
+}
+
+void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally) {
+    check_allows(trial);
+    clearpath_choice answer = {{NAN, NAN}, 77, 77};
+    bool free = clearpath_solve(&trial->problem, &answer);
+    oracle_vec v = {(double)answer.velocity.x, (double)answer.velocity.y};
+    ck_assert_msg(hypot(v.x, v.y) <= (double)trial->problem.max_speed * (1.0 + 1e-5),
+                  "seed %llu: (%.9g, %.9g)", (unsigned long long)trial->seed, v.x, v.y);
+    search s = {.trial = trial, .answer = &answer, .distance = from_wish(trial, v)};
+    search_all(&s);
+    if (answer.allowed == CLEARPATH_NONE) {
+        ck_assert(!free);
+        check_unreachable(trial, &answer);
+        tally->unreachable++;
+        return;
+    }
+    check_claims(trial, free, &answer);
+    tally->wished += free && s.distance <= trial->slack;
+    tally->free += free && s.distance > trial->slack;
+    tally->least_bad += !free;
+    tally->matched += s.best_distance < s.distance + 0.01 * (double)trial->problem.max_speed;
+}

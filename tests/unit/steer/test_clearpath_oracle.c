@@ -1,0 +1,492 @@
+/* Sets of velocities and the choice among them against their definitions, by brute force. */
+#include <check.h>
+#include <float.h>
+#include <math.h>
+
+#include "support/clearpath_trials.h"
+#include "support/suite.h"
+
+enum { SETS = 3000, VELOCITIES = 40, CHOICES = 1000 };
+
+/* Of the largest velocity in play: 340 units in the last place of a float. */
+static const double relative_slack = 2e-5;
+
+static oracle_vec draw_velocity(dice *from, double most) {
+    double x = dice_between(from, -most, most);
+    return oracle_rounded_vec(x, dice_between(from, -most, most));
+}
+
+static wend_vec2 single(oracle_vec v) {
+    return (wend_vec2){(float)v.x, (float)v.y};
+}
+
+/* ---- Sets ------------------------------------------------------------------------------------ */
+
+typedef struct drawn_set {
+    oracle_cone cone;
+    oracle_boundary boundary;
+    double slack;
+} drawn_set;
+
+static void draw_set(dice *from, drawn_set *out) {
+    clearpath_draw_cone(from, 2.0, true, &out->cone);
+    oracle_draw_boundary(&out->cone, &out->boundary);
+    double size = 12.0; /* of the velocities below */
+    for (uint32_t i = 0; i < out->boundary.set.side_count; i++) {
+        wend_vec2 at = out->boundary.sides[i].from;
+        size = fmax(size, hypot((double)at.x, (double)at.y));
+    }
+    out->slack = relative_slack * size;
+}
+
+/* A velocity of the whole plane, or one about the set's boundary. */
+static oracle_vec velocity_for(dice *from, const drawn_set *drawn) {
+    const velocity_set *set = &drawn->boundary.set;
+    oracle_vec aside = draw_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
+    uint32_t pick = dice_below(from, set->side_count + set->round_count + 1);
+    oracle_vec at = draw_velocity(from, 8.0);
+    if (pick < set->side_count) {
+        const velocity_side *side = &set->sides[pick];
+        double low = fmax((double)side->low, -5.0), high = fmin((double)side->high, 5.0);
+        double t = dice_between(from, low, high);
+        at = (oracle_vec){(double)side->from.x + t * (double)side->along.x,
+                          (double)side->from.y + t * (double)side->along.y};
+    } else if (pick < set->side_count + set->round_count) {
+        const velocity_round *round = &set->rounds[pick - set->side_count];
+        double a = dice_between(from, 0.0, 1.0), radius = (double)round->radius;
+        oracle_vec u = {(1.0 - a) * (double)round->from.x + a * (double)round->to.x,
+                        (1.0 - a) * (double)round->from.y + a * (double)round->to.y};
+        double length = fmax(hypot(u.x, u.y), 1e-9);
+        at = (oracle_vec){(double)round->centre.x + radius * u.x / length,
+                          (double)round->centre.y + radius * u.y / length};
+    }
+    return oracle_rounded_vec(at.x + aside.x, at.y + aside.y);
+}
+
+static bool left_of(wend_vec2 from, oracle_vec along, oracle_vec v) {
+    return along.x * (v.y - (double)from.y) - along.y * (v.x - (double)from.x) >= 0.0;
+}
+
+/* As the header says: left of all sides and chords, or in a round's disc. */
+static bool lies_in(const velocity_set *set, oracle_vec v) {
+    bool left = true, disc = false;
+    for (uint32_t i = 0; i < set->side_count; i++) {
+        const velocity_side *side = &set->sides[i];
+        oracle_vec along = {(double)side->along.x, (double)side->along.y};
+        left = left && left_of(side->from, along, v);
+    }
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const velocity_round *r = &set->rounds[i];
+        double radius = (double)r->radius, x = (double)r->centre.x, y = (double)r->centre.y;
+        wend_vec2 begin = {(float)(x + radius * (double)r->from.x),
+                           (float)(y + radius * (double)r->from.y)};
+        oracle_vec chord = {(double)r->to.x - (double)r->from.x,
+                            (double)r->to.y - (double)r->from.y};
+        left = left && left_of(begin, chord, v);
+        disc = disc || hypot(v.x - x, v.y - y) <= radius;
+    }
+    return left || disc;
+}
+
+static void check_says(const drawn_set *drawn, oracle_vec v, uint64_t seed, bool says,
+                       uint32_t *counts) {
+    bool in = oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
+    bool out = !oracle_meets(&drawn->cone, v, 0.0, drawn->slack);
+    ck_assert_msg(!(in && !says) && !(out && says), "seed %llu: (%.9g, %.9g) is %s",
+                  (unsigned long long)seed, v.x, v.y, in ? "in" : "out");
+    counts[in ? 0 : out ? 1 : 2]++;
+}
+
+/* The oracle's two ways to a set, before anything is judged by it. */
+START_TEST(boundaries_and_definitions_agree) {
+    static drawn_set drawn;
+    uint32_t counts[3] = {0};
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        draw_set(&from, &drawn);
+        for (int i = 0; i < VELOCITIES; i++) {
+            oracle_vec v = velocity_for(&from, &drawn);
+            check_says(&drawn, v, seed, lies_in(&drawn.boundary.set, v), counts);
+        }
+    }
+    ck_assert_uint_gt(counts[0], SETS * VELOCITIES / 5);
+    ck_assert_uint_gt(counts[1], SETS * VELOCITIES / 5);
+    ck_assert_uint_lt(counts[2], SETS * VELOCITIES / 8); /* thin sets among them */
+}
+END_TEST
+
+START_TEST(sets_contain_what_leads_there) {
+    static drawn_set drawn;
+    uint32_t counts[3] = {0};
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        draw_set(&from, &drawn);
+        for (int i = 0; i < VELOCITIES; i++) {
+            oracle_vec v = velocity_for(&from, &drawn);
+            bool open = velocity_set_contains(&drawn.boundary.set, single(v), false);
+            bool closed = velocity_set_contains(&drawn.boundary.set, single(v), true);
+            ck_assert(closed || !open);
+            check_says(&drawn, v, seed, open, counts);
+            check_says(&drawn, v, seed, closed, counts);
+        }
+    }
+    ck_assert_uint_gt(counts[0], SETS * VELOCITIES / 4);
+    ck_assert_uint_gt(counts[1], SETS * VELOCITIES / 4);
+}
+END_TEST
+
+/* The distance to a set, from what grows it. */
+static double distance_to(const oracle_cone *cone, oracle_vec v) {
+    double low = 0.0, high = 1e5;
+    if (oracle_meets(cone, v, 0.0, 0.0)) {
+        return 0.0;
+    }
+    for (int i = 0; i < 70; i++) {
+        double middle = (low + high) / 2.0;
+        bool meets = oracle_meets(cone, v, 0.0, middle);
+        low = meets ? low : middle;
+        high = meets ? middle : high;
+    }
+    return high;
+}
+
+START_TEST(the_nearest_velocity_is_in_the_set_and_as_near_as_it_is) {
+    static drawn_set drawn;
+    uint32_t outside = 0;
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        draw_set(&from, &drawn);
+        for (int i = 0; i < VELOCITIES / 4; i++) {
+            oracle_vec v = velocity_for(&from, &drawn);
+            double expected = distance_to(&drawn.cone, v);
+            wend_vec2 found = velocity_set_nearest(&drawn.boundary.set, single(v));
+            oracle_vec at = {(double)found.x, (double)found.y};
+            double distance = hypot(at.x - v.x, at.y - v.y);
+            bool in = oracle_meets(&drawn.cone, at, 0.0, drawn.slack);
+            ck_assert_msg(in && fabs(distance - expected) <= drawn.slack,
+                          "seed %llu: (%.9g, %.9g) -> (%.9g, %.9g), %.9g away, not %.9g%s",
+                          (unsigned long long)seed, v.x, v.y, at.x, at.y, distance, expected,
+                          in ? "" : ", outside");
+            outside += expected > 0.0;
+        }
+    }
+    ck_assert_uint_gt(outside, SETS * VELOCITIES / 20);
+}
+END_TEST
+
+/* Tries places of a line: those of the interval are not surely out, the others not surely in. */
+static void check_cut(const drawn_set *drawn, oracle_vec base, oracle_vec along, uint64_t seed,
+                      dice *from) {
+    float low = NAN, high = NAN;
+    bool cuts = velocity_set_cut(&drawn->boundary.set, single(base), single(along), &low, &high);
+    ck_assert(!cuts || low < high);
+    for (int i = 0; i < 12; i++) {
+        double t = dice_between(from, -8.0, 8.0);
+        if (cuts && i < 8 && isfinite(i % 2 ? low : high)) {
+            t = (double)(i % 2 ? low : high) + dice_between(from, -0.1, 0.1);
+        }
+        oracle_vec v = {base.x + t * along.x, base.y + t * along.y};
+        bool says = cuts && t > (double)low && t < (double)high;
+        bool wrong = says ? !oracle_meets(&drawn->cone, v, 0.0, drawn->slack)
+                          : oracle_surely_in(&drawn->cone, v, 0.0, drawn->slack);
+        ck_assert_msg(!wrong || fabs(t) > 20.0,
+                      "seed %llu: (%.9g, %.9g) along (%.9g, %.9g) at %.9g, cut %d %.9g to %.9g",
+                      (unsigned long long)seed, base.x, base.y, along.x, along.y, t, cuts,
+                      (double)low, (double)high);
+    }
+}
+
+START_TEST(a_line_is_cut_where_it_is_in_the_set) {
+    static drawn_set drawn;
+    for (uint64_t seed = 1; seed <= SETS; seed++) {
+        dice from = {seed};
+        draw_set(&from, &drawn);
+        for (int i = 0; i < 8; i++) {
+            oracle_vec base = velocity_for(&from, &drawn);
+            double angle = dice_between(&from, 0.0, 6.283185307179586);
+            oracle_vec along = oracle_rounded_vec(cos(angle), sin(angle));
+            check_cut(&drawn, base, along, seed, &from);
+        }
+        for (uint32_t i = 0; i < drawn.boundary.set.side_count; i++) { /* along its own sides */
+            const velocity_side *side = &drawn.boundary.sides[i];
+            oracle_vec base = {(double)side->from.x, (double)side->from.y};
+            oracle_vec along = {(double)side->along.x, (double)side->along.y};
+            check_cut(&drawn, base, along, seed, &from);
+        }
+    }
+}
+END_TEST
+
+/* ---- Choices --------------------------------------------------------------------------------- */
+
+START_TEST(no_velocity_of_a_grid_is_better) {
+    static clearpath_trial trial;
+    clearpath_tally tally = {0};
+    for (uint64_t seed = 1; seed <= CHOICES; seed++) {
+        clearpath_draw(&trial, seed);
+        clearpath_check(&trial, &tally);
+    }
+    ck_assert_uint_gt(tally.wished, CHOICES / 50);
+    ck_assert_uint_gt(tally.free, CHOICES / 4);
+    ck_assert_uint_gt(tally.least_bad, CHOICES / 20);
+    ck_assert_uint_gt(tally.unreachable, CHOICES / 50);
+    ck_assert_uint_gt(tally.matched, CHOICES / 2); /* the grid could have told */
+}
+END_TEST
+
+static oracle_cone plane(double x, double y, double along_x, double along_y) {
+    return (oracle_cone){.apex = {x, y}, .points = {{along_x, along_y}}};
+}
+
+static oracle_cone disc(double x, double y, double px, double py, double radius, double low) {
+    return (oracle_cone){.apex = {x, y},
+                         .points = {{px, py}},
+                         .count = 1,
+                         .radius = radius,
+                         .low = low,
+                         .high = INFINITY};
+}
+
+static clearpath_choice solve(clearpath_trial *trial, bool expected) {
+    static uint64_t next_seed = 900000;
+    clearpath_tally tally = {0};
+    clearpath_choice choice;
+    trial->seed = next_seed++;
+    clearpath_prepare(trial);
+    clearpath_check(trial, &tally);
+    ck_assert(clearpath_solve(&trial->problem, &choice) == expected);
+    return choice;
+}
+
+static void start(clearpath_trial *trial, float x, float y, float speed, uint32_t forbidden,
+                  uint32_t allowed) {
+    trial->problem = (clearpath){
+        .wish = {x, y}, .max_speed = speed, .forbidden_count = forbidden, .allowed_count = allowed};
+}
+
+static void is_at(clearpath_choice choice, double x, double y) {
+    ck_assert_msg(hypot((double)choice.velocity.x - x, (double)choice.velocity.y - y) < 1e-5,
+                  "(%.9g, %.9g)", (double)choice.velocity.x, (double)choice.velocity.y);
+}
+
+START_TEST(where_two_touch_one_may_walk) {
+    static clearpath_trial trial;
+    start(&trial, 0.5F, 1.0F, 2.0F, 2, 0);
+    trial.forbidden[0] = plane(0.0, 0.0, 0.0, 1.0); /* x < 0 */
+    trial.forbidden[1] = plane(0.0, 0.0, 0.0, -1.0);
+    is_at(solve(&trial, true), 0.0, 1.0);
+    /* A third that leaves the line only far from the wish. */
+    trial.problem.forbidden_count = 3;
+    trial.forbidden[2] = plane(0.0, -1.5, 1.0, 0.0); /* y > -1.5 */
+    is_at(solve(&trial, true), 0.0, -1.5);
+    trial.forbidden[2] = plane(0.0, -2.5, 1.0, 0.0);
+    is_at(solve(&trial, false), 0.0, 1.0);
+    ck_assert_uint_eq(solve(&trial, false).heeded, 2);
+}
+END_TEST
+
+/* Two wedges of 90 degrees on both sides of the x axis share a leg on it. */
+START_TEST(a_common_leg_is_free) {
+    static clearpath_trial trial;
+    start(&trial, 1.0F, 0.2F, 2.0F, 2, 0);
+    trial.forbidden[0] = disc(0.0, 0.0, 2.0, 2.0, 2.0, 0.0);
+    trial.forbidden[1] = disc(0.0, 0.0, 2.0, -2.0, 2.0, 0.0);
+    oracle_vec v = {1.0, 0.0};
+    ck_assert(!oracle_surely_in(&trial.forbidden[0], v, 0.0, 1e-5));
+    trial.seed = 1;
+    clearpath_prepare(&trial);
+    /* The legs as they are meant, not as cosines of 45 degrees round. */
+    for (uint32_t i = 0; i < 2; i++) {
+        velocity_side *sides = trial.boundaries[i].sides;
+        bool up = i == 0;
+        sides[0].along = up ? (wend_vec2){0.0F, -1.0F} : (wend_vec2){-1.0F, 0.0F};
+        sides[1].along = up ? (wend_vec2){1.0F, 0.0F} : (wend_vec2){0.0F, -1.0F};
+        sides[0].from = sides[1].from = (wend_vec2){0.0F, 0.0F};
+    }
+    clearpath_choice choice;
+    ck_assert(clearpath_solve(&trial.problem, &choice));
+    is_at(choice, 1.0, 0.0);
+}
+END_TEST
+
+START_TEST(the_wish_at_an_apex_is_free) {
+    static clearpath_trial trial;
+    for (int i = 0; i < 32; i++) {
+        double angle = 0.2 * i;
+        start(&trial, 0.7F, -0.3F, 2.0F, 1, 0);
+        trial.forbidden[0] = disc((double)0.7F, (double)-0.3F, 3.0 * cos(angle), 3.0 * sin(angle),
+                                  0.1 + 0.08 * i, 0.0);
+        is_at(solve(&trial, true), 0.7, -0.3);
+    }
+}
+END_TEST
+
+/* One set says what it says, however often. */
+START_TEST(sets_that_are_repeated_change_nothing) {
+    enum { TIMES = 64 };
+    static clearpath_trial trial;
+    velocity_set many[TIMES];
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        clearpath_draw(&trial, seed);
+        clearpath_choice once, often;
+        trial.problem.forbidden_count = trial.problem.forbidden_count ? 1 : 0;
+        bool free_once = clearpath_solve(&trial.problem, &once);
+        for (int i = 0; i < TIMES; i++) {
+            many[i] = trial.forbidden_sets[0];
+        }
+        trial.problem.forbidden = many;
+        trial.problem.forbidden_count *= TIMES;
+        bool free_often = clearpath_solve(&trial.problem, &often);
+        ck_assert(free_once == free_often && once.allowed == often.allowed);
+        ck_assert_uint_eq(often.heeded, once.heeded ? trial.problem.forbidden_count : 0);
+        ck_assert_double_le(hypot((double)once.velocity.x - (double)often.velocity.x,
+                                  (double)once.velocity.y - (double)often.velocity.y),
+                            trial.slack);
+    }
+}
+END_TEST
+
+START_TEST(of_equally_near_sets_the_first_counts) {
+    static clearpath_trial trial;
+    start(&trial, 0.0F, 0.0F, 2.0F, 0, 3);
+    trial.allowed[0] = plane(-3.0, 0.0, 0.0, 1.0);
+    trial.allowed[1] = plane(-1.0, 0.0, 0.0, 1.0); /* x <= -1 */
+    trial.allowed[2] = plane(1.0, 0.0, 0.0, -1.0);
+    clearpath_choice choice = solve(&trial, true);
+    ck_assert_uint_eq(choice.allowed, 1);
+    is_at(choice, -1.0, 0.0);
+    trial.allowed[1] = plane(1.0, 0.0, 0.0, -1.0);
+    trial.allowed[2] = plane(-1.0, 0.0, 0.0, 1.0);
+    choice = solve(&trial, true);
+    ck_assert_uint_eq(choice.allowed, 1);
+    is_at(choice, 1.0, 0.0);
+}
+END_TEST
+
+/* Rays and segments of velocities, which no grid hits. */
+START_TEST(thin_sets_can_be_met) {
+    static clearpath_trial trial;
+    start(&trial, 1.0F, 1.0F, 3.0F, 0, 1);
+    trial.allowed[0] = disc(0.0, 0.0, 2.0, 0.0, 0.0, 0.0); /* the positive x axis */
+    is_at(solve(&trial, true), 1.0, 0.0);
+    trial.allowed[0] = disc(0.0, 0.0, 2.0, 0.0, 0.0, 0.75); /* from 1.5 on */
+    is_at(solve(&trial, true), 1.5, 0.0);
+    trial.problem.forbidden_count = 1;
+    trial.forbidden[0] = plane(2.0, 0.0, 0.0, 1.0); /* x < 2 */
+    is_at(solve(&trial, true), 2.0, 0.0);
+    trial.forbidden[0] = plane(3.5, 0.0, 0.0, 1.0);
+    is_at(solve(&trial, false), 1.5, 0.0);
+    trial.problem.forbidden_count = 0;
+    trial.allowed[0].high = 1.0; /* to 2 */
+    trial.problem.wish = (wend_vec2){2.5F, 1.0F};
+    is_at(solve(&trial, true), 2.0, 0.0);
+    trial.problem.max_speed = 1.25F;
+    ck_assert_uint_eq(solve(&trial, false).allowed, CLEARPATH_NONE);
+}
+END_TEST
+
+/* ---- Numbers at their limits ----------------------------------------------------------------- */
+
+static float draw_float(dice *from) {
+    static const float odd[] = {0.0F,   -0.0F,  1.0F,     -1.0F,     1e-38F,       1e-20F,
+                                1e20F,  -1e18F, 1.00001F, 0.999999F, FLT_TRUE_MIN, 1e-7F,
+                                3.0e7F, 1e10F,  -1e-10F,  0.5F};
+    return dice_below(from, 2) ? odd[dice_below(from, 16)] : (float)dice_between(from, -3.0, 3.0);
+}
+
+static wend_vec2 draw_unit(dice *from) {
+    double angle = dice_below(from, 2) ? 0.7853981633974483 * dice_below(from, 8)
+                                       : dice_between(from, 0.0, 6.283185307179586);
+    angle += dice_below(from, 3) ? 0.0 : dice_between(from, -1e-6, 1e-6);
+    return (wend_vec2){(float)cos(angle), (float)sin(angle)};
+}
+
+static float draw_end(dice *from, float none) {
+    return dice_below(from, 2) ? none : fabsf(draw_float(from)) * (none < 0.0F ? -1.0F : 1.0F);
+}
+
+enum { ODD_SETS = 64, ODD_PIECES = 3 };
+
+static void draw_odd_set(dice *from, velocity_side *sides, velocity_round *rounds,
+                         velocity_set *out) {
+    *out = (velocity_set){sides, rounds, dice_below(from, ODD_PIECES + 1),
+                          dice_below(from, ODD_PIECES)};
+    for (uint32_t i = 0; i < out->side_count; i++) {
+        sides[i] = (velocity_side){{draw_float(from), draw_float(from)},
+                                   draw_unit(from),
+                                   draw_end(from, -INFINITY),
+                                   draw_end(from, INFINITY)};
+    }
+    for (uint32_t i = 0; i < out->round_count; i++) {
+        rounds[i] = (velocity_round){{draw_float(from), draw_float(from)},
+                                     fabsf(draw_float(from)) + FLT_MIN,
+                                     draw_unit(from),
+                                     draw_unit(from)};
+    }
+}
+
+/* Pieces that bound no set at all, of any size: an answer comes back, no faster than it may be. */
+START_TEST(odd_numbers_do_no_harm) {
+    static velocity_side sides[ODD_SETS][ODD_PIECES];
+    static velocity_round rounds[ODD_SETS][ODD_PIECES];
+    static velocity_set sets[ODD_SETS];
+    for (uint64_t seed = 1; seed <= 20000; seed++) {
+        dice from = {seed};
+        uint32_t count = dice_below(&from, dice_below(&from, 8) ? 8 : ODD_SETS + 1);
+        for (uint32_t i = 0; i < count; i++) {
+            draw_odd_set(&from, sides[i], rounds[i], &sets[i]);
+            sets[i] = i && dice_below(&from, 6) == 0 ? sets[i - 1] : sets[i];
+        }
+        uint32_t allowed = dice_below(&from, 2) ? 0 : dice_below(&from, count + 1);
+        clearpath problem = {.wish = {draw_float(&from), draw_float(&from)},
+                             .max_speed = dice_below(&from, 8) ? 2.0F : fabsf(draw_float(&from)),
+                             .allowed = sets,
+                             .allowed_count = allowed,
+                             .forbidden = sets + allowed,
+                             .forbidden_count = count - allowed};
+        clearpath_choice choice = {{NAN, NAN}, 0, 0};
+        bool free = clearpath_solve(&problem, &choice);
+        double speed = hypot((double)choice.velocity.x, (double)choice.velocity.y);
+        ck_assert_msg(speed <= (double)problem.max_speed * (1.0 + 1e-5) + 1e-30,
+                      "seed %llu: (%.9g, %.9g), max_speed %.9g", (unsigned long long)seed,
+                      (double)choice.velocity.x, (double)choice.velocity.y,
+                      (double)problem.max_speed);
+        ck_assert(!free || choice.heeded == problem.forbidden_count);
+        ck_assert_uint_le(choice.heeded, problem.forbidden_count);
+        ck_assert(choice.allowed == CLEARPATH_NONE || choice.allowed < allowed || allowed == 0);
+    }
+}
+END_TEST
+
+/* Cones that differ in the last places of their legs, or hardly have a width. */
+START_TEST(nearly_parallel_legs) {
+    static clearpath_trial trial;
+    clearpath_tally tally = {0};
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        dice from = {seed};
+        oracle_vec wish = draw_velocity(&from, 2.0);
+        start(&trial, (float)wish.x, (float)wish.y, 2.0F, 2 + dice_below(&from, 8), 0);
+        double angle = dice_between(&from, 0.0, 6.28),
+               size = pow(10.0, dice_between(&from, -6, -1));
+        for (uint32_t i = 0; i < trial.problem.forbidden_count; i++) {
+            double turned = angle + dice_between(&from, -1.0, 1.0) * pow(10.0, -1.0 - (double)i);
+            oracle_vec apex = draw_velocity(&from, size);
+            trial.forbidden[i] = disc(apex.x, apex.y, 3.0 * cos(turned), 3.0 * sin(turned),
+                                      i % 2 ? 1.5 : 3.0 * size, i % 3 ? 0.0 : 0.1);
+        }
+        trial.seed = seed;
+        clearpath_prepare(&trial);
+        clearpath_check(&trial, &tally);
+    }
+    ck_assert_uint_gt(tally.free, 50);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/clearpath_oracle", boundaries_and_definitions_agree, sets_contain_what_leads_there,
+          the_nearest_velocity_is_in_the_set_and_as_near_as_it_is,
+          a_line_is_cut_where_it_is_in_the_set, no_velocity_of_a_grid_is_better,
+          where_two_touch_one_may_walk, a_common_leg_is_free, the_wish_at_an_apex_is_free,
+          sets_that_are_repeated_change_nothing, of_equally_near_sets_the_first_counts,
+          thin_sets_can_be_met, odd_numbers_do_no_harm, nearly_parallel_legs);
+}

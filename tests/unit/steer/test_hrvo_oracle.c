@@ -1,0 +1,586 @@
+/* The velocity obstacles of agents in a real world against their definitions, in double precision:
+ *
+ *   VO     leads to a collision within the horizon if the other goes on (Fiorini and Shiller 1998)
+ *   RVO    the same from the apex (v_A + v_B) / 2 (van den Berg, Lin and Manocha 2008)
+ *   HRVO   from where two legs meet: that of the RVO on the side of its centre line on which v_A
+ *          lies, and that of the VO on the other (Snape, van den Berg, Guy and Manocha 2011)
+ *
+ * Walls lead to a collision as they are. Discs that overlap are apart after the step, if the top
+ * speed allows it. */
+#include <check.h>
+#include <float.h>
+#include <math.h>
+
+#include "steer/solve/cones.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/velocity_oracle.h"
+#include "support/worlds.h"
+
+enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2 };
+
+static const double tau = 6.283185307179586;
+static const double units = 32.0 * (double)FLT_EPSILON; /* what all roundings may add up to */
+static const double max_speed = 5.0;
+static const double speed_to_part = 40.0; /* m/s: more than the deepest overlap asks for */
+
+/* ---- A model that looks, and goes on as it came ---------------------------------------------- */
+
+static struct probe {
+    cones_rule rule;
+    cones_side side;
+    float horizon, wall_horizon, distance;
+    wend_vec2 preferred[AGENTS + 1]; /* by key, from 1 on */
+    wend_body bodies[AGENTS + 1];    /* what was seen */
+    agent_cones cones[AGENTS + 1];
+    float hold;
+} probe;
+
+static void look(const wend_view *view, const wend_agents *agents, uint32_t index) {
+    cones_params params = {.neighbours = 10,
+                           .neighbour_distance = {&probe.distance, 0},
+                           .horizon = {&probe.horizon, 0},
+                           .wall_horizon = {&probe.wall_horizon, 0}};
+    cones_call call = {view, agents, &params, probe.rule, probe.side};
+    uint64_t key = wend_view_key(view, index);
+    probe.bodies[key] = view->bodies[index];
+    probe.hold = view->hold;
+    cones_find(&call, index, probe.preferred[key], &probe.cones[key]);
+}
+
+static void steer_probe(const wend_view *view, const wend_agents *agents,
+                        const wend_intent *intents, wend_outcome *outcomes) {
+    (void)intents;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            look(view, agents, i);
+            outcomes[i - agents->first] = (wend_outcome){.velocity = view->bodies[i].velocity};
+        }
+    }
+}
+
+static const wend_steering both_sided = {
+    .stage = {.entry = {.name = "probe", .summary = "looks"}},
+    .reciprocates = true,
+    .steer = steer_probe,
+};
+
+static const wend_steering one_sided = {
+    .stage = {.entry = {.name = "probe_alone", .summary = "looks, and avoids nobody"}},
+    .steer = steer_probe,
+};
+
+static wend_registry *make_registry(void) {
+    wend_registry *registry;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &both_sided.stage.entry, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &one_sided.stage.entry, NULL),
+                     WEND_OK);
+    return registry;
+}
+
+/* One step of a world with these agents; what they saw is in the probe then. */
+static void look_once(wend_space *space, double speed, const wend_agent_def *defs, uint32_t count) {
+    wend_registry *registry = make_registry();
+    wend_world *world = worlds_make(space, registry);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.max_speed = wend_constant(speed);
+    profile.steer.name = "probe";
+    worlds_add_profile(world, &profile);
+    profile.steer.name = "probe_alone";
+    worlds_add_profile(world, &profile);
+    for (uint32_t i = 0; i < count; i++) {
+        worlds_add(world, &defs[i]);
+    }
+    worlds_step(world, 1);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+
+/* ---- Pairs ----------------------------------------------------------------------------------- */
+
+static oracle_vec wide(wend_vec2 v) {
+    return (oracle_vec){(double)v.x, (double)v.y};
+}
+
+static double cross(oracle_vec a, oracle_vec b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+typedef struct pair {
+    oracle_vec apart, own, other; /* places, velocities */
+    double radius, horizon;
+    bool shared; /* the other does its half */
+} pair;
+
+static pair pair_of(uint64_t self, uint64_t other) {
+    const wend_body *a = &probe.bodies[self], *b = &probe.bodies[other];
+    pair p = {.own = wide(a->velocity),
+              .other = wide(b->velocity),
+              .radius = (double)a->radius + (double)b->radius,
+              .horizon = (double)probe.horizon,
+              .shared = !(wend_body_flags(b) & WEND_BODY_ONE_SIDED)};
+    p.apart = (oracle_vec){(double)b->position.x - (double)a->position.x,
+                           (double)b->position.y - (double)a->position.y};
+    return p;
+}
+
+/* Where the left leg of one apex meets the right leg of another; both cones have the directions of
+ * the pair. */
+static oracle_vec meeting(const pair *p, oracle_vec left_apex, oracle_vec right_apex) {
+    double middle = atan2(p->apart.y, p->apart.x);
+    double half = asin(p->radius / hypot(p->apart.x, p->apart.y));
+    oracle_vec left = {cos(middle + half), sin(middle + half)};
+    oracle_vec right = {cos(middle - half), sin(middle - half)};
+    oracle_vec between = {right_apex.x - left_apex.x, right_apex.y - left_apex.y};
+    double t = cross(between, right) / cross(left, right);
+    return (oracle_vec){left_apex.x + t * left.x, left_apex.y + t * left.y};
+}
+
+/* The apex of the pair's cone, the other one passed on the right or not (HRVO). */
+static oracle_vec apex_of(const pair *p, cones_rule rule, bool on_right) {
+    oracle_vec mean = {(p->own.x + p->other.x) / 2.0, (p->own.y + p->other.y) / 2.0};
+    if (rule == CONES_VO || !p->shared) {
+        return p->other;
+    }
+    if (rule == CONES_RVO) {
+        return mean;
+    }
+    return on_right ? meeting(p, p->other, mean) : meeting(p, mean, p->other);
+}
+
+static oracle_cone cone_of(const pair *p, oracle_vec apex) {
+    return (oracle_cone){.apex = apex,
+                         .points = {p->apart},
+                         .count = 1,
+                         .radius = p->radius,
+                         .low = 1.0 / p->horizon,
+                         .high = INFINITY};
+}
+
+static bool in_some(const agent_cones *cones, uint32_t begin, uint32_t end, oracle_vec v) {
+    for (uint32_t i = begin; i < end; i++) {
+        if (velocity_set_contains(&cones->sets[i], (wend_vec2){(float)v.x, (float)v.y}, true)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static oracle_vec draw_velocity(dice *from, const oracle_cone *set) {
+    double angle = dice_between(from, 0.0, tau), k = fmax(set->low, 0.05);
+    k *= dice_below(from, 2) ? 1.0 : dice_between(from, 0.5, 6.0);
+    double off =
+        dice_below(from, 2) ? 1.0 + dice_between(from, -0.01, 0.01) : dice_between(from, 0.0, 2.0);
+    off *= set->radius;
+    oracle_vec v = {set->apex.x + k * (set->points[0].x + off * cos(angle)),
+                    set->apex.y + k * (set->points[0].y + off * sin(angle))};
+    if (dice_below(from, 4) == 0 || hypot(v.x, v.y) > max_speed) {
+        double speed = max_speed * sqrt(dice_between(from, 0.0, 1.0));
+        v = (oracle_vec){speed * cos(angle), speed * sin(angle)};
+    }
+    return oracle_rounded_vec(v.x, v.y);
+}
+
+typedef struct tally {
+    uint32_t in, out, doubtful;
+} tally;
+
+/* Whether all pieces of the boundary of a set lie where they should, and end there. */
+static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, double shift,
+                          double slack, oracle_vec *where) {
+    for (uint32_t i = 0; oracle_boundary_place(pieces, i, max_speed, where); i++) {
+        if (oracle_surely_in(set, *where, shift, slack) ||
+            !oracle_meets(set, *where, shift, slack)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Rounding moves the apex along a leg by as much more as the legs are nearly parallel. */
+static double slack_of(const pair *p, const oracle_cone *set) {
+    double distance = hypot(p->apart.x, p->apart.y), sine = p->radius / distance;
+    double spread = 2.0 * sine * sqrt(fmax(1.0 - sine * sine, 1e-12));
+    return units * (max_speed + hypot(set->apex.x, set->apex.y) + set->low * distance) *
+           (1.0 + 1.0 / spread);
+}
+
+/* Whether the sets of the agent agree with one of the apexes; says where they do not. */
+static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed, tally *counts,
+                   oracle_vec *where) {
+    oracle_cone set = cone_of(p, apex);
+    const agent_cones *cones = &probe.cones[self];
+    double shift = units * (20.0 + hypot(p->apart.x, p->apart.y)), slack = slack_of(p, &set);
+    dice from = {seed};
+    for (int i = 0; i < VELOCITIES; i++) {
+        oracle_vec v = draw_velocity(&from, &set);
+        bool in = oracle_surely_in(&set, v, shift, slack);
+        bool out = !oracle_meets(&set, v, shift, slack);
+        bool says = in_some(cones, cones->wall_count, cones->count, v);
+        if ((in && !says) || (out && says)) {
+            *where = v;
+            return false;
+        }
+        counts->in += in;
+        counts->out += out;
+        counts->doubtful += !in && !out;
+    }
+    return cones->count == cones->wall_count ||
+           is_bounded_by(&set, &cones->sets[cones->wall_count], shift, slack, where);
+}
+
+/* On which side the other is passed: 1 right, -1 left, 0 either. */
+static int side_of(const pair *p, wend_vec2 preferred) {
+    oracle_vec mean = {(p->own.x + p->other.x) / 2.0, (p->own.y + p->other.y) / 2.0};
+    oracle_vec v = probe.side == CONES_BY_VELOCITY ? p->own : wide(preferred);
+    double to_mean = cross(p->apart, (oracle_vec){v.x - mean.x, v.y - mean.y});
+    double to_other = cross(p->apart, (oracle_vec){v.x - p->other.x, v.y - p->other.y});
+    double doubt = units * 100.0;
+    if (to_mean < -doubt && to_other < -doubt) {
+        return 1;
+    }
+    return to_mean > doubt && to_other > doubt ? -1 : 0;
+}
+
+static void check_pair(uint64_t self, uint64_t seed, tally *counts) {
+    pair p = pair_of(self, 3 - self);
+    int side = side_of(&p, probe.preferred[self]);
+    oracle_vec where = {0.0, 0.0};
+    bool right = agrees(&p, self, apex_of(&p, probe.rule, true), seed, counts, &where);
+    bool good = right;
+    if (probe.rule == CONES_HRVO) {
+        bool left = agrees(&p, self, apex_of(&p, probe.rule, false), seed, counts, &where);
+        good = side > 0 ? right : side < 0 ? left : right || left;
+    }
+    ck_assert_msg(good,
+                  "seed %llu, rule %d, side %d: %s apart (%.9g, %.9g), radius %.9g, velocities "
+                  "(%.9g, %.9g), (%.9g, %.9g), horizon %.9g: wrong at (%.9g, %.9g)",
+                  (unsigned long long)seed, probe.rule, side, p.shared ? "mutual," : "one-sided,",
+                  p.apart.x, p.apart.y, p.radius, p.own.x, p.own.y, p.other.x, p.other.y, p.horizon,
+                  where.x, where.y);
+}
+
+static wend_agent_def draw_agent(dice *from, uint64_t key) {
+    wend_agent_def def = wend_default_agent_def();
+    def.key = key;
+    def.position = (wend_point){dice_between(from, -3.4, 3.4), dice_between(from, -3.4, 3.4)};
+    def.velocity = (wend_point){dice_between(from, -1.5, 1.5), dice_between(from, -1.5, 1.5)};
+    def.velocity = dice_below(from, 8) ? def.velocity : (wend_point){0.0, 0.0};
+    def.radius = dice_between(from, 0.1, 0.6);
+    def.profile = dice_below(from, 4) == 0;
+    probe.preferred[key] =
+        (wend_vec2){(float)dice_between(from, -1.5, 1.5), (float)dice_between(from, -1.5, 1.5)};
+    return def;
+}
+
+static void draw_probe(dice *from, cones_rule rule) {
+    probe.rule = rule;
+    probe.side = dice_below(from, 3) ? CONES_BY_VELOCITY : CONES_BY_PREFERRED;
+    probe.horizon = dice_below(from, 3) ? (float)dice_between(from, 0.5, 10.0) : INFINITY;
+    probe.wall_horizon = (float)dice_between(from, 0.2, 2.0);
+    probe.distance = 30.0F;
+}
+
+static void check_pairs(cones_rule rule) {
+    tally counts = {0};
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        dice from = {seed};
+        wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
+        draw_probe(&from, rule);
+        double apart =
+            hypot(defs[0].position.x - defs[1].position.x, defs[0].position.y - defs[1].position.y);
+        if (apart < 1.02 * (defs[0].radius + defs[1].radius)) {
+            defs[1].position.x += 3.0;
+        }
+        look_once(worlds_open(), max_speed, defs, 2);
+        check_pair(1, seed, &counts);
+        check_pair(2, seed, &counts);
+    }
+    ck_assert_uint_gt(counts.in, WORLDS * VELOCITIES / 5);
+    ck_assert_uint_gt(counts.out, WORLDS * VELOCITIES / 5);
+    ck_assert_uint_lt(counts.doubtful, WORLDS * VELOCITIES / 20);
+}
+
+START_TEST(velocity_obstacles_are_as_defined) {
+    check_pairs(CONES_VO);
+}
+END_TEST
+
+START_TEST(reciprocal_ones_are_as_defined) {
+    check_pairs(CONES_RVO);
+}
+END_TEST
+
+START_TEST(hybrid_ones_are_as_defined) {
+    check_pairs(CONES_HRVO);
+}
+END_TEST
+
+/* Two that meet head-on pass each other on the same side, which both see alike. */
+START_TEST(both_of_a_pair_choose_the_same_side) {
+    for (int i = 0; i < 64; i++) {
+        double angle = tau * i / 64.0, x = cos(angle), y = sin(angle);
+        wend_agent_def defs[] = {wend_default_agent_def(), wend_default_agent_def()};
+        defs[0].key = 1;
+        defs[1].key = 2;
+        defs[0].radius = defs[1].radius = 0.3;
+        defs[0].position = (wend_point){-3.0 * x, -3.0 * y};
+        defs[1].position = (wend_point){3.0 * x, 3.0 * y};
+        defs[0].velocity = (wend_point){x, y};
+        defs[1].velocity = (wend_point){-x, -y};
+        probe.rule = CONES_HRVO;
+        probe.side = CONES_BY_VELOCITY;
+        probe.horizon = INFINITY;
+        probe.wall_horizon = 1.0F;
+        probe.distance = 30.0F;
+        look_once(worlds_open(), max_speed, defs, 2);
+        bool right[AGENTS + 1];
+        for (uint64_t key = 1; key <= 2; key++) {
+            pair p = pair_of(key, 3 - key);
+            tally counts = {0};
+            oracle_vec where;
+            right[key] = agrees(&p, key, apex_of(&p, CONES_HRVO, true), 5, &counts, &where);
+            bool left = agrees(&p, key, apex_of(&p, CONES_HRVO, false), 5, &counts, &where);
+            ck_assert(left != right[key]);
+        }
+        ck_assert_msg(right[1] == right[2], "angle %g", angle);
+    }
+}
+END_TEST
+
+/* ---- Overlap --------------------------------------------------------------------------------- */
+
+static bool is_free(uint64_t self, oracle_vec v) {
+    const agent_cones *cones = &probe.cones[self];
+    for (uint32_t i = 0; i < cones->count; i++) {
+        if (velocity_set_contains(&cones->sets[i], (wend_vec2){(float)v.x, (float)v.y}, false)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double apart_after(const pair *p, oracle_vec own, oracle_vec other) {
+    double hold = (double)probe.hold;
+    return hypot(p->apart.x + hold * (other.x - own.x), p->apart.y + hold * (other.y - own.y));
+}
+
+/* Free velocities of both, or of the one if the other goes on, take them apart in a step. */
+static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
+    pair p = pair_of(1, 2);
+    uint32_t tried = 0;
+    bool both = rule != CONES_VO && p.shared;
+    for (int i = 0; i < 400; i++) {
+        oracle_vec own = {dice_between(from, -25.0, 25.0), dice_between(from, -25.0, 25.0)};
+        oracle_vec other = {dice_between(from, -25.0, 25.0), dice_between(from, -25.0, 25.0)};
+        other = both ? other : p.other;
+        if (!is_free(1, own) || (both && !is_free(2, other))) {
+            continue;
+        }
+        ck_assert_msg(apart_after(&p, own, other) > p.radius - 1e-5,
+                      "seed %llu, rule %d: apart (%.9g, %.9g), radius %.9g, velocities (%.9g, "
+                      "%.9g), (%.9g, %.9g): %.9g with (%.9g, %.9g) and (%.9g, %.9g)",
+                      (unsigned long long)seed, rule, p.apart.x, p.apart.y, p.radius, p.own.x,
+                      p.own.y, p.other.x, p.other.y, apart_after(&p, own, other), own.x, own.y,
+                      other.x, other.y);
+        tried++;
+    }
+    return tried;
+}
+
+/* The least speed in a direction that is free. */
+static double least_free(uint64_t self, oracle_vec way) {
+    double low = -100.0, high = 100.0;
+    for (int i = 0; i < 60; i++) {
+        double middle = (low + high) / 2.0;
+        bool free = is_free(self, (oracle_vec){middle * way.x, middle * way.y});
+        low = free ? low : middle;
+        high = free ? middle : high;
+    }
+    return high;
+}
+
+/* They part by just what is missing, each doing its share: side by side, not one more than it has
+ * to. */
+static void check_shares(cones_rule rule, uint64_t seed) {
+    pair p = pair_of(1, 2);
+    double distance = hypot(p.apart.x, p.apart.y), hold = (double)probe.hold;
+    bool both = rule != CONES_VO && p.shared;
+    oracle_vec to = distance > 0.0 ? (oracle_vec){p.apart.x / distance, p.apart.y / distance}
+                                   : (oracle_vec){-1.0, 0.0}; /* the lower key goes to the right */
+    double own = least_free(1, (oracle_vec){-to.x, -to.y});
+    double other = both ? least_free(2, to) : p.other.x * to.x + p.other.y * to.y;
+    double after = distance + hold * (own + other);
+    ck_assert_msg(fabs(after - p.radius) < 1e-4, "seed %llu, rule %d: %.9g apart, not %.9g",
+                  (unsigned long long)seed, rule, after, p.radius);
+}
+
+START_TEST(those_that_overlap_part_within_a_step) {
+    for (int rule = CONES_VO; rule <= CONES_HRVO; rule++) {
+        uint32_t tried = 0;
+        for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+            dice from = {seed};
+            wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
+            double angle = dice_between(&from, 0.0, tau);
+            double off = dice_below(&from, 6) ? dice_between(&from, 0.0, 0.99) : 0.0;
+            off *= defs[0].radius + defs[1].radius;
+            defs[1].position = (wend_point){defs[0].position.x + off * cos(angle),
+                                            defs[0].position.y + off * sin(angle)};
+            defs[0].profile = rule == CONES_VO ? defs[0].profile : 0;
+            draw_probe(&from, (cones_rule)rule);
+            look_once(worlds_open(), speed_to_part, defs, 2);
+            tried += check_apart(&from, (cones_rule)rule, seed);
+            check_shares((cones_rule)rule, seed);
+        }
+        ck_assert_uint_gt(tried, WORLDS * 400 / 50);
+    }
+}
+END_TEST
+
+/* However deep they overlap, the way apart is open, and no other. */
+START_TEST(the_way_apart_is_open) {
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        dice from = {seed};
+        wend_agent_def defs[] = {draw_agent(&from, 1), draw_agent(&from, 2)};
+        double angle = dice_between(&from, 0.0, tau), off = dice_between(&from, 0.01, 0.2);
+        oracle_vec away = {-cos(angle), -sin(angle)};
+        defs[1].position =
+            (wend_point){defs[0].position.x - off * away.x, defs[0].position.y - off * away.y};
+        defs[0].velocity = defs[1].velocity = (wend_point){0.0, 0.0};
+        draw_probe(&from, (cones_rule)dice_below(&from, 3));
+        look_once(worlds_open(), 0.5, defs, 2);
+        ck_assert(is_free(1, (oracle_vec){0.499 * away.x, 0.499 * away.y}));
+        ck_assert(!is_free(1, (oracle_vec){-0.1 * away.x, -0.1 * away.y}));
+        ck_assert(!is_free(1, (oracle_vec){-0.49 * away.y, 0.49 * away.x}));
+    }
+}
+END_TEST
+
+/* ---- Walls ----------------------------------------------------------------------------------- */
+
+enum { LINES = 5 };
+
+typedef struct lines {
+    oracle_cone cones[LINES]; /* as seen from the agent */
+    double gap;               /* the agent's centre from the nearest */
+} lines;
+
+static wend_space *draw_lines(dice *from, double ends[LINES][4]) {
+    static sketch s;
+    sketch_start(&s);
+    for (int i = 0; i < LINES; i++) {
+        double x = 4.0 * (i % 3) - 4.0, y = 5.0 * (i / 3) - 2.5;
+        double angle = dice_between(from, 0.0, tau), half = dice_between(from, 0.3, 1.6);
+        double line[4] = {x - half * cos(angle), y - half * sin(angle), x + half * cos(angle),
+                          y + half * sin(angle)};
+        for (int k = 0; k < 4; k++) {
+            ends[i][k] = oracle_rounded(line[k]);
+        }
+        sketch_line(&s, 0, 0, ends[i][0], ends[i][1], ends[i][2], ends[i][3]);
+    }
+    return sketch_space(&s);
+}
+
+static double distance_to_line(oracle_vec p, oracle_vec q) {
+    double x = q.x - p.x, y = q.y - p.y;
+    double t = fmin(fmax(-(p.x * x + p.y * y) / (x * x + y * y), 0.0), 1.0);
+    return hypot(p.x + t * x, p.y + t * y);
+}
+
+static void see_lines(const wend_body *body, const wend_vec2 local[LINES][2], lines *out) {
+    out->gap = INFINITY;
+    for (int i = 0; i < LINES; i++) {
+        oracle_vec at = wide(body->position), a = wide(local[i][0]), b = wide(local[i][1]);
+        out->cones[i] =
+            (oracle_cone){.points = {{a.x - at.x, a.y - at.y}, {b.x - at.x, b.y - at.y}},
+                          .count = 2,
+                          .radius = (double)body->radius,
+                          .low = 1.0 / (double)probe.wall_horizon,
+                          .high = INFINITY};
+        double gap = distance_to_line(out->cones[i].points[0], out->cones[i].points[1]);
+        out->gap = fmin(out->gap, gap);
+    }
+}
+
+static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *counts) {
+    double shift = units * 20.0, slack = units * (max_speed + 20.0 * walls->cones[0].low);
+    for (int i = 0; i < VELOCITIES; i++) {
+        oracle_vec v = draw_velocity(from, &walls->cones[dice_below(from, LINES)]);
+        bool in = false, out = true;
+        for (int k = 0; k < LINES; k++) {
+            in = in || oracle_surely_in(&walls->cones[k], v, shift, slack);
+            out = out && !oracle_meets(&walls->cones[k], v, shift, slack);
+        }
+        bool says = in_some(&probe.cones[1], 0, probe.cones[1].wall_count, v);
+        ck_assert_msg(!(in && !says) && !(out && says),
+                      "seed %llu: agent (%.9g, %.9g) radius %.9g, wall horizon %.9g: (%.9g, %.9g) "
+                      "is %s",
+                      (unsigned long long)seed, (double)probe.bodies[1].position.x,
+                      (double)probe.bodies[1].position.y, (double)probe.bodies[1].radius,
+                      (double)probe.wall_horizon, v.x, v.y, in ? "in" : "out");
+        counts->in += in;
+        counts->out += out;
+        counts->doubtful += !in && !out;
+    }
+}
+
+/* Free velocities of one who touches a wall, or stands in it, do not lead farther in. */
+static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
+    double hold = (double)probe.hold;
+    for (int i = 0; i < VELOCITIES; i++) {
+        oracle_vec v = {dice_between(from, -4.0, 4.0), dice_between(from, -4.0, 4.0)};
+        if (!is_free(1, v)) {
+            continue;
+        }
+        for (int k = 0; k < LINES; k++) {
+            oracle_vec p = walls->cones[k].points[0], q = walls->cones[k].points[1];
+            double before = distance_to_line(p, q), radius = walls->cones[k].radius;
+            p = (oracle_vec){p.x - hold * v.x, p.y - hold * v.y};
+            q = (oracle_vec){q.x - hold * v.x, q.y - hold * v.y};
+            double after = distance_to_line(p, q);
+            ck_assert_msg(after > fmin(before, radius) - 1e-5,
+                          "seed %llu: agent (%.9g, %.9g) radius %.9g: (%.9g, %.9g) leads from %.9g "
+                          "to %.9g",
+                          (unsigned long long)seed, (double)probe.bodies[1].position.x,
+                          (double)probe.bodies[1].position.y, radius, v.x, v.y, before, after);
+        }
+    }
+}
+
+START_TEST(walls_are_as_defined) {
+    tally counts = {0};
+    uint32_t touched = 0;
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        dice from = {seed};
+        double ends[LINES][4];
+        wend_vec2 local[LINES][2];
+        wend_space *space = draw_lines(&from, ends);
+        for (int i = 0; i < LINES; i++) {
+            local[i][0] = wend_space_to_local(space, (wend_point){ends[i][0], ends[i][1]});
+            local[i][1] = wend_space_to_local(space, (wend_point){ends[i][2], ends[i][3]});
+        }
+        wend_agent_def def = draw_agent(&from, 1);
+        draw_probe(&from, CONES_HRVO);
+        look_once(space, max_speed, &def, 1);
+        lines walls;
+        see_lines(&probe.bodies[1], local, &walls);
+        if (walls.gap > (double)probe.bodies[1].radius + 1e-3) {
+            judge_walls(&walls, &from, seed, &counts);
+        } else {
+            judge_contact(&walls, &from, seed);
+            touched++;
+        }
+    }
+    ck_assert_uint_gt(counts.in, WORLDS * VELOCITIES / 10);
+    ck_assert_uint_gt(counts.out, WORLDS * VELOCITIES / 10);
+    ck_assert_uint_gt(touched, WORLDS / 20);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/hrvo_oracle", velocity_obstacles_are_as_defined, reciprocal_ones_are_as_defined,
+          hybrid_ones_are_as_defined, both_of_a_pair_choose_the_same_side,
+          those_that_overlap_part_within_a_step, the_way_apart_is_open, walls_are_as_defined);
+}
