@@ -12,6 +12,7 @@
  * - Of round pieces only the projection, and where they meet other circles, are left to try.
  * - No place of a set's boundary is nearer to the wish than a bound that is cheap to find. Sets are
  *   taken in the order of their bounds, until one has a greater bound than the best place so far.
+ * - Mostly a place near the wish is free: those are tried first, with the sets that are near.
  *
  * Forbidden sets are taken a little smaller than they are, and allowed ones larger (by `share` of
  * the top speed): two boundaries that coincide but for rounding must not hide each other.
@@ -28,6 +29,8 @@
 #include "steer/solve/velocity_cut.h"
 
 static const float share = 0x1p-20F;
+/* What counts as near the wish, as a share of the top speed. */
+static const float near_share = 0.25F;
 
 enum { OWNER_ALLOWED = CLEARPATH_MOST }; /* whose boundary a candidate lies on; else a place */
 
@@ -37,12 +40,13 @@ typedef struct search {
     float slack;                                   /* m/s */
     const velocity_set *allowed;                   /* the one at hand, or NULL */
     uint32_t count;                                /* how many forbidden sets count */
-    const velocity_set *forbidden[CLEARPATH_MOST]; /* those within reach */
+    const velocity_set *forbidden[CLEARPATH_MOST]; /* those near enough to matter */
     uint32_t index[CLEARPATH_MOST];                /* which of the problem's they are */
     float bounds[CLEARPATH_MOST];                  /* m/s: of their distances to the wish */
     bool done[CLEARPATH_MOST];                     /* their boundary has been searched */
+    bool found;                                    /* there is a best velocity */
     wend_vec2 best;
-    float best_squared; /* INFINITY as long as there is none */
+    float best_squared; /* of its distance to the wish; before, of the farthest that counts */
 } search;
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
@@ -56,6 +60,7 @@ static void take(search *s, wend_vec2 velocity) {
     if (squared < s->best_squared) {
         s->best_squared = squared;
         s->best = velocity;
+        s->found = true;
     }
 }
 
@@ -251,25 +256,6 @@ static void search_round(search *s, const velocity_round *round, uint32_t owner)
 
 /* ---- One allowed set ------------------------------------------------------------------------- */
 
-/* A lower bound of the distance from a velocity to the boundary of a set. */
-static float boundary_bound(const velocity_set *set, wend_vec2 velocity) {
-    float outside = -1.0F, inside = INFINITY;
-    for (uint32_t i = 0; i < set->side_count; i++) {
-        float depth = side_depth(&set->sides[i], velocity);
-        outside = -depth > outside ? -depth : outside;
-        inside = depth < inside ? depth : inside;
-    }
-    if (outside >= 0.0F) {
-        return outside;
-    }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        const velocity_round *round = &set->rounds[i];
-        float depth = fabsf(round->radius - vec_length(vec_sub(velocity, round->centre)));
-        inside = depth < inside ? depth : inside;
-    }
-    return inside;
-}
-
 static void search_boundary(search *s, const velocity_set *set, uint32_t owner) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         search_side(s, &set->sides[i], owner);
@@ -326,36 +312,54 @@ static void search_allowed(search *s) {
 
 /* ---- All of them ----------------------------------------------------------------------------- */
 
-/* Whether a side has all velocities up to a speed on its right. */
-static bool is_out_of_reach(const velocity_set *set, float max_speed) {
+/* How far a velocity is from the boundary of a set, at least; negative in the set. */
+static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float limit) {
+    float inside = INFINITY;
     for (uint32_t i = 0; i < set->side_count; i++) {
-        if (side_depth(&set->sides[i], (wend_vec2){0.0F, 0.0F}) < -max_speed) {
-            return true;
+        float depth = side_depth(&set->sides[i], velocity);
+        inside = depth < inside ? depth : inside;
+        if (inside <= -limit) {
+            return -inside;
         }
     }
-    return false;
+    if (inside <= 0.0F) {
+        return -inside;
+    }
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const velocity_round *round = &set->rounds[i];
+        float depth = round->radius - vec_length(vec_sub(velocity, round->centre));
+        if (depth <= 0.0F && chord_depth(round, round_outward(round), velocity) <= 0.0F) {
+            return -depth;
+        }
+        inside = fabsf(depth) < inside ? fabsf(depth) : inside;
+    }
+    return -inside;
 }
 
-static uint32_t begin(search *s, const clearpath *problem) {
+/* Takes the sets that come within `limit` of the wish; returns how many. */
+static uint32_t begin(search *s, const clearpath *problem, float limit) {
     s->wish = problem->wish;
     s->max_speed = problem->max_speed;
     s->slack = problem->max_speed * share;
     uint32_t count = 0;
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
-        if (!is_out_of_reach(&problem->forbidden[i], s->max_speed)) {
+        float bound = boundary_bound(&problem->forbidden[i], s->wish, limit);
+        if (bound < limit) {
             s->forbidden[count] = &problem->forbidden[i];
-            s->bounds[count] = boundary_bound(s->forbidden[count], s->wish);
+            s->bounds[count] = fabsf(bound);
             s->index[count++] = i;
         }
     }
     return count;
 }
 
-/* Finds the best with the first `count` of the sets within reach; false if there is none. */
-static bool search_all(search *s, const clearpath *problem, uint32_t count, clearpath_choice *out) {
+/* Finds the best within `limit` with the first `count` of the sets; false if there is none. */
+static bool search_all(search *s, const clearpath *problem, uint32_t count, float limit,
+                       clearpath_choice *out) {
     s->count = count;
     s->allowed = NULL;
-    s->best_squared = INFINITY;
+    s->found = false;
+    s->best_squared = limit * limit;
     out->allowed = 0;
     if (problem->allowed_count == 0) {
         search_allowed(s);
@@ -367,7 +371,7 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, clea
         out->allowed = s->best_squared < before ? i : out->allowed;
     }
     out->velocity = s->best;
-    return s->best_squared < INFINITY;
+    return s->found;
 }
 
 /* The wish, no faster than the top speed. */
@@ -381,13 +385,13 @@ static wend_vec2 cut_wish(const clearpath *problem) {
 static void give_way(search *s, const clearpath *problem, uint32_t most, clearpath_choice *out) {
     uint32_t heeded = 0;
     clearpath_choice tried;
-    if (!search_all(s, problem, 0, out)) {
+    if (!search_all(s, problem, 0, INFINITY, out)) {
         *out = (clearpath_choice){cut_wish(problem), CLEARPATH_NONE, 0};
         return;
     }
     while (most - heeded > 1) {
         uint32_t middle = heeded + (most - heeded) / 2;
-        if (search_all(s, problem, middle, &tried)) {
+        if (search_all(s, problem, middle, INFINITY, &tried)) {
             heeded = middle;
             *out = tried;
         } else {
@@ -399,9 +403,13 @@ static void give_way(search *s, const clearpath *problem, uint32_t most, clearpa
 
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
     search s;
-    uint32_t count = begin(&s, problem);
-    if (search_all(&s, problem, count, out)) {
-        out->heeded = problem->forbidden_count;
+    float near = near_share * problem->max_speed;
+    out->heeded = problem->forbidden_count;
+    if (search_all(&s, problem, begin(&s, problem, near), near, out)) {
+        return true;
+    }
+    uint32_t count = begin(&s, problem, INFINITY);
+    if (search_all(&s, problem, count, INFINITY, out)) {
         return true;
     }
     give_way(&s, problem, count, out);

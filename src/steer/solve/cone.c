@@ -38,43 +38,6 @@ static tangent_line tangent_of(wend_vec2 at, float radius, float side) {
     return (tangent_line){{at.x * along - at.y * across, at.y * along + at.x * across}, length};
 }
 
-/* A leg from `low` on, to the right of which there is nothing; or one to the left. */
-static velocity_side right_leg(wend_vec2 from, wend_vec2 along, float low) {
-    return (velocity_side){from, along, low, INFINITY};
-}
-
-static velocity_side left_leg(wend_vec2 from, wend_vec2 along, float low) {
-    return (velocity_side){from, vec_scale(along, -1.0F), -INFINITY, -low};
-}
-
-void cone_of_disc(wend_vec2 apart, float radius, float rate, const cone_legs *legs, cone *out) {
-    float squared = vec_length_squared(apart), room = squared - radius * radius;
-    float length = room > 0.0F ? sqrtf(room) : 0.0F, inverse = 1.0F / squared;
-    float along = length * inverse, across = radius * inverse;
-    wend_vec2 ahead = vec_scale(apart, along), aside = vec_scale(vec_perp(apart), across);
-    wend_vec2 left = vec_add(ahead, aside), right = vec_sub(ahead, aside);
-    /* left_from + left_at * left = right_from + right_at * right */
-    float left_at = 0.0F, right_at = 0.0F;
-    wend_vec2 gap = vec_sub(legs->left, legs->right);
-    if (gap.x != 0.0F || gap.y != 0.0F) {
-        float sine = 2.0F * length * across; /* of the angle between the legs */
-        float most = 1.0F / (sine > 1e-6F ? sine : 1e-6F);
-        left_at = vec_cross(gap, right) * most;
-        right_at = vec_cross(gap, left) * most;
-    }
-    float touch = length * rate;
-    out->sides[0] = right_leg(legs->right, right, right_at + touch);
-    out->sides[1] = left_leg(legs->left, left, left_at + touch);
-    out->side_count = 2;
-    out->round_count = 0;
-    if (rate > 0.0F) {
-        wend_vec2 apex = vec_add(legs->left, vec_scale(left, left_at));
-        out->rounds[0] = (velocity_round){vec_add(apex, vec_scale(apart, rate)), radius * rate,
-                                          vec_perp(left), vec_perp(vec_scale(right, -1.0F))};
-        out->round_count = 1;
-    }
-}
-
 void cone_of_plane(velocity_plane plane, cone *out) {
     out->sides[0] = (velocity_side){vec_scale(plane.normal, plane.offset), vec_perp(plane.normal),
                                     -INFINITY, INFINITY};
@@ -117,8 +80,8 @@ static void face_wall(const near_wall *wall, const seen_wall *seen, float radius
     wend_vec2 left_end = vec_add(apex, vec_scale(seen->left, rate));
     wend_vec2 right_end = vec_add(apex, vec_scale(seen->right, rate));
     float front = radius * rate;
-    out->sides[0] = right_leg(apex, right.along, right.length * rate);
-    out->sides[1] = left_leg(apex, left.along, left.length * rate);
+    out->sides[0] = cone_right_leg(apex, right.along, right.length * rate);
+    out->sides[1] = cone_left_leg(apex, left.along, left.length * rate);
     out->sides[2] =
         (velocity_side){vec_add(left_end, vec_scale(normal, front)), vec_scale(seen->e, -1.0F),
                         0.0F, vec_dot(vec_sub(left_end, right_end), seen->e)};
@@ -143,26 +106,6 @@ void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out) {
     } else {
         bool nearer = vec_length_squared(seen.left) < vec_length_squared(seen.right);
         cone_legs legs = {wall->velocity, wall->velocity};
-        cone_of_disc(nearer ? seen.left : seen.right, radius, rate, &legs, out);
+        cone_of_disc(nearer ? seen.left : seen.right, radius, rate, legs, out);
     }
-}
-
-/* ---- Reach ----------------------------------------------------------------------------------- */
-
-bool cone_is_out_of_reach(const cone *of, float max_speed) {
-    for (uint32_t i = 0; i < of->side_count; i++) {
-        if (vec_cross(of->sides[i].along, of->sides[i].from) > max_speed) {
-            return true;
-        }
-    }
-    if (of->round_count != 1) {
-        return false;
-    }
-    /* Behind the chord lies the disc alone. */
-    const velocity_round *front = &of->rounds[0];
-    wend_vec2 inward = vec_scale(vec_add(front->from, front->to), -1.0F);
-    float chord = vec_dot(inward, front->centre) + front->radius * vec_dot(inward, front->from);
-    float disc = max_speed + front->radius;
-    return chord * chord > max_speed * max_speed * vec_length_squared(inward) && chord > 0.0F &&
-           vec_length_squared(front->centre) > disc * disc;
 }

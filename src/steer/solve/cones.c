@@ -34,20 +34,23 @@ static float rate_of(const wend_view *view, float horizon) {
     return 1.0F / (horizon > view->hold ? horizon : view->hold);
 }
 
-/* Keeps the cone that was made in the next free place, unless it is out of reach. */
-static void keep(agent_cones *out, float max_speed) {
-    const cone *made = &out->cones[out->count];
-    if (!cone_is_out_of_reach(made, max_speed)) {
-        out->sets[out->count++] = cone_set(made);
-    }
+/* Where the next cone goes. */
+static inline cone *next(agent_cones *out) {
+    return &out->cones[out->count];
+}
+
+/* Keeps it. */
+static inline void keep(agent_cones *out, const cone *made) {
+    out->sets[out->count++] = cone_set(made);
 }
 
 /* Asks for what can be done, if a half-plane asks for more. */
 static void keep_plane(velocity_plane plane, float max_speed, agent_cones *out) {
     float most = most_asked * max_speed;
     plane.offset = plane.offset < most ? plane.offset : most;
-    cone_of_plane(plane, &out->cones[out->count]);
-    keep(out, max_speed);
+    cone *made = next(out);
+    cone_of_plane(plane, made);
+    keep(out, made);
 }
 
 /* ---- Limits and walls ------------------------------------------------------------------------ */
@@ -56,9 +59,9 @@ static void add_limits(const planes_call *call, const wend_body *body, agent_con
     velocity_plane planes[PLANES_ACCELERATION];
     uint32_t count = planes_limits(call, body, planes);
     for (uint32_t i = 0; i < count; i++) {
-        cone_of_plane(planes[i], &out->cones[out->count]);
-        out->sets[out->count] = cone_set(&out->cones[out->count]);
-        out->count++;
+        cone *made = next(out);
+        cone_of_plane(planes[i], made);
+        keep(out, made);
     }
 }
 
@@ -71,13 +74,13 @@ static void add_walls(const planes_call *call, const wend_body *body, float max_
     for (uint32_t i = 0; i < walls.count; i++) {
         const near_wall *wall = &walls.walls[i];
         float grown = radius + wall->sway;
-        cone *made = &out->cones[out->count];
+        cone *made = next(out);
         cone_of_wall(wall, grown, rate, made);
         if (wall->distance_squared <= grown * grown) {
             wend_vec2 normal = vec_scale(vec_perp(made->sides[0].along), -1.0F);
             keep_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, max_speed, out);
         } else {
-            keep(out, max_speed);
+            keep(out, made);
         }
     }
 }
@@ -85,8 +88,8 @@ static void add_walls(const planes_call *call, const wend_body *body, float max_
 /* ---- Others ---------------------------------------------------------------------------------- */
 
 /* Where the legs of the cone lie. */
-static cone_legs legs_of(const cones_call *call, const wend_body *body, const wend_body *other,
-                         wend_vec2 preferred) {
+static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
+                                const wend_body *other, wend_vec2 apart, wend_vec2 preferred) {
     wend_vec2 theirs = other->velocity;
     if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
         return (cone_legs){theirs, theirs};
@@ -96,7 +99,6 @@ static cone_legs legs_of(const cones_call *call, const wend_body *body, const we
         return (cone_legs){mean, mean};
     }
     wend_vec2 decides = call->side == CONES_BY_VELOCITY ? body->velocity : preferred;
-    wend_vec2 apart = vec_sub(other->position, body->position);
     bool on_left = vec_cross(apart, vec_sub(decides, mean)) > 0.0F;
     return on_left ? (cone_legs){mean, theirs} : (cone_legs){theirs, mean};
 }
@@ -121,18 +123,20 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
+    wend_vec2 place = body->position;
+    float own = body->radius;
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
-        wend_vec2 apart = vec_sub(other->position, body->position);
-        float radius = body->radius + other->radius;
+        wend_vec2 apart = vec_sub(other->position, place);
+        float radius = own + other->radius;
         if (vec_length_squared(apart) <= radius * radius) {
             bool first = planes_goes_first(view, index, others->bodies[i]);
             keep_plane(parting_plane(call, body, other, first), max_speed, out);
-            continue;
+        } else {
+            cone *made = next(out);
+            cone_of_disc(apart, radius, rate, legs_of(call, body, other, apart, preferred), made);
+            keep(out, made);
         }
-        cone_legs legs = legs_of(call, body, other, preferred);
-        cone_of_disc(apart, radius, rate, &legs, &out->cones[out->count]);
-        keep(out, max_speed);
     }
 }
 

@@ -76,8 +76,7 @@ static inline planes_call cones_planes(const cones_call *call) {
 }
 
 /* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
- * then neighbours, nearest first, then giants. Those that no velocity within its top speed lies in
- * are left out. */
+ * then neighbours, nearest first, then giants. */
 typedef struct agent_cones {
     uint32_t count;
     uint32_t wall_count; /* limits and walls */

@@ -1,14 +1,15 @@
-/* The wide forms of orca and its family do what the scalar ones do, bit for bit: in an even crowd,
- * a lattice full of equal distances, a jam beside an empty field, sizes of all kinds, giants,
- * walls, doors, floors, and people on top of each other; towards goals of all shapes. */
+/* The wide forms of orca and its family, and of what hrvo heeds, do what the scalar ones do, bit for
+ * bit: in an even crowd, a lattice full of equal distances, a jam beside an empty field, sizes of
+ * all kinds, giants, walls, doors, floors, and people on top of each other; towards goals of all
+ * shapes. */
 #include <wend/random.h>
 
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 10, MODELS = 3 };
+enum { STEPS = 40, CROWDS = 10, MODELS = 4 };
 
-static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc"};
+static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo"};
 
 static double draw(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
