@@ -13,6 +13,7 @@
 #include "geom/vec.h"
 #include "steer/solve/explain_set.h"
 #include "steer/solve/goal_choice.h"
+#include "steer/solve/heed.h"
 
 static const char *const relaxations[] = {"goal", "agents", NULL};
 
@@ -69,35 +70,54 @@ static uint32_t last_region(const gvo_state *state) {
     return state->region == 0 ? GOALS_NO_REGION : state->region - 1;
 }
 
+/* What is written for each agent. */
+typedef struct gvo_loop {
+    goal_call call;
+    const wend_intent *intents;
+    wend_outcome *outcomes;
+} gvo_loop;
+
+static void steer_one(void *context, uint32_t index, const heeded *others) {
+    const gvo_loop *loop = context;
+    const wend_view *view = loop->call.cones.view;
+    const wend_agents *agents = loop->call.cones.agents;
+    const wend_intent *intent = &loop->intents[index - agents->first];
+    gvo_state *state = state_of(view, agents, index);
+    goal_choice choice;
+    goal_choose(&loop->call, index, intent, last_region(state), others, &choice);
+    state->region = wend_intent_region(intent, choice.region)->id + 1;
+    loop->outcomes[index - agents->first] =
+        (wend_outcome){.velocity = choice.velocity,
+                       .displacement = vec_scale(choice.velocity, view->dt),
+                       .region = (uint16_t)choice.region,
+                       .freedom = (uint8_t)choice.freedom};
+}
+
 static void steer_gvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes) {
-    goal_call call = call_of(view, agents);
-    goal_choice choice;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            const wend_intent *intent = &intents[i - agents->first];
-            gvo_state *state = state_of(view, agents, i);
-            goal_choose(&call, i, intent, last_region(state), &choice);
-            state->region = wend_intent_region(intent, choice.region)->id + 1;
-            outcomes[i - agents->first] =
-                (wend_outcome){.velocity = choice.velocity,
-                               .displacement = vec_scale(choice.velocity, view->dt),
-                               .region = (uint16_t)choice.region,
-                               .freedom = (uint8_t)choice.freedom};
-        }
-    }
+    gvo_loop loop = {call_of(view, agents), intents, outcomes};
+    planes_call planes = cones_planes(&loop.call.cones);
+    heed_all(&planes, steer_one, &loop);
 }
 
 static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32_t index,
                         const wend_intent *intent, wend_sketch *sketch) {
     goal_call call = call_of(view, agents);
     goal_choice choice;
-    goal_choose(&call, index, intent, last_region(state_of(view, agents, index)), &choice);
-    cones_explain(&choice.cones, sketch);
+    uint32_t last = last_region(state_of(view, agents, index));
+    planes_call planes = cones_planes(&call.cones);
+    heeded others;
+    planes_heeded(&planes, index, &others);
+    goal_choose(&call, index, intent, last, &others, &choice);
+    wend_vec2 wish = choice.goals.wish;
+    if (choice.goals.count == 0) { /* it did without them */
+        agent_goals_find(&call.goals, view, index, intent, last, &choice.goals);
+    }
     for (uint32_t i = 0; i < choice.goals.count; i++) {
         explain_set(&choice.goals.sets[i], WEND_MARK_ALLOWED, "towards the goal", sketch);
     }
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = choice.goals.wish});
+    cones_explain(&choice.cones, sketch);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = wish});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
 }
 

@@ -22,14 +22,19 @@
 #include "steer/solve/agent_goals.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <wend/math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/goal_ray.h"
 #include "steer/solve/goal_set.h"
 
 /* Of the distance: how wide a region is seen at least, if the centre is to come there, rad. */
 static const float least_width = 0.01F;
+
+/* Share of the radius by which who goes on may be off more than who turns to a region. */
+static const float kept_margin = 0.02F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
 
@@ -62,8 +67,8 @@ typedef struct finding {
 
 /* Cuts the tip off a cone whose first two sides are its right and left one: velocities that come
  * nearer to the region by less than `least`. */
-static void cut_tip(const wend_region *region, wend_vec2 from, float least, goal_set *goal) {
-    wend_vec2 towards = vec_normalized(vec_sub(wend_region_nearest(region, from), from));
+static void cut_tip(const wend_region *region, wend_vec2 way, float least, goal_set *goal) {
+    wend_vec2 towards = vec_normalized(way);
     velocity_side *right = &goal->sides[0], *left = &goal->sides[1];
     float right_rate = vec_dot(right->along, towards), left_rate = -vec_dot(left->along, towards);
     if (goal->set.side_count != 2 || !(right_rate > least_width && left_rate > least_width)) {
@@ -89,12 +94,8 @@ static void keep(agent_goals *out, const goal_set *goal, uint32_t region) {
     }
     velocity_side *sides = &out->sides[out->side_count];
     velocity_round *rounds = &out->rounds[out->round_count];
-    for (uint32_t i = 0; i < set->side_count; i++) {
-        sides[i] = set->sides[i];
-    }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        rounds[i] = set->rounds[i];
-    }
+    memcpy(sides, set->sides, set->side_count * sizeof *sides);
+    memcpy(rounds, set->rounds, set->round_count * sizeof *rounds);
     out->sets[out->count] = (velocity_set){sides, rounds, set->side_count, set->round_count};
     out->regions[out->count++] = (uint16_t)region;
     out->side_count += set->side_count;
@@ -109,16 +110,17 @@ static void add_region(const finding *find, uint32_t index) {
         return;
     }
     wend_vec2 from = find->body->position;
+    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
     float earliest = opens > 0.0F ? opens : 0.0F;
     float radius = region->flags & WEND_REGION_INSIDE
-                       ? least_width * wend_region_distance(region, from)
+                       ? least_width * vec_length(way)
                        : find->rules->aim_radius * find->body->radius;
     goal_set goal;
-    if (!goal_set_make(region, from, radius, earliest, closes, &goal)) {
+    if (!goal_set_make_seen(region, from, way, radius, earliest, closes, &goal)) {
         return;
     }
-    if (earliest == 0.0F && isinf(closes)) {
-        cut_tip(region, from, find->rules->least_speed * find->intent->speed, &goal);
+    if (earliest == 0.0F && closes == INFINITY) {
+        cut_tip(region, way, find->rules->least_speed * find->intent->speed, &goal);
     }
     keep(find->out, &goal, index);
 }
@@ -172,18 +174,20 @@ static void put_first(agent_goals *out, uint32_t place) {
 /* On the way, where a portal is passed matters for what lies beyond: the wish turns to the
  * preferred place of a region that is not the goal itself. */
 static wend_vec2 turn(const finding *find, const wend_region *region, wend_vec2 wish) {
-    float preferred = find->intent->speed;
-    wend_vec2 way =
-        vec_sub(wend_region_aim(region, find->body->position, preferred), find->body->position);
-    if ((region->flags & WEND_REGION_STOP) || vec_equal(way, rest)) {
+    if (region->flags & WEND_REGION_STOP) {
         return wish;
     }
-    return vec_lerp(wish, vec_scale(vec_normalized(way), preferred), find->rules->turned);
+    float preferred = find->intent->speed;
+    wend_vec2 from = find->body->position;
+    wend_vec2 way = vec_sub(wend_region_aim(region, from, preferred), from);
+    return vec_equal(way, rest)
+               ? wish
+               : vec_lerp(wish, vec_scale(vec_normalized(way), preferred), find->rules->turned);
 }
 
-/* Rules 1 and 2, and the recovery of speed. */
-static wend_vec2 optimise(const finding *find, const wend_region *region, const velocity_set *set) {
-    wend_vec2 wish = turn(find, region, velocity_set_nearest(set, find->body->velocity));
+/* A velocity that leads to a region, with the speed and, on the way, the direction that recover. */
+static wend_vec2 recover(const finding *find, const wend_region *region, wend_vec2 velocity) {
+    wend_vec2 wish = turn(find, region, velocity);
     float speed = vec_length(wish), preferred = find->intent->speed;
     float recovered = speed + (preferred - speed) * find->rules->recovered;
     return speed > 0.0F ? vec_scale(wish, recovered / speed) : wish;
@@ -192,15 +196,55 @@ static wend_vec2 optimise(const finding *find, const wend_region *region, const 
 /* Whether who is to stop in a region is there, or comes to its nearest point with the next step. */
 static bool find_end(const finding *find, const wend_region *region) {
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
-    wend_vec2 way =
-        vec_sub(wend_region_nearest(region, find->body->position), find->body->position);
-    float distance = vec_length(way);
     float reach =
         inside ? find->intent->speed * find->hold : find->rules->aim_radius * find->body->radius;
-    if (!(region->flags & WEND_REGION_STOP) || !(distance <= reach)) {
+    if (!(region->flags & WEND_REGION_STOP)) {
+        return false;
+    }
+    wend_vec2 from = find->body->position, way = vec_sub(wend_region_nearest(region, from), from);
+    if (!(vec_length_squared(way) <= reach * reach)) {
         return false;
     }
     find->out->wish = vec_add(region->velocity, inside ? vec_scale(way, 1.0F / find->hold) : rest);
+    return true;
+}
+
+/* ---- Rule 1 alone ---------------------------------------------------------------------------- */
+
+/* The region that the agent headed for, if there is no doubt that it is open for good. */
+static const wend_region *open_region(const finding *find, uint32_t last, uint32_t *index) {
+    const wend_intent *intent = find->intent;
+    for (uint32_t i = 0; i <= intent->more_count; i++) {
+        const wend_region *region = wend_intent_region(intent, i);
+        if (intent->more_count == 0 || region->id == last) {
+            bool open = (double)region->opens <= find->time && region->closes == INFINITY;
+            *index = i;
+            return open && region->shape != WEND_SHAPE_DIRECTION ? region : NULL;
+        }
+    }
+    return NULL;
+}
+
+bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
+                      const wend_intent *intent, uint32_t last, agent_goals *out) {
+    finding find = {rules, &view->bodies[index], intent, view->time, view->hold, out};
+    const wend_body *body = find.body;
+    uint32_t place;
+    const wend_region *region = open_region(&find, last, &place);
+    float speed = intent->speed, slow = 2.0F * rules->least_speed * speed;
+    if (!region || !(speed > 0.0F) || place >= UINT16_MAX) {
+        return false;
+    }
+    bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
+    float radius = inside ? 0.0F : (rules->aim_radius + kept_margin) * body->radius;
+    float reach = (inside ? speed * view->hold : radius) + slow * view->hold;
+    if (!goal_ray_meets(region, body->position, body->velocity, radius, reach, slow)) {
+        return false;
+    }
+    out->count = 0;
+    out->regions[0] = (uint16_t)place;
+    out->stays = false;
+    out->wish = recover(&find, region, body->velocity);
     return true;
 }
 
@@ -223,7 +267,8 @@ static void find_all(const finding *find, uint32_t last) {
     out->stays = find_end(find, region);
     if (!out->stays) {
         out->wish = stands ? goal_straight(region, find->body->position, find->intent->speed)
-                           : optimise(find, region, &out->sets[0]);
+                           : recover(find, region,
+                                     velocity_set_nearest(&out->sets[0], find->body->velocity));
     }
 }
 

@@ -34,6 +34,7 @@ enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
 typedef struct choosing {
     const goal_call *call;
     uint32_t index;
+    const heeded *others;
     const wend_body *body;
     const wend_intent *intent;
     const agent_goals *goals;
@@ -119,7 +120,7 @@ static bool is_safe(const choosing *c, wend_vec2 velocity) {
     cones_call soon = *call;
     soon.params = &params;
     agent_cones cones;
-    cones_find(&soon, c->index, c->goals->wish, &cones);
+    cones_of(&soon, c->index, c->goals->wish, c->others, &cones);
     clearpath problem = {
         .max_speed = c->problem.max_speed, .forbidden = cones.sets, .forbidden_count = cones.count};
     return clearpath_allows(&problem, velocity);
@@ -165,6 +166,9 @@ static picked pick(choosing *c) {
     clearpath problem = c->problem;
     problem.allowed = goals->sets;
     problem.allowed_count = 1;
+    if (clearpath_allows(&problem, goals->wish)) {
+        return (picked){goals->wish, goals->regions[0], WEND_FREE};
+    }
     if (clearpath_solve(&problem, &choice)) {
         return (picked){choice.velocity, goals->regions[0], WEND_FREE};
     }
@@ -177,24 +181,53 @@ static picked pick(choosing *c) {
     return relax(c, &problem, &choice);
 }
 
-void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
-                 goal_choice *out) {
+/* Whether nothing is in the way of a wish. */
+static bool is_free(const goal_call *call, const wend_body *body, const goal_choice *of) {
+    clearpath problem = {.max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
+                         .forbidden = of->cones.sets,
+                         .forbidden_count = of->cones.count};
+    return clearpath_allows(&problem, of->goals.wish);
+}
+
+static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
+                             const heeded *others, const goal_choice *of) {
     const wend_body *body = &call->cones.view->bodies[index];
-    agent_goals_find(&call->goals, call->cones.view, index, intent, last, &out->goals);
-    cones_find(&call->cones, index, out->goals.wish, &out->cones);
-    choosing c; /* its sets are found when they are needed */
+    choosing c; /* other regions are found when they are needed */
     c.call = call;
     c.index = index;
+    c.others = others;
     c.body = body;
     c.intent = intent;
-    c.goals = &out->goals;
-    c.cones = &out->cones;
+    c.goals = &of->goals;
+    c.cones = &of->cones;
     c.count = 0;
-    c.problem = (clearpath){.wish = out->goals.wish,
+    c.problem = (clearpath){.wish = of->goals.wish,
                             .max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
-                            .forbidden = out->cones.sets,
-                            .forbidden_count = out->cones.count};
-    picked of = pick(&c);
+                            .forbidden = of->cones.sets,
+                            .forbidden_count = of->cones.count};
+    return pick(&c);
+}
+
+void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
+                 const heeded *others, goal_choice *out) {
+    const wend_view *view = call->cones.view;
+    agent_goals *goals = &out->goals;
+    bool kept = agent_goals_keep(&call->goals, view, index, intent, last, goals);
+    if (!kept) {
+        agent_goals_find(&call->goals, view, index, intent, last, goals);
+    }
+    wend_vec2 wish = goals->wish;
+    cones_of(&call->cones, index, wish, others, &out->cones);
+    picked of;
+    if (kept && is_free(call, &view->bodies[index], out)) {
+        of = (picked){wish, goals->regions[0], WEND_FREE};
+    } else {
+        if (kept) {
+            agent_goals_find(&call->goals, view, index, intent, last, goals);
+            goals->wish = wish;
+        }
+        of = pick_with_sets(call, index, intent, others, out);
+    }
     out->velocity = of.velocity;
     out->region = of.region;
     out->freedom = of.freedom == WEND_FREE && out->cones.crowded ? WEND_RELAXED : of.freedom;

@@ -30,8 +30,8 @@ typedef struct goal_choice {
     wend_freedom freedom;
 } goal_choice;
 
-/* Chooses for body `index`; `last` as in agent_goals_find. */
+/* Chooses for body `index`, who heeds `others`; `last` as in agent_goals_find. */
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
-                 goal_choice *out);
+                 const heeded *others, goal_choice *out);
 
 #endif
