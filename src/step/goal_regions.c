@@ -4,13 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-/* The regions so far; the first is the intent's own. */
+enum { MORE = GOAL_REGIONS_MOST - 1 }; /* besides the first */
+
+/* The regions so far. */
 typedef struct gathering {
     wend_vec2 from;
-    uint8_t flags; /* that the follower asks for */
-    wend_region regions[GOAL_REGIONS_MOST];
-    float distances[GOAL_REGIONS_MOST];
+    uint8_t flags;        /* that the follower asks for */
+    wend_region *regions; /* room for MORE, or for all that there are */
     uint32_t count;
+    bool measured; /* the distances are known */
+    float distances[MORE];
 } gathering;
 
 bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal) {
@@ -31,25 +34,36 @@ float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from
     return least;
 }
 
-/* Takes a region in; where there is no room, for the farthest if that is farther. */
-static void take(gathering *g, const wend_region *region) {
-    float distance = wend_region_distance(region, g->from);
-    if (g->count == GOAL_REGIONS_MOST) {
-        uint32_t farthest = 1;
-        for (uint32_t i = 2; i < g->count; i++) {
-            farthest = g->distances[i] > g->distances[farthest] ? i : farthest;
+/* Leaves out the farthest of those so far, if it is farther than `distance`. */
+static bool drop_farthest(gathering *g, float distance) {
+    uint32_t farthest = 0;
+    for (uint32_t i = 0; i < MORE; i++) {
+        if (!g->measured) {
+            g->distances[i] = wend_region_distance(&g->regions[i], g->from);
         }
-        if (g->distances[farthest] <= distance) {
+        farthest = g->distances[i] > g->distances[farthest] ? i : farthest;
+    }
+    g->measured = true;
+    if (g->distances[farthest] <= distance) {
+        return false;
+    }
+    size_t after = MORE - 1 - farthest;
+    memmove(&g->regions[farthest], &g->regions[farthest + 1], after * sizeof *g->regions);
+    memmove(&g->distances[farthest], &g->distances[farthest + 1], after * sizeof(float));
+    g->count--;
+    return true;
+}
+
+static void take(gathering *g, const wend_region *region) {
+    if (g->count == MORE) { /* mostly there is room for all */
+        float distance = wend_region_distance(region, g->from);
+        if (!drop_farthest(g, distance)) {
             return;
         }
-        g->count--;
-        size_t after = g->count - farthest;
-        memmove(&g->regions[farthest], &g->regions[farthest + 1], after * sizeof *g->regions);
-        memmove(&g->distances[farthest], &g->distances[farthest + 1], after * sizeof(float));
+        g->distances[MORE - 1] = distance;
     }
     g->regions[g->count] = *region;
-    g->regions[g->count].flags |= g->flags;
-    g->distances[g->count++] = distance;
+    g->regions[g->count++].flags |= g->flags;
 }
 
 static void take_goal(gathering *g, const goal_record *goal, uint32_t except) {
@@ -79,6 +93,20 @@ static bool is_member(uint32_t members, uint32_t index) {
     return members >> bit & 1U;
 }
 
+/* How many regions there are besides the first, MORE at most. */
+static uint32_t count_regions(const wend_view *view, uint32_t index, uint32_t members,
+                              const uint32_t *goals, uint32_t count) {
+    const goal_record *records = view->inside->goals->records;
+    uint32_t own = inside_goal(view, index), regions = records[own].part_count - 1;
+    for (uint32_t i = 0; i < count && regions < MORE; i++) {
+        if (goals[i] != own && is_member(members, i) &&
+            goal_regions_counts(view, index, goals[i])) {
+            regions += records[goals[i]].part_count;
+        }
+    }
+    return regions < MORE ? regions : MORE;
+}
+
 void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
                       wend_intent *intent) {
     const goal_record *records = view->inside->goals->records;
@@ -90,10 +118,21 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     }
     const uint8_t asked = WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     uint8_t flags = intent->region.flags;
-    gathering g = {.from = view->bodies[index].position, .flags = flags & asked, .count = 1};
-    uint32_t first = first_part(&records[own], g.from, flags & WEND_REGION_AIM_NEAREST);
-    intent->region = goal_parts(&records[own])[first];
-    intent->region.flags = flags;
+    gathering g;
+    g.from = view->bodies[index].position;
+    g.flags = flags & asked;
+    g.count = 0;
+    g.measured = false;
+    uint32_t first = 0, room = count_regions(view, index, members, goals, count);
+    if (records[own].part_count > 1) {
+        first = first_part(&records[own], g.from, flags & WEND_REGION_AIM_NEAREST);
+        intent->region = records[own].parts[first];
+        intent->region.flags = flags;
+    }
+    g.regions = room ? wend_view_scratch(view, worker, room * sizeof *g.regions) : NULL;
+    if (!g.regions) {
+        return;
+    }
     take_goal(&g, &records[own], first);
     for (uint32_t i = 0; i < count; i++) {
         if (goals[i] != own && is_member(members, i) &&
@@ -101,11 +140,6 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
             take_goal(&g, &records[goals[i]], UINT32_MAX);
         }
     }
-    size_t size = (g.count - 1) * sizeof(wend_region);
-    wend_region *more = size ? wend_view_scratch(view, worker, size) : NULL;
-    if (more) {
-        memcpy(more, &g.regions[1], size);
-        intent->more = more;
-        intent->more_count = g.count - 1;
-    }
+    intent->more = g.regions;
+    intent->more_count = g.count;
 }

@@ -161,7 +161,7 @@ START_TEST(a_picture_shows_everything) {
     for (int i = 0; i <= 60; i++) {
         ck_assert(add_frame(&trails, i * 0.1));
     }
-    draw_agent ends[] = {{{7, 7}, 0.25f, 0, 0, true}, {{7, 2}, 0.25f, 0, 1, false}};
+    draw_agent ends[] = {{{7, 7}, 0.25f, 0, 0, true, 1}, {{7, 2}, 0.25f, 0, 1, false, 2}};
     wend_wall_hit wall = {.a = {8, 1}, .b = {8, 3}};
     uint32_t wall_layer = 0;
     draw_picture picture = {.recording = &recording,
