@@ -1,5 +1,6 @@
 /* wend list: what is registered, and the parameters of an entry. */
 #include "cli/command.h"
+#include <math.h>
 #include <string.h>
 
 enum { LIST_JSON };
@@ -102,6 +103,8 @@ static void json_param(wend_json *json, const wend_param *param) {
     if (param->minimum < param->maximum) {
         wend_json_key(json, "minimum");
         wend_json_number(json, param->minimum);
+    }
+    if (param->minimum < param->maximum && isfinite(param->maximum)) {
         wend_json_key(json, "maximum");
         wend_json_number(json, param->maximum);
     }
