@@ -124,22 +124,23 @@ def cut_steps(text, length, slack):
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
-def scenario_paths():
-    return sorted(str(path) for path in (ROOT / "scenarios").glob("*.yaml"))
+def scenario_paths(folder="."):
+    return sorted(str(path) for path in (ROOT / "scenarios" / folder).glob("*.yaml"))
 
 
 def path_of(name):
     return str(ROOT / "scenarios" / f"{name}.yaml")
 
 
-def scenarios():
+def scenarios(folder="."):
     """{name: text}"""
-    return {pathlib.Path(path).stem: pathlib.Path(path).read_text() for path in scenario_paths()}
+    return {pathlib.Path(path).stem: pathlib.Path(path).read_text()
+            for path in scenario_paths(folder)}
 
 
 def look_for(text):
-    """What the first comment says, as one line."""
-    lines = itertools.takewhile(lambda line: line.startswith("#"), text.splitlines())
+    """What the first paragraph of comments says, as one line."""
+    lines = itertools.takewhile(lambda line: line.startswith("# "), text.splitlines())
     return " ".join(line.lstrip("# ") for line in lines).removeprefix("Look for: ")
 
 
