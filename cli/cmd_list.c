@@ -104,11 +104,7 @@ static void json_param(wend_json *json, const wend_param *param) {
         wend_json_key(json, "minimum");
         wend_json_number(json, param->minimum);
     }
-<<<<<<< HEAD
-    if (param->minimum < param->maximum && param->maximum < INFINITY) {
-=======
     if (param->minimum < param->maximum && isfinite(param->maximum)) {
->>>>>>> paper6
         wend_json_key(json, "maximum");
         wend_json_number(json, param->maximum);
     }
