@@ -380,7 +380,9 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
         search_allowed(s);
         out->allowed = s->best_squared < before ? i : out->allowed;
     }
-    out->velocity = cut_speed(s->best, s->max_speed);
+    if (s->found) {
+        out->velocity = cut_speed(s->best, s->max_speed);
+    }
     return s->found;
 }
 
