@@ -131,7 +131,7 @@ START_TEST(portals_are_narrowed_to_where_the_centre_may_be) {
     check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
     ck_assert_float_eq(wish.region.bias, 0.5F);
     ck_assert_float_eq(wish.region.cost, 7);
-    ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
+    ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
     ck_assert_float_eq(wish.speed, 1.3F);
     wish = first_wish(&portal, 0.2F);
     check_segment(&wish, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
@@ -354,7 +354,7 @@ START_TEST(with_aim_nearest_all_keep_their_sides) {
         worlds_step(world, 1);
         float side = fminf(fmaxf(starts[i], -4.0F), 4.0F);
         check_segment(&seen[1], 0, (wend_vec2){5, 4}, (wend_vec2){5, -4});
-        ck_assert_uint_eq(seen[1].region.flags, WEND_REGION_INTERCEPT);
+        ck_assert_uint_eq(seen[1].region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
         wend_vec2 aim = wend_region_aim(&seen[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
         ck_assert_float_eq_tol(aim.x, 5.0F, 1e-5F);
         ck_assert_float_eq_tol(aim.y, side, 1e-4F);

@@ -9,8 +9,11 @@
 static wend_vec2 square[] = {{0.0F, 0.0F}, {1.0F, 0.0F}, {1.0F, 1.0F}, {0.0F, 1.0F}};
 
 static goal_record goal_of(uint8_t shape, wend_arrive arrive) {
-    goal_record goal = {
-        .arrive = (uint8_t)arrive, .tolerance = 0.1F, .opens = -INFINITY, .closes = INFINITY};
+    goal_record goal = {.arrive = (uint8_t)arrive,
+                        .tolerance = 0.1F,
+                        .opens = -INFINITY,
+                        .closes = INFINITY,
+                        .part_count = 1};
     goal.region = (wend_region){.shape = shape};
     if (shape == WEND_SHAPE_DISC) {
         goal.region.b = (wend_vec2){0.5F, 0.0F};
@@ -19,6 +22,8 @@ static goal_record goal_of(uint8_t shape, wend_arrive arrive) {
     } else if (shape == WEND_SHAPE_POLYGON) {
         goal.region.points = square;
         goal.region.count = 4;
+        goal.points = square;
+        goal.point_count = 4;
     }
     return goal;
 }

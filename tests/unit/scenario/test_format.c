@@ -62,7 +62,8 @@ START_TEST(defaults_are_what_they_are_called) {
         snprintf(plain, sizeof plain, "%s%s", holders[i].before, holders[i].after);
         for (uint32_t k = 0; k < holders[i].table->count; k++) {
             const format_key *row = &holders[i].table->keys[k];
-            if (!is_written(row)) {
+            bool fits = row->with == NULL || strstr(holders[i].before, row->with) != NULL;
+            if (!is_written(row) || !fits) {
                 continue;
             }
             char text[300];
