@@ -369,6 +369,7 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
     s->count = count;
     s->allowed = NULL;
     s->found = false;
+    s->best = s->wish;
     s->best_squared = limit * limit;
     out->allowed = 0;
     if (problem->allowed_count == 0) {
@@ -397,7 +398,7 @@ static wend_vec2 cut_wish(const clearpath *problem) {
 static void give_way(search *s, const clearpath *problem, uint32_t most, clearpath_choice *out) {
     uint32_t heeded = 0;
     clearpath_choice tried;
-    if (!search_all(s, problem, 0, INFINITY, out)) {
+    if (most == 0 || !search_all(s, problem, 0, INFINITY, out)) {
         *out = (clearpath_choice){cut_wish(problem), CLEARPATH_NONE, 0};
         return;
     }

@@ -1,6 +1,6 @@
-/* The wide forms of orca and its family, and of what hrvo heeds, do what the scalar ones do, bit for
- * bit: in an even crowd, a lattice full of equal distances, a jam beside an empty field, sizes of
- * all kinds, giants, walls, doors, floors, and people on top of each other; towards goals of all
+/* The wide forms of orca and its family, and of what hrvo heeds, do what the scalar ones do, bit
+ * for bit: in an even crowd, a lattice full of equal distances, a jam beside an empty field, sizes
+ * of all kinds, giants, walls, doors, floors, and people on top of each other; towards goals of all
  * shapes. */
 #include <wend/random.h>
 
