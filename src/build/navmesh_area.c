@@ -323,5 +323,5 @@ bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
         add_box(b, layer);
     }
     add_blockers(b, layer, disc, level > 0);
-    return !b->geos.failed;
+    return !b->geos.failed && (level == 0 || mesh_add_kites(b, layer, disc));
 }

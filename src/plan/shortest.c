@@ -15,6 +15,13 @@
  * A root that is an end of the edge entered, or a start that lies on it, sees the whole polygon
  * (SEES_ALL); going round such a root ends where the path would turn back.
  *
+ * Round arcs, where every vertex would become a root with a narrow view of its own, a kite (see
+ * map/navmesh.h) is passed at once: behind it, one node has all vertices of the chain, from where
+ * the way touches it on, as roots. Its view is the union of theirs, since a shortest way leaves the
+ * chain at the vertex whose tangents enclose the place that it goes to; the bounds come from the
+ * roots at the ends of its interval. A way round a chain outdoes another for the vertices from
+ * where it touches the chain on, if its length counted from the chain's first vertex is less.
+ *
  * Departs from the paper in that the target is a region (h is to a disc around it, a node that
  * enters it gives a final node with the exact length), and in counting closed polygons as walls.
  *
@@ -23,253 +30,21 @@
 #include <math.h>
 #include <string.h>
 
-#include "geom/vec.h"
-#include "plan/search.h"
-#include "step/rooms.h"
+#include "plan/nodes.h"
 
-enum {
-    SEES_ALL = 1,    /* the root lies on the edge: no bounds */
-    LEFT_BACK = 2,   /* left_guide is the root before: the bound goes on from it through the root */
-    RIGHT_BACK = 4,  /* the same on the right */
-    FINAL = 8,       /* `left` is the end of the path */
-    FINAL_BENDS = 16 /* which bends at `right` before */
-};
+static void pass_kite(search *s, const node *n, uint32_t number, double floor);
 
-enum { NODES_EACH = 64, FEWEST_NODES = 4096, MOST_NODES = 1 << 22, NO_NODE = 0x7fffffff };
-
-/* m: paths that differ by less are as long. */
-static const double SAME_LENGTH = 1e-10;
-
-typedef struct node {
-    target_point left, right; /* ends of the interval, as seen from the root */
-    double g;                 /* m: from the start to the root */
-    double f;                 /* at least the length of a path through it */
-    wend_vec2 root, left_guide, right_guide;
-    uint32_t root_vertex;               /* NAVMESH_NONE: the start */
-    uint32_t left_vertex, right_vertex; /* NAVMESH_NONE: not at a vertex */
-    uint32_t polygon, corner;           /* which is entered, and the edge of it */
-    uint32_t turned_at;                 /* the node whose root is the one before; NO_NODE */
-    uint16_t flags, root_layer;
-} node;
-
-typedef struct heap_item {
-    double f;
-    uint32_t index;
-} heap_item;
-
-typedef struct search {
-    const search_ground *ground;
-    const navmesh_level *level;
-    const target *to;
-    node *nodes;
-    heap_item *heap;
-    search_mark *marks; /* of the ways to bend at each vertex */
-    uint64_t stamp;
-    target_point middle; /* of the interval that is passed now, or the start */
-    uint32_t node_count, node_room, node_limit, heap_count, heap_room;
-    heap_item next;         /* the best node opened since the last one was taken; NO_NODE */
-    search_outcome outcome; /* SEARCH_NO_MEMORY once there is none */
-} search;
-
-/* ---- Geometry -------------------------------------------------------------------------------- */
-
-/* Positive when c lies left of a -> b; exact for vertices on the grid. */
-static double turn(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
-    double bx = (double)b.x - (double)a.x, by = (double)b.y - (double)a.y;
-    double cx = (double)c.x - (double)a.x, cy = (double)c.y - (double)a.y;
-    return bx * cy - by * cx;
-}
-
-static target_point wide(wend_vec2 p) {
-    return (target_point){(double)p.x, (double)p.y};
-}
-
-static double length_of(double x, double y) {
-    return sqrt(x * x + y * y);
-}
-
-static double between(target_point a, target_point b) {
-    return length_of(b.x - a.x, b.y - a.y);
-}
-
-static double cross(target_point a, target_point b, target_point c) {
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-/* A bound of a node's view, as a line. */
-typedef struct bound {
-    double x, y;   /* a place on it */
-    double dx, dy; /* its direction */
-} bound;
-
-static bound bound_of(const node *n, wend_vec2 guide, bool back) {
-    wend_vec2 a = back ? guide : n->root, b = back ? n->root : guide;
-    return (bound){(double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y};
-}
-
-/* On which side of a bound a vertex lies: positive is left of it. */
-static double side_of(const bound *line, wend_vec2 v) {
-    return line->dx * ((double)v.y - line->y) - line->dy * ((double)v.x - line->x);
-}
-
-/* The point of u -> v where a value that is `at_u` and `at_v` at its ends is 0. */
-static target_point cut(wend_vec2 u, wend_vec2 v, double at_u, double at_v) {
-    double t = at_u / (at_u - at_v);
-    return (target_point){(double)u.x + ((double)v.x - (double)u.x) * t,
-                          (double)u.y + ((double)v.y - (double)u.y) * t};
-}
-
-/* The length from a root over an interval to a point, as if nothing stood behind it: straight if
- * the line meets the interval, else over the end that is nearer to it. A point on the root's side
- * is mirrored. */
-static double estimate(target_point root, target_point left, target_point right, target_point to) {
-    double here = cross(right, left, root), there = cross(right, left, to);
-    if ((here < 0.0 && there < 0.0) || (here > 0.0 && there > 0.0)) {
-        double x = left.x - right.x, y = left.y - right.y;
-        double k = 2.0 * there / (x * x + y * y);
-        to = (target_point){to.x + y * k, to.y - x * k};
-    }
-    if (cross(root, left, to) > 0.0) {
-        return between(root, left) + between(left, to);
-    }
-    if (cross(root, right, to) < 0.0) {
-        return between(root, right) + between(right, to);
-    }
-    return between(root, to);
-}
-
-/* ---- Nodes ----------------------------------------------------------------------------------- */
-
-static uint32_t next_corner(const navmesh_level *level, uint32_t polygon, uint32_t corner) {
-    const navmesh_polygon *p = &level->polygons[polygon];
-    return corner + 1 == p->first + p->count ? p->first : corner + 1;
-}
-
-static bool grow_nodes(search *s) {
-    uint32_t room = s->node_room ? 2 * s->node_room : 1024;
-    room = room > s->node_limit ? s->node_limit : room;
-    node *nodes = rooms_take(s->ground->view, s->ground->worker, ROOM_NODES, room * sizeof *nodes);
-    if (nodes == NULL || room == s->node_room) {
-        s->outcome = nodes == NULL ? SEARCH_NO_MEMORY : SEARCH_NONE;
-        return false;
-    }
-    s->nodes = nodes;
-    s->node_room = room;
-    return true;
-}
-
-/* Keeps a node; NO_NODE when there is no room, which ends the search. */
-static uint32_t keep(search *s, const node *n) {
-    if (s->node_count == s->node_room && !grow_nodes(s)) {
-        return NO_NODE;
-    }
-    s->nodes[s->node_count] = *n;
-    return s->node_count++;
-}
-
-static bool item_before(heap_item a, heap_item b) {
-    return a.f != b.f ? a.f < b.f : a.index > b.index;
-}
-
-static bool grow_heap(search *s) {
-    uint32_t room = s->heap_room ? 2 * s->heap_room : 1024;
-    s->heap = rooms_take(s->ground->view, s->ground->worker, ROOM_HEAP, room * sizeof *s->heap);
-    s->heap_room = s->heap != NULL ? room : 0;
-    s->outcome = s->heap != NULL ? s->outcome : SEARCH_NO_MEMORY;
-    return s->heap != NULL;
-}
-
-static void heap_push(search *s, double f, uint32_t index) {
-    if (index == NO_NODE || (s->heap_count == s->heap_room && !grow_heap(s))) {
-        return;
-    }
-    heap_item item = {f, index};
-    uint32_t at = s->heap_count++;
-    for (; at > 0 && item_before(item, s->heap[(at - 1) / 2]); at = (at - 1) / 2) {
-        s->heap[at] = s->heap[(at - 1) / 2];
-    }
-    s->heap[at] = item;
-}
-
-/* Opens a kept node. The best since the last one was taken stays outside the heap: most often it is
- * the next one. */
-static void open_item(search *s, double f, uint32_t index) {
-    heap_item item = {f, index};
-    if (index == NO_NODE) {
-        return;
-    }
-    if (s->next.index == NO_NODE || item_before(item, s->next)) {
-        heap_item swap = s->next;
-        s->next = item;
-        item = swap;
-    }
-    heap_push(s, item.f, item.index);
-}
-
-static uint32_t heap_pop(search *s) {
-    uint32_t top = s->heap[0].index, at = 0;
-    heap_item item = s->heap[--s->heap_count];
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        if (child >= s->heap_count) {
-            break;
-        }
-        child += child + 1 < s->heap_count && item_before(s->heap[child + 1], s->heap[child]);
-        if (!item_before(s->heap[child], item)) {
-            break;
-        }
-        s->heap[at] = s->heap[child];
-        at = child;
-    }
-    s->heap[at] = item;
-    return top;
-}
-
-/* Whether a way of length g to bend at a vertex is as short as any so far; notes it. */
-static bool improves(search *s, uint32_t vertex, double g) {
-    search_mark *mark = &s->marks[vertex];
-    if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < g) {
-        return false;
-    }
-    if (mark->stamp != s->stamp || g < mark->g) {
-        *mark = (search_mark){g, s->stamp};
-    }
-    return true;
-}
-
-/* ---- Successors ------------------------------------------------------------------------------ */
-
-/* Part of an edge of the polygon that is passed through. `from` is its right end, nearer to the
- * corner that starts it. */
-typedef struct span {
-    uint32_t corner; /* that starts the edge */
-    wend_vec2 a, b;  /* the edge */
-    target_point from, to;
-    bool at_a, at_b; /* the span begins and ends at the edge's ends */
-} span;
-
-static span whole_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
-    return (span){corner, a, b, wide(a), wide(b), true, true};
-}
-
-/* Opens the node beyond a span; root, guides, g and flags are set, `floor` is the parent's f. */
+/* Opens the node beyond a span; roots, guides, g and flags are set, `floor` is the parent's f. */
 static void open_node(search *s, node *n, const span *part, double floor) {
-    const navmesh_level *level = s->level;
-    if (!search_is_open(s->ground, s->middle, part->corner)) {
+    if (!put_behind(s, n, part)) {
         return;
     }
-    n->polygon = level->neighbours[part->corner];
-    n->corner = level->twins[part->corner];
-    n->left = part->to;
-    n->right = part->from;
-    n->left_vertex = part->at_b ? level->corners[n->corner] : NAVMESH_NONE;
-    n->right_vertex =
-        part->at_a ? level->corners[next_corner(level, n->polygon, n->corner)] : NAVMESH_NONE;
-    double rest = n->flags & SEES_ALL ? between(wide(n->root), s->to->centre)
-                                      : estimate(wide(n->root), n->left, n->right, s->to->centre);
-    double f = n->g + fmax(rest - s->to->radius, 0.0);
-    n->f = f > floor ? f : floor;
-    open_item(s, n->f, keep(s, n));
+    uint32_t number = chain_ahead(s, n);
+    if (number != NAVMESH_NONE) {
+        pass_kite(s, n, number, floor);
+    } else {
+        open_interval(s, n, floor);
+    }
 }
 
 /* A node beyond a span with the root at a vertex of this polygon, which lies beyond the bend of
@@ -280,13 +55,18 @@ typedef struct bend {
     double g;
     uint32_t turned_at;
     uint16_t layer;
+    uint16_t departed; /* where the way left the chain before */
 } bend;
 
 static node turned_node(const bend *at) {
-    return (node){.g = at->g,
-                  .root = at->at,
+    return (node){.left_g = at->g,
+                  .right_g = at->g,
+                  .left_root = at->at,
+                  .right_root = at->at,
                   .root_vertex = at->vertex,
+                  .chain = NAVMESH_NONE,
                   .turned_at = at->turned_at,
+                  .departed = at->departed,
                   .root_layer = at->layer};
 }
 
@@ -303,12 +83,9 @@ static void open_along(search *s, const bend *at, const span *edge, uint32_t nea
     node step = turned_node(at); /* holds the bend before; is never opened itself */
     uint32_t kept = keep(s, &step);
     if (kept != NO_NODE) {
-        node n = {.g = g,
-                  .root = end,
-                  .root_vertex = vertex,
-                  .turned_at = kept,
-                  .root_layer = at->layer,
-                  .flags = SEES_ALL};
+        bend next = {end, vertex, g, kept, at->layer, 0};
+        node n = turned_node(&next);
+        n.flags = SEES_ALL;
         open_node(s, &n, edge, floor);
     }
 }
@@ -324,7 +101,7 @@ static void open_right(search *s, const node *n, const bend *at, const span *par
     } else {
         node next = turned_node(at);
         next.right_guide = part->a;
-        next.left_guide = part->at_b ? part->b : n->root;
+        next.left_guide = part->at_b ? part->b : n->right_root;
         next.flags = part->at_b ? 0 : LEFT_BACK;
         open_node(s, &next, part, n->f);
     }
@@ -340,24 +117,231 @@ static void open_left(search *s, const node *n, const bend *at, const span *part
     } else {
         node next = turned_node(at);
         next.left_guide = part->b;
-        next.right_guide = part->at_a ? part->a : n->root;
+        next.right_guide = part->at_a ? part->a : n->left_root;
         next.flags = part->at_a ? 0 : RIGHT_BACK;
         open_node(s, &next, part, n->f);
     }
 }
 
-/* What the root sees of an edge. */
+/* Lets the roots of a node, which have bounds of their own until now, bound its view by the end of
+ * the interval that is a vertex. A root that is this vertex keeps its bound. */
+static void bound_left(const search *s, node *n, wend_vec2 at) {
+    if (vec_equal(at, n->left_root)) {
+        return;
+    }
+    n->left_guide = at;
+    n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
+    if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
+        chain c = chain_of(s->level, n->chain);
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, wide(at));
+        n->left_g = chain_g(&c, n, root);
+        n->left_root = c.points[root];
+        n->left_at = (uint16_t)root;
+    }
+}
+
+static void bound_right(const search *s, node *n, wend_vec2 at) {
+    if (vec_equal(at, n->right_root)) {
+        return;
+    }
+    n->right_guide = at;
+    n->flags = (uint16_t)(n->flags & ~RIGHT_BACK);
+    if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
+        chain c = chain_of(s->level, n->chain);
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, wide(at));
+        n->right_g = chain_g(&c, n, root);
+        n->right_root = c.points[root];
+        n->right_at = (uint16_t)root;
+    }
+}
+
+/* What the roots see of an edge. */
 static void open_seen(search *s, const node *n, const span *part) {
-    node next = {.g = n->g,
-                 .root = n->root,
-                 .root_vertex = n->root_vertex,
-                 .turned_at = n->turned_at,
-                 .root_layer = n->root_layer};
-    next.right_guide = part->at_a ? part->a : n->right_guide;
-    next.left_guide = part->at_b ? part->b : n->left_guide;
-    next.flags = (uint16_t)((part->at_a ? 0 : n->flags & RIGHT_BACK) |
-                            (part->at_b ? 0 : n->flags & LEFT_BACK));
+    node next = *n;
+    next.flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
+    if (part->at_a) {
+        bound_right(s, &next, part->a);
+    }
+    if (part->at_b) {
+        bound_left(s, &next, part->b);
+    }
     open_node(s, &next, part, n->f);
+}
+
+/* ---- Passing a kite -------------------------------------------------------------------------- */
+
+/* The way that touches the chain ahead of a node, and the bend there. */
+typedef struct tangent {
+    wend_vec2 from, to;
+    uint32_t from_at, to_at; /* on the chain of the node, and on the one ahead */
+    double from_g, to_g;
+} tangent;
+
+/* From one chain to another by turns: each step brings both ends nearer to the tangent. */
+static tangent find_tangent(const search *s, const node *n, const chain *ahead) {
+    tangent t = {.from = ahead->along ? n->right_root : n->left_root,
+                 .from_at = ahead->along ? n->right_at : n->left_at,
+                 .from_g = ahead->along ? n->right_g : n->left_g};
+    t.to_at = chain_meet(ahead, t.from);
+    for (bool moves = n->chain != NAVMESH_NONE && n->left_at < n->right_at; moves;) {
+        chain c = chain_of(s->level, n->chain);
+        uint32_t from = chain_leave(&c, n->left_at, n->right_at, wide(ahead->points[t.to_at]));
+        uint32_t to = chain_meet(ahead, c.points[from]);
+        moves = from != t.from_at || to != t.to_at;
+        t.from_at = from;
+        t.to_at = to;
+        t.from = c.points[from];
+        t.from_g = chain_g(&c, n, from);
+    }
+    t.to = ahead->points[t.to_at];
+    t.to_g = t.from_g + between(wide(t.from), wide(t.to));
+    return t;
+}
+
+/* The ways round a chain that are known: the least length that one would have at its first point,
+ * and where that one comes to it. */
+static search_mark *chain_mark(const search *s, uint32_t number) {
+    return &s->marks[s->level->vertex_count + 2 * (size_t)number];
+}
+
+static double length_at_first(const chain *c, double g, uint32_t at) {
+    return c->along ? g - c->lengths[at] : g + c->lengths[at];
+}
+
+/* Cuts the part of a chain, low .. high, that a way round it from `at` on is the shortest for, and
+ * notes the way; false if there is none. */
+static bool improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
+                           uint32_t *high) {
+    search_mark *mark = chain_mark(s, number);
+    double length = length_at_first(c, g, c->along ? *low : *high);
+    if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < length) {
+        uint32_t other = (uint32_t)mark[1].g;
+        if (c->along) {
+            *high = other <= *high ? other - 1 : *high;
+            return other > *low;
+        }
+        *low = other >= *low ? other + 1 : *low;
+        return other < *high;
+    }
+    if (mark->stamp != s->stamp || length < mark->g) {
+        mark[0] = (search_mark){length, s->stamp};
+        mark[1] = (search_mark){(double)(c->along ? *low : *high), s->stamp};
+    }
+    return true;
+}
+
+/* Cuts the far side of a kite at a bound of a view on its right; false if nothing is left. */
+static bool cut_right(span *part, bound line) {
+    double a = side_of(&line, part->a), b = side_of(&line, part->b);
+    if (a < 0.0) {
+        part->from = cut(part->a, part->b, a, b);
+        part->at_a = false;
+    }
+    return b > 0.0;
+}
+
+static bool cut_left(span *part, bound line) {
+    double a = side_of(&line, part->a), b = side_of(&line, part->b);
+    if (b > 0.0) {
+        part->to = cut(part->a, part->b, a, b);
+        part->at_b = false;
+    }
+    return a < 0.0;
+}
+
+/* The far side of a kite. */
+static span far_side(const navmesh_level *level, uint32_t number) {
+    uint32_t corner = level->kites[number / 2].sides[number % 2 == 0 ? 1 : 0];
+    uint32_t polygon = level->neighbours[level->twins[corner]];
+    return whole_edge(corner, level->points[corner],
+                      level->points[next_corner(level, polygon, corner)]);
+}
+
+/* What is seen through a kite, beside the way that touches its chain. */
+static void open_beyond(search *s, const node *n, uint32_t number, const tangent *touch,
+                        double floor) {
+    node next = *n;
+    span part = far_side(s->level, number);
+    bool along = number % 2 == 0;
+    if (touch != NULL && along) {
+        next.right_root = touch->from;
+        next.right_at = (uint16_t)touch->from_at;
+        next.right_g = touch->from_g;
+        next.right_guide = touch->to;
+        next.flags = (uint16_t)(next.flags & ~RIGHT_BACK);
+    } else if (touch != NULL) {
+        next.left_root = touch->from;
+        next.left_at = (uint16_t)touch->from_at;
+        next.left_g = touch->from_g;
+        next.left_guide = touch->to;
+        next.flags = (uint16_t)(next.flags & ~LEFT_BACK);
+    }
+    if (!cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) ||
+        !cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) ||
+        !put_behind(s, &next, &part)) {
+        return;
+    }
+    if (part.at_a && !(touch != NULL && along)) {
+        bound_right(s, &next, part.a);
+    }
+    if (part.at_b && !(touch != NULL && !along)) {
+        bound_left(s, &next, part.b);
+    }
+    open_interval(s, &next, floor);
+}
+
+/* All that is seen from the chain of a kite, from where it is touched on. */
+static void open_round(search *s, const node *n, uint32_t number, const chain *c,
+                       const tangent *touch, double floor) {
+    uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
+    if (low == high || !improves_chain(s, number, c, touch->to_g, &low, &high)) {
+        return;
+    }
+    uint32_t kept = keep(s, n); /* holds the bend before; is never opened itself */
+    node next = {.root_vertex = NAVMESH_NONE,
+                 .chain = number,
+                 .turned_at = kept,
+                 .entered = (uint16_t)touch->to_at,
+                 .departed = (uint16_t)touch->from_at,
+                 .left_at = (uint16_t)low,
+                 .right_at = (uint16_t)high,
+                 .left_root = c->points[low],
+                 .right_root = c->points[high],
+                 .root_layer = s->level->polygons[n->polygon].layer};
+    double from = length_at_first(c, touch->to_g, touch->to_at);
+    next.left_g = c->along ? from + c->lengths[low] : from - c->lengths[low];
+    next.right_g = c->along ? from + c->lengths[high] : from - c->lengths[high];
+    next.left_guide = c->along ? touch->from : *(c->points + low - 1);
+    next.right_guide = c->along ? c->points[high + 1] : touch->from;
+    next.flags = c->along ? LEFT_BACK : RIGHT_BACK;
+    span part = far_side(s->level, number);
+    if (kept != NO_NODE &&
+        cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
+        cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
+        put_behind(s, &next, &part)) {
+        open_interval(s, &next, floor);
+    }
+}
+
+/* Passes a kite that a node enters across one side: what it sees goes on across the other, and from
+ * the chain on, if it sees that, one node has all of its vertices as roots. */
+static void pass_kite(search *s, const node *n, uint32_t number, double floor) {
+    chain c = chain_of(s->level, number);
+    bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    tangent touch = find_tangent(s, n, &c);
+    if (vec_equal(touch.from, touch.to)) {
+        node plain = *n; /* the root is a vertex of this chain: polygon by polygon */
+        open_interval(s, &plain, floor);
+        return;
+    }
+    double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
+    if (c.along ? on_right < 0.0 : on_left > 0.0) {
+        open_beyond(s, n, number, NULL, floor);
+    } else if (c.along ? on_left <= 0.0 : on_right >= 0.0) {
+        open_beyond(s, n, number, &touch, floor);
+        open_round(s, n, number, &c, &touch, floor);
+    }
 }
 
 /* ---- Passing through a polygon --------------------------------------------------------------- */
@@ -370,22 +354,25 @@ typedef struct bends {
     uint32_t index; /* of the node */
 } bends;
 
-static bend bend_at(search *s, const node *n, uint32_t index, uint32_t vertex, target_point end) {
+static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
+    uint32_t vertex = left ? n->left_vertex : n->right_vertex;
     bend at = {.vertex = NAVMESH_NONE};
     if (vertex == NAVMESH_NONE || !s->level->turning[vertex]) {
         return at;
     }
-    double g = n->g + between(wide(n->root), end);
+    double g = left ? n->left_g + between(wide(n->left_root), n->left)
+                    : n->right_g + between(wide(n->right_root), n->right);
     if (improves(s, vertex, g)) {
-        at = (bend){s->level->vertices[vertex], vertex, g, index,
-                    s->level->polygons[n->polygon].layer};
+        at = (bend){
+            s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
+            left ? n->left_at : n->right_at};
     }
     return at;
 }
 
 static const bend *right_bend(search *s, const node *n, bends *at) {
     if (!at->knows_right) {
-        at->right = bend_at(s, n, at->index, n->right_vertex, n->right);
+        at->right = bend_at(s, n, at->index, false);
         at->knows_right = true;
     }
     return &at->right;
@@ -393,7 +380,7 @@ static const bend *right_bend(search *s, const node *n, bends *at) {
 
 static const bend *left_bend(search *s, const node *n, bends *at) {
     if (!at->knows_left) {
-        at->left = bend_at(s, n, at->index, n->left_vertex, n->left);
+        at->left = bend_at(s, n, at->index, true);
         at->knows_left = true;
     }
     return &at->left;
@@ -439,8 +426,8 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
     uint32_t end = polygon->first + polygon->count;
     bends at = {.index = index};
-    bound right_line = bound_of(n, n->right_guide, n->flags & RIGHT_BACK);
-    bound left_line = bound_of(n, n->left_guide, n->flags & LEFT_BACK);
+    bound right_line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bound left_line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     uint32_t corner = n->corner + 1 == end ? polygon->first : n->corner + 1;
     wend_vec2 a = level->points[corner];
     double right[2] = {side_of(&right_line, a), 0.0}, left[2] = {side_of(&left_line, a), 0.0};
@@ -465,9 +452,12 @@ static void pass_round(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
         return; /* all polygons that hold the start are opened at first */
     }
-    wend_vec2 before = s->nodes[n->turned_at].root;
-    bool to_right = vec_equal(edge->a, n->root);
-    double side = turn(before, n->root, to_right ? edge->b : edge->a);
+    const node *turned = &s->nodes[n->turned_at];
+    wend_vec2 before = turned->chain == NAVMESH_NONE
+                           ? turned->left_root
+                           : chain_of(s->level, turned->chain).points[n->departed];
+    bool to_right = vec_equal(edge->a, n->left_root);
+    double side = turn(before, n->left_root, to_right ? edge->b : edge->a);
     if (to_right ? side < 0.0 : side > 0.0) {
         node next = *n;
         open_node(s, &next, edge, n->f);
@@ -485,11 +475,13 @@ static void pass_all(search *s, const node *n) {
             corner = next;
             continue;
         }
-        if (vec_equal(a, n->root) || vec_equal(b, n->root)) {
+        if (vec_equal(a, n->left_root) || vec_equal(b, n->left_root)) {
             pass_round(s, n, &edge);
-        } else if (turn(n->root, a, b) <= 0.0) {
-            bool a_near = between(wide(n->root), wide(a)) < between(wide(n->root), wide(b));
-            bend at = {n->root, n->root_vertex, n->g, n->turned_at, n->root_layer};
+        } else if (turn(n->left_root, a, b) <= 0.0) {
+            bool a_near =
+                between(wide(n->left_root), wide(a)) < between(wide(n->left_root), wide(b));
+            bend at = {n->left_root, n->root_vertex, n->left_g,
+                       n->turned_at, n->root_layer,  n->departed};
             open_along(s, &at, &edge, a_near ? corner : next, n->f);
         } else {
             open_seen(s, n, &edge);
@@ -502,35 +494,86 @@ static void pass_all(search *s, const node *n) {
 
 /* Cuts what is there of the target down to what the root sees through the interval. */
 static uint32_t seen_part(const node *n, target_point *points, uint32_t count) {
-    target_point root = wide(n->root), left = wide(n->left_guide), right = wide(n->right_guide);
-    target_side right_of = {root.x, root.y, right.x, right.y};
-    target_side left_of = {left.x, left.y, root.x, root.y};
-    if (n->flags & RIGHT_BACK) {
-        right_of = (target_side){right.x, right.y, root.x, root.y};
-    }
-    if (n->flags & LEFT_BACK) {
-        left_of = (target_side){root.x, root.y, left.x, left.y};
-    }
+    bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    target_side right_of = {right.x, right.y, right.x + right.dx, right.y + right.dy};
+    target_side left_of = {left.x + left.dx, left.y + left.dy, left.x, left.y};
     count = target_cut(points, count, right_of);
     return count > 0 ? target_cut(points, count, left_of) : 0;
 }
 
-static void open_final(search *s, const node *n, target_point end, const target_point *bend_place,
-                       double length) {
-    if (s->ground->door_count > 0 && search_is_crossed(s->ground, n->polygon, s->middle, end)) {
+/* The end of a path: over a place where it bends, if there is one, from a vertex of the chain. */
+typedef struct ending {
+    target_point end;
+    const target_point *over;
+    double length; /* m: from the start */
+    uint32_t departed;
+} ending;
+
+static void open_final(search *s, const node *n, const ending *way) {
+    if (s->ground->door_count > 0 &&
+        search_is_crossed(s->ground, n->polygon, s->middle, way->end)) {
         return;
     }
     node final = *n;
-    final.flags = (uint16_t)(n->flags | FINAL | (bend_place ? FINAL_BENDS : 0));
-    final.left = end;
-    final.right = bend_place ? *bend_place : end;
-    final.f = n->g + length;
+    final.flags = (uint16_t)(n->flags | FINAL | (way->over ? FINAL_BENDS : 0));
+    final.left = way->end;
+    final.right = way->over ? *way->over : way->end;
+    final.left_at = final.right_at = (uint16_t)way->departed;
+    final.f = way->length;
     open_item(s, final.f, keep(s, &final));
+}
+
+/* The part of a region that is seen from one vertex of a chain. */
+static uint32_t seen_from(const chain *c, const node *n, uint32_t at, target_point *points,
+                          uint32_t count) {
+    wend_vec2 a = c->points[c->along ? at : at + 1], b = c->points[c->along ? at + 1 : at];
+    if (count > 0 && (c->along ? at < n->right_at : at < n->right_at)) {
+        target_side side = {(double)a.x, (double)a.y, (double)b.x, (double)b.y};
+        count = target_cut(points, count, side);
+    }
+    a = c->points[(int64_t)at - (c->along ? 0 : 1)];
+    b = c->points[(int64_t)at - (c->along ? 1 : 0)];
+    if (count > 0 && at > n->left_at) {
+        target_side side = {(double)a.x, (double)a.y, (double)b.x, (double)b.y};
+        count = target_cut(points, count, side);
+    }
+    return count;
+}
+
+/* The shortest way from the roots to a region that they see. */
+static ending end_in(const search *s, const node *n, const target_point *seen, uint32_t count) {
+    ending best = {.length = (double)INFINITY};
+    if (n->chain == NAVMESH_NONE) {
+        best.length = n->left_g + target_nearest(seen, count, wide(n->left_root), &best.end);
+        return best;
+    }
+    chain c = chain_of(s->level, n->chain);
+    if (count == 1) {
+        best.end = seen[0];
+        best.departed = chain_leave(&c, n->left_at, n->right_at, seen[0]);
+        best.length =
+            chain_g(&c, n, best.departed) + between(wide(c.points[best.departed]), seen[0]);
+        return best;
+    }
+    for (uint32_t i = n->left_at; i <= n->right_at; i++) {
+        target_point part[TARGET_POINTS], end;
+        memcpy(part, seen, count * sizeof *part);
+        uint32_t left = seen_from(&c, n, i, part, count);
+        if (left == 0) {
+            continue;
+        }
+        double length = chain_g(&c, n, i) + target_nearest(part, left, wide(c.points[i]), &end);
+        if (length < best.length) {
+            best = (ending){end, NULL, length, i};
+        }
+    }
+    return best;
 }
 
 /* Ends the path if the target lies in the polygon that `n` enters. */
 static void reach_target(search *s, const node *n) {
-    target_point inside[TARGET_POINTS], seen[TARGET_POINTS], end;
+    target_point inside[TARGET_POINTS], seen[TARGET_POINTS];
     uint32_t count = target_in_polygon(s->to, s->level, n->polygon, inside);
     if (count == 0) {
         return;
@@ -538,15 +581,20 @@ static void reach_target(search *s, const node *n) {
     memcpy(seen, inside, count * sizeof *seen);
     uint32_t seen_count = n->flags & SEES_ALL ? count : seen_part(n, seen, count);
     if (seen_count > 0) {
-        double length = target_nearest(seen, seen_count, wide(n->root), &end);
-        open_final(s, n, end, NULL, length);
+        ending way = end_in(s, n, seen, seen_count);
+        if (way.length < (double)INFINITY) {
+            open_final(s, n, &way);
+        }
     }
     /* Another place of the region may be nearer round an end of the interval. */
-    target_point ends[2] = {n->left, n->right};
     bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
     for (uint32_t i = 0; i < 2 && !enough; i++) {
-        double length = target_nearest(inside, count, ends[i], &end);
-        open_final(s, n, end, &ends[i], length + between(wide(n->root), ends[i]));
+        const target_point *over = i == 0 ? &n->left : &n->right;
+        ending way = {.over = over, .departed = i == 0 ? n->left_at : n->right_at};
+        way.length = (i == 0 ? n->left_g : n->right_g) +
+                     between(wide(i == 0 ? n->left_root : n->right_root), *over) +
+                     target_nearest(inside, count, *over, &way.end);
+        open_final(s, n, &way);
     }
 }
 
@@ -554,11 +602,35 @@ static wend_vec2 narrow(target_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
+/* How many bends a node adds to a path that leaves its chain at `departed`. */
+static uint32_t bend_count(const node *n, uint32_t departed) {
+    if (n->chain == NAVMESH_NONE) {
+        return 1;
+    }
+    return 1 + (departed > n->entered ? departed - n->entered : n->entered - departed);
+}
+
+/* Writes the bends of a node before `points`. */
+static wend_route_point *put_bends(const search *s, const node *n, uint32_t departed,
+                                   wend_route_point *points) {
+    if (n->chain == NAVMESH_NONE) {
+        *--points = (wend_route_point){n->left_root, 0.0F, n->root_layer};
+        return points;
+    }
+    chain c = chain_of(s->level, n->chain);
+    for (uint32_t i = 0, count = bend_count(n, departed); i < count; i++) {
+        *--points = (wend_route_point){c.points[departed], 0.0F, n->root_layer};
+        departed = c.along ? departed - 1 : departed + 1;
+    }
+    return points;
+}
+
 /* Writes the bends from the end backwards. */
 static search_outcome take_path(search *s, const node *end, search_path *out) {
-    uint32_t count = (end->flags & FINAL_BENDS) ? 2 : 1;
+    uint32_t count = (end->flags & FINAL_BENDS) ? 2 : 1, departed = end->left_at;
     for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
-        count++;
+        count += bend_count(n, departed);
+        departed = n->departed;
     }
     wend_route_point *points =
         wend_view_scratch(s->ground->view, s->ground->worker, count * sizeof *points);
@@ -567,12 +639,15 @@ static search_outcome take_path(search *s, const node *end, search_path *out) {
     }
     *out = (search_path){points, count, end->polygon, end->f};
     uint32_t layer = s->level->polygons[end->polygon].layer;
-    points[--count] = (wend_route_point){narrow(end->left), 0.0F, layer};
+    points += count;
+    *--points = (wend_route_point){narrow(end->left), 0.0F, layer};
     if (end->flags & FINAL_BENDS) {
-        points[--count] = (wend_route_point){narrow(end->right), 0.0F, layer};
+        *--points = (wend_route_point){narrow(end->right), 0.0F, layer};
     }
-    for (const node *n = end; count > 0; n = &s->nodes[n->turned_at]) {
-        points[--count] = (wend_route_point){n->root, 0.0F, n->root_layer};
+    departed = end->left_at;
+    for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
+        points = put_bends(s, n, departed, points);
+        departed = n->departed;
     }
     return SEARCH_FOUND;
 }
@@ -583,7 +658,8 @@ static bool begin(search *s) {
     const navmesh_level *level = s->level;
     uint64_t most = (uint64_t)NODES_EACH * level->polygon_count + FEWEST_NODES;
     s->node_limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
-    s->marks = search_marks(s->ground, level->vertex_count, &s->stamp);
+    size_t marks = level->vertex_count + 4 * (size_t)level->kite_count;
+    s->marks = search_marks(s->ground, marks, &s->stamp);
     s->outcome = s->marks != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return s->marks != NULL;
 }
@@ -600,17 +676,19 @@ static void open_start(search *s, const node *start) {
         if (s->level->neighbours[corner] == NAVMESH_NONE) {
             continue;
         }
-        if (turn(start->root, a, b) > 0.0) {
+        if (turn(start->left_root, a, b) > 0.0) {
             open_seen(s, start, &edge);
             continue;
         }
-        double along = between(wide(start->root), wide(a)) + between(wide(start->root), wide(b));
+        double along =
+            between(wide(start->left_root), wide(a)) + between(wide(start->left_root), wide(b));
         if (along <= between(wide(a), wide(b)) * (1.0 + 1e-12) + 1e-6) {
             node on_edge = *start;
             open_node(s, &on_edge, &edge, 0.0);
         } else {
-            bend at = {start->root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer};
-            bool a_near = between(wide(start->root), wide(a)) < between(wide(start->root), wide(b));
+            bend at = {start->left_root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
+            bool a_near =
+                between(wide(start->left_root), wide(a)) < between(wide(start->left_root), wide(b));
             open_along(s, &at, &edge, a_near ? corner : next, 0.0);
         }
     }
@@ -618,8 +696,10 @@ static void open_start(search *s, const node *start) {
 
 /* Opens all open polygons that hold the start. */
 static void open_starts(search *s, search_start from) {
-    node start = {.root = from.position,
+    node start = {.left_root = from.position,
+                  .right_root = from.position,
                   .root_vertex = NAVMESH_NONE,
+                  .chain = NAVMESH_NONE,
                   .turned_at = NO_NODE,
                   .polygon = from.polygon,
                   .flags = SEES_ALL,
@@ -652,12 +732,19 @@ static uint32_t take_next(search *s) {
     return top;
 }
 
+/* Whether shorter ways to all of its roots have been found. */
 static bool is_outdone(const search *s, const node *n) {
+    if (n->chain != NAVMESH_NONE) {
+        chain c = chain_of(s->level, n->chain);
+        const search_mark *mark = chain_mark(s, n->chain);
+        return mark->g + SAME_LENGTH < length_at_first(&c, n->left_g, n->left_at) &&
+               (c.along ? (uint32_t)mark[1].g <= n->left_at : (uint32_t)mark[1].g >= n->right_at);
+    }
     if (n->root_vertex == NAVMESH_NONE) {
         return false;
     }
     const search_mark *mark = &s->marks[n->root_vertex];
-    return mark->stamp == s->stamp && mark->g + SAME_LENGTH < n->g;
+    return mark->stamp == s->stamp && mark->g + SAME_LENGTH < n->left_g;
 }
 
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
