@@ -1,6 +1,7 @@
 /* wend paper: the tables and figures of publications, ours beside theirs. */
 #define _DEFAULT_SOURCE
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/tables.h"
@@ -10,7 +11,7 @@
 #include <unistd.h>
 
 enum { PAPER_OUTPUT, PAPER_QUICK, PAPER_JSON, PAPER_THREADS, PAPER_SCENARIOS, PAPER_COUNT };
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, TABLE_PATH_SIZE = PATH_SIZE + 80 };
 
 static const option options[] = {
     [PAPER_OUTPUT] = {"output", 'o', OPTION_TEXT, "DIR", 0, 0,
@@ -83,29 +84,42 @@ static const wend_paper *find_paper(const wend_registry *registry, const char *w
     return paper;
 }
 
+/* The tables of a paper, to be written as text or as JSON. */
+typedef struct table_file {
+    const wend_paper_result *result;
+    const char *name; /* of the paper */
+} table_file;
+
+static void write_text(FILE *file, const void *of) {
+    tables_print(((const table_file *)of)->result, file);
+}
+
+static void write_json(FILE *file, const void *of) {
+    const table_file *tables = of;
+    wend_json json = {.stream = file};
+    wend_json_begin_array(&json);
+    tables_write_json(tables->result, tables->name, &json);
+    wend_json_end_array(&json);
+    fputc('\n', file);
+}
+
+static void name_table(const char *folder, const char *name, const char *ending,
+                       char path[TABLE_PATH_SIZE]) {
+    snprintf(path, TABLE_PATH_SIZE, "%.*s/%s.%s", PATH_SIZE, folder, name, ending);
+}
+
 /* The tables as files in the folder. */
 static bool write_tables(const wend_paper_result *result, const char *name, const char *folder) {
+    static const struct {
+        const char *ending;
+        void (*write)(FILE *, const void *);
+    } forms[] = {{"txt", write_text}, {"json", write_json}};
+    table_file tables = {result, name};
+    char path[TABLE_PATH_SIZE];
     bool good = true;
-    for (int json = 0; json < 2 && good; json++) {
-        char path[PATH_SIZE + 80], part[PATH_SIZE + 96];
-        snprintf(path, sizeof path, "%.*s/%s.%s", PATH_SIZE, folder, name, json ? "json" : "txt");
-        snprintf(part, sizeof part, "%s.part", path);
-        FILE *stream = fopen(part, "w");
-        if (stream != NULL && json) {
-            wend_json writer = {.stream = stream};
-            wend_json_begin_array(&writer);
-            tables_write_json(result, name, &writer);
-            wend_json_end_array(&writer);
-            fputc('\n', stream);
-        } else if (stream != NULL) {
-            tables_print(result, stream);
-        }
-        good = stream != NULL && !ferror(stream);
-        good = (stream == NULL || fclose(stream) == 0) && good && rename(part, path) == 0;
-        if (!good) {
-            fprintf(stderr, "%s: cannot write: %s\n", path, strerror(errno));
-            remove(part);
-        }
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0] && good; i++) {
+        name_table(folder, name, forms[i].ending, path);
+        good = output_write(path, "write", forms[i].write, &tables);
     }
     return good;
 }
@@ -126,6 +140,13 @@ static int run_paper(const arguments *args, const wend_registry *registry, const
                      const char *scenarios, wend_json *json) {
     const option_value *values = args->values;
     const char *folder = values[PAPER_OUTPUT].text;
+    char path[TABLE_PATH_SIZE];
+    if (folder != NULL) {
+        name_table(folder, paper->entry.name, "txt", path);
+        if (!output_is_writable(path, "write")) {
+            return EXIT_FAILED;
+        }
+    }
     progress_bar bar = {0};
     wend_paper_def def = wend_default_paper_def();
     def.paper = paper;
@@ -145,7 +166,9 @@ static int run_paper(const arguments *args, const wend_registry *registry, const
     progress_end(&bar);
     if (made != WEND_OK) {
         print_error(&error);
-        return made == WEND_ERROR_MEMORY || made == WEND_ERROR_IO ? EXIT_FAILED : EXIT_INPUT;
+        bool of_input = strncmp(error.path, scenarios, strlen(scenarios)) == 0;
+        return made == WEND_ERROR_MEMORY || (made == WEND_ERROR_IO && !of_input) ? EXIT_FAILED
+                                                                                 : EXIT_INPUT;
     }
     int status = wend_paper_result_cancelled(result) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
     if (folder != NULL && !write_tables(result, paper->entry.name, folder)) {

@@ -76,8 +76,11 @@ static void measure_turns(const plan_way *way, plan_figures *figures) {
     figures->mean_curvature = figures->length > 0.0 ? turned / figures->length : 0.0;
 }
 
-/* Closed doors count as walls. */
+/* Closed doors count as walls; 0 for a leg that crosses one. */
 static double leg_clearance(const wend_view *view, wend_place from, wend_place to) {
+    if (!wend_view_visible(view, from, to, 0.0F)) {
+        return 0.0;
+    }
     double length = distance(from.position, to.position), least = (double)CLEARANCE_LIMIT;
     uint32_t pieces = 1 + (uint32_t)(length / CLEARANCE_STEP);
     for (uint32_t i = 0; i <= pieces; i++) {
@@ -143,11 +146,11 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
 static void print_text(const plan_figures *figures, const plan_way *way, const char *path) {
     if (figures->status == WEND_ROUTE_NONE) {
         puts("no route");
-        return;
+    } else {
+        printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
+               figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
+               figures->length, way->count - 2, figures->min_clearance, figures->elapsed_ms);
     }
-    printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
-           figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
-           figures->length, way->count - 2, figures->min_clearance, figures->elapsed_ms);
     if (path != NULL) {
         printf("written: %s\n", path);
     }
@@ -196,24 +199,20 @@ static void write_svg(FILE *file, const plan_way *way, const wend_space *space) 
     fputs("</svg>\n", file);
 }
 
-/* Written as PATH.part, and renamed when whole. */
-static bool write_file(const plan_job *job, const plan_way *way, const wend_space *space) {
-    char part[4096];
-    int length = snprintf(part, sizeof part, "%s.part", job->path);
-    FILE *file = length > 0 && length < (int)sizeof part ? fopen(part, "w") : NULL;
-    bool good = file != NULL;
-    if (good && job->csv) {
-        write_csv(file, way, space);
-    } else if (good) {
-        write_svg(file, way, space);
+/* What is written of a way. */
+typedef struct way_file {
+    const plan_way *way;
+    const wend_space *space;
+    bool csv;
+} way_file;
+
+static void write_way(FILE *file, const void *of) {
+    const way_file *what = of;
+    if (what->csv) {
+        write_csv(file, what->way, what->space);
+    } else {
+        write_svg(file, what->way, what->space);
     }
-    good = good && ferror(file) == 0;
-    good = (file == NULL || fclose(file) == 0) && good && rename(part, job->path) == 0;
-    if (!good) {
-        fprintf(stderr, "%.200s: cannot write the way\n", job->path);
-        remove(part);
-    }
-    return good;
 }
 
 /* ---- Planning -------------------------------------------------------------------------------- */
@@ -251,7 +250,8 @@ static int tell_way(const plan_job *job, const wend_view *view, const wend_route
     plan_figures figures = route != NULL ? measure(&way, view) : (plan_figures){0};
     figures.elapsed_ms = elapsed_ms;
     int status = EXIT_DONE;
-    if (job->path != NULL && !write_file(job, &way, view->space)) {
+    way_file file = {&way, view->space, job->csv};
+    if (job->path != NULL && !output_write(job->path, "write the way", write_way, &file)) {
         status = EXIT_FAILED;
     } else if (job->args->values[PLAN_JSON].given) {
         print_json(&figures, &way, view->space);
@@ -313,11 +313,24 @@ static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent
     return result == WEND_OK ? wend_world_add_agents(world, &agent, 1, out, error) : result;
 }
 
+static bool starts_on_ground(const plan_job *job, const wend_view *view) {
+    wend_place start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
+    if (wend_space_walkable(view->space, start, view->classes)) {
+        return true;
+    }
+    fprintf(stderr, "wend plan: --from %s does not lie on walkable ground\n",
+            job->args->values[PLAN_FROM].text);
+    return false;
+}
+
 /* The scenario's own agents are planned for in a step before, so that they cost nothing here. */
 static int plan_in(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
     wend_agent walker = {0};
     wend_result result = wend_world_step(world, 1, &error);
+    if (result == WEND_OK && !starts_on_ground(job, wend_world_view(world))) {
+        return EXIT_INPUT;
+    }
     result = result == WEND_OK ? add_walker(job, world, &walker, &error) : result;
     if (result != WEND_OK) {
         print_error(&error);
@@ -342,7 +355,11 @@ static int plan_in(const plan_job *job, wend_world *world) {
 /* "x,y" or "x,y,layer". */
 static bool read_place(const char *name, const option_value *value, given_place *out) {
     char *end = NULL;
-    const char *text = value->given ? value->text : "";
+    if (!value->given) {
+        fprintf(stderr, "wend plan: --%s is missing: x,y or x,y,layer\n", name);
+        return false;
+    }
+    const char *text = value->text;
     out->point.x = strtod(text, &end);
     bool good = end != text && *end == ',';
     text = good ? end + 1 : text;
@@ -350,12 +367,13 @@ static bool read_place(const char *name, const option_value *value, given_place 
     good = good && end != text && isfinite(out->point.x) && isfinite(out->point.y);
     if (good && *end == ',') {
         text = end + 1;
-        out->layer = (uint32_t)strtoul(text, &end, 10);
-        good = end != text && *text >= '0' && *text <= '9';
+        unsigned long layer = strtoul(text, &end, 10);
+        good = end != text && *text >= '0' && *text <= '9' && layer <= UINT32_MAX;
+        out->layer = (uint32_t)layer;
     }
     if (!good || *end != '\0') {
         fprintf(stderr, "wend plan: --%s must be x,y or x,y,layer, found '%.60s'\n", name,
-                value->given ? value->text : "");
+                value->text);
         return false;
     }
     return true;

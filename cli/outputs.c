@@ -94,3 +94,29 @@ bool output_is_writable(const char *path, const char *what) {
     }
     return fault == 0;
 }
+
+bool output_write(const char *path, const char *what, void (*write)(FILE *file, const void *of),
+                  const void *of) {
+    size_t size = strlen(path) + sizeof ".part";
+    char *part = malloc(size);
+    errno = part != NULL ? 0 : ENOMEM;
+    FILE *file = NULL;
+    if (part != NULL) {
+        snprintf(part, size, "%s.part", path);
+        file = fopen(part, "w");
+    }
+    bool good = file != NULL;
+    if (good) {
+        write(file, of);
+        good = ferror(file) == 0;
+        good = fclose(file) == 0 && good && rename(part, path) == 0;
+    }
+    if (!good) {
+        fprintf(stderr, "%s: cannot %s: %s\n", path, what, strerror(errno));
+    }
+    if (!good && file != NULL) {
+        remove(part);
+    }
+    free(part);
+    return good;
+}

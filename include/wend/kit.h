@@ -507,8 +507,8 @@ WEND_API void wend_paper_expect(wend_paper_call *call, uint32_t trials);
 /* Keeps a value; texts are copied. */
 WEND_API wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                                     wend_error *error);
-/* The path of a file to be written, which the result will name; NULL when none are to be made, or
- * when memory ran out. Lives as long as the call. */
+/* The path of a file to be written, which the result will name; NULL when none are to be made, when
+ * it was cancelled, or when memory ran out. Lives as long as the call. */
 WEND_API const char *wend_paper_file(wend_paper_call *call, const char *name);
 
 /* One run of a scenario. */

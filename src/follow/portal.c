@@ -10,10 +10,11 @@
  *
  * A portal is passed when its line is crossed within its width, never by distance to a point; many
  * may be passed in one step. Who crosses the line beyond the width, or cannot see the portal any
- * more, was pushed off its way: it asks for a new route, once a second at most. Ours: sight is
- * looked for every `look_every` seconds, at a moment of its own for each agent. On a route without
- * a map another plan would be no better. There, whoever comes past a portal beside it goes on, and
- * who cannot see it heads for its middle.
+ * more, was pushed off its way: it asks for a new route, once a second at most. Ours: who has come
+ * past its place beside the portal crosses where it stands; sight is looked for every `look_every`
+ * seconds, at a moment of its own for each agent. On a route without a map another plan would be no
+ * better. There, whoever comes past a portal beside it goes on, and who cannot see it heads for its
+ * middle.
  *
  * Cost: O(1) per agent and step, from the state alone; where a portal is passed or the approach
  * vector turned too far, that of the bias; one sight query every `look_every` seconds. */
@@ -209,8 +210,23 @@ static passing passing_of(portal_state *state, const way_ahead *ahead) {
                                       : PASSING_NOT;
 }
 
-static void set_bias(const portal_call *call, portal_state *state, const way_ahead *ahead) {
+/* Whether the agent has come past the place where it was to cross, but not through: walls keep it
+ * from the place itself, so it would go to and fro. */
+static bool is_beside(const portal_state *state, const way_ahead *ahead) {
+    wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
+    return vec_length(vec_sub(place, ahead->from.position)) < ahead->radius;
+}
+
+/* Chooses where to cross; `again` if the way to the place chosen before has turned. */
+static void set_bias(const portal_call *call, portal_state *state, const way_ahead *ahead,
+                     bool again) {
     const portal_params *p = call->params;
+    wend_vec2 here = ahead->from.position;
+    if (again && is_beside(state, ahead)) {
+        state->bias = bias_toward(&ahead->portal, here, here);
+        state->approach = state->direction;
+        return;
+    }
     switch (p->bias) {
     case BIAS_LOOKAHEAD:
         state->bias = bias_lookahead(ahead, (uint32_t)p->lookahead);
@@ -225,7 +241,7 @@ static void set_bias(const portal_call *call, portal_state *state, const way_ahe
         state->bias = 0.5F;
     }
     wend_vec2 place = vec_lerp(state->left, state->right, state->bias);
-    state->approach = vec_normalized(vec_sub(place, ahead->from.position));
+    state->approach = vec_normalized(vec_sub(place, here));
 }
 
 /* Passes what was crossed since the last time. Returns whether the agent is off its way. */
@@ -244,22 +260,36 @@ static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahe
         state->approach = (wend_vec2){0.0F, 0.0F};
     }
     state->last = ahead->from.position;
-    if (state->heading == HEADING_PORTAL &&
-        (fresh || has_turned(call, state, ahead->from.position))) {
-        set_bias(call, state, ahead);
+    bool heads = state->heading == HEADING_PORTAL;
+    if (heads && (fresh || has_turned(call, state, ahead->from.position))) {
+        set_bias(call, state, ahead, !fresh);
     }
     return state->heading == HEADING_PORTAL && now == PASSING_BESIDE;
 }
 
-/* Whether the goal can be seen, where one may ask for another way to it. */
+static bool place_sees_goal(const way_ahead *ahead, wend_place from, uint32_t goal_layer) {
+    wend_vec2 nearest = wend_region_nearest(ahead->goal, from.position);
+    return wend_view_visible(ahead->view, from, (wend_place){nearest, goal_layer}, 0.0F);
+}
+
+/* Whether the goal can be seen from where the route ends. Where it cannot, because it lies in a
+ * wall, another route would be no better. */
+static bool end_sees_goal(const way_ahead *ahead, uint32_t goal_layer) {
+    if (ahead->route->point_count == 0) {
+        return true;
+    }
+    const wend_route_point *end = &ahead->route->points[ahead->route->point_count - 1];
+    return place_sees_goal(ahead, (wend_place){end->position, end->layer}, goal_layer);
+}
+
+/* Whether the goal can be seen, or asking for another way to it would not help. */
 static bool goal_is_seen(const way_ahead *ahead, uint32_t goal_layer) {
     bool planned = ahead->route && ahead->route->map != WEND_NO_MAP &&
                    ahead->route->status == WEND_ROUTE_FOUND;
     if (!planned || !ahead->goal || ahead->goal->shape == WEND_SHAPE_DIRECTION) {
         return true;
     }
-    wend_vec2 nearest = wend_region_nearest(ahead->goal, ahead->from.position);
-    return wend_view_visible(ahead->view, ahead->from, (wend_place){nearest, goal_layer}, 0.0F);
+    return place_sees_goal(ahead, ahead->from, goal_layer) || !end_sees_goal(ahead, goal_layer);
 }
 
 /* Looks for the portal or goal when it is time to. */
@@ -296,6 +326,7 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
     way_ahead ahead = {.view = view,
                        .route = route,
                        .goal = goal == WEND_NO_GOAL ? NULL : inside_goal_region(view, goal),
+                       .nearest = call->params->aim.aim != 0,
                        .from = {body->position, wend_body_layer(body)},
                        .radius = body->radius,
                        .widest = (float)call->params->widest,
@@ -353,6 +384,9 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             }
             wend_intent *intent = &intents[i - agents->first];
             flags |= set_region(view, i, state, &intent->region);
+            if (state->heading == HEADING_PORTAL) { /* its bias says where to cross it */
+                flags &= (uint8_t)~WEND_REGION_AIM_NEAREST;
+            }
             intent->region.flags = flags;
             intent->more = NULL;
             intent->more_count = 0;

@@ -15,27 +15,32 @@
 #include "geom/segment.h"
 
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
-    wend_vec2 along = vec_sub(portal->right, portal->left), way = vec_sub(target, from);
-    float across = vec_cross(way, along);
-    bool beyond = vec_dot(vec_sub(target, portal->left), portal->ahead) > 0.0F;
-    if (along.x == 0.0F && along.y == 0.0F) {
+    wend_vec2 along = vec_sub(portal->right, portal->left);
+    float square = vec_length_squared(along);
+    if (square == 0.0F) {
         return 0.5F;
     }
-    if (!beyond || across >= 0.0F) { /* the way does not come through the portal's line */
-        double left = segment_point_distance(portal->left, from, target);
-        double right = segment_point_distance(portal->right, from, target);
-        return left <= right ? 0.0F : 1.0F;
-    }
-    float t = vec_cross(way, vec_sub(from, portal->left)) / across;
+    wend_vec2 here = vec_sub(from, portal->left), there = vec_sub(target, portal->left);
+    float before = -vec_dot(here, portal->ahead), after = vec_dot(there, portal->ahead);
+    float u = vec_dot(here, along) / square, v = vec_dot(there, along) / square;
+    before = before > 0.0F ? before : 0.0F; /* who is beyond it crosses where it stands */
+    after = after < 0.0F ? -after : after;  /* a target on this side is mirrored */
+    float t = before > 0.0F ? u + (v - u) * (before / (before + after)) : u;
     return t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
 }
 
-/* The middle of portal `index`, or the goal's place behind the last. */
+/* The middle of portal `index`, or the goal's place behind the last. The nearest place is that as
+ * seen from where the agent is, brought to the last portal: agents side by side keep their sides.
+ */
 static wend_vec2 target_at(const way_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal whole = wend_route_portal(ahead->route, at, ahead->from.position);
     wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
-    return index < ahead->count ? middle : portals_goal_place(ahead, middle);
+    if (index < ahead->count) {
+        return middle;
+    }
+    wend_vec2 beside = segment_closest(ahead->from.position, whole.left, whole.right);
+    return portals_goal_place(ahead, ahead->nearest ? beside : middle);
 }
 
 /* Number `k` after `next`, at most that of the goal, which is `count`. */

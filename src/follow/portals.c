@@ -55,7 +55,7 @@ wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from) {
     if (region.shape == WEND_SHAPE_DIRECTION) {
         return vec_add(from, vec_scale(region.a, far_away));
     }
-    region.flags = 0;
+    region.flags = ahead->nearest ? WEND_REGION_AIM_NEAREST : 0;
     return wend_region_aim(&region, from, 0.0F);
 }
 

@@ -18,6 +18,7 @@ typedef struct way_ahead {
     const wend_view *view;
     const wend_route *route;
     const wend_region *goal; /* NULL without one */
+    bool nearest;            /* any place of the goal will do, not the preferred one alone */
     wend_place from;         /* the agent */
     float radius;            /* its radius, m */
     float widest;            /* m: portals of polylines are at most this wide */
@@ -45,12 +46,13 @@ float portal_crossing(const way_portal *portal, wend_vec2 from, wend_vec2 to);
 /* The length from the middle of the first portal over those of the others to the goal, m. */
 float portals_length(const way_ahead *ahead);
 
-/* Where the goal is taken to be by someone who comes from `from`: its preferred place. */
+/* Where the goal is taken to be by someone who comes from `from`: its preferred place, or the
+ * nearest. */
 wend_vec2 portals_goal_place(const way_ahead *ahead, wend_vec2 from);
 
 /* ---- Bias: where to cross the portal headed for, 0 (left) to 1 (right) ----------------------- */
 
-/* Where the straight way to `target` crosses it; where it does not, the end nearest to that way. */
+/* Where the shortest way over it to `target` crosses it, whatever stands behind it. */
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target);
 /* Towards the middle of the portal `k` beyond it, or the goal. O(1). */
 float bias_lookahead(const way_ahead *ahead, uint32_t k);

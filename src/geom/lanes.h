@@ -3,7 +3,11 @@
  * Include it where LANES_AVX2 or LANES_SSE2 is defined, in a file compiled for that machine. Every
  * operation is the correctly rounded one of a single float, so wide code agrees with scalar code
  * that does the same in the same order, bit for bit. A comparison gives a mask (all bits or none),
- * for lanes_select, lanes_and and lanes_bits. */
+ * for lanes_select, lanes_and and lanes_bits.
+ *
+ * Eight floats are LANE_PARTS registers. What keeps many values at hand is written for a part, with
+ * the same operations (part_add for lanes_add), and done part after part, so that they stay in
+ * registers. */
 #ifndef GEOM_LANES_H
 #define GEOM_LANES_H
 
@@ -16,45 +20,70 @@ enum { LANES = 8, LANES_ALL = 0xff };
 
 #if defined LANES_AVX2
 
-typedef __m256 lanes;
+typedef __m256 lane_part;
+typedef lane_part lanes;
+enum { LANE_PARTS = 1 };
 
-#define LANES_UNARY(name, op)                                                                      \
-    static inline lanes name(lanes a) {                                                            \
+#define PART_UNARY(name, op)                                                                       \
+    static inline lane_part part_##name(lane_part a) {                                             \
         return _mm256_##op(a);                                                                     \
     }
-#define LANES_BINARY(name, op)                                                                     \
-    static inline lanes name(lanes a, lanes b) {                                                   \
+#define PART_BINARY(name, op)                                                                      \
+    static inline lane_part part_##name(lane_part a, lane_part b) {                                \
         return _mm256_##op(a, b);                                                                  \
     }
-#define LANES_COMPARE(name, op, code)                                                              \
-    static inline lanes name(lanes a, lanes b) {                                                   \
+#define PART_COMPARE(name, op, code)                                                               \
+    static inline lane_part part_##name(lane_part a, lane_part b) {                                \
         return _mm256_cmp_ps(a, b, code);                                                          \
     }
+#define LANES_UNARY(name)                                                                          \
+    static inline lanes lanes_##name(lanes a) {                                                    \
+        return part_##name(a);                                                                     \
+    }
+#define LANES_BINARY(name)                                                                         \
+    static inline lanes lanes_##name(lanes a, lanes b) {                                           \
+        return part_##name(a, b);                                                                  \
+    }
 
-static inline lanes lanes_set(float value) {
+static inline lane_part part_set(float value) {
     return _mm256_set1_ps(value);
 }
-
-static inline lanes lanes_load(const float *from) {
-    return _mm256_loadu_ps(from);
+static inline lanes lanes_set(float value) {
+    return part_set(value);
 }
 
-static inline void lanes_store(float *to, lanes a) {
+static inline lane_part part_load(const float *from) {
+    return _mm256_loadu_ps(from);
+}
+static inline lanes lanes_load(const float *from) {
+    return part_load(from);
+}
+
+static inline void part_store(float *to, lane_part a) {
     _mm256_storeu_ps(to, a);
+}
+static inline void lanes_store(float *to, lanes a) {
+    part_store(to, a);
 }
 
 /* b where the mask is set, else a. */
-static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
+static inline lane_part part_select(lane_part mask, lane_part a, lane_part b) {
     return _mm256_blendv_ps(a, b, mask);
+}
+static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
+    return part_select(mask, a, b);
 }
 
 /* One bit for each lane of a mask. */
-static inline uint32_t lanes_bits(lanes mask) {
+static inline uint32_t part_bits(lane_part mask) {
     return (uint32_t)_mm256_movemask_ps(mask);
+}
+static inline uint32_t lanes_bits(lanes mask) {
+    return part_bits(mask);
 }
 
 /* A mask: where a and b are the same bits. */
-static inline lanes lanes_same(lanes a, lanes b) {
+static inline lane_part part_same(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
@@ -74,32 +103,22 @@ static inline void lanes_store_whole(uint32_t *to, lanes a) {
 }
 
 /* a + b as whole numbers. */
-static inline lanes lanes_add_bits(lanes a, lanes b) {
+static inline lane_part part_add_bits(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
 /* The lower and the higher of numbers that are not negative. */
-static inline lanes lanes_lower(lanes a, lanes b) {
+static inline lane_part part_lower(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_min_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
-static inline lanes lanes_higher(lanes a, lanes b) {
+static inline lane_part part_higher(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_max_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
+/* The first two floats of two records that lie `stride` bytes apart. */
 static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
     __m128 one = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)from));
     return _mm_loadh_pi(one, (const __m64 *)(const void *)(from + stride));
-}
-
-/* The first two floats of eight records that lie `stride` bytes apart. */
-static inline void lanes_load_pairs(const void *from, size_t stride, lanes *x, lanes *y) {
-    const char *at = from;
-    __m128 a = lanes_load_two_pairs(at, stride), b = lanes_load_two_pairs(at + 2 * stride, stride);
-    __m128 c = lanes_load_two_pairs(at + 4 * stride, stride);
-    __m128 d = lanes_load_two_pairs(at + 6 * stride, stride);
-    lanes even = _mm256_set_m128(c, a), odd = _mm256_set_m128(d, b);
-    *x = _mm256_shuffle_ps(even, odd, 0x88);
-    *y = _mm256_shuffle_ps(even, odd, 0xdd);
 }
 
 /* The two halves. */
@@ -127,8 +146,8 @@ static inline void lanes_store_quads(void *const rows[LANES], const lanes column
     }
 }
 
-/* The first eight floats of eight rows, as eight columns. */
-static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
+/* The first eight floats of the rows of a part, as eight columns. */
+static inline void part_transpose(const void *const rows[LANES], lane_part columns[8]) {
     lanes r[LANES], s[LANES];
     for (int i = 0; i < LANES; i++) {
         r[i] = _mm256_loadu_ps(rows[i]);
@@ -148,61 +167,77 @@ static inline void lanes_transpose(const void *const rows[LANES], lanes columns[
         columns[i + 4] = _mm256_permute2f128_ps(r[i], r[i + 4], 0x31);
     }
 }
+static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
+    part_transpose(rows, columns);
+}
 
 #elif defined LANES_SSE2
 
+typedef __m128 lane_part;
 typedef struct lanes {
-    __m128 low, high;
+    lane_part low, high;
 } lanes;
+enum { LANE_PARTS = 2 };
 
-#define LANES_UNARY(name, op)                                                                      \
-    static inline lanes name(lanes a) {                                                            \
-        return (lanes){_mm_##op(a.low), _mm_##op(a.high)};                                         \
+#define PART_UNARY(name, op)                                                                       \
+    static inline lane_part part_##name(lane_part a) {                                             \
+        return _mm_##op(a);                                                                        \
     }
-#define LANES_BINARY(name, op)                                                                     \
-    static inline lanes name(lanes a, lanes b) {                                                   \
-        return (lanes){_mm_##op(a.low, b.low), _mm_##op(a.high, b.high)};                          \
+#define PART_BINARY(name, op)                                                                      \
+    static inline lane_part part_##name(lane_part a, lane_part b) {                                \
+        return _mm_##op(a, b);                                                                     \
     }
-#define LANES_COMPARE(name, op, code)                                                              \
-    static inline lanes name(lanes a, lanes b) {                                                   \
-        return (lanes){_mm_##op(a.low, b.low), _mm_##op(a.high, b.high)};                          \
+#define PART_COMPARE(name, op, code) PART_BINARY(name, op)
+#define LANES_UNARY(name)                                                                          \
+    static inline lanes lanes_##name(lanes a) {                                                    \
+        return (lanes){part_##name(a.low), part_##name(a.high)};                                   \
+    }
+#define LANES_BINARY(name)                                                                         \
+    static inline lanes lanes_##name(lanes a, lanes b) {                                           \
+        return (lanes){part_##name(a.low, b.low), part_##name(a.high, b.high)};                    \
     }
 
+static inline lane_part part_set(float value) {
+    return _mm_set1_ps(value);
+}
 static inline lanes lanes_set(float value) {
-    return (lanes){_mm_set1_ps(value), _mm_set1_ps(value)};
+    return (lanes){part_set(value), part_set(value)};
 }
 
+static inline lane_part part_load(const float *from) {
+    return _mm_loadu_ps(from);
+}
 static inline lanes lanes_load(const float *from) {
-    return (lanes){_mm_loadu_ps(from), _mm_loadu_ps(from + 4)};
+    return (lanes){part_load(from), part_load(from + 4)};
 }
 
+static inline void part_store(float *to, lane_part a) {
+    _mm_storeu_ps(to, a);
+}
 static inline void lanes_store(float *to, lanes a) {
-    _mm_storeu_ps(to, a.low);
-    _mm_storeu_ps(to + 4, a.high);
-}
-
-static inline __m128 lanes_select_half(__m128 mask, __m128 a, __m128 b) {
-    return _mm_or_ps(_mm_and_ps(mask, b), _mm_andnot_ps(mask, a));
+    part_store(to, a.low);
+    part_store(to + 4, a.high);
 }
 
 /* b where the mask is set, else a. */
+static inline lane_part part_select(lane_part mask, lane_part a, lane_part b) {
+    return _mm_or_ps(_mm_and_ps(mask, b), _mm_andnot_ps(mask, a));
+}
 static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
-    return (lanes){lanes_select_half(mask.low, a.low, b.low),
-                   lanes_select_half(mask.high, a.high, b.high)};
+    return (lanes){part_select(mask.low, a.low, b.low), part_select(mask.high, a.high, b.high)};
 }
 
 /* One bit for each lane of a mask. */
-static inline uint32_t lanes_bits(lanes mask) {
-    return (uint32_t)(_mm_movemask_ps(mask.low) | _mm_movemask_ps(mask.high) << 4);
+static inline uint32_t part_bits(lane_part mask) {
+    return (uint32_t)_mm_movemask_ps(mask);
 }
-
-static inline __m128 lanes_same_half(__m128 a, __m128 b) {
-    return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
+static inline uint32_t lanes_bits(lanes mask) {
+    return part_bits(mask.low) | part_bits(mask.high) << 4;
 }
 
 /* A mask: where a and b are the same bits. */
-static inline lanes lanes_same(lanes a, lanes b) {
-    return (lanes){lanes_same_half(a.low, b.low), lanes_same_half(a.high, b.high)};
+static inline lane_part part_same(lane_part a, lane_part b) {
+    return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
 }
 
 /* The mask of these lanes, one bit for each. */
@@ -223,36 +258,23 @@ static inline void lanes_store_whole(uint32_t *to, lanes a) {
     _mm_storeu_si128((__m128i *)(void *)(to + 4), _mm_cvttps_epi32(a.high));
 }
 
-static inline __m128 lanes_add_bits_half(__m128 a, __m128 b) {
+/* a + b as whole numbers. */
+static inline lane_part part_add_bits(lane_part a, lane_part b) {
     return _mm_castsi128_ps(_mm_add_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
 }
 
-/* a + b as whole numbers. */
-static inline lanes lanes_add_bits(lanes a, lanes b) {
-    return (lanes){lanes_add_bits_half(a.low, b.low), lanes_add_bits_half(a.high, b.high)};
-}
-
 /* The lower and the higher of numbers that are not negative. */
-static inline lanes lanes_lower(lanes a, lanes b) {
-    return (lanes){_mm_min_ps(a.low, b.low), _mm_min_ps(a.high, b.high)};
+static inline lane_part part_lower(lane_part a, lane_part b) {
+    return _mm_min_ps(a, b);
 }
-static inline lanes lanes_higher(lanes a, lanes b) {
-    return (lanes){_mm_max_ps(a.low, b.low), _mm_max_ps(a.high, b.high)};
+static inline lane_part part_higher(lane_part a, lane_part b) {
+    return _mm_max_ps(a, b);
 }
 
+/* The first two floats of two records that lie `stride` bytes apart. */
 static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
     __m128 one = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)from));
     return _mm_loadh_pi(one, (const __m64 *)(const void *)(from + stride));
-}
-
-/* The first two floats of eight records that lie `stride` bytes apart. */
-static inline void lanes_load_pairs(const void *from, size_t stride, lanes *x, lanes *y) {
-    const char *at = from;
-    __m128 a = lanes_load_two_pairs(at, stride), b = lanes_load_two_pairs(at + 2 * stride, stride);
-    __m128 c = lanes_load_two_pairs(at + 4 * stride, stride);
-    __m128 d = lanes_load_two_pairs(at + 6 * stride, stride);
-    *x = (lanes){_mm_shuffle_ps(a, b, 0x88), _mm_shuffle_ps(c, d, 0x88)};
-    *y = (lanes){_mm_shuffle_ps(a, b, 0xdd), _mm_shuffle_ps(c, d, 0xdd)};
 }
 
 /* The two halves. */
@@ -279,18 +301,21 @@ static inline void lanes_store_quads(void *const rows[LANES], const lanes column
     _mm_storeu_ps(rows[7], h);
 }
 
-/* The first eight floats of eight rows, as eight columns. */
+/* The first eight floats of the rows of a part, as eight columns. */
+static inline void part_transpose(const void *const rows[4], lane_part columns[8]) {
+    for (int i = 0; i < 4; i++) {
+        columns[i] = _mm_loadu_ps(rows[i]);
+        columns[i + 4] = _mm_loadu_ps((const float *)rows[i] + 4);
+    }
+    _MM_TRANSPOSE4_PS(columns[0], columns[1], columns[2], columns[3]);
+    _MM_TRANSPOSE4_PS(columns[4], columns[5], columns[6], columns[7]);
+}
 static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
-    for (int half = 0; half < 2; half++) {
-        __m128 r[LANES];
-        for (int i = 0; i < LANES; i++) {
-            r[i] = _mm_loadu_ps((const float *)rows[i] + 4 * half);
-        }
-        _MM_TRANSPOSE4_PS(r[0], r[1], r[2], r[3]);
-        _MM_TRANSPOSE4_PS(r[4], r[5], r[6], r[7]);
-        for (int i = 0; i < 4; i++) {
-            columns[4 * half + i] = (lanes){r[i], r[i + 4]};
-        }
+    lane_part low[LANES], high[LANES];
+    part_transpose(rows, low);
+    part_transpose(rows + 4, high);
+    for (int i = 0; i < LANES; i++) {
+        columns[i] = (lanes){low[i], high[i]};
     }
 }
 
@@ -298,24 +323,83 @@ static inline void lanes_transpose(const void *const rows[LANES], lanes columns[
 #error "geom/lanes.h needs LANES_AVX2 or LANES_SSE2"
 #endif
 
-LANES_BINARY(lanes_add, add_ps)
-LANES_BINARY(lanes_sub, sub_ps)
-LANES_BINARY(lanes_mul, mul_ps)
-LANES_BINARY(lanes_div, div_ps)
-LANES_UNARY(lanes_sqrt, sqrt_ps)
-LANES_BINARY(lanes_min, min_ps) /* a < b ? a : b, also for what is not a number */
-LANES_BINARY(lanes_max, max_ps) /* a > b ? a : b */
-LANES_BINARY(lanes_and, and_ps)
-LANES_BINARY(lanes_or, or_ps)
-LANES_BINARY(lanes_xor, xor_ps)
-LANES_BINARY(lanes_without, andnot_ps) /* b, but for the bits of a */
-LANES_COMPARE(lanes_less, cmplt_ps, _CMP_LT_OQ)
-LANES_COMPARE(lanes_less_equal, cmple_ps, _CMP_LE_OQ)
-LANES_COMPARE(lanes_equal, cmpeq_ps, _CMP_EQ_OQ)
+PART_BINARY(add, add_ps)
+PART_BINARY(sub, sub_ps)
+PART_BINARY(mul, mul_ps)
+PART_BINARY(div, div_ps)
+PART_UNARY(sqrt, sqrt_ps)
+PART_BINARY(min, min_ps) /* a < b ? a : b, also for what is not a number */
+PART_BINARY(max, max_ps) /* a > b ? a : b */
+PART_BINARY(and, and_ps)
+PART_BINARY(or, or_ps)
+PART_BINARY(xor, xor_ps)
+PART_BINARY(without, andnot_ps) /* b, but for the bits of a */
+PART_COMPARE(less, cmplt_ps, _CMP_LT_OQ)
+PART_COMPARE(less_equal, cmple_ps, _CMP_LE_OQ)
+PART_COMPARE(equal, cmpeq_ps, _CMP_EQ_OQ)
 
+LANES_BINARY(add)
+LANES_BINARY(sub)
+LANES_BINARY(mul)
+LANES_BINARY(div)
+LANES_UNARY(sqrt)
+LANES_BINARY(min)
+LANES_BINARY(max)
+LANES_BINARY(and)
+LANES_BINARY(or)
+LANES_BINARY(xor)
+LANES_BINARY(without)
+LANES_BINARY(less)
+LANES_BINARY(less_equal)
+LANES_BINARY(equal)
+LANES_BINARY(same)
+LANES_BINARY(add_bits)
+LANES_BINARY(lower)
+LANES_BINARY(higher)
+
+#undef PART_UNARY
+#undef PART_BINARY
+#undef PART_COMPARE
 #undef LANES_UNARY
 #undef LANES_BINARY
-#undef LANES_COMPARE
+
+/* ---- Part by part ---------------------------------------------------------------------------- */
+
+enum { PART_LANES = LANES / LANE_PARTS };
+
+static inline lane_part lanes_part(const lanes *a, uint32_t part) {
+    lane_part out;
+    memcpy(&out, (const char *)a + part * sizeof out, sizeof out);
+    return out;
+}
+
+static inline void lanes_put_part(lanes *a, uint32_t part, lane_part value) {
+    memcpy((char *)a + part * sizeof value, &value, sizeof value);
+}
+
+static inline lane_part part_set_bits(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return part_set(value);
+}
+
+static inline lane_part part_zero(void) {
+    return part_set(0.0F);
+}
+
+static inline lane_part part_negative(lane_part a) {
+    return part_sub(part_set_bits(0x80000000U), a);
+}
+
+static inline lane_part part_dot(lane_part ax, lane_part ay, lane_part bx, lane_part by) {
+    return part_add(part_mul(ax, bx), part_mul(ay, by));
+}
+
+static inline bool part_any(lane_part mask) {
+    return part_bits(mask) != 0;
+}
+
+/* ---- All eight ------------------------------------------------------------------------------- */
 
 /* The same bits in every lane. */
 static inline lanes lanes_set_bits(uint32_t bits) {

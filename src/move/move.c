@@ -193,12 +193,15 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_job *job = context;
     move_tally *tally = &job->tallies[worker];
     const wend_body *bodies = job->view->bodies;
+    const wend_outcome *outcomes = job->outcomes;
     const uint32_t *goals = job->view->inside->cold->goal;
+    cold_choice *choices = job->choices;
+    wend_body *nexts = job->next;
     float dt = job->view->dt;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &bodies[i];
-        const wend_outcome *outcome = &job->outcomes[i];
-        wend_body *next = &job->next[i];
+        const wend_outcome *outcome = &outcomes[i];
+        wend_body *next = &nexts[i];
         if (wend_body_flags(body) & WEND_BODY_GHOST) {
             *next = *body;
             tally->stats.agent_steps--;
@@ -209,7 +212,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }
-        job->choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
+        choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
         if (outcome->freedom == WEND_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }

@@ -52,23 +52,35 @@ typedef struct move_job {
 /* Moves bodies [begin, end); a wend_task_range with a move_job. */
 void move_bodies(void *job, uint32_t begin, uint32_t end, uint32_t worker);
 
-/* Whether all places from `from` to `to` are farther than `reach` from `goal`, along one axis; a
- * little more, so that rounding loses nobody. */
-static inline bool move_passes(float from, float to, float goal, float reach) {
-    return fabsf(goal - to) > 1.001F * (reach + fabsf(to - from));
+/* Whether all places from `from` to `to` are farther than `reach` from what lies between `low` and
+ * `high`, along one axis; a little more, so that rounding loses nobody. */
+static inline bool move_passes(float from, float to, float low, float high, float reach) {
+    float gap = low - to > to - high ? low - to : to - high;
+    return gap > 1.001F * (reach + fabsf(to - from));
 }
 
-/* Whether a goal is so far off that a step cannot reach it: most are, and cheaply so. */
+/* Whether a goal is so far off that a step cannot reach it, by the box around it: most are, and
+ * cheaply so. */
 static inline bool move_is_far(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius,
                                float dt) {
     const wend_region *region = &goal->region;
-    if (region->shape != WEND_SHAPE_POINT && region->shape != WEND_SHAPE_DISC) {
-        return region->shape == WEND_SHAPE_DIRECTION;
+    if (region->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    bool is_segment = region->shape == WEND_SHAPE_SEGMENT;
+    bool is_polygon = region->shape == WEND_SHAPE_POLYGON;
+    uint32_t corners = is_polygon ? region->count : is_segment ? 1 : 0;
+    const wend_vec2 *others = is_polygon ? region->points : &region->b;
+    wend_vec2 low = region->a, high = region->a;
+    for (uint32_t i = 0; i < corners; i++) {
+        wend_vec2 p = others[i];
+        low = (wend_vec2){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (wend_vec2){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
     }
     float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
     float reach = size + (radius > goal->tolerance ? radius : goal->tolerance);
-    return move_passes(from.x, to.x - region->velocity.x * dt, region->a.x, reach) ||
-           move_passes(from.y, to.y - region->velocity.y * dt, region->a.y, reach);
+    return move_passes(from.x, to.x - region->velocity.x * dt, low.x, high.x, reach) ||
+           move_passes(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
 }
 
 /* True if a body that went from `from` to `to` in the last `dt` seconds reached a goal. */

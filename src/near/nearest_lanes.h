@@ -12,7 +12,7 @@
 #include "near/rank_lanes.h"
 
 /* A group: how far the first one and the others are apart at most, strip heights in x and y. */
-static const float group_reach = 3.0F;
+static const float group_reach = 4.0F;
 /* A margin is this many times what the group before reached: enough for most. */
 static const float margin_factor = 1.05F;
 
@@ -27,7 +27,7 @@ typedef struct lane_query {
 /* The search of one unit. */
 typedef struct lane_search {
     lanes x, y;
-    lanes doubt; /* lanes whose ranks may not be in order */
+    lanes numbers; /* see lane_ranks */
     const wend_view *view;
     near_cursor *cursor;
     near_unit *unit;
@@ -164,14 +164,14 @@ static inline void rank_group(lane_search *search, const near_group *group) {
     lanes nowhere = lanes_set(-UNIT_NOBODY), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
+    lanes numbers = lanes_set_bits(number_bits(&search->window));
     lane_ranks own, *out = search->ranked ? &own : &search->ranks;
-    lanes doubt = ranks <= FEW_RANKS ? rank_few(&search->window, group->begin, x, y, out)
-                                     : rank_many(&search->window, group->begin, x, y, ranks, out);
+    rank_window(&search->window, group->begin, x, y, ranks, out);
     if (search->ranked) {
-        doubt = lanes_select(within, search->doubt, doubt);
+        numbers = lanes_select(within, search->numbers, numbers);
         join_ranks(&own, within, ranks, &search->ranks);
     }
-    search->doubt = doubt;
+    search->numbers = numbers;
     search->ranked = true;
 }
 
@@ -188,9 +188,9 @@ static bool search_group(lane_search *search, near_group *group) {
         return true;
     }
     rank_group(search, group);
-    lanes wanted = lanes_load(query->distance), number = lanes_set_bits(KEY_NUMBER);
+    lanes wanted = lanes_load(query->distance);
     lanes last = lanes_load(search->ranks.key[query->neighbours]);
-    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, number)), wanted);
+    lanes reached = lanes_min(lanes_sqrt(lanes_or(last, search->numbers)), wanted);
     lanes border = border_distance(&found, search->x, search->y);
     uint32_t beyond = ~lanes_bits(lanes_less_equal(reached, border)) & group->lanes;
     search->guess = lanes_greatest(lanes_and(lanes_mask(group->lanes), reached));
@@ -212,6 +212,17 @@ static bool search_group(lane_search *search, near_group *group) {
     return true;
 }
 
+/* Puts the ranks of these lanes in order where keys look as far as each other. */
+static inline void settle_doubts(lane_search *search, uint32_t doubtful) {
+    const lane_query *query = search->query;
+    for (; doubtful; doubtful &= doubtful - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(doubtful);
+        float distance_squared = query->distance[lane] * query->distance[lane];
+        settle_lane(search->view, search->unit, &search->window, lane, distance_squared,
+                    query->neighbours, &search->ranks);
+    }
+}
+
 /* Ranks the candidates of a unit, which is cut short where there is no room for those of a group.
  * search->alone are then the lanes that the scalar twin must do. */
 static void find_nearest(lane_search *search, lanes tags) {
@@ -225,21 +236,16 @@ static void find_nearest(lane_search *search, lanes tags) {
         g += !group->lanes || search_group(search, group);
     }
     uint32_t used = near_unit_used(unit);
-    lanes wanted = lanes_load(search->query->distance);
     search->alone &= used;
     if (search->alone == used) {
         return;
     }
-    if (search->alone || used != LANES_ALL) {
-        clear_ranks(lanes_mask(used & ~search->alone), search->query->neighbours + 2,
-                    &search->ranks);
+    used &= ~search->alone;
+    uint32_t ranks = search->query->neighbours + 2;
+    if (used != LANES_ALL) {
+        clear_ranks(lanes_mask(used), ranks, &search->ranks);
     }
-    lanes squared = lanes_mul(wanted, wanted);
-    uint32_t last = search->query->neighbours;
-    uint32_t doubtful = lanes_bits(search->doubt) & used & ~search->alone;
-    if (doubtful) {
-        settle_lanes(search->view, unit, &search->window, squared, doubtful, last, &search->ranks);
-    }
+    settle_doubts(search, split_ranks(search->numbers, ranks, &search->ranks) & used);
 }
 
 #endif

@@ -1,10 +1,10 @@
 /* near/rank_lanes.h: ranks candidates for eight agents at once.
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance with
- * the candidate's number in its low eight bits. Keys of positive floats sort as floats do, so an
- * insertion is a chain of minima and maxima, without a branch; for few neighbours eight candidates
- * are sorted and merged at a time. What the low bits hide is looked at afterwards: keys that differ
- * in these bits alone are put in order exactly, by (distance, key of the agent).
+ * the candidate's number in its low bits, as few as will do. Keys of positive floats sort as floats
+ * do, so an insertion is a chain of minima and maxima, without a branch; for few neighbours eight
+ * candidates are sorted and merged at a time. What the low bits hide is looked at afterwards: keys
+ * that differ in these bits alone are put in order exactly, by (distance, key of the agent).
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined.
  * Cost: about 20 operations for each candidate and eight agents with up to ten neighbours, else
@@ -15,41 +15,49 @@
 #include <math.h>
 
 #include "geom/lanes.h"
+#include "geom/vec.h"
 #include "near/unit.h"
 #include "near/window_lanes.h"
 
-enum { KEY_NUMBER = 0xff, FEW_RANKS = 12 };
+enum { FEW_RANKS = 12, DOUBT_LAST = 31 };
 
-/* Keys from here on are nobody's. */
-static const float KEY_NOBODY = 1e29F;
+/* Keys of ranks that nobody has begin here, as bits: farther than the nobodies of a window are from
+ * anyone, with the number of the first candidate. */
+#define KEY_NOBODY 0x74000000U
+#define KEY_STEP   0x100U /* between them: a number has at most eight bits */
 
 /* Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond those asked for. */
 typedef struct lane_ranks {
-    float key[UNIT_RANKS][LANES];
+    float key[UNIT_RANKS][LANES];       /* until they are split; then squared distances, rounded
+                                           down by as many bits as numbers have */
+    uint32_t number[UNIT_RANKS][LANES]; /* of the candidate */
+    uint32_t numbers[LANES];            /* the bits of a key that are a number */
+    uint32_t doubts[LANES]; /* bit k: rank k may look as far as the one below; the last bit stands
+                               for all ranks from there on */
 } lane_ranks;
 
-static inline uint32_t key_number(float key) {
-    uint32_t bits;
-    memcpy(&bits, &key, sizeof bits);
-    return bits & KEY_NUMBER;
+/* The bits that the numbers of a window take. */
+static inline uint32_t number_bits(const unit_window *window) {
+    return UINT32_MAX >> __builtin_clz(window->count - 1);
 }
 
 /* Keys of candidate `c`. */
-static inline lanes keys_of(const unit_window *window, uint32_t c, lanes number, lanes x, lanes y) {
-    lanes dx = lanes_sub(lanes_set(window->x[c]), x), dy = lanes_sub(lanes_set(window->y[c]), y);
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    return lanes_or(lanes_and(lanes_dot(dx, dy, dx, dy), distance_bits), number);
+static inline lane_part keys_of(const unit_window *window, uint32_t c, lane_part number,
+                                lane_part numbers, lane_part x, lane_part y) {
+    lane_part dx = part_sub(part_set(window->place[c].x), x);
+    lane_part dy = part_sub(part_set(window->place[c].y), y);
+    return part_or(part_without(numbers, part_dot(dx, dy, dx, dy)), number);
 }
 
 /* The lower key to a, the higher to b. */
-static inline void put_in_order(lanes *a, lanes *b) {
-    lanes lower = lanes_lower(*a, *b);
-    *b = lanes_higher(*a, *b);
+static inline void put_in_order(lane_part *a, lane_part *b) {
+    lane_part lower = part_lower(*a, *b);
+    *b = part_higher(*a, *b);
     *a = lower;
 }
 
 /* Sorts eight: Batcher's odd-even merge sort, 19 comparisons. */
-static inline void sort_eight(lanes k[8]) {
+static inline void sort_eight(lane_part k[8]) {
     static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
                                          {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
                                          {2, 4}, {3, 5}, {1, 2}, {3, 4}, {5, 6}};
@@ -61,10 +69,10 @@ static inline void sort_eight(lanes k[8]) {
 
 /* Puts eight sorted keys among the twelve lowest: the lower of two sorted rows, one of them turned
  * round, rise and fall just once (are bitonic); halves, quarters and triples put them in order. */
-static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
+static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) {
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++) {
-        best[FEW_RANKS - 1 - i] = lanes_lower(best[FEW_RANKS - 1 - i], k[i]);
+        best[FEW_RANKS - 1 - i] = part_lower(best[FEW_RANKS - 1 - i], k[i]);
     }
 #pragma GCC unroll 6
     for (int i = 0; i < 6; i++) {
@@ -84,48 +92,65 @@ static inline void merge_eight(lanes best[FEW_RANKS], const lanes k[8]) {
 }
 
 /* Eight candidates from `c` on, sorted. */
-static inline void sorted_keys(const unit_window *window, uint32_t c, lanes x, lanes y,
-                               lanes k[8]) {
-    lanes number = lanes_set_bits(c), one = lanes_set_bits(1);
+static inline void sorted_keys(const unit_window *window, uint32_t c, lane_part numbers,
+                               lane_part x, lane_part y, lane_part k[8]) {
+    lane_part number = part_set_bits(c), one = part_set_bits(1);
 #pragma GCC unroll 8
     for (uint32_t i = 0; i < 8; i++) {
-        k[i] = keys_of(window, c + i, number, x, y);
-        number = lanes_add_bits(number, one);
+        k[i] = keys_of(window, c + i, number, numbers, x, y);
+        number = part_add_bits(number, one);
     }
     sort_eight(k);
 }
 
-/* Lanes in which two of these keys look as far: nobodies do, too. */
-static inline lanes doubtful_lanes(const lanes *best, uint32_t count) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER), doubt = lanes_zero();
-    lanes before = lanes_and(best[0], distance_bits);
-#pragma GCC unroll 11
-    for (uint32_t k = 1; k < count; k++) {
-        lanes here = lanes_and(best[k], distance_bits);
-        doubt = lanes_or(doubt, lanes_same(before, here));
-        before = here;
-    }
-    return doubt;
-}
-
-/* Few ranks: eight candidates at a time through networks that stay in registers. Returns lanes in
- * which the order is in doubt. */
-static lanes rank_few(const unit_window *window, uint32_t begin, lanes x, lanes y,
-                      lane_ranks *out) {
-    lanes best[FEW_RANKS];
-    sorted_keys(window, begin, x, y, best);
-    for (int i = 8; i < FEW_RANKS; i++) {
-        best[i] = lanes_set(INFINITY);
+/* Few ranks: eight candidates at a time through networks. */
+static void rank_few(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
+                     lane_part best[FEW_RANKS]) {
+    lane_part numbers = part_set_bits(number_bits(window));
+    sorted_keys(window, begin, numbers, x, y, best);
+    for (int i = 8; i < FEW_RANKS; i++) { /* none looks as far as another */
+        best[i] = part_set_bits(KEY_NOBODY + (uint32_t)i * KEY_STEP);
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
-        lanes k[8];
-        sorted_keys(window, c, x, y, k);
+        lane_part k[8];
+        sorted_keys(window, c, numbers, x, y, k);
         merge_eight(best, k);
     }
-    for (int i = 0; i < FEW_RANKS; i++) {
-        lanes_store(out->key[i], best[i]);
+}
+
+/* Any number of ranks: each candidate sinks to its place. */
+static void rank_many(const unit_window *window, uint32_t begin, lane_part x, lane_part y,
+                      uint32_t ranks, lane_part *best) {
+    lane_part numbers = part_set_bits(number_bits(window));
+    for (uint32_t i = 0; i < ranks; i++) {
+        best[i] = part_set_bits(KEY_NOBODY + i * KEY_STEP);
     }
-    return doubtful_lanes(best, FEW_RANKS);
+    for (uint32_t c = begin; c < window->count; c++) {
+        lane_part key = keys_of(window, c, part_set_bits(c), numbers, x, y);
+        for (uint32_t i = 0; i < ranks; i++) {
+            put_in_order(&best[i], &key);
+        }
+    }
+}
+
+/* Ranks the candidates from `begin` on for agents at these places: keys. */
+static inline void rank_window(const unit_window *window, uint32_t begin, lanes x, lanes y,
+                               uint32_t ranks, lane_ranks *out) {
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part px = lanes_part(&x, part), py = lanes_part(&y, part);
+        lane_part few[FEW_RANKS], many[UNIT_RANKS];
+        if (ranks <= FEW_RANKS) {
+            rank_few(window, begin, px, py, few);
+            for (uint32_t i = 0; i < FEW_RANKS; i++) {
+                part_store(&out->key[i][part * PART_LANES], few[i]);
+            }
+        } else {
+            rank_many(window, begin, px, py, ranks, many);
+            for (uint32_t i = 0; i < ranks; i++) {
+                part_store(&out->key[i][part * PART_LANES], many[i]);
+            }
+        }
+    }
 }
 
 /* Puts the ranks of a group's lanes beside those of others. */
@@ -140,119 +165,116 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
 /* Leaves the ranks of these lanes alone: others may have some of candidates that are gone. */
 static void clear_ranks(lanes but, uint32_t ranks, lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
-        lanes key = lanes_select(but, lanes_set(INFINITY), lanes_load(out->key[i]));
-        lanes_store(out->key[i], key);
+        lanes nobody = lanes_set_bits(KEY_NOBODY + i * KEY_STEP);
+        lanes_store(out->key[i], lanes_select(but, nobody, lanes_load(out->key[i])));
     }
 }
 
-/* Any number of ranks: each candidate sinks to its place. */
-static lanes rank_many(const unit_window *window, uint32_t begin, lanes x, lanes y, uint32_t ranks,
-                       lane_ranks *out) {
-    lanes best[UNIT_RANKS];
-    for (uint32_t i = 0; i < ranks; i++) {
-        best[i] = lanes_set(INFINITY);
+/* Splits keys into distances and numbers, and finds the doubts. */
+static inline lanes split_keys(lanes numbers, uint32_t ranks, lane_ranks *out) {
+    lanes doubts = lanes_zero(), before = lanes_set_bits(UINT32_MAX);
+#pragma GCC unroll 12
+    for (uint32_t k = 0; k < ranks; k++) {
+        lanes key = lanes_load(out->key[k]), here = lanes_without(numbers, key);
+        lanes rank = lanes_set_bits(1U << (k < DOUBT_LAST ? k : DOUBT_LAST));
+        lanes_store(out->key[k], here);
+        lanes_store((float *)(void *)out->number[k], lanes_and(numbers, key));
+        doubts = lanes_or(doubts, lanes_and(lanes_same(before, here), rank));
+        before = here;
     }
-    for (uint32_t c = begin; c < window->count; c++) {
-        lanes key = keys_of(window, c, lanes_set_bits(c), x, y);
-        for (uint32_t i = 0; i < ranks; i++) {
-            put_in_order(&best[i], &key);
-        }
-    }
-    for (uint32_t i = 0; i < ranks; i++) {
-        lanes_store(out->key[i], best[i]);
-    }
-    return doubtful_lanes(best, ranks);
+    return doubts;
 }
 
-static inline uint32_t key_bits(float key) {
+/* The same. Returns the lanes that have doubts, one bit for each. */
+static inline uint32_t split_ranks(lanes numbers, uint32_t ranks, lane_ranks *out) {
+    lanes doubts =
+        ranks <= FEW_RANKS ? split_keys(numbers, FEW_RANKS, out) : split_keys(numbers, ranks, out);
+    lanes_store((float *)(void *)out->numbers, numbers);
+    lanes_store((float *)(void *)out->doubts, doubts);
+    return ~lanes_bits(lanes_same(doubts, lanes_zero())) & LANES_ALL;
+}
+
+/* A squared distance, rounded down as in a key. */
+static inline float round_distance(float squared, uint32_t numbers) {
     uint32_t bits;
-    memcpy(&bits, &key, sizeof bits);
-    return bits;
-}
-
-static inline bool looks_as_far(float a, float b) {
-    return ((key_bits(a) ^ key_bits(b)) & ~(uint32_t)KEY_NUMBER) == 0;
+    memcpy(&bits, &squared, sizeof bits);
+    bits &= ~numbers;
+    memcpy(&squared, &bits, sizeof bits);
+    return squared;
 }
 
 /* Whether candidate `a` comes before `b`, by (distance, key of the agent). */
 static bool is_nearer(const wend_view *view, const unit_window *window, wend_vec2 place, uint32_t a,
                       uint32_t b) {
-    float ax = window->x[a] - place.x, ay = window->y[a] - place.y;
-    float bx = window->x[b] - place.x, by = window->y[b] - place.y;
-    float a_squared = ax * ax + ay * ay, b_squared = bx * bx + by * by;
+    float a_squared = vec_length_squared(vec_sub(window->place[a], place));
+    float b_squared = vec_length_squared(vec_sub(window->place[b], place));
     return a_squared != b_squared ? a_squared < b_squared
                                   : wend_view_key(view, window_body(window, a)) <
                                         wend_view_key(view, window_body(window, b));
 }
 
-/* The keys of one lane anew, with all candidates that look as far as the last one it heeds: the
- * networks may have kept the wrong ones of these. */
+/* The last ranks of one lane anew, with all candidates that look as far as the last one it heeds:
+ * the networks may have kept the wrong ones of these. */
 static void settle_last(const wend_view *view, const near_group *group, const unit_window *window,
                         wend_vec2 place, uint32_t lane, uint32_t last, lane_ranks *ranks) {
     float edge = ranks->key[last][lane];
     uint32_t first = last;
-    while (first > 0 && looks_as_far(ranks->key[first - 1][lane], edge)) {
+    while (first > 0 && ranks->key[first - 1][lane] == edge) {
         first--;
     }
     uint32_t held = 0, most = last + 2 - first;
     for (uint32_t c = group->begin; c < group->end; c++) {
-        float dx = window->x[c] - place.x, dy = window->y[c] - place.y;
-        uint32_t distance = key_bits(dx * dx + dy * dy) & ~(uint32_t)KEY_NUMBER;
-        if (distance != (key_bits(edge) & ~(uint32_t)KEY_NUMBER)) {
+        float squared = vec_length_squared(vec_sub(window->place[c], place));
+        if (round_distance(squared, ranks->numbers[lane]) != edge) {
             continue;
         }
         uint32_t at = held < most ? held++ : most;
-        for (; at > 0 &&
-               is_nearer(view, window, place, c, key_number(ranks->key[first + at - 1][lane]));
+        for (; at > 0 && is_nearer(view, window, place, c, ranks->number[first + at - 1][lane]);
              at--) {
             if (at < most) {
-                ranks->key[first + at][lane] = ranks->key[first + at - 1][lane];
+                ranks->number[first + at][lane] = ranks->number[first + at - 1][lane];
             }
         }
         if (at < most) {
-            uint32_t bits = distance | c;
-            memcpy(&ranks->key[first + at][lane], &bits, sizeof bits);
+            ranks->number[first + at][lane] = c;
         }
     }
 }
 
-/* Lets the key at rank `k` of a lane sink below those that look as far but are not. */
+/* Lets the candidate at rank `k` of a lane sink below those that look as far but are not. */
 static void settle_rank(const wend_view *view, const unit_window *window, wend_vec2 place,
                         uint32_t lane, uint32_t k, lane_ranks *ranks) {
-    for (; k > 0; k--) {
-        float *lower = &ranks->key[k - 1][lane], *upper = &ranks->key[k][lane];
-        if (!looks_as_far(*lower, *upper) ||
-            !is_nearer(view, window, place, key_number(*upper), key_number(*lower))) {
+    for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
+        uint32_t lower = ranks->number[k - 1][lane], upper = ranks->number[k][lane];
+        if (!is_nearer(view, window, place, upper, lower)) {
             return;
         }
-        float swapped = *lower;
-        *lower = *upper;
-        *upper = swapped;
+        ranks->number[k - 1][lane] = upper;
+        ranks->number[k][lane] = lower;
     }
 }
 
-/* Lanes in which the keys at rank `k` and below it look as far, within the distance asked for. */
-static inline lanes doubts_at(const lane_ranks *ranks, uint32_t k, lanes distance_squared) {
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes here = lanes_and(lanes_load(ranks->key[k]), distance_bits);
-    lanes before = lanes_and(lanes_load(ranks->key[k - 1]), distance_bits);
-    return lanes_and(lanes_same(before, here), lanes_less_equal(here, distance_squared));
+/* The next rank from `rank` on that is in doubt, or one that nobody has. */
+static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
+    uint32_t rest = doubts >> (rank < DOUBT_LAST ? rank : DOUBT_LAST);
+    return rest ? rank + (uint32_t)__builtin_ctz(rest) : UNIT_RANKS;
 }
 
-/* Puts the ranks of these lanes in order, exactly, where keys look as far as each other. */
-static void settle_lanes(const wend_view *view, const near_unit *unit, const unit_window *window,
-                         lanes distance_squared, uint32_t doubtful, uint32_t last,
-                         lane_ranks *ranks) {
-    for (uint32_t k = 1; k <= last + 1; k++) {
-        uint32_t bits = lanes_bits(doubts_at(ranks, k, distance_squared)) & doubtful;
-        for (; bits; bits &= bits - 1) {
-            uint32_t lane = (uint32_t)__builtin_ctz(bits);
-            wend_vec2 place = view->bodies[unit->body[lane]].position;
-            if (k <= last) {
-                settle_rank(view, window, place, lane, k, ranks);
-            } else {
-                settle_last(view, near_group_of(unit, lane), window, place, lane, last, ranks);
-            }
+/* Puts the ranks of a lane in order, exactly, where keys within the distance asked for look as far
+ * as each other. */
+static void settle_lane(const wend_view *view, const near_unit *unit, const unit_window *window,
+                        uint32_t lane, float distance_squared, uint32_t last, lane_ranks *ranks) {
+    wend_vec2 place = view->bodies[unit->body[lane]].position;
+    uint32_t doubts = ranks->doubts[lane], k = next_in_doubt(doubts, 1);
+    for (; k <= last + 1; k = next_in_doubt(doubts, k + 1)) {
+        float here = ranks->key[k][lane];
+        if (here != ranks->key[k - 1][lane] || here > distance_squared) {
+            continue;
+        }
+        if (k <= last) {
+            settle_rank(view, window, place, lane, k, ranks);
+        } else {
+            settle_last(view, near_group_of(unit, lane), window, place, lane, last, ranks);
         }
     }
 }

@@ -1,5 +1,5 @@
 /* near/window_lanes.h: gathers the candidates of a group: a slice of each strip that its window
- * touches, those outside the window left out. Eight bodies are looked at together.
+ * touches, those outside the window left out. Four bodies are looked at together.
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined.
  * Cost: about five operations with AVX2, twelve with SSE2, for each body in the cells that the
@@ -17,7 +17,7 @@
  * nobodies. Eight more may be written beyond the last. */
 typedef struct unit_window {
     uint32_t count;
-    float x[UNIT_CANDIDATES + 2 * UNIT_LANES], y[UNIT_CANDIDATES + 2 * UNIT_LANES];
+    wend_vec2 place[UNIT_CANDIDATES + 2 * UNIT_LANES];
     uint32_t body[UNIT_CANDIDATES + 2 * UNIT_LANES]; /* four times its index */
 } unit_window;
 
@@ -65,75 +65,114 @@ static inline bool lies_within(window_box box, wend_vec2 p) {
 static uint32_t gather_singly(const wend_body *bodies, uint32_t begin, uint32_t end, window_box box,
                               unit_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
-        wend_vec2 p = bodies[i].position;
-        window->x[count] = p.x;
-        window->y[count] = p.y;
+        window->place[count] = bodies[i].position;
         window->body[count] = 4 * i;
-        count += lies_within(box, p);
+        count += lies_within(box, bodies[i].position);
     }
     return count;
 }
 
 #ifdef LANES_AVX2
 
-/* The numbers of the bits that are set in `m`, one byte for each, the lowest first. */
-#define PACK_BIT(m, i)                                                                             \
-    ((uint64_t)((m) >> (i)&1U) * (uint64_t)(i) << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
-#define PACK_ROW(m)                                                                                \
-    (PACK_BIT(m, 1) | PACK_BIT(m, 2) | PACK_BIT(m, 3) | PACK_BIT(m, 4) | PACK_BIT(m, 5) |          \
-     PACK_BIT(m, 6) | PACK_BIT(m, 7))
-#define PACK_4(m)  PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
-#define PACK_16(m) PACK_4(m), PACK_4((m) + 4U), PACK_4((m) + 8U), PACK_4((m) + 12U)
-#define PACK_64(m) PACK_16(m), PACK_16((m) + 16U), PACK_16((m) + 32U), PACK_16((m) + 48U)
-static const uint64_t pack_rows[256] = {PACK_64(0U), PACK_64(64U), PACK_64(128U), PACK_64(192U)};
+/* A corner of the box, x and y in turn. */
+typedef __m256 corner_pairs;
 
-/* Adds those of eight bodies that the bits name. Returns how many candidates there are. */
-static inline uint32_t add_named(const wend_body *bodies, uint32_t at, lanes x, lanes y,
-                                 uint32_t bits, unit_window *window, uint32_t count) {
-    (void)bodies;
-    __m256i row = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)pack_rows[bits]));
-    lanes_store(&window->x[count], _mm256_permutevar8x32_ps(x, row));
-    lanes_store(&window->y[count], _mm256_permutevar8x32_ps(y, row));
-    __m256i named = _mm256_slli_epi32(_mm256_add_epi32(row, _mm256_set1_epi32((int)at)), 2);
-    _mm256_storeu_si256((__m256i *)(void *)&window->body[count], named);
+static inline corner_pairs pairs_of(wend_vec2 p) {
+    return _mm256_setr_ps(p.x, p.y, p.x, p.y, p.x, p.y, p.x, p.y);
+}
+
+/* The numbers of the bits that are set in `m`, times `factor`, one byte for each, the lowest first;
+ * or two bytes for each, the second one more. */
+#define PACK_BIT(m, i, factor)                                                                     \
+    ((uint32_t)((m) >> (i)&1U) * ((factor) * (uint32_t)(i))                                        \
+     << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
+#define PACK_PAIR(m, i)                                                                            \
+    ((uint64_t)((m) >> (i)&1U) * (0x100U + 0x202U * (uint64_t)(i))                                 \
+     << 16 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
+#define PACK_ROW(m)                                                                                \
+    {                                                                                              \
+        PACK_PAIR(m, 0) | PACK_PAIR(m, 1) | PACK_PAIR(m, 2) | PACK_PAIR(m, 3),                     \
+            PACK_BIT(m, 1, 4U) | PACK_BIT(m, 2, 4U) | PACK_BIT(m, 3, 4U)                           \
+    }
+#define PACK_4(m) PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
+static const struct pack_row {
+    uint64_t floats; /* of four pairs */
+    uint32_t bodies; /* of four, times four */
+} pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
+
+/* Adds those of four bodies from `at` on that lie in the box, but for the first `skipped`. Returns
+ * how many candidates there are. */
+static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
+                                corner_pairs high, uint32_t skipped, unit_window *window,
+                                uint32_t count) {
+    const char *from = (const char *)&bodies[at];
+    __m256 places = _mm256_set_m128(lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies),
+                                    lanes_load_two_pairs(from, sizeof *bodies));
+    __m256 inside = lanes_and(lanes_less_equal(low, places), lanes_less_equal(places, high));
+    inside = lanes_and(inside, _mm256_permute_ps(inside, 0xb1));
+    uint32_t bits = (uint32_t)_mm256_movemask_pd(_mm256_castps_pd(inside)) >> skipped << skipped;
+    const struct pack_row *row = &pack_rows[bits];
+    __m256i floats = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)row->floats));
+    __m128i named = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)row->bodies));
+    named = _mm_add_epi32(named, _mm_set1_epi32((int)(4 * at)));
+    _mm256_storeu_ps(&window->place[count].x, _mm256_permutevar8x32_ps(places, floats));
+    _mm_storeu_si128((__m128i *)(void *)&window->body[count], named);
     return count + (uint32_t)__builtin_popcount(bits);
 }
 
 #else
 
-static inline uint32_t add_named(const wend_body *bodies, uint32_t at, lanes x, lanes y,
-                                 uint32_t bits, unit_window *window, uint32_t count) {
-    (void)x;
-    (void)y;
-    for (uint32_t i = 0; i < LANES; i++) {
-        window->x[count] = bodies[at + i].position.x;
-        window->y[count] = bodies[at + i].position.y;
-        window->body[count] = 4 * (at + i);
-        count += bits >> i & 1U;
-    }
-    return count;
+/* A corner of the box, x and y in turn. */
+typedef __m128 corner_pairs;
+
+static inline corner_pairs pairs_of(wend_vec2 p) {
+    return _mm_setr_ps(p.x, p.y, p.x, p.y);
+}
+
+/* Which of two places lie in the box: bits 0 and 2. */
+static inline uint32_t two_within(__m128 places, corner_pairs low, corner_pairs high) {
+    __m128 inside = _mm_and_ps(_mm_cmple_ps(low, places), _mm_cmple_ps(places, high));
+    uint32_t bits = (uint32_t)_mm_movemask_ps(inside);
+    return bits & bits >> 1;
+}
+
+/* Adds two bodies, from `at` on, that are candidates if their bits (0 and 2) are set. */
+static inline uint32_t add_two(uint32_t at, __m128 places, uint32_t bits, unit_window *window,
+                               uint32_t count) {
+    _mm_storel_pi((__m64 *)(void *)&window->place[count], places);
+    window->body[count] = 4 * at;
+    count += bits & 1U;
+    _mm_storeh_pi((__m64 *)(void *)&window->place[count], places);
+    window->body[count] = 4 * at + 4;
+    return count + (bits >> 2 & 1U);
+}
+
+static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
+                                corner_pairs high, uint32_t skipped, unit_window *window,
+                                uint32_t count) {
+    const char *from = (const char *)&bodies[at];
+    __m128 one = lanes_load_two_pairs(from, sizeof *bodies);
+    __m128 two = lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies);
+    uint32_t bits = two_within(one, low, high) | two_within(two, low, high) << 4;
+    bits = bits >> 2 * skipped << 2 * skipped;
+    count = add_two(at, one, bits, window, count);
+    return add_two(at + 2, two, bits >> 4, window, count);
 }
 
 #endif
 
-/* The same as gather_singly, by eights; the last eight overlap those before. */
+/* The same as gather_singly, by fours; the last four overlap those before. */
 static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uint32_t end,
                                     window_box box, unit_window *window, uint32_t count) {
-    if (end < LANES) {
+    if (end < 4) {
         return gather_singly(bodies, begin, end, box, window, count);
     }
-    lanes left = lanes_set(box.low.x), right = lanes_set(box.high.x);
-    lanes below = lanes_set(box.low.y), above = lanes_set(box.high.y);
-    for (uint32_t i = begin; i < end; i += LANES) {
-        uint32_t at = i + LANES <= end ? i : end - LANES;
-        lanes x, y;
-        lanes_load_pairs(&bodies[at], sizeof *bodies, &x, &y);
-        lanes inside = lanes_and(lanes_and(lanes_less_equal(left, x), lanes_less_equal(x, right)),
-                                 lanes_and(lanes_less_equal(below, y), lanes_less_equal(y, above)));
-        uint32_t fresh = LANES_ALL << (i - at) & LANES_ALL;
-        count = add_named(bodies, at, x, y, lanes_bits(inside) & fresh, window, count);
+    corner_pairs low = pairs_of(box.low), high = pairs_of(box.high);
+    uint32_t i = begin;
+    for (; i + 4 <= end; i += 4) {
+        count = add_four(bodies, i, low, high, 0, window, count);
     }
-    return count;
+    return i < end ? add_four(bodies, end - 4, low, high, i + 4 - end, window, count) : count;
 }
 
 /* The cells within `margin` of a group's box, and a little more, so that rounding loses nobody. */
@@ -172,11 +211,15 @@ static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) 
     return tags >> 20 & WEND_BODY_GHOST;
 }
 
+/* Nobodies are so far from each other that their keys differ by more than their numbers. */
+#define NOBODY_AT(i)                                                                               \
+    { UNIT_NOBODY *(1.0F + 0.125F * (i)), 0.0F }
+static const wend_vec2 nobodies[LANES] = {NOBODY_AT(0), NOBODY_AT(1), NOBODY_AT(2), NOBODY_AT(3),
+                                          NOBODY_AT(4), NOBODY_AT(5), NOBODY_AT(6), NOBODY_AT(7)};
+
 /* Fills up to a multiple of eight. */
 static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
-    lanes nobody = lanes_set(UNIT_NOBODY);
-    lanes_store(&window->x[count], nobody);
-    lanes_store(&window->y[count], nobody);
+    memcpy(&window->place[count], nobodies, sizeof nobodies);
     lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a body, not to be heeded */
     return (count + LANES - 1) / LANES * LANES;
 }

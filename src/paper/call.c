@@ -33,6 +33,13 @@ static wend_result no_memory(wend_error *error) {
     return error_set(error, WEND_ERROR_MEMORY, "out of memory for the results of a paper");
 }
 
+/* Whether the caller wants no more; the result will say so. */
+static bool is_cancelled(wend_paper_call *call) {
+    bool now = call->def->cancel != NULL && *call->def->cancel != 0;
+    call->result->cancelled = call->result->cancelled || now;
+    return now;
+}
+
 /* ---- Values and files ------------------------------------------------------------------------ */
 
 static const char *keep_text(wend_paper_result *result, const char *text) {
@@ -65,7 +72,7 @@ wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
 const char *wend_paper_file(wend_paper_call *call, const char *name) {
     wend_paper_result *result = call->result;
     const char *directory = call->def->directory;
-    if (directory == NULL) {
+    if (directory == NULL || is_cancelled(call)) {
         return NULL;
     }
     size_t size = strlen(directory) + strlen(name) + 2;
@@ -99,10 +106,6 @@ static void tell_run(void *user, const wend_progress *progress) {
     tell(user, fmin(fmax(arrived, passed), 1.0));
 }
 
-static bool is_cancelled(const wend_paper_call *call) {
-    return call->def->cancel != NULL && *call->def->cancel != 0;
-}
-
 static wend_result load(const wend_paper_call *call, const wend_paper_trial *trial,
                         wend_scenario **out, wend_error *error) {
     char path[4096];
@@ -126,7 +129,6 @@ wend_result wend_paper_try(wend_paper_call *call, const wend_paper_trial *trial,
                            wend_error *error) {
     *out = NULL;
     if (is_cancelled(call)) {
-        call->result->cancelled = true;
         return WEND_OK;
     }
     wend_scenario *scenario = NULL;

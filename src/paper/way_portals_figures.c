@@ -210,7 +210,6 @@ static wend_result draw_choice(wend_paper_call *call, int model, wend_error *err
         explain.key = 43; /* one in the middle of the crowd */
         explain.time = 6.0;
         explain.path = figure;
-        explain.cancel = paper->cancel;
         explain.allocator = paper->allocator;
         result = wend_explain_scenario(&explain, &told, error);
     }

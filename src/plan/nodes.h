@@ -20,6 +20,9 @@ enum {
 
 enum { NODES_EACH = 64, FEWEST_NODES = 4096, MOST_NODES = 1 << 22, NO_NODE = 0x7fffffff };
 
+/* Targets of more corners, most of them round, are estimated by a disc around them. */
+enum { EXACT_CORNERS = 8 };
+
 /* m: paths that differ by less are as long. */
 static const double SAME_LENGTH = 1e-10;
 
@@ -143,6 +146,36 @@ static inline double estimate(const navmesh_level *level, const node *n, target_
     return chain_g(&c, n, at) + between(wide(c.points[at]), to);
 }
 
+/* The same to the nearest point of the target; exact for one root where all of the target lies
+ * beyond the interval: the straight way if it meets the interval, else that over one of the ends.
+ */
+static inline double estimate_target(const navmesh_level *level, const node *n, const target *to) {
+    target_point root = wide(n->left_root), end;
+    double here = cross(n->right, n->left, root);
+    bool beyond = n->chain == NAVMESH_NONE && to->count > 1 && to->count <= EXACT_CORNERS;
+    for (uint32_t i = 0; i < to->count && beyond; i++) {
+        beyond = here * cross(n->right, n->left, to->points[i]) <= 0.0;
+    }
+    if (!beyond) {
+        return estimate(level, n, to->centre) - to->radius;
+    }
+    double straight = target_nearest(to->points, to->count, root, &end);
+    if (cross(root, n->left, end) <= 0.0 && cross(root, n->right, end) >= 0.0) {
+        return n->left_g + straight;
+    }
+    double left = between(root, n->left) + target_nearest(to->points, to->count, n->left, &end);
+    double right = between(root, n->right) + target_nearest(to->points, to->count, n->right, &end);
+    return n->left_g + fmin(left, right);
+}
+
+/* From a root that sees all of a polygon. */
+static inline double estimate_all(const node *n, const target *to) {
+    target_point root = wide(n->left_root), end;
+    double rest = to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)
+                                             : between(root, to->centre) - to->radius;
+    return n->left_g + rest;
+}
+
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
 static inline uint32_t next_corner(const navmesh_level *level, uint32_t polygon, uint32_t corner) {
@@ -259,9 +292,9 @@ static inline span whole_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
 
 /* Opens the node beyond its interval. */
 static inline void open_interval(search *s, node *n, double floor) {
-    double length = n->flags & SEES_ALL ? n->left_g + between(wide(n->left_root), s->to->centre)
-                                        : estimate(s->level, n, s->to->centre);
-    double f = fmax(length - s->to->radius, n->left_g < n->right_g ? n->left_g : n->right_g);
+    double length =
+        n->flags & SEES_ALL ? estimate_all(n, s->to) : estimate_target(s->level, n, s->to);
+    double f = fmax(length, n->left_g < n->right_g ? n->left_g : n->right_g);
     n->f = f > floor ? f : floor;
     open_item(s, n->f, keep(s, n));
 }

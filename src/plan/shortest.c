@@ -22,8 +22,9 @@
  * roots at the ends of its interval. A way round a chain outdoes another for the vertices from
  * where it touches the chain on, if its length counted from the chain's first vertex is less.
  *
- * Departs from the paper in that the target is a region (h is to a disc around it, a node that
- * enters it gives a final node with the exact length), and in counting closed polygons as walls.
+ * Departs from the paper in that the target is a region (h is to the point of it that is nearest
+ * over the interval, or to a disc around it; a node that enters it gives a final node with the
+ * exact length), and in counting closed polygons as walls.
  *
  * Cost: O(n log n) for n nodes; at most NODES_EACH for each polygon, in memory that the worker
  * keeps. */

@@ -67,14 +67,15 @@ const format_table format_oriented_box = {"oriented_box", "an oriented box",
 #define CHOICE_ROWS                                                                                \
     {.name = "select", .forms = FORMAT_ENTRY, .kind = WEND_KIND_SELECTOR, .fallback = "given",     \
      .help = "which goal?"},                                                                       \
-    {.name = "plan", .forms = FORMAT_ENTRY, .kind = WEND_KIND_PLANNER, .fallback = "straight",     \
-     .help = "which way round?"},                                                                  \
-    {.name = "follow", .forms = FORMAT_ENTRY, .kind = WEND_KIND_FOLLOWER, .fallback = "waypoint",  \
+    {.name = "plan", .forms = FORMAT_ENTRY, .kind = WEND_KIND_PLANNER,                             \
+     .fallback = "navmesh where there are walls, else straight", .help = "which way round?"},      \
+    {.name = "follow", .forms = FORMAT_ENTRY, .kind = WEND_KIND_FOLLOWER,                          \
+     .fallback = "portal with navmesh, else waypoint",                                             \
      .help = "what is the immediate goal on that way?"},                                           \
     {.name = "modify", .forms = FORMAT_ENTRY | FORMAT_LIST, .kind = WEND_KIND_MODIFIER,            \
      .item = &modifier_item, .most = WEND_MAX_MODIFIERS, .fallback = "none",                       \
      .help = "what changes the wish? one, or a list in order"},                                    \
-    {.name = "steer", .forms = FORMAT_ENTRY, .kind = WEND_KIND_STEERING, .fallback = "direct",     \
+    {.name = "steer", .forms = FORMAT_ENTRY, .kind = WEND_KIND_STEERING, .fallback = "orca",       \
      .help = "which velocity now?"}
 
 #define MOTION_ROWS                                                                                \

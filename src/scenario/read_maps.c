@@ -82,3 +82,39 @@ void scenario_read_maps(wend_scenario *s, reader *r, const node *root) {
         read_map(s, r, &maps->members[i], &s->maps[i]);
     }
 }
+
+/* ---- What planners ask for ------------------------------------------------------------------- */
+
+/* The names of the maps of a kind: without any, the one that is made has the name of its kind. */
+static read_names names_of(const wend_scenario *s, reader *r, wend_map_kind kind) {
+    read_names names;
+    read_names_init(r, &names, s->map_count + 1);
+    for (uint32_t i = 0; i < s->map_count && reader_ok(r); i++) {
+        if (s->maps[i].kind == kind) {
+            read_names_add(&names, s->maps[i].name);
+        }
+    }
+    if (names.count == 0 && reader_ok(r)) {
+        read_names_add(&names, wend_map_kind_text(kind));
+    }
+    read_names_sort(r, &names);
+    return names;
+}
+
+void scenario_check_maps(wend_scenario *s, reader *r, const node *root) {
+    read_names names[WEND_MAP_KIND_COUNT] = {{0}};
+    for (int kind = WEND_MAP_NONE + 1; kind < WEND_MAP_KIND_COUNT; kind++) {
+        names[kind] = names_of(s, r, (wend_map_kind)kind);
+    }
+    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
+        const scenario_profile *p = &s->profiles[i];
+        const node *own = node_get(p->at, "plan");
+        const node *plan = own != NULL ? own : node_get(root, "plan");
+        const node *map = plan != NULL && plan->kind == NODE_MAPPING ? node_get(plan, "map") : NULL;
+        const wend_planner *planner = (const wend_planner *)wend_registry_find(
+            r->registry, WEND_KIND_PLANNER, p->def.plan.name, NULL);
+        if (map != NULL && planner != NULL && planner->map_kind != WEND_MAP_NONE) {
+            read_name(r, map, "map", &names[planner->map_kind]);
+        }
+    }
+}

@@ -56,10 +56,58 @@ static void read_numbers(reader *r, const node *mapping, const format_table *tab
     }
 }
 
-static void read_profile(reader *r, const node *mapping, wend_profile_def *def) {
+/* ---- Defaults of models ---------------------------------------------------------------------- */
+
+static bool has_door(const node *obstacles) {
+    uint32_t count = obstacles != NULL && obstacles->kind == NODE_LIST ? obstacles->count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (node_get(obstacles->items[i], "door") != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether there is anything to find a way round: walls of any class, also one that is off. */
+static bool has_walls(const wend_scenario *s, const node *root) {
+    for (uint32_t i = 0; i < s->space_def.layer_count; i++) {
+        const wend_layer_def *layer = &s->space_def.layers[i];
+        if (layer->boundary_count > 0 || layer->solid_count > 0 || layer->open_wall_count > 0) {
+            return true;
+        }
+    }
+    return has_door(node_get(root, "obstacles"));
+}
+
+static bool gives_portals(const reader *r, const char *planner) {
+    const wend_entry *entry = wend_registry_find(r->registry, WEND_KIND_PLANNER, planner, NULL);
+    return entry != NULL && (((const wend_planner *)entry)->gives & WEND_ROUTE_PORTALS) != 0;
+}
+
+/* What neither the file nor the profile names. The library's own defaults, which look at nothing,
+ * are for programs; a file that says as little as it can means agents that find their way. */
+static void fill_choices(const reader *r, wend_profile_def *def, bool walls) {
+    if (def->plan.name == NULL) {
+        def->plan.name = walls ? "navmesh" : "straight";
+    }
+    if (def->follow.name == NULL) {
+        def->follow.name = gives_portals(r, def->plan.name) ? "portal" : "waypoint";
+    }
+    if (def->steer.name == NULL) {
+        def->steer.name = "orca";
+    }
+}
+
+/* `base` has what the file names for all profiles. */
+static void read_profile(reader *r, const node *mapping, const wend_profile_def *base, bool walls,
+                         wend_profile_def *def) {
+    *def = *base;
     member_check(r, mapping, &format_profile);
     read_numbers(r, mapping, &format_profile, def);
     read_choices(r, mapping, def);
+    if (reader_ok(r)) {
+        fill_choices(r, def, walls);
+    }
 }
 
 /* The distinct names that profiles use, joined by "+"; a long list ends in "...". */
@@ -87,15 +135,14 @@ static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
 }
 
 static void read_profile_mapping(wend_scenario *s, reader *r, const node *profiles,
-                                 const wend_profile_def *base) {
+                                 const wend_profile_def *base, bool walls) {
     for (uint32_t i = 0; i < profiles->count && reader_ok(r); i++) {
         const node_member *member = &profiles->members[i];
         scenario_profile *made = &s->profiles[s->profile_count++];
         made->at = member->value;
-        made->def = *base;
-        made->def.name = member->key;
         read_names_add(&s->profile_names, member->key);
-        read_profile(r, member->value, &made->def);
+        read_profile(r, member->value, base, walls, &made->def);
+        made->def.name = member->key;
     }
 }
 
@@ -153,7 +200,9 @@ uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *gr
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     const node *profiles = node_get(root, "profiles");
     wend_profile_def base = wend_default_profile_def();
+    base.plan.name = base.follow.name = base.steer.name = NULL;
     read_choices(r, root, &base);
+    bool walls = has_walls(s, root);
     uint32_t given = 0;
     if (profiles != NULL && read_is_mapping(r, profiles, "profiles")) {
         given = profiles->count;
@@ -169,7 +218,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     s->profiles = read_take(r, (size_t)given + 1 + groups, sizeof *s->profiles);
     read_names_init(r, &s->profile_names, given);
     if (given > 0 && reader_ok(r)) {
-        read_profile_mapping(s, r, profiles, &base);
+        read_profile_mapping(s, r, profiles, &base, walls);
     }
     read_names_sort(r, &s->profile_names);
     if (!reader_ok(r)) {
@@ -180,6 +229,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
         s->default_profile = 0;
     } else if (s->default_profile == UINT32_MAX) {
         s->default_profile = s->profile_count;
+        fill_choices(r, &base, walls);
         s->profiles[s->profile_count++] = (scenario_profile){root, base};
     }
     s->shared_profile_count = s->profile_count;

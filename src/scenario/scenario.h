@@ -167,6 +167,8 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
+/* Whether the maps that planners name are there. */
+void scenario_check_maps(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
 /* What is allowed but hardly meant, once all else is read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);

@@ -391,7 +391,9 @@ static void write_default(const writer *w, const format_key *row) {
     } else if (row->forms == FORMAT_BOOL) {
         wend_json_key(w->json, "default");
         wend_json_bool(w->json, strcmp(row->fallback, "true") == 0);
-    } else if (row->forms == FORMAT_CHOICE || row->forms == FORMAT_ENTRY) {
+    } else if (row->forms == FORMAT_CHOICE ||
+               (row->forms == FORMAT_ENTRY &&
+                wend_registry_find(w->registry, row->kind, row->fallback, NULL) != NULL)) {
         write_text(w, "default", row->fallback);
     }
 }

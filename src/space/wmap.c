@@ -19,6 +19,12 @@ void wmap_seal(uint8_t *bytes, size_t size, wmap_kind kind) {
     memcpy(bytes + 16, &checksum, sizeof checksum);
 }
 
+static const char *kind_text(uint32_t kind) {
+    return kind == WMAP_SPACE     ? "a space"
+           : kind == WMAP_NAVMESH ? "a navigation mesh"
+                                  : "a map of a kind that is not known";
+}
+
 wend_result wmap_check(const uint8_t *bytes, size_t size, wmap_kind kind, wend_error *error) {
     uint32_t version = 0, number = 0;
     uint64_t checksum = 0;
@@ -39,8 +45,8 @@ wend_result wmap_check(const uint8_t *bytes, size_t size, wmap_kind kind, wend_e
             "the map cannot be read: its checksum is wrong: it is damaged or cut short");
     }
     if (number != (uint32_t)kind) {
-        return error_set(error, WEND_ERROR_FORMAT, "the map is of kind %u, expected kind %u",
-                         number, (uint32_t)kind);
+        return error_set(error, WEND_ERROR_FORMAT, "the file holds %s, expected %s",
+                         kind_text(number), kind_text((uint32_t)kind));
     }
     return WEND_OK;
 }

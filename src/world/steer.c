@@ -23,9 +23,24 @@ void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_in
     }
 }
 
+/* Whether anybody has left its way: mostly nobody has. */
+static bool any_lost(const wend_agents *agents, const wend_intent *intents) {
+    uint32_t flags = 0;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        const wend_intent *end = &intents[agents->runs[k].end - agents->first];
+        for (const wend_intent *i = &intents[agents->runs[k].begin - agents->first]; i < end; i++) {
+            flags |= i->region.flags;
+        }
+    }
+    return flags & WEND_REGION_LOST;
+}
+
 /* Notes who has left its way. */
 static void note_lost(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
     worker_data *worker = &world->workers[agents->worker];
+    if (!any_lost(agents, intents)) {
+        return;
+    }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             bool lost = intents[i - agents->first].region.flags & WEND_REGION_LOST;

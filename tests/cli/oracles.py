@@ -186,11 +186,12 @@ def passed(text, wall, begin, end):
     return found
 
 
-def most_moving(text):
-    """The most agents that moved in one interval between frames."""
+def most_moving(text, least):
+    """The most agents that moved by `least` metres or more in one interval between frames."""
     most, last = 0, {}
     for _, agents in frames_of(text):
-        moved = [key for key, place in agents.items() if key in last and last[key] != place]
+        moved = [key for key, place in agents.items()
+                 if key in last and math.dist(last[key][:2], place[:2]) >= least]
         most, last = max(most, len(moved)), agents
     return most
 

@@ -34,32 +34,67 @@ typedef struct lane_vectors {
     lanes x, y;
 } lane_vectors;
 
-/* line_clip of the plane at `index` by planes [from, to). */
-static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t from, uint32_t to,
-                              lanes *low, lanes *high) {
-    lanes nx = p->nx[index], ny = p->ny[index], c = p->c[index], zero = lanes_zero();
-    lanes dx = lanes_negative(ny), dy = nx, begin = *low, end = *high;
+/* One plane of each agent of a part. */
+typedef struct part_plane {
+    lane_part nx, ny, c;
+} part_plane;
+
+static inline part_plane plane_part(const lane_planes *p, uint32_t index, uint32_t part) {
+    return (part_plane){lanes_part(&p->nx[index], part), lanes_part(&p->ny[index], part),
+                        lanes_part(&p->c[index], part)};
+}
+
+/* line_clip of the plane at `index` by planes [from, to), for a part. */
+static inline void clip_part(const lane_planes *p, uint32_t part, uint32_t index, uint32_t from,
+                             uint32_t to, lane_part *low, lane_part *high) {
+    part_plane line = plane_part(p, index, part);
+    lane_part zero = part_zero(), dx = part_negative(line.ny), begin = *low, end = *high;
     for (uint32_t j = from; j < to; j++) {
-        lanes rate = lanes_add(lanes_dot(p->nx[j], p->ny[j], dx, dy), zero);
-        lanes both = lanes_dot(p->nx[j], p->ny[j], nx, ny);
-        lanes t = lanes_div(lanes_sub(p->c[j], lanes_mul(c, both)), rate);
-        lanes backward = lanes_less(rate, zero);
-        begin = lanes_select(backward, lanes_max(t, begin), begin);
-        end = lanes_select(backward, end, lanes_min(t, end));
+        part_plane by = plane_part(p, j, part);
+        lane_part rate = part_add(part_dot(by.nx, by.ny, dx, line.nx), zero);
+        lane_part both = part_dot(by.nx, by.ny, line.nx, line.ny);
+        lane_part t = part_div(part_sub(by.c, part_mul(line.c, both)), rate);
+        lane_part backward = part_less(rate, zero);
+        begin = part_select(backward, part_max(t, begin), begin);
+        end = part_select(backward, end, part_min(t, end));
     }
     *low = begin;
     *high = end;
 }
 
-/* line_cut for the plane at `index` and those before it. */
+/* The same for all eight. */
+static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t from, uint32_t to,
+                              lanes *low, lanes *high) {
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part begin = lanes_part(low, part), end = lanes_part(high, part);
+        clip_part(p, part, index, from, to, &begin, &end);
+        lanes_put_part(low, part, begin);
+        lanes_put_part(high, part, end);
+    }
+}
+
+/* line_cut for the plane at `index` and those before it, for a part. */
+static inline void cut_part(const lane_planes *p, uint32_t part, uint32_t index,
+                            lane_part max_speed, lane_part *low, lane_part *high,
+                            lane_part *fails) {
+    lane_part c = lanes_part(&p->c[index], part);
+    lane_part room = part_sub(part_mul(max_speed, max_speed), part_mul(c, c));
+    *high = part_sqrt(room);
+    *low = part_negative(*high);
+    clip_part(p, part, index, 0, index, low, high);
+    *fails = part_or(part_less(room, part_zero()), part_less(*high, *low));
+}
+
+/* The same for all eight. */
 static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_speed, lanes *low,
                              lanes *high, lanes *fails) {
-    lanes c = p->c[index];
-    lanes room = lanes_sub(lanes_mul(max_speed, max_speed), lanes_mul(c, c));
-    *high = lanes_sqrt(room);
-    *low = lanes_negative(*high);
-    clip_lines(p, index, 0, index, low, high);
-    *fails = lanes_or(lanes_less(room, lanes_zero()), lanes_less(*high, *low));
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part begin, end, out;
+        cut_part(p, part, index, lanes_part(&max_speed, part), &begin, &end, &out);
+        lanes_put_part(low, part, begin);
+        lanes_put_part(high, part, end);
+        lanes_put_part(fails, part, out);
+    }
 }
 
 /* line_place for the plane at `index`. */
@@ -73,46 +108,70 @@ static inline lane_vectors places_on_lines(const lane_planes *p, uint32_t index,
 static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) {
     lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
     lanes bound = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
-    for (uint32_t i = 0; i < p->count; i++) {
-        lanes on = lanes_dot(p->planes.nx[i], p->planes.ny[i], wish.x, wish.y);
-        bound = lanes_or(bound, lanes_less(on, p->planes.c[i]));
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part x = lanes_part(&wish.x, part), y = lanes_part(&wish.y, part);
+        lane_part out = lanes_part(&bound, part);
+        for (uint32_t i = 0; i < p->count; i++) {
+            part_plane plane = plane_part(&p->planes, i, part);
+            out = part_or(out, part_less(part_dot(plane.nx, plane.ny, x, y), plane.c));
+        }
+        lanes_put_part(&bound, part, out);
     }
     return bound;
+}
+
+/* Where a part of the agents are in their programs. */
+typedef struct part_plan {
+    lane_part wish_x, wish_y;
+    lane_part x, y;
+    lane_part active, failed;
+} part_plan;
+
+/* Goes to the best place on the plane at `index` in the lanes of `violated`. */
+static inline void heed_plane(lane_program *p, uint32_t part, uint32_t index, lane_part violated,
+                              part_plan *plan) {
+    part_plane line = plane_part(&p->planes, index, part);
+    lane_part low, high, fails;
+    cut_part(&p->planes, part, index, lanes_part(&p->max_speed, part), &low, &high, &fails);
+    lane_part t = part_dot(part_negative(line.ny), line.nx, plan->wish_x, plan->wish_y);
+    t = part_select(part_less(t, low), t, low);
+    t = part_select(part_less(high, t), t, high);
+    fails = part_and(fails, violated);
+    lane_part moves = part_without(fails, violated);
+    lane_part x = part_add(part_mul(line.nx, line.c), part_mul(part_negative(line.ny), t));
+    lane_part y = part_add(part_mul(line.ny, line.c), part_mul(line.nx, t));
+    plan->x = part_select(moves, plan->x, x);
+    plan->y = part_select(moves, plan->y, y);
+    plan->active = part_without(fails, plan->active);
+    plan->failed = part_or(plan->failed, fails);
+    lane_part satisfied = lanes_part(&p->satisfied, part);
+    lanes_put_part(&p->satisfied, part, part_select(fails, satisfied, part_set_bits(index)));
 }
 
 /* program_plan with these wishes for the lanes of `active`: velocities into (p->x, p->y), the
  * others keep theirs. Returns the lanes that failed, a mask. */
 static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active) {
-    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
+    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y), failed = lanes_zero();
     lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
     lanes factor = lanes_div(p->max_speed, lanes_sqrt(speed_squared));
-    lanes x = lanes_select(fast, wish.x, lanes_mul(wish.x, factor));
-    lanes y = lanes_select(fast, wish.y, lanes_mul(wish.y, factor));
-    lanes failed = lanes_zero();
-    x = lanes_select(active, p->x, x);
-    y = lanes_select(active, p->y, y);
-    for (uint32_t i = 0; i < p->count; i++) {
-        lanes nx = p->planes.nx[i], ny = p->planes.ny[i];
-        lanes violated = lanes_and(lanes_less(lanes_dot(nx, ny, x, y), p->planes.c[i]), active);
-        if (!lanes_any(violated)) {
-            continue;
+    p->x = lanes_select(active, p->x, lanes_select(fast, wish.x, lanes_mul(wish.x, factor)));
+    p->y = lanes_select(active, p->y, lanes_select(fast, wish.y, lanes_mul(wish.y, factor)));
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        part_plan plan = {lanes_part(&wish.x, part), lanes_part(&wish.y, part),
+                          lanes_part(&p->x, part),   lanes_part(&p->y, part),
+                          lanes_part(&active, part), part_zero()};
+        for (uint32_t i = 0; i < p->count; i++) {
+            part_plane plane = plane_part(&p->planes, i, part);
+            lane_part on = part_dot(plane.nx, plane.ny, plan.x, plan.y);
+            lane_part violated = part_and(part_less(on, plane.c), plan.active);
+            if (part_any(violated)) {
+                heed_plane(p, part, i, violated, &plan);
+            }
         }
-        lanes low, high, fails;
-        cut_lines(&p->planes, i, p->max_speed, &low, &high, &fails);
-        lanes t = lanes_dot(lanes_negative(ny), nx, wish.x, wish.y);
-        t = lanes_select(lanes_less(t, low), t, low);
-        t = lanes_select(lanes_less(high, t), t, high);
-        fails = lanes_and(fails, violated);
-        lanes moves = lanes_without(fails, violated);
-        lane_vectors there = places_on_lines(&p->planes, i, t);
-        x = lanes_select(moves, x, there.x);
-        y = lanes_select(moves, y, there.y);
-        active = lanes_without(fails, active);
-        failed = lanes_or(failed, fails);
-        p->satisfied = lanes_select(fails, p->satisfied, lanes_set_bits(i));
+        lanes_put_part(&p->x, part, plan.x);
+        lanes_put_part(&p->y, part, plan.y);
+        lanes_put_part(&failed, part, plan.failed);
     }
-    p->x = x;
-    p->y = y;
     return failed;
 }
 

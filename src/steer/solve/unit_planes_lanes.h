@@ -41,43 +41,65 @@ static inline lanes load_column(wend_column column, const wend_view *view, const
     return lanes_load(out);
 }
 
-/* agent_plane for eight pairs. `step` and `horizon` are the rates of plane_rates. */
-static inline void pair_planes(const lane_bodies *self, const lane_bodies *other, lanes horizon,
-                               lanes step, lanes valid, lane_planes *planes, uint32_t at) {
-    lanes zero = lanes_zero();
-    lanes px = lanes_sub(other->x, self->x), py = lanes_sub(other->y, self->y);
-    lanes rx = lanes_sub(self->vx, other->vx), ry = lanes_sub(self->vy, other->vy);
-    lanes radius = lanes_add(self->radius, other->radius);
-    lanes distance_squared = lanes_dot(px, py, px, py), radius_squared = lanes_mul(radius, radius);
-    lanes overlap = lanes_less_equal(distance_squared, radius_squared);
-    lanes rate = lanes_select(overlap, horizon, step);
-    lanes wx = lanes_sub(rx, lanes_mul(px, rate)), wy = lanes_sub(ry, lanes_mul(py, rate));
-    lanes from_squared = lanes_dot(wx, wy, wx, wy), along = lanes_dot(wx, wy, px, py);
-    lanes ahead =
-        lanes_and(lanes_less(along, zero),
-                  lanes_less(lanes_mul(radius_squared, from_squared), lanes_mul(along, along)));
-    lanes disc = lanes_or(overlap, ahead);
+/* Part of such agents. */
+typedef struct part_bodies {
+    lane_part x, y, vx, vy, radius, tags;
+} part_bodies;
+
+static inline part_bodies bodies_part(const lane_bodies *all, uint32_t part) {
+    return (part_bodies){lanes_part(&all->x, part),      lanes_part(&all->y, part),
+                         lanes_part(&all->vx, part),     lanes_part(&all->vy, part),
+                         lanes_part(&all->radius, part), lanes_part(&all->tags, part)};
+}
+
+/* What the planes of a unit's pairs have in common. */
+typedef struct pair_terms {
+    lanes horizon, step; /* the rates of plane_rates */
+    lanes distance_squared;
+    lanes there; /* lanes that have a neighbour of this rank */
+} pair_terms;
+
+/* agent_plane for pairs, a part of them. */
+static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
+                               part_bodies other, lane_planes *planes, uint32_t at) {
+    lane_part horizon = lanes_part(&terms->horizon, part), step = lanes_part(&terms->step, part);
+    lane_part zero = part_zero();
+    lane_part px = part_sub(other.x, self.x), py = part_sub(other.y, self.y);
+    lane_part rx = part_sub(self.vx, other.vx), ry = part_sub(self.vy, other.vy);
+    lane_part radius = part_add(self.radius, other.radius);
+    lane_part distance_squared = part_dot(px, py, px, py),
+              radius_squared = part_mul(radius, radius);
+    lane_part near = part_less_equal(distance_squared, lanes_part(&terms->distance_squared, part));
+    lane_part valid = part_and(lanes_part(&terms->there, part), near);
+    lane_part overlap = part_less_equal(distance_squared, radius_squared);
+    lane_part rate = part_select(overlap, horizon, step);
+    lane_part wx = part_sub(rx, part_mul(px, rate)), wy = part_sub(ry, part_mul(py, rate));
+    lane_part from_squared = part_dot(wx, wy, wx, wy), along = part_dot(wx, wy, px, py);
+    lane_part ahead =
+        part_and(part_less(along, zero),
+                 part_less(part_mul(radius_squared, from_squared), part_mul(along, along)));
+    lane_part disc = part_or(overlap, ahead);
     /* One root and one division serve both forms. */
-    lanes leg_squared = lanes_sub(distance_squared, radius_squared);
-    lanes length = lanes_sqrt(lanes_select(disc, leg_squared, from_squared)), leg = length;
-    lanes cross = lanes_sub(lanes_mul(px, wy), lanes_mul(py, wx));
+    lane_part leg_squared = part_sub(distance_squared, radius_squared);
+    lane_part length = part_sqrt(part_select(disc, leg_squared, from_squared)), leg = length;
+    lane_part cross = part_sub(part_mul(px, wy), part_mul(py, wx));
     /* Times side, times -side: a change of sign, or none. */
-    lanes left = lanes_less(zero, cross), sign = lanes_set_bits(0x80000000U);
-    lanes times_y = lanes_without(left, sign), times_x = lanes_and(left, sign);
-    lanes leg_x = lanes_sub(lanes_xor(lanes_mul(py, leg), times_x), lanes_mul(px, radius));
-    lanes leg_y = lanes_sub(lanes_xor(lanes_mul(px, leg), times_y), lanes_mul(py, radius));
-    lanes under = lanes_select(disc, distance_squared, length);
-    lanes nx = lanes_div(lanes_select(disc, leg_x, wx), under);
-    lanes ny = lanes_div(lanes_select(disc, leg_y, wy), under);
-    lanes change = lanes_select(disc, lanes_negative(lanes_dot(nx, ny, rx, ry)),
-                                lanes_sub(lanes_mul(radius, rate), length));
-    lanes one_sided = lanes_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
-    lanes alone = lanes_same(lanes_and(other->tags, one_sided), one_sided);
-    lanes share = lanes_select(alone, lanes_set(0.5F), lanes_set(1.0F));
-    lanes offset = lanes_add(lanes_dot(nx, ny, self->vx, self->vy), lanes_mul(share, change));
-    planes->nx[at] = lanes_and(valid, nx);
-    planes->ny[at] = lanes_and(valid, ny);
-    planes->c[at] = lanes_select(valid, lanes_set(no_plane), offset);
+    lane_part left = part_less(zero, cross), sign = part_set_bits(0x80000000U);
+    lane_part times_y = part_without(left, sign), times_x = part_and(left, sign);
+    lane_part leg_x = part_sub(part_xor(part_mul(py, leg), times_x), part_mul(px, radius));
+    lane_part leg_y = part_sub(part_xor(part_mul(px, leg), times_y), part_mul(py, radius));
+    lane_part under = part_select(disc, distance_squared, length);
+    lane_part nx = part_div(part_select(disc, leg_x, wx), under);
+    lane_part ny = part_div(part_select(disc, leg_y, wy), under);
+    lane_part change = part_select(disc, part_negative(part_dot(nx, ny, rx, ry)),
+                                   part_sub(part_mul(radius, rate), length));
+    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part alone = part_same(part_and(other.tags, one_sided), one_sided);
+    lane_part share = part_select(alone, part_set(0.5F), part_set(1.0F));
+    lane_part offset = part_add(part_dot(nx, ny, self.vx, self.vy), part_mul(share, change));
+    lanes_put_part(&planes->nx[at], part, part_and(valid, nx));
+    lanes_put_part(&planes->ny[at], part, part_and(valid, ny));
+    lanes_put_part(&planes->c[at], part, part_select(valid, part_set(no_plane), offset));
 }
 
 /* What is worked on: one unit of eight. */
@@ -167,8 +189,7 @@ static void rank_unit(unit_work *work) {
         return;
     }
     /* Somebody at an agent's very place: the scalar code knows who goes which way. */
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
-    lanes next = lanes_and(lanes_load(work->search.ranks.key[1]), distance_bits);
+    lanes next = lanes_load(work->search.ranks.key[1]);
     uint32_t at_one_place = lanes_bits(lanes_same(next, lanes_zero()));
     used = near_unit_used(&work->unit);
     work->done_alone = (near_giants | work->search.alone | at_one_place) & used;
@@ -178,9 +199,7 @@ static void rank_unit(unit_work *work) {
 static inline void find_crowded(unit_work *work) {
     const planes_call *call = work->call;
     float keys[LANES], certain = work->query.certain;
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
     lanes beyond = lanes_load(work->search.ranks.key[work->query.neighbours + 1]);
-    beyond = lanes_and(beyond, distance_bits);
     lanes seen = lanes_less_equal(beyond, lanes_mul(work->farthest, work->farthest));
     lanes near = lanes_less_equal(beyond, lanes_set(certain * certain));
     uint32_t possible = lanes_bits(lanes_and(seen, near)) & near_unit_used(&work->unit);
@@ -194,35 +213,35 @@ static inline void find_crowded(unit_work *work) {
 }
 
 /* The neighbours of rank `k`; lanes that have none get somebody else. */
-static inline lane_bodies load_ranked(const unit_work *work, uint32_t k) {
+static inline part_bodies load_ranked(const unit_work *work, uint32_t k, uint32_t part) {
     const wend_body *bodies = work->call->view->bodies;
-    const void *rows[LANES];
-    for (uint32_t i = 0; i < LANES; i++) {
-        uint32_t number = key_number(work->search.ranks.key[k][i]);
-        rows[i] = window_record(&work->search.window, bodies, number);
+    const uint32_t *numbers = &work->search.ranks.number[k][part * PART_LANES];
+    const void *rows[PART_LANES];
+    for (uint32_t i = 0; i < PART_LANES; i++) {
+        rows[i] = window_record(&work->search.window, bodies, numbers[i]);
     }
-    return load_bodies(rows);
+    lane_part columns[8];
+    part_transpose(rows, columns);
+    return (part_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
 }
 
 static void add_neighbours(unit_work *work) {
     const planes_call *call = work->call;
     lanes horizon = load_column(call->params->horizon, call->view, &work->unit);
-    horizon = lanes_div(lanes_set(1.0F), horizon);
-    lanes step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold));
-    lanes farthest_squared = lanes_mul(work->farthest, work->farthest);
-    lanes distance_bits = lanes_set_bits(~(uint32_t)KEY_NUMBER);
+    pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
+                        .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold)),
+                        .distance_squared = lanes_mul(work->farthest, work->farthest)};
     uint32_t at = work->program.count;
-    for (uint32_t k = 1; k <= work->query.neighbours; k++) {
+    for (uint32_t k = 1; k <= work->query.neighbours; k++, at++) {
         lanes key = lanes_load(work->search.ranks.key[k]);
-        lanes there = lanes_less_equal(lanes_and(key, distance_bits), farthest_squared);
-        if (!lanes_any(there)) {
+        terms.there = lanes_less_equal(key, terms.distance_squared);
+        if (!lanes_any(terms.there)) {
             break; /* the next ones are no nearer */
         }
-        lane_bodies other = load_ranked(work, k);
-        lanes dx = lanes_sub(other.x, work->self.x), dy = lanes_sub(other.y, work->self.y);
-        lanes near = lanes_less_equal(lanes_dot(dx, dy, dx, dy), farthest_squared);
-        lanes valid = lanes_and(there, near);
-        pair_planes(&work->self, &other, horizon, step, valid, &work->program.planes, at++);
+        for (uint32_t part = 0; part < LANE_PARTS; part++) {
+            pair_planes(&terms, part, bodies_part(&work->self, part), load_ranked(work, k, part),
+                        &work->program.planes, at);
+        }
     }
     work->program.count = at;
 }

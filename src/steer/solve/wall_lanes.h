@@ -25,11 +25,11 @@ static const float wall_lanes_reach = SPACE_LISTED - 0.01F;
 typedef struct wall_lanes {
     const wend_view *view;
     uint32_t layer;
+    uint32_t edge_count;
+    uint32_t edges[WALL_LANES_EDGES]; /* that some of them may be near */
     lanes x, y, speed_squared;
     lanes radius; /* with the skin */
     lanes reach, rate;
-    uint32_t edges[WALL_LANES_EDGES]; /* that some of them may be near */
-    uint32_t edge_count;
     lanes near;      /* mask: the lists have to be looked at */
     lanes given;     /* mask: has a plane */
     lanes left;      /* mask: wall_planes must look */

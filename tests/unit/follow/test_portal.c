@@ -334,6 +334,51 @@ START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
 }
 END_TEST
 
+/* A portal from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. Whoever may go to
+ * any part of the goal walks straight across both; who is beyond their ends, to the near end of the
+ * goal, as far as the portal lets it. Where it crosses is for the bias to say, not the portal's
+ * nearest point. */
+START_TEST(with_aim_nearest_all_keep_their_sides) {
+    static const wend_portal wide = {{5, 4.25F}, {5, -4.25F}, 0};
+    static const wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
+    static const wend_point ends[] = {{12, 6}, {12, -6}};
+    static const float starts[] = {-8, -3, -1, 0, 2.5F, 4, 9};
+    wend_goal_def goal = wend_default_goal_def();
+    goal.shape = WEND_GOAL_SEGMENT;
+    goal.points = ends;
+    goal.point_count = 2;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        lay(&wide, 1, 0);
+        wend_world *world = stage(worlds_open(), &nearest, 1);
+        puppet(world, 1, -2, (double)starts[i], worlds_add_goal(world, &goal));
+        worlds_step(world, 1);
+        float side = fminf(fmaxf(starts[i], -4.0F), 4.0F);
+        check_segment(&seen[1], 0, (wend_vec2){5, 4}, (wend_vec2){5, -4});
+        ck_assert_uint_eq(seen[1].region.flags, WEND_REGION_INTERCEPT);
+        wend_vec2 aim = wend_region_aim(&seen[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
+        ck_assert_float_eq_tol(aim.x, 5.0F, 1e-5F);
+        ck_assert_float_eq_tol(aim.y, side, 1e-4F);
+        wend_intent wish = wish_at(world, 8, side / 2, 0); /* behind the portal: the goal */
+        ck_assert_uint_eq(wish.region.flags,
+                          WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST | WEND_REGION_STOP);
+        strike(world);
+    }
+}
+END_TEST
+
+/* From above the portal to its upper end (5, 2), and past it, but not through. */
+START_TEST(who_has_come_past_the_place_crosses_where_it_stands) {
+    lay(bend, 3, 0);
+    wend_world *world = stage(worlds_open(), &lookahead, 1);
+    puppet(world, 1, 4, 6, worlds_point(world, 30, 6));
+    worlds_step(world, 1);
+    ck_assert_double_eq_tol((double)seen[1].region.bias, 0, 1e-6);
+    wend_intent wish = wish_at(world, 4.95F, 1.9F, 0);
+    ck_assert_double_eq_tol((double)wish.region.bias, (2 - 1.9) / 4, 1e-4);
+    strike(world);
+}
+END_TEST
+
 /* A wall at x = 10 from y = 4 down and from 6 up (the gap's plug is off): from (2, 5) the middles
  * of the portals at x = 6 and in the gap are seen, the one behind the wall at (14, 1) is not. */
 START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
@@ -492,6 +537,22 @@ START_TEST(who_cannot_see_the_goal_is_planned_for_anew) {
 }
 END_TEST
 
+/* The route ends where the goal cannot be seen from: another would not help. */
+START_TEST(who_can_come_no_nearer_is_not_planned_for_again) {
+    static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
+    static const wend_route_point end = {{5.5F, 4}, 0.25F, 0};
+    lay(open, 1, 0);
+    laid.gives |= WEND_ROUTE_POLYLINE;
+    laid.points = &end;
+    laid.point_count = 1;
+    wend_world *world = stage(worlds_pillars(), &centre, 1);
+    puppet(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    wish_at(world, 5.1F, 4, 0);
+    ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
+    strike(world);
+}
+END_TEST
+
 /* Twenty agents that cannot see their portal do not all look in the same step. */
 START_TEST(agents_look_at_moments_of_their_own) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
@@ -575,15 +636,18 @@ START_TEST(a_snapshot_goes_on_between_two_portals) {
 END_TEST
 
 int main(void) {
-    SUITE(
-        "follow/portal", portals_are_narrowed_to_where_the_centre_may_be,
-        points_of_a_path_give_portals, without_points_it_goes_straight_as_waypoint_does,
-        a_portal_is_passed_within_its_width, many_portals_are_passed_in_one_step,
-        a_portal_on_another_layer_is_not_passed, an_about_turn_is_walked,
-        the_bias_is_chosen_anew_beyond_the_threshold, the_first_portal_that_is_not_seen_is_aimed_at,
-        who_crosses_beside_the_portal_is_planned_for_anew, the_old_way_is_better_than_none,
-        points_that_were_passed_are_not_gone_to_again,
-        who_cannot_see_the_portal_is_planned_for_anew, who_cannot_see_the_goal_is_planned_for_anew,
-        agents_look_at_moments_of_their_own, a_path_without_a_map_is_not_planned_again,
-        the_portals_ahead_are_drawn, a_snapshot_goes_on_between_two_portals);
+    SUITE("follow/portal", portals_are_narrowed_to_where_the_centre_may_be,
+          points_of_a_path_give_portals, without_points_it_goes_straight_as_waypoint_does,
+          a_portal_is_passed_within_its_width, many_portals_are_passed_in_one_step,
+          a_portal_on_another_layer_is_not_passed, an_about_turn_is_walked,
+          the_bias_is_chosen_anew_beyond_the_threshold, with_aim_nearest_all_keep_their_sides,
+          the_first_portal_that_is_not_seen_is_aimed_at,
+          who_crosses_beside_the_portal_is_planned_for_anew, the_old_way_is_better_than_none,
+          points_that_were_passed_are_not_gone_to_again,
+          who_cannot_see_the_portal_is_planned_for_anew,
+          who_cannot_see_the_goal_is_planned_for_anew,
+          who_can_come_no_nearer_is_not_planned_for_again,
+          who_has_come_past_the_place_crosses_where_it_stands, agents_look_at_moments_of_their_own,
+          a_path_without_a_map_is_not_planned_again, the_portals_ahead_are_drawn,
+          a_snapshot_goes_on_between_two_portals);
 }

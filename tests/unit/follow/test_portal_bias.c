@@ -215,9 +215,11 @@ START_TEST(the_bias_lies_on_the_line_to_the_portal_ahead) {
 }
 END_TEST
 
-/* A U-turn: the portal ahead lies on this side of the one to cross. Its nearer end is taken. */
-START_TEST(for_what_lies_behind_the_nearer_end_is_taken) {
+/* A U-turn: the portal ahead lies on this side of the one to cross. The shortest way touches it. */
+START_TEST(for_what_lies_behind_the_shortest_way_is_taken) {
     way_portal portal = {{0, 1}, {0, -1}, {1, 0}, 0};
+    ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, -1}, (wend_vec2){-3, 1}), 0.75F);
+    ck_assert_float_eq(bias_toward(&portal, (wend_vec2){2, 0.5F}, (wend_vec2){-3, -1}), 0.25F);
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){-2, 3}), 0);
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){-2, -3}), 1);
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, 0}, (wend_vec2){5, 30}), 0);
@@ -231,5 +233,5 @@ int main(void) {
     SUITE("follow/portal_bias", the_shortest_bias_makes_the_way_shortest,
           the_shortest_bias_looks_so_far_and_no_farther,
           the_bias_lies_on_the_line_to_the_portal_ahead,
-          for_what_lies_behind_the_nearer_end_is_taken);
+          for_what_lies_behind_the_shortest_way_is_taken);
 }

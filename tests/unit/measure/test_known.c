@@ -8,7 +8,7 @@
 
 START_TEST(one_walker) {
     /* Touching a point means 0.25 m before it: 75 whole steps for 9.75 m. */
-    wend_summary *summary = lab_run("agents: [{at: [0, 0], goal: [10, 0]}]");
+    wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
     ck_assert_double_eq(lab_number(summary, "agents"), 1);
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
     ck_assert_double_eq(lab_number(summary, "steps"), 75);
@@ -35,7 +35,7 @@ START_TEST(the_last_step_of_who_leaves_counts) {
         for (int i = 0; i < 2; i++) {
             char filled[200];
             snprintf(filled, sizeof filled, text, far, i == 0 ? "stop" : "leave");
-            wend_summary *summary = lab_run(filled);
+            wend_summary *summary = lab_run_blind(filled);
             ck_assert_double_eq(lab_number(summary, "arrived"), 1);
             paths[i] = lab_number(summary, "mean_path_m");
             double steps = lab_number(summary, "steps");
@@ -50,11 +50,11 @@ END_TEST
 
 /* With `continue` the travel time is that to the first arrival; the path goes on. */
 START_TEST(only_the_first_arrival_counts_as_travel) {
-    wend_summary *summary =
-        lab_run("time: {end: 20}\nselect: cycle\n"
-                "goals: {a: {point: [3, 0], on_arrival: continue}, b: {point: [0, 0], on_arrival: "
-                "continue}}\n"
-                "goal_sets: {both: [a, b]}\nagents: [{at: [1.5, 0], goals: both}]\n");
+    wend_summary *summary = lab_run_blind(
+        "time: {end: 20}\nselect: cycle\n"
+        "goals: {a: {point: [3, 0], on_arrival: continue}, b: {point: [0, 0], on_arrival: "
+        "continue}}\n"
+        "goal_sets: {both: [a, b]}\nagents: [{at: [1.5, 0], goals: both}]\n");
     ck_assert_double_lt(lab_number(summary, "mean_travel_s"), 1.5);
     ck_assert_double_eq_tol(lab_number(summary, "mean_path_m"), 200 * STEP, 0.5);
     ck_assert_double_gt(lab_number(summary, "last_arrival_s"), 15);
@@ -63,7 +63,7 @@ START_TEST(only_the_first_arrival_counts_as_travel) {
 END_TEST
 
 START_TEST(nobody_gives_no_means) {
-    wend_summary *summary = lab_run("{}");
+    wend_summary *summary = lab_run_blind("{}");
     ck_assert_double_eq(lab_number(summary, "agents"), 0);
     ck_assert_double_eq(lab_number(summary, "steps"), 0);
     ck_assert(isnan(lab_number(summary, "mean_path_m")));
@@ -85,7 +85,7 @@ START_TEST(passing_at_a_distance) {
                  "time: {end: 9}\nagents: [{at: [0, 0], goal: [50, 0]},\n"
                  "         {at: [10, %g], goal: [-50, %g]}]\n",
                  d, d);
-        wend_summary *summary = lab_run(text);
+        wend_summary *summary = lab_run_blind(text);
         double deepest = 0;
         uint32_t steps = 0;
         for (int k = 1; k <= 90; k++) {
@@ -105,7 +105,7 @@ END_TEST
 /* Each in a pile overlaps all others: pairs are counted as far as they are looked at, and none of
  * them began to overlap. 600 on a spot have 179,700 pairs. */
 START_TEST(a_pile_is_bounded) {
-    wend_summary *summary = lab_run(
+    wend_summary *summary = lab_run_blind(
         "time: {end: 0.5}\nallow_overlap: true\n"
         "agents: [{random: {disc: {centre: [0, 0], radius: 0.01}, count: 600}, goal: [20, 0]}]\n");
     double each = lab_number(summary, "overlap_pair_steps") / lab_number(summary, "steps");
@@ -118,17 +118,17 @@ END_TEST
 
 /* One that meets three in a row begins to overlap three times. */
 START_TEST(onsets_are_counted_for_each_pair) {
-    wend_summary *summary = lab_run("agents: [{at: [0, 0], goal: [12, 0]},\n"
-                                    "         {at: [[3, 0.2], [6, -0.2], [9, 0.2]]}]\n"
-                                    "time: {end: 10}\n");
+    wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [12, 0]},\n"
+                                          "         {at: [[3, 0.2], [6, -0.2], [9, 0.2]]}]\n"
+                                          "time: {end: 10}\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 3);
     wend_summary_destroy(summary);
     /* There and back again through the same one: two onsets. */
-    summary = lab_run("time: {end: 9}\nselect: cycle\n"
-                      "goals: {a: {point: [4, 0], on_arrival: continue}, b: {point: [0, 0], "
-                      "on_arrival: continue}}\n"
-                      "goal_sets: {both: [a, b]}\n"
-                      "agents: [{at: [0.6, 0], goals: both}, {at: [2, 0.1]}]\n");
+    summary = lab_run_blind("time: {end: 9}\nselect: cycle\n"
+                            "goals: {a: {point: [4, 0], on_arrival: continue}, b: {point: [0, 0], "
+                            "on_arrival: continue}}\n"
+                            "goal_sets: {both: [a, b]}\n"
+                            "agents: [{at: [0.6, 0], goals: both}, {at: [2, 0.1]}]\n");
     ck_assert_double_ge(lab_number(summary, "agent_collisions"), 2);
     wend_summary_destroy(summary);
 }
@@ -151,7 +151,7 @@ START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
                  "profiles: {big: {radius: 0.8}, small: {radius: 0.2}}\n"
                  "agents: [{profile: big, at: [0, 0]}, {profile: small, at: [%g, 0]}]\n",
                  all[i].depth, all[i].apart);
-        wend_summary *summary = lab_run(text);
+        wend_summary *summary = lab_run_blind(text);
         ck_assert_msg(lab_number(summary, "overlap_pair_steps") == (all[i].counts ? 10 : 0),
                       "%g m apart, depth %s", all[i].apart, all[i].depth);
         ck_assert_double_eq(lab_number(summary, "agent_collisions"), 0);
@@ -164,10 +164,11 @@ END_TEST
 
 /* The largest that the reach allows are still seen. */
 START_TEST(giants_are_seen) {
-    wend_summary *summary = lab_run("time: {end: 2}\nnear: {reach: 8}\nallow_overlap: true\n"
-                                    "profiles: {p: {radius: 4, speed: 2}}\n"
-                                    "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
-                                    "[-90, 0]}, {at: [0, 7.9]}]\n");
+    wend_summary *summary =
+        lab_run_blind("time: {end: 2}\nnear: {reach: 8}\nallow_overlap: true\n"
+                      "profiles: {p: {radius: 4, speed: 2}}\n"
+                      "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
+                      "[-90, 0]}, {at: [0, 7.9]}]\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 1);
     /* 10 - 4 t < 7.96: from step 6 on; the third overlaps from the start until it is left. */
     double steps = 0;
@@ -193,7 +194,7 @@ START_TEST(collisions_across_a_link) {
         char filled[600];
         snprintf(filled, sizeof filled, text,
                  linked ? "[{from: a, to: b, segment: [[4, 0], [4, 4]]}]" : "[]");
-        wend_summary *summary = lab_run(filled);
+        wend_summary *summary = lab_run_blind(filled);
         ck_assert_double_eq(lab_number(summary, "agent_collisions"), linked);
         wend_summary_destroy(summary);
     }
@@ -206,11 +207,11 @@ START_TEST(walls_and_statistics) {
     static const char text[] =
         "time: {end: 6}\nspace: {walkable: [[0, 0], [5, 0], [5, 4], [0, 4]]}\n"
         "agents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 1], goal: [4, 1]}]\n";
-    wend_scenario *s = lab_load(text);
+    wend_scenario *s = lab_load_blind(text);
     wend_world *world = lab_world(s);
     ck_assert_int_eq(wend_world_step(world, 60, &lab_error), WEND_OK);
     wend_stats stats = wend_world_stats(world);
-    wend_summary *summary = lab_run(text);
+    wend_summary *summary = lab_run_blind(text);
     /* 3.75 m to the wall: 28 free steps, then one shortened and 31 stopped. */
     ck_assert_double_eq(lab_number(summary, "wall_interventions"), 32);
     ck_assert_double_eq(lab_number(summary, "wall_interventions"),
@@ -237,7 +238,7 @@ START_TEST(the_overlap_with_a_wall) {
                  "time: {end: 0.5}\nspace: {walkable: [[0, 0], [5, 0], [5, 4], [0, 4]]}\n"
                  "agents: [{at: [%g, 2]}, {at: [2, 2]}]\n",
                  off);
-        wend_summary *summary = lab_run(text);
+        wend_summary *summary = lab_run_blind(text);
         ck_assert_double_eq_tol(lab_number(summary, "max_wall_overlap_m"), fmax(0.25 - off, 0),
                                 1e-5);
         wend_summary_destroy(summary);
@@ -249,7 +250,7 @@ START_TEST(the_same_run_gives_the_same_report) {
     static const char text[] =
         "seed: 3\ntime: {end: 8}\n"
         "agents: [{random: {box: [[0, 0], [9, 9]], count: 30}, goal: [4, 4]}]";
-    wend_summary *first = lab_run(text), *second = lab_run(text);
+    wend_summary *first = lab_run_blind(text), *second = lab_run_blind(text);
     const wend_report *a = wend_summary_report(first), *b = wend_summary_report(second);
     ck_assert_uint_eq(wend_report_count(a), wend_report_count(b));
     for (uint32_t i = 0; i < wend_report_count(a); i++) {

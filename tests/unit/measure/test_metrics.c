@@ -114,6 +114,9 @@ static wend_summary *run(const char *text) {
     def.text = text;
     def.text_size = strlen(text);
     def.registry = registry;
+    def.plan = "straight"; /* through each other and against walls */
+    def.follow = "waypoint";
+    def.steer = "direct";
     wend_scenario *s = NULL;
     ck_assert_msg(wend_scenario_load(&def, &s, &error) == WEND_OK, "%s", error.message);
     wend_run_def run_def = wend_default_run_def();

@@ -21,7 +21,8 @@ START_TEST(each_of_the_four_reasons) {
         wend_registry_add(lab_registry, WEND_KIND_PLANNER, &lost_planner.stage.entry, &lab_error),
         WEND_OK);
     wend_summary *summary =
-        lab_run("time: {end: 14}\nspace: {walkable: [[0, 0], [30, 0], [30, 9], [0, 9]]}\n"
+        lab_run("time: {end: 14}\nplan: straight\nsteer: direct\nspace: {walkable: [[0, 0], [30, "
+                "0], [30, 9], [0, 9]]}\n"
                 "goals: {beyond: [40, 1], there: [29, 5]}\n"
                 "profiles: {default: {}, lost: {plan: lost}, slow: {speed: 0.5}}\n"
                 "agents:\n"

@@ -40,6 +40,7 @@ static wend_result run_walk(wend_paper_call *call, wend_error *error) {
         wend_result result = wend_paper_try(call, &trial, &summary, error);
         if (result != WEND_OK || summary == NULL) {
             seen.stopped = summary == NULL;
+            seen.file = wend_paper_file(call, "a.png");
             return result;
         }
         seen.steps[i] = lab_number(summary, "steps");
@@ -115,9 +116,12 @@ END_TEST
 START_TEST(one_that_is_stopped_is_no_failure) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
+    def.directory = "figures";
     stop = 1;
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
     ck_assert(wend_paper_result_cancelled(result));
+    ck_assert_ptr_null(seen.file);
+    ck_assert_uint_eq(wend_paper_file_count(result), 0);
     ck_assert(seen.stopped);
     ck_assert_uint_eq(seen.trials, 0);
     wend_paper_result_destroy(result);

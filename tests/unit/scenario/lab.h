@@ -93,6 +93,23 @@ static inline wend_summary *lab_run(const char *text) {
     return summary;
 }
 
+/* With models that look at nothing, so that a test knows where everybody will be. */
+static inline wend_scenario *lab_load_blind(const char *text) {
+    wend_scenario_def def = lab_def(text);
+    def.plan = "straight";
+    def.follow = "waypoint";
+    def.steer = "direct";
+    return lab_load_def(&def);
+}
+
+static inline wend_summary *lab_run_blind(const char *text) {
+    wend_scenario *s = lab_load_blind(text);
+    wend_run_def def = lab_run_def(s);
+    wend_summary *summary = lab_run_from(&def);
+    wend_scenario_destroy(s);
+    return summary;
+}
+
 /* A figure of the report, whole or not. */
 static inline double lab_number(const wend_summary *summary, const char *name) {
     const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);

@@ -9,7 +9,7 @@ START_TEST(an_empty_scenario_has_the_defaults) {
     ck_assert_str_eq(f.name, "sample");
     ck_assert_str_eq(f.plan, "straight");
     ck_assert_str_eq(f.follow, "waypoint");
-    ck_assert_str_eq(f.steer, "direct");
+    ck_assert_str_eq(f.steer, "orca");
     ck_assert_uint_eq(f.seed, 1);
     ck_assert_double_eq(f.dt, 0.1);
     ck_assert_double_eq(f.end, 300.0);

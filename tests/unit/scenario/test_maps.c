@@ -132,7 +132,9 @@ static uint32_t count_maps(const char *text, const char *first) {
 
 START_TEST(planners_get_the_maps_they_need) {
     lab_set_up();
-    ck_assert_uint_eq(count_maps(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", NULL), 0);
+    ck_assert_uint_eq(
+        count_maps(ROOM "plan: straight\nagents: [{at: [1, 1], goal: [5, 5]}]\n", NULL), 0);
+    ck_assert_uint_eq(count_maps(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", "navmesh"), 1);
     ck_assert_uint_eq(
         count_maps(ROOM "plan: navmesh\nagents: [{at: [1, 1], goal: [5, 5]}]\n", "navmesh"), 1);
     ck_assert_uint_eq(count_maps(ROOM "plan: navmesh\nmaps: {mine: {radii: [0.3]}}\n"

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 static const char small[] =
-    "name: small\ntime: {end: 0.5}\n"
+    "name: small\ntime: {end: 0.5}\nplan: straight\nsteer: direct\n"
     "space:\n"
     "  classes: [crates]\n"
     "  layers:\n"

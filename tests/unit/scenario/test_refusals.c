@@ -70,7 +70,7 @@ static const refusal root_refused[] = {
     {"colour: red", 1, 1,
      "a scenario has no key 'colour'; it may have: wend, include, name, seed, time, near, space, "
      "select, plan, follow, modify, steer, profiles, goals, goal_sets, agents, allow_overlap, "
-     "obstacles, switch, measure, output"},
+     "obstacles, switch, maps, measure, output"},
     {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
 };
 
@@ -305,7 +305,8 @@ static const refusal agents_refused[] = {
     {"agents: [{at: [0, 0], via: [{point: [1, 1], lyer: a}]}]", 1, 45,
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
-     "a group of agents has no key 'colour'; it may have: at, grid, hex, random, source, goal, "
+     "a group of agents has no key 'colour'; it may have: at, grid, hex, random, source, jitter, "
+     "goal, "
      "goals, via, profile, radius, speed, max_speed, max_acceleration, layer, name, key"},
     {"agents: [{at: [0, 0], speed: -3}]", 1, 30,
      "speed must be a number from 0 to 100, found '-3'"},
@@ -400,6 +401,18 @@ static const refusal overlay_refused[] = {
 };
 
 /* Messages of the core, whose words are its own: what they name, and the place that was added. */
+static const refusal maps_refused[] = {
+    {"maps: []", 1, 7, "maps must be a mapping (key: value), found a list of 0"},
+    {"maps: {a: {kind: grid}}", 1, 18, "kind must be one of navmesh; found 'grid'"},
+    {"maps: {a: {radius: 1}}", 1, 12, "a map has no key 'radius'; did you mean 'radii'?"},
+    {"maps: {a: {radii: []}}", 1, 19, "radii must be a list of 1 to 63, found 0"},
+    {"maps: {a: {radii: [-1]}}", 1, 20, "a radius must be a number from 0 to 100, found '-1'"},
+    {"maps: {a: {file: a.svg}}", 1, 18, "file must be a map that ends in .wmap, found 'a.svg'"},
+    {"plan: {name: navmesh, map: b}\nmaps: {a: {}}", 1, 28, "there is no map 'b'; there are: a"},
+    {"profiles: {p: {plan: {name: navmesh, map: b}}}", 1, 43,
+     "there is no map 'b'; there are: navmesh"},
+};
+
 static const refusal core_refused[] = {
     {"space: {walkable: [[0, 0], [9000, 0], [9000, 1]]}", 1, 8, "9000 m"},
     {"space: {walkable: [[0, 0], [4, 0], [4, 0]]}", 1, 19, "nothing walkable is left"},
@@ -452,6 +465,11 @@ END_TEST
 
 START_TEST(keys_of_obstacles_and_entries) {
     EXPECT(overlay_refused, true);
+}
+END_TEST
+
+START_TEST(keys_of_maps) {
+    EXPECT(maps_refused, true);
 }
 END_TEST
 
@@ -512,5 +530,5 @@ START_TEST(cut_files) {
 END_TEST
 
 LAB_MAIN("refusals", keys_of_the_scenario, keys_of_the_space, keys_of_goals, keys_of_profiles,
-         keys_of_agents, keys_of_obstacles_and_entries, what_the_core_refuses_has_a_place,
-         too_many_of_something, cut_files)
+         keys_of_agents, keys_of_obstacles_and_entries, keys_of_maps,
+         what_the_core_refuses_has_a_place, too_many_of_something, cut_files)

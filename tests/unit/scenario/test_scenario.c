@@ -39,7 +39,7 @@ START_TEST(defaults) {
     wend_scenario *s = load_good("agents: [{at: [1, 2], goal: [3, 4]}]");
     wend_scenario_facts f = wend_scenario_read(s);
     ck_assert_str_eq(f.name, "sample");
-    ck_assert_str_eq(f.steer, "direct");
+    ck_assert_str_eq(f.steer, "orca");
     ck_assert_uint_eq(f.seed, 1);
     ck_assert_double_eq(f.dt, 0.1);
     ck_assert_double_eq(f.end, 300);
@@ -303,6 +303,7 @@ static double number(const wend_summary *summary, const char *name) {
 /* A walker at 1 m/s reaches the door at 4.75 m; it opens at 10 s, and 5 m are left. */
 START_TEST(a_door_opens_in_time) {
     wend_scenario *s = load_good(
+        "plan: straight\nsteer: direct\n"
         "space: {walkable: [[0, 0], [10, 0], [10, 2], [0, 2]]}\n"
         "profiles: {p: {speed: 1}}\n"
         "obstacles: [{door: [[5, 0], [5, 2]], times: [{at: 10, closed: false}]}]\n"

@@ -1,0 +1,94 @@
+/* Way portals: what Curtis, Snape and Manocha (2012) report, and what is asked of us beside it,
+ * from one quick run of the reproduction. The scenes are ours (scenarios/way-portals), so times are
+ * held against the paper's trends: Table 2's deviations between steps, Fig 6's rates, Figs 2 and
+ * 3's use of space. */
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+static wend_paper_result *result;
+
+static void run_paper(void) {
+    wend_paper_def def = wend_default_paper_def();
+    def.paper = (const wend_paper *)wend_registry_find(lab_registry, WEND_KIND_PAPER, "way_portals",
+                                                       &lab_error);
+    ck_assert_ptr_nonnull(def.paper);
+    def.registry = lab_registry;
+    def.scenarios = WEND_SOURCE_DIR "/scenarios";
+    def.quick = true;
+    wend_result ran = wend_paper_run(&def, &result, &lab_error);
+    ck_assert_msg(ran == WEND_OK, "%s: %s", lab_error.path, lab_error.message);
+}
+
+static double ours(const char *table, const char *row, const char *column) {
+    for (uint32_t i = 0; i < wend_paper_value_count(result); i++) {
+        wend_paper_value value = wend_paper_value_at(result, i);
+        if (strcmp(value.table, table) == 0 && strcmp(value.row, row) == 0 &&
+            strcmp(value.column, column) == 0) {
+            return value.ours;
+        }
+    }
+    ck_abort_msg("no value '%s', '%s', '%s'", table, row, column);
+    return NAN;
+}
+
+static const char *const scenes[] = {"16 Blocks", "Infinity", "Dungeon"};
+enum { SCENES = 3 };
+
+/* Everybody arrives, at every step, and nobody is pushed off a wall who was free to choose. */
+static void check_arrivals(const char *table) {
+    for (int i = 0; i < SCENES; i++) {
+        ck_assert_double_eq(ours(table, scenes[i], "not arrived"), 0.0);
+        ck_assert_double_eq(ours(table, scenes[i], "pushed off walls while free"), 0.0);
+    }
+}
+
+/* The last arrival depends on the step no more than in the paper (segments), or than was asked for
+ * arcs. */
+static void check_deviations(const char *table, const double most[SCENES]) {
+    for (int i = 0; i < SCENES; i++) {
+        double found = ours(table, scenes[i], "largest deviation");
+        ck_assert_msg(found <= most[i], "%s, %s: %g %%", table, scenes[i], found);
+    }
+}
+
+/* New overlaps do not rise with the step, or stay below 0.03 per agent and second. */
+static void check_onsets(const char *table) {
+    static const char *const steps[] = {"dt 0.01 s", "dt 0.02 s", "dt 0.05 s", "dt 0.1 s",
+                                        "dt 0.2 s"};
+    for (int i = 0; i < SCENES; i++) {
+        double first = ours(table, scenes[i], steps[0]);
+        for (int k = 1; k < 5; k++) {
+            double found = ours(table, scenes[i], steps[k]);
+            ck_assert_msg(found <= fmax(first, 0.03), "%s, %s, %s: %g", table, scenes[i], steps[k],
+                          found);
+        }
+    }
+}
+
+static void check_space(void) {
+    static const char used[] = "Figs 2 and 3: ground used (0.25 m cells that a centre visits)";
+    static const char walls[] = "Section 6: share of time within 0.1 m of a wall";
+    ck_assert_double_ge(ours(used, "16 Blocks", "segments over points"), 1.05);
+    ck_assert_double_ge(ours(used, "16 Blocks", "arcs over points"), 1.15);
+    ck_assert_double_ge(ours(used, "Infinity", "segments over points"), 1.5);
+    ck_assert_double_ge(ours(used, "Infinity", "arcs over points"), 1.8);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_double_lt(ours(walls, scenes[i], "centre"), ours(walls, scenes[i], "shortest"));
+    }
+}
+
+START_TEST(way_portals_are_as_published) {
+    static const double segment_most[SCENES] = {9.8, 2.3, 1.7}, arc_most[SCENES] = {12, 2.3, 1.7};
+    run_paper();
+    check_arrivals("Table 2: last arrival, orca_segment");
+    check_arrivals("Table 2: last arrival, orca_arc");
+    check_deviations("Table 2: last arrival, orca_segment", segment_most);
+    check_deviations("Table 2: last arrival, orca_arc", arc_most);
+    check_onsets("Fig 6: new overlaps per agent and second, orca_segment");
+    check_onsets("Fig 6: new overlaps per agent and second, orca_arc");
+    check_space();
+    wend_paper_result_destroy(result);
+}
+END_TEST
+
+LAB_MAIN("way portals", way_portals_are_as_published)

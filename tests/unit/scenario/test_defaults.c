@@ -1,0 +1,119 @@
+/* Which planner, follower and steering model a scenario gets that does not name them. */
+#include "unit/scenario/lab.h"
+
+#define AGENT  "agents: [{at: [1, 1], goal: [9, 1]}]\n"
+#define GROUND "walkable: [[0, 0], [10, 0], [10, 4], [0, 4]]"
+
+/* What is used for a text, as "plan follow steer". */
+static void expect(const char *text, const char *expected) {
+    wend_scenario *s = lab_load(text);
+    wend_world_destroy(lab_world(s)); /* the three go together */
+    wend_scenario_facts facts = wend_scenario_read(s);
+    char found[200];
+    snprintf(found, sizeof found, "%s %s %s", facts.plan, facts.follow, facts.steer);
+    ck_assert_msg(strcmp(found, expected) == 0, "%s\nfound %s, expected %s", text, found, expected);
+    wend_scenario_destroy(s);
+}
+
+START_TEST(in_the_open_they_walk_straight_and_avoid_each_other) {
+    expect(AGENT, "straight waypoint orca");
+    expect("space: {}\n" AGENT, "straight waypoint orca");
+    /* Ground of another kind is no wall; what moves is for the steering. */
+    expect("space: {terrain: [{type: 1, polygon: [[2, 2], [3, 2], [3, 3]]}]}\n" AGENT,
+           "straight waypoint orca");
+    expect("obstacles: [{moving: [[0, 0], [1, 0], [1, 1]], position: [5, 3]}]\n" AGENT,
+           "straight waypoint orca");
+}
+END_TEST
+
+START_TEST(walls_of_any_kind_want_a_way_round) {
+    expect("space: {" GROUND "}\n" AGENT, "navmesh portal orca");
+    expect("space: {margin: none, obstacles: [[[4, 0], [5, 0], [5, 2]]]}\n" AGENT,
+           "navmesh portal orca");
+    expect("space: {walls: [[[4, 0], [4, 2]]]}\n" AGENT, "navmesh portal orca");
+    expect("space: {margin: none, classes: [{name: a, on: false}],\n"
+           "  obstacles: [{class: a, polygon: [[4, 0], [5, 0], [5, 2]]}]}\n" AGENT,
+           "navmesh portal orca");
+    expect("space: {classes: [a], walls: [{class: a, points: [[4, 0], [4, 2]]}]}\n" AGENT,
+           "navmesh portal orca");
+    expect("obstacles: [{door: [[4, 0], [4, 2]], closed: false}]\n" AGENT, "navmesh portal orca");
+    /* On any floor. */
+    expect("space:\n  layers:\n    - {name: a}\n    - {name: b, " GROUND "}\n" AGENT,
+           "navmesh portal orca");
+}
+END_TEST
+
+START_TEST(what_is_named_stays) {
+    expect("space: {" GROUND "}\nplan: straight\n" AGENT, "straight waypoint orca");
+    expect("space: {" GROUND "}\nplan: sight\n" AGENT, "sight waypoint orca");
+    expect("space: {" GROUND "}\nfollow: waypoint\n" AGENT, "navmesh waypoint orca");
+    expect("space: {" GROUND "}\nsteer: direct\n" AGENT, "navmesh portal direct");
+    expect("space: {" GROUND "}\nplan: {name: navmesh, search: astar}\n" AGENT,
+           "navmesh portal orca");
+    expect("plan: navmesh\n" AGENT, "navmesh portal orca");
+    expect("follow: portal\n" AGENT, "straight portal orca");
+    expect("plan: straight\nfollow: waypoint\nsteer: relax\n" AGENT, "straight waypoint relax");
+}
+END_TEST
+
+START_TEST(each_profile_gets_what_goes_with_its_planner) {
+    expect("space: {" GROUND "}\nprofiles: {a: {plan: straight}, b: {steer: direct}, default: {}}\n"
+           "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
+           "straight+navmesh waypoint+portal orca+direct");
+    /* What the file names holds for all of them. */
+    expect("space: {" GROUND "}\nplan: sight\nprofiles: {a: {plan: navmesh}, default: {}}\n"
+           "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
+           "navmesh+sight portal+waypoint orca");
+    expect("space: {" GROUND "}\nfollow: waypoint\nprofiles: {a: {plan: straight}, default: {}}\n"
+           "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
+           "straight+navmesh waypoint orca");
+    /* A group with numbers of its own keeps the models of its profile. */
+    expect("space: {" GROUND "}\nagents: [{at: [1, 1], goal: [9, 1], radius: 0.3}]\n",
+           "navmesh portal orca");
+}
+END_TEST
+
+START_TEST(named_from_outside_as_if_in_the_file) {
+    wend_scenario_def def = lab_def("space: {" GROUND "}\n" AGENT);
+    def.plan = "straight";
+    wend_scenario *s = lab_load_def(&def);
+    ck_assert_str_eq(wend_scenario_read(s).plan, "straight");
+    ck_assert_str_eq(wend_scenario_read(s).follow, "waypoint");
+    wend_scenario_destroy(s);
+    def.plan = NULL;
+    def.follow = "waypoint";
+    s = lab_load_def(&def);
+    ck_assert_str_eq(wend_scenario_read(s).plan, "navmesh");
+    ck_assert_str_eq(wend_scenario_read(s).follow, "waypoint");
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+/* A wall across the straight way, open at its upper end. */
+#define WALL "space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]], walls: [[[5, 0], [5, 4]]]}\n"
+
+static void expect_to_arrive(const char *text, double agents) {
+    wend_summary *summary = lab_run(text);
+    ck_assert_double_eq(lab_number(summary, "arrived"), agents);
+    ck_assert_double_eq(lab_number(summary, "agent_collisions"), 0.0);
+    ck_assert_double_eq(lab_number(summary, "wall_interventions"), 0.0);
+    /* By hand: over the end of the wall, 2 * hypot(4, 3) = 10 m, less the touch at the goal and
+     * somewhat more round the end and each other. */
+    ck_assert_double_gt(lab_number(summary, "mean_path_m"), 9.0);
+    ck_assert_double_lt(lab_number(summary, "mean_path_m"), 11.5);
+    wend_summary_destroy(summary);
+}
+
+START_TEST(the_shortest_text_finds_its_way) {
+    expect_to_arrive(WALL "agents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
+    expect_to_arrive(WALL "follow: waypoint\nagents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
+    /* They meet at the end of the wall. */
+    expect_to_arrive(WALL "agents: [{at: [1, 1], goal: [9, 1]}, {at: [9, 1.4], goal: [1, 1.4]}]\n",
+                     2.0);
+}
+END_TEST
+
+LAB_MAIN("scenario/defaults", in_the_open_they_walk_straight_and_avoid_each_other,
+         walls_of_any_kind_want_a_way_round, what_is_named_stays,
+         each_profile_gets_what_goes_with_its_planner, named_from_outside_as_if_in_the_file,
+         the_shortest_text_finds_its_way)
