@@ -1,8 +1,8 @@
 /* 100,000 random programs of half-planes against a grid of velocities. */
 #include <check.h>
-#include <stdlib.h>
 
 #include "support/program_trials.h"
+#include "support/suite.h"
 
 enum { PARTS = 10, PROGRAMS = 10000 };
 
@@ -17,14 +17,5 @@ START_TEST(no_velocity_of_a_grid_is_better) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("program soak");
-    TCase *trials = tcase_create("trials");
-    tcase_set_timeout(trials, 3600.0);
-    tcase_add_loop_test(trials, no_velocity_of_a_grid_is_better, 0, PARTS);
-    suite_add_tcase(suite, trials);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run_soak("program soak", no_velocity_of_a_grid_is_better, PARTS);
 }

@@ -1,8 +1,8 @@
 /* A hundred times as many random shapes as in the unit tests, triangulated and merged. */
 #include <check.h>
-#include <stdlib.h>
 
 #include "support/plane_trials.h"
+#include "support/suite.h"
 
 enum { SHAPES = 6000 };
 
@@ -24,14 +24,5 @@ START_TEST(shapes_of_one_kind) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("triangulate soak");
-    TCase *trials = tcase_create("trials");
-    tcase_set_timeout(trials, 3600.0);
-    tcase_add_loop_test(trials, shapes_of_one_kind, 0, PLANE_KIND_COUNT);
-    suite_add_tcase(suite, trials);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run_soak("triangulate soak", shapes_of_one_kind, PLANE_KIND_COUNT);
 }

@@ -23,6 +23,20 @@ static inline int suite_run(const char *name, const TTest *const *tests, size_t 
     return failed != 0;
 }
 
+/* The body of main of a soak: one test, `parts` times, each of which may take an hour. */
+static inline int suite_run_soak(const char *name, const TTest *test, int parts) {
+    Suite *suite = suite_create(name);
+    TCase *trials = tcase_create("trials");
+    tcase_set_timeout(trials, 3600.0);
+    tcase_add_loop_test(trials, test, 0, parts);
+    suite_add_tcase(suite, trials);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
+
 /* The body of main: SUITE("folder/thing", test_a, test_b). */
 #define SUITE(name, ...)                                                                           \
     const TTest *const tests[] = {__VA_ARGS__};                                                    \
