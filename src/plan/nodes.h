@@ -1,14 +1,12 @@
-/* plan/nodes.h: nodes of the search for shortest paths (see shortest.c), their geometry, and the
- * list of those that are open. */
+/* plan/nodes.h: nodes of the search for shortest paths (see shortest.c), and what its parts share.
+ */
 #ifndef PLAN_NODES_H
 #define PLAN_NODES_H
 
 #include <math.h>
 
-#include "geom/vec.h"
 #include "plan/chains.h"
 #include "plan/search.h"
-#include "step/rooms.h"
 
 enum {
     SEES_ALL = 1,    /* the root lies on the edge: no bounds */
@@ -19,9 +17,6 @@ enum {
 };
 
 enum { NODES_EACH = 64, FEWEST_NODES = 4096, MOST_NODES = 1 << 22, NO_NODE = 0x7fffffff };
-
-/* Targets of more corners, most of them round, are estimated by a disc around them. */
-enum { EXACT_CORNERS = 8 };
 
 /* m: paths that differ by less are as long. */
 static const double SAME_LENGTH = 1e-10;
@@ -109,173 +104,10 @@ static inline target_point cut(wend_vec2 u, wend_vec2 v, double at_u, double at_
                           (double)u.y + ((double)v.y - (double)u.y) * t};
 }
 
-/* A point on the side of an interval that `root` is on, mirrored. */
-static inline target_point across(target_point root, target_point left, target_point right,
-                                  target_point to) {
-    double here = cross(right, left, root), there = cross(right, left, to);
-    if ((here < 0.0 && there < 0.0) || (here > 0.0 && there > 0.0)) {
-        double x = left.x - right.x, y = left.y - right.y;
-        double k = 2.0 * there / (x * x + y * y);
-        to = (target_point){to.x + y * k, to.y - x * k};
-    }
-    return to;
-}
-
-/* From the start to a vertex of the chain that the roots of a node lie on. */
-static inline double chain_g(const chain *c, const node *n, uint32_t at) {
-    double way = c->lengths[at] - c->lengths[n->left_at];
-    return c->along ? n->left_g + way : n->left_g - way;
-}
-
-/* The length from the start over an interval to a point, as if nothing stood behind it: straight if
- * a line from the roots meets the interval, else over the end that is nearer to it. */
-static inline double estimate(const navmesh_level *level, const node *n, target_point to) {
-    target_point left_root = wide(n->left_root), right_root = wide(n->right_root);
-    to = across(left_root, n->left, n->right, to);
-    if (cross(left_root, n->left, to) > 0.0) {
-        return n->left_g + between(left_root, n->left) + between(n->left, to);
-    }
-    if (cross(right_root, n->right, to) < 0.0) {
-        return n->right_g + between(right_root, n->right) + between(n->right, to);
-    }
-    if (n->chain == NAVMESH_NONE) {
-        return n->left_g + between(left_root, to);
-    }
-    chain c = chain_of(level, n->chain);
-    uint32_t at = chain_leave(&c, n->left_at, n->right_at, to);
-    return chain_g(&c, n, at) + between(wide(c.points[at]), to);
-}
-
-/* The same to the nearest point of the target; exact for one root where all of the target lies
- * beyond the interval: the straight way if it meets the interval, else that over one of the ends.
- */
-static inline double estimate_target(const navmesh_level *level, const node *n, const target *to) {
-    target_point root = wide(n->left_root), end;
-    double here = cross(n->right, n->left, root);
-    bool beyond = n->chain == NAVMESH_NONE && to->count > 1 && to->count <= EXACT_CORNERS;
-    for (uint32_t i = 0; i < to->count && beyond; i++) {
-        beyond = here * cross(n->right, n->left, to->points[i]) <= 0.0;
-    }
-    if (!beyond) {
-        return estimate(level, n, to->centre) - to->radius;
-    }
-    double straight = target_nearest(to->points, to->count, root, &end);
-    if (cross(root, n->left, end) <= 0.0 && cross(root, n->right, end) >= 0.0) {
-        return n->left_g + straight;
-    }
-    double left = between(root, n->left) + target_nearest(to->points, to->count, n->left, &end);
-    double right = between(root, n->right) + target_nearest(to->points, to->count, n->right, &end);
-    return n->left_g + fmin(left, right);
-}
-
-/* From a root that sees all of a polygon. */
-static inline double estimate_all(const node *n, const target *to) {
-    target_point root = wide(n->left_root), end;
-    double rest = to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)
-                                             : between(root, to->centre) - to->radius;
-    return n->left_g + rest;
-}
-
-/* ---- Nodes ----------------------------------------------------------------------------------- */
-
 static inline uint32_t next_corner(const navmesh_level *level, uint32_t polygon, uint32_t corner) {
     const navmesh_polygon *p = &level->polygons[polygon];
     return corner + 1 == p->first + p->count ? p->first : corner + 1;
 }
-
-static inline bool grow_nodes(search *s) {
-    uint32_t room = s->node_room ? 2 * s->node_room : 1024;
-    room = room > s->node_limit ? s->node_limit : room;
-    node *nodes = rooms_take(s->ground->view, s->ground->worker, ROOM_NODES, room * sizeof *nodes);
-    if (nodes == NULL || room == s->node_room) {
-        s->outcome = nodes == NULL ? SEARCH_NO_MEMORY : SEARCH_NONE;
-        return false;
-    }
-    s->nodes = nodes;
-    s->node_room = room;
-    return true;
-}
-
-/* Keeps a node; NO_NODE when there is no room, which ends the search. */
-static inline uint32_t keep(search *s, const node *n) {
-    if (s->node_count == s->node_room && !grow_nodes(s)) {
-        return NO_NODE;
-    }
-    s->nodes[s->node_count] = *n;
-    return s->node_count++;
-}
-
-static inline bool item_before(heap_item a, heap_item b) {
-    return a.f != b.f ? a.f < b.f : a.index > b.index;
-}
-
-static inline bool grow_heap(search *s) {
-    uint32_t room = s->heap_room ? 2 * s->heap_room : 1024;
-    s->heap = rooms_take(s->ground->view, s->ground->worker, ROOM_HEAP, room * sizeof *s->heap);
-    s->heap_room = s->heap != NULL ? room : 0;
-    s->outcome = s->heap != NULL ? s->outcome : SEARCH_NO_MEMORY;
-    return s->heap != NULL;
-}
-
-static inline void heap_push(search *s, double f, uint32_t index) {
-    if (index == NO_NODE || (s->heap_count == s->heap_room && !grow_heap(s))) {
-        return;
-    }
-    heap_item item = {f, index};
-    uint32_t at = s->heap_count++;
-    for (; at > 0 && item_before(item, s->heap[(at - 1) / 2]); at = (at - 1) / 2) {
-        s->heap[at] = s->heap[(at - 1) / 2];
-    }
-    s->heap[at] = item;
-}
-
-/* Opens a kept node. The best since the last one was taken stays outside the heap: most often it is
- * the next one. */
-static inline void open_item(search *s, double f, uint32_t index) {
-    heap_item item = {f, index};
-    if (index == NO_NODE) {
-        return;
-    }
-    if (s->next.index == NO_NODE || item_before(item, s->next)) {
-        heap_item swap = s->next;
-        s->next = item;
-        item = swap;
-    }
-    heap_push(s, item.f, item.index);
-}
-
-static inline uint32_t heap_pop(search *s) {
-    uint32_t top = s->heap[0].index, at = 0;
-    heap_item item = s->heap[--s->heap_count];
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        if (child >= s->heap_count) {
-            break;
-        }
-        child += child + 1 < s->heap_count && item_before(s->heap[child + 1], s->heap[child]);
-        if (!item_before(s->heap[child], item)) {
-            break;
-        }
-        s->heap[at] = s->heap[child];
-        at = child;
-    }
-    s->heap[at] = item;
-    return top;
-}
-
-/* Whether a way of length g to bend at a vertex is as short as any so far; notes it. */
-static inline bool improves(search *s, uint32_t vertex, double g) {
-    search_mark *mark = &s->marks[vertex];
-    if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < g) {
-        return false;
-    }
-    if (mark->stamp != s->stamp || g < mark->g) {
-        *mark = (search_mark){g, s->stamp};
-    }
-    return true;
-}
-
-/* ---- Successors ------------------------------------------------------------------------------ */
 
 /* Part of an edge of the polygon that is passed through. `from` is its right end, nearer to the
  * corner that starts it. */
@@ -290,57 +122,75 @@ static inline span whole_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
     return (span){corner, a, b, wide(a), wide(b), true, true};
 }
 
-/* Opens the node beyond its interval. */
-static inline void open_interval(search *s, node *n, double floor) {
-    double length =
-        n->flags & SEES_ALL ? estimate_all(n, s->to) : estimate_target(s->level, n, s->to);
-    double f = fmax(length, n->left_g < n->right_g ? n->left_g : n->right_g);
-    n->f = f > floor ? f : floor;
-    open_item(s, n->f, keep(s, n));
+/* From the start to a vertex of the chain that the roots of a node lie on. */
+static inline double chain_g(const chain *c, const node *n, uint32_t at) {
+    double way = c->lengths[at] - c->lengths[n->left_at];
+    return c->along ? n->left_g + way : n->left_g - way;
 }
+
+/* ---- nodes.c: kept and open nodes ------------------------------------------------------------ */
+
+/* Keeps a node; NO_NODE when there is no room, which ends the search. */
+uint32_t node_keep(search *s, const node *n);
+
+/* Opens a kept node; none if `index` is NO_NODE. */
+void node_open(search *s, double f, uint32_t index);
+
+/* The node to go on with, NO_NODE when there is none or the search failed. */
+uint32_t node_take(search *s);
+
+/* ---- marks.c: ways that are outdone ---------------------------------------------------------- */
+
+/* Whether a way of length g to bend at a vertex is as short as any so far; notes it. */
+bool node_improves(search *s, uint32_t vertex, double g);
+
+/* The length that a way which is at a vertex of a chain after g would have had at its first. */
+double node_length_at_first(const chain *c, double g, uint32_t at);
+
+/* Cuts the part of a chain, low .. high, down to where a way that comes to its near end after g is
+ * the shortest, and notes the way; false if nothing is left. */
+bool node_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
+                         uint32_t *high);
+
+/* Whether shorter ways to all of its roots have been found. */
+bool node_is_outdone(const search *s, const node *n);
+
+/* ---- estimate.c ------------------------------------------------------------------------------ */
+
+/* At least the length of all paths through a node. */
+double node_estimate(const search *s, const node *n);
+
+/* ---- successors.c: through a polygon --------------------------------------------------------- */
+
+/* Opens all that lies behind the polygon that a node enters. */
+void node_pass(search *s, const node *n, uint32_t index);
+
+/* Opens all that lies behind a polygon that holds the start. */
+void node_start(search *s, const node *start);
 
 /* Puts a node behind a span; false if the way is shut there. */
-static inline bool put_behind(search *s, node *n, const span *part) {
-    const navmesh_level *level = s->level;
-    if (!search_is_open(s->ground, s->middle, part->corner)) {
-        return false;
-    }
-    n->polygon = level->neighbours[part->corner];
-    n->corner = level->twins[part->corner];
-    n->left = part->to;
-    n->right = part->from;
-    n->left_vertex = part->at_b ? level->corners[n->corner] : NAVMESH_NONE;
-    n->right_vertex =
-        part->at_a ? level->corners[next_corner(level, n->polygon, n->corner)] : NAVMESH_NONE;
-    return true;
-}
+bool node_put_behind(search *s, node *n, const span *part);
 
-/* Whether the target comes near to a kite: the polygons of that are passed one by one. */
-static inline bool is_target_kite(const search *s, uint32_t kite) {
-    const navmesh_kite *k = &s->level->kites[kite];
-    if (s->to->polygon != NAVMESH_NONE) {
-        return s->level->kite_of[s->to->polygon] == kite;
-    }
-    wend_vec2 tip = s->level->points[k->sides[0]];
-    target_point low = wide(tip), high = low;
-    for (uint32_t i = 0; i < k->count; i += k->count - 1) {
-        target_point p = wide(s->level->kite_points[k->first + i]);
-        low = (target_point){fmin(low.x, p.x), fmin(low.y, p.y)};
-        high = (target_point){fmax(high.x, p.x), fmax(high.y, p.y)};
-    }
-    return low.x <= s->to->high.x && high.x >= s->to->low.x && low.y <= s->to->high.y &&
-           high.y >= s->to->low.y;
-}
+/* Opens a node that has been put behind a span; `floor` is the f of the one before. */
+void node_open_interval(search *s, node *n, double floor);
 
-/* The chain that a node passes which is put behind a side of a kite, NAVMESH_NONE if none. */
-static inline uint32_t chain_ahead(const search *s, const node *n) {
-    uint32_t kite = s->level->kite_of[n->polygon];
-    if (kite == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->door_count > 0) {
-        return NAVMESH_NONE;
-    }
-    const uint32_t *sides = s->level->kites[kite].sides;
-    bool enters = n->corner == sides[0] || n->corner == sides[1];
-    return enters && !is_target_kite(s, kite) ? 2 * kite + (n->corner == sides[1]) : NAVMESH_NONE;
-}
+/* Lets the roots of a node, which have bounds of their own until now, bound its view by the end of
+ * the interval that is a vertex. A root that is this vertex keeps its bound. */
+void node_bound_left(const search *s, node *n, wend_vec2 at);
+void node_bound_right(const search *s, node *n, wend_vec2 at);
+
+/* ---- round.c: past a chain ------------------------------------------------------------------- */
+
+/* Passes a kite that a node enters across one side: what it sees goes on across the other, and from
+ * the chain on, if it sees that, one node has all of its vertices as roots. */
+void node_pass_kite(search *s, const node *n, uint32_t number, double floor);
+
+/* ---- ending.c -------------------------------------------------------------------------------- */
+
+/* Ends the path if the target lies in the polygon that a node enters. */
+void node_reach_target(search *s, const node *n);
+
+/* The path that a final node ends. */
+search_outcome node_path(search *s, const node *end, search_path *out);
 
 #endif
