@@ -34,7 +34,7 @@ static void open_final(search *s, const node *n, const ending *way) {
     final.right = way->over ? *way->over : way->end;
     final.left_at = final.right_at = (uint16_t)way->departed;
     final.f = way->length;
-    node_open(s, final.f, node_keep(s, &final));
+    seek_open(s, final.f, seek_keep(s, &final));
 }
 
 /* The part of a region on one side of the piece of a chain behind a vertex. */
@@ -86,7 +86,7 @@ static ending end_in(const search *s, const node *n, const target_point *seen, u
     return best;
 }
 
-void node_reach_target(search *s, const node *n) {
+void seek_reach_target(search *s, const node *n) {
     target_point inside[TARGET_POINTS], seen[TARGET_POINTS];
     uint32_t count = target_in_polygon(s->to, s->level, n->polygon, inside);
     if (count == 0) {
@@ -139,7 +139,7 @@ static wend_route_point *put_bends(const search *s, const node *n, uint32_t depa
     return points;
 }
 
-search_outcome node_path(search *s, const node *end, search_path *out) {
+search_outcome seek_path(search *s, const node *end, search_path *out) {
     uint32_t count = (end->flags & FINAL_BENDS) ? 2 : 1, departed = end->left_at;
     for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
         count += bend_count(n, departed);

@@ -5,7 +5,7 @@
  * has the lesser one comes sooner to all vertices that both pass. O(1) each. */
 #include "plan/nodes.h"
 
-bool node_improves(search *s, uint32_t vertex, double g) {
+bool seek_improves(search *s, uint32_t vertex, double g) {
     search_mark *mark = &s->marks[vertex];
     if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < g) {
         return false;
@@ -22,14 +22,14 @@ static search_mark *chain_mark(const search *s, uint32_t number) {
     return &s->marks[s->level->vertex_count + 2 * (size_t)number];
 }
 
-double node_length_at_first(const chain *c, double g, uint32_t at) {
+double seek_length_at_first(const chain *c, double g, uint32_t at) {
     return c->along ? g - c->lengths[at] : g + c->lengths[at];
 }
 
-bool node_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
+bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
                          uint32_t *high) {
     search_mark *mark = chain_mark(s, number);
-    double length = node_length_at_first(c, g, c->along ? *low : *high);
+    double length = seek_length_at_first(c, g, c->along ? *low : *high);
     if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < length) {
         uint32_t other = (uint32_t)mark[1].g;
         if (c->along) {
@@ -46,11 +46,11 @@ bool node_improves_chain(search *s, uint32_t number, const chain *c, double g, u
     return true;
 }
 
-bool node_is_outdone(const search *s, const node *n) {
+bool seek_is_outdone(const search *s, const node *n) {
     if (n->chain != NAVMESH_NONE) {
         chain c = chain_of(s->level, n->chain);
         const search_mark *mark = chain_mark(s, n->chain);
-        return mark->g + SAME_LENGTH < node_length_at_first(&c, n->left_g, n->left_at) &&
+        return mark->g + SAME_LENGTH < seek_length_at_first(&c, n->left_g, n->left_at) &&
                (c.along ? (uint32_t)mark[1].g <= n->left_at : (uint32_t)mark[1].g >= n->right_at);
     }
     if (n->root_vertex == NAVMESH_NONE) {

@@ -19,7 +19,7 @@ static bool grow_nodes(search *s) {
     return true;
 }
 
-uint32_t node_keep(search *s, const node *n) {
+uint32_t seek_keep(search *s, const node *n) {
     if (s->node_count == s->node_room && !grow_nodes(s)) {
         return NO_NODE;
     }
@@ -51,7 +51,7 @@ static void heap_push(search *s, double f, uint32_t index) {
     s->heap[at] = item;
 }
 
-void node_open(search *s, double f, uint32_t index) {
+void seek_open(search *s, double f, uint32_t index) {
     heap_item item = {f, index};
     if (index == NO_NODE) {
         return;
@@ -83,7 +83,7 @@ static uint32_t heap_pop(search *s) {
     return top;
 }
 
-uint32_t node_take(search *s) {
+uint32_t seek_take(search *s) {
     heap_item next = s->next;
     s->next.index = NO_NODE;
     if (s->outcome != SEARCH_FOUND) {

@@ -29,11 +29,12 @@ typedef struct node {
     uint32_t root_vertex;               /* NAVMESH_NONE: the start, or a chain */
     uint32_t chain;                     /* that the roots lie on, NAVMESH_NONE: there is one root */
     uint32_t left_vertex, right_vertex; /* NAVMESH_NONE: not at a vertex */
-    uint32_t polygon, corner;           /* which is entered, and the edge of it */
-    uint32_t turned_at;                 /* the node whose root is the one before; NO_NODE */
-    uint16_t left_at, right_at;         /* where on the chain the roots are */
-    uint16_t entered;                   /* where the way comes to the chain */
-    uint16_t departed;                  /* where it left the one before */
+    uint32_t polygon;                   /* which is entered */
+    uint32_t corner, last;      /* the edges of it that are: from the left one to the right one */
+    uint32_t turned_at;         /* the node whose root is the one before; NO_NODE */
+    uint16_t left_at, right_at; /* where on the chain the roots are */
+    uint16_t entered;           /* where the way comes to the chain */
+    uint16_t departed;          /* where it left the one before */
     uint16_t flags, root_layer;
 } node;
 
@@ -131,66 +132,71 @@ static inline double chain_g(const chain *c, const node *n, uint32_t at) {
 /* ---- nodes.c: kept and open nodes ------------------------------------------------------------ */
 
 /* Keeps a node; NO_NODE when there is no room, which ends the search. */
-uint32_t node_keep(search *s, const node *n);
+uint32_t seek_keep(search *s, const node *n);
 
 /* Opens a kept node; none if `index` is NO_NODE. */
-void node_open(search *s, double f, uint32_t index);
+void seek_open(search *s, double f, uint32_t index);
 
 /* The node to go on with, NO_NODE when there is none or the search failed. */
-uint32_t node_take(search *s);
+uint32_t seek_take(search *s);
 
 /* ---- marks.c: ways that are outdone ---------------------------------------------------------- */
 
 /* Whether a way of length g to bend at a vertex is as short as any so far; notes it. */
-bool node_improves(search *s, uint32_t vertex, double g);
+bool seek_improves(search *s, uint32_t vertex, double g);
 
 /* The length that a way which is at a vertex of a chain after g would have had at its first. */
-double node_length_at_first(const chain *c, double g, uint32_t at);
+double seek_length_at_first(const chain *c, double g, uint32_t at);
 
 /* Cuts the part of a chain, low .. high, down to where a way that comes to its near end after g is
  * the shortest, and notes the way; false if nothing is left. */
-bool node_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
+bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
                          uint32_t *high);
 
 /* Whether shorter ways to all of its roots have been found. */
-bool node_is_outdone(const search *s, const node *n);
+bool seek_is_outdone(const search *s, const node *n);
 
 /* ---- estimate.c ------------------------------------------------------------------------------ */
 
 /* At least the length of all paths through a node. */
-double node_estimate(const search *s, const node *n);
+double seek_estimate(const search *s, const node *n);
 
 /* ---- successors.c: through a polygon --------------------------------------------------------- */
 
 /* Opens all that lies behind the polygon that a node enters. */
-void node_pass(search *s, const node *n, uint32_t index);
+void seek_pass(search *s, const node *n, uint32_t index);
 
 /* Opens all that lies behind a polygon that holds the start. */
-void node_start(search *s, const node *start);
+void seek_start(search *s, const node *start);
+
+/* Whether two nodes, the right one first, enter the same polygon across edges side by side with the
+ * same roots; then the first becomes both. */
+bool seek_join(const search *s, node *right, const node *left);
 
 /* Puts a node behind a span; false if the way is shut there. */
-bool node_put_behind(search *s, node *n, const span *part);
+bool seek_put_behind(search *s, node *n, const span *part);
 
 /* Opens a node that has been put behind a span; `floor` is the f of the one before. */
-void node_open_interval(search *s, node *n, double floor);
+void seek_open_interval(search *s, node *n, double floor);
 
 /* Lets the roots of a node, which have bounds of their own until now, bound its view by the end of
  * the interval that is a vertex. A root that is this vertex keeps its bound. */
-void node_bound_left(const search *s, node *n, wend_vec2 at);
-void node_bound_right(const search *s, node *n, wend_vec2 at);
+void seek_bound_left(const search *s, node *n, wend_vec2 at);
+void seek_bound_right(const search *s, node *n, wend_vec2 at);
 
 /* ---- round.c: past a chain ------------------------------------------------------------------- */
 
-/* Passes a kite that a node enters across one side: what it sees goes on across the other, and from
- * the chain on, if it sees that, one node has all of its vertices as roots. */
-void node_pass_kite(search *s, const node *n, uint32_t number, double floor);
+/* Passes a kite that a node enters across one side. What it sees of the other becomes the node;
+ * false if that is nothing. If it sees the chain, a node is opened that has all vertices of it as
+ * roots, from where it is touched on. `index` is of a kept node with the same roots, or NO_NODE. */
+bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t index);
 
 /* ---- ending.c -------------------------------------------------------------------------------- */
 
 /* Ends the path if the target lies in the polygon that a node enters. */
-void node_reach_target(search *s, const node *n);
+void seek_reach_target(search *s, const node *n);
 
 /* The path that a final node ends. */
-search_outcome node_path(search *s, const node *end, search_path *out);
+search_outcome seek_path(search *s, const node *end, search_path *out);
 
 #endif

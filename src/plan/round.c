@@ -62,47 +62,45 @@ static span far_side(const navmesh_level *level, uint32_t number) {
                       level->points[next_corner(level, polygon, corner)]);
 }
 
-/* What is seen through a kite, beside the way that touches its chain. */
-static void open_beyond(search *s, const node *n, uint32_t number, const tangent *touch,
-                        double floor) {
-    node next = *n;
+/* What is seen through a kite, beside the way that touches its chain; false if it is nothing. */
+static bool look_through(search *s, node *n, uint32_t number, const tangent *touch) {
     span part = far_side(s->level, number);
     bool along = number % 2 == 0;
     if (touch != NULL && along) {
-        next.right_root = touch->from;
-        next.right_at = (uint16_t)touch->from_at;
-        next.right_g = touch->from_g;
-        next.right_guide = touch->to;
-        next.flags = (uint16_t)(next.flags & ~RIGHT_BACK);
+        n->right_root = touch->from;
+        n->right_at = (uint16_t)touch->from_at;
+        n->right_g = touch->from_g;
+        n->right_guide = touch->to;
+        n->flags = (uint16_t)(n->flags & ~RIGHT_BACK);
     } else if (touch != NULL) {
-        next.left_root = touch->from;
-        next.left_at = (uint16_t)touch->from_at;
-        next.left_g = touch->from_g;
-        next.left_guide = touch->to;
-        next.flags = (uint16_t)(next.flags & ~LEFT_BACK);
+        n->left_root = touch->from;
+        n->left_at = (uint16_t)touch->from_at;
+        n->left_g = touch->from_g;
+        n->left_guide = touch->to;
+        n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
     }
-    if (!cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) ||
-        !cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) ||
-        !node_put_behind(s, &next, &part)) {
-        return;
+    if (!cut_right(&part, bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK)) ||
+        !cut_left(&part, bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK)) ||
+        !seek_put_behind(s, n, &part)) {
+        return false;
     }
     if (part.at_a && !(touch != NULL && along)) {
-        node_bound_right(s, &next, part.a);
+        seek_bound_right(s, n, part.a);
     }
     if (part.at_b && !(touch != NULL && !along)) {
-        node_bound_left(s, &next, part.b);
+        seek_bound_left(s, n, part.b);
     }
-    node_open_interval(s, &next, floor);
+    return true;
 }
 
 /* All that is seen from the chain of a kite, from where it is touched on. */
 static void open_round(search *s, const node *n, uint32_t number, const chain *c,
-                       const tangent *touch, double floor) {
+                       const tangent *touch, double floor, uint32_t index) {
     uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
-    if (low == high || !node_improves_chain(s, number, c, touch->to_g, &low, &high)) {
+    if (low == high || !seek_improves_chain(s, number, c, touch->to_g, &low, &high)) {
         return;
     }
-    uint32_t kept = node_keep(s, n); /* holds the bend before; is never opened itself */
+    uint32_t kept = index != NO_NODE ? index : seek_keep(s, n); /* holds the bend before */
     node next = {.root_vertex = NAVMESH_NONE,
                  .chain = number,
                  .turned_at = kept,
@@ -113,7 +111,7 @@ static void open_round(search *s, const node *n, uint32_t number, const chain *c
                  .left_root = c->points[low],
                  .right_root = c->points[high],
                  .root_layer = s->level->polygons[n->polygon].layer};
-    double from = node_length_at_first(c, touch->to_g, touch->to_at);
+    double from = seek_length_at_first(c, touch->to_g, touch->to_at);
     next.left_g = c->along ? from + c->lengths[low] : from - c->lengths[low];
     next.right_g = c->along ? from + c->lengths[high] : from - c->lengths[high];
     next.left_guide = c->along ? touch->from : *(c->points + low - 1);
@@ -123,26 +121,26 @@ static void open_round(search *s, const node *n, uint32_t number, const chain *c
     if (kept != NO_NODE &&
         cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
         cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
-        node_put_behind(s, &next, &part)) {
-        node_open_interval(s, &next, floor);
+        seek_put_behind(s, &next, &part)) {
+        seek_open_interval(s, &next, floor);
     }
 }
 
-void node_pass_kite(search *s, const node *n, uint32_t number, double floor) {
+bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t index) {
     chain c = chain_of(s->level, number);
     bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     tangent touch = find_tangent(s, n, &c);
     if (vec_equal(touch.from, touch.to)) {
-        node plain = *n; /* the root is a vertex of this chain: polygon by polygon */
-        node_open_interval(s, &plain, floor);
-        return;
+        return true; /* the root is a vertex of this chain: polygon by polygon */
     }
     double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {
-        open_beyond(s, n, number, NULL, floor);
-    } else if (c.along ? on_left <= 0.0 : on_right >= 0.0) {
-        open_beyond(s, n, number, &touch, floor);
-        open_round(s, n, number, &c, &touch, floor);
+        return look_through(s, n, number, NULL);
     }
+    if (c.along ? on_left <= 0.0 : on_right >= 0.0) {
+        open_round(s, n, number, &c, &touch, floor, index);
+        return look_through(s, n, number, &touch);
+    }
+    return false;
 }

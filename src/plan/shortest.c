@@ -41,8 +41,8 @@ static bool begin(search *s) {
 }
 
 static void open_start(search *s, const node *start) {
-    node_reach_target(s, start);
-    node_start(s, start);
+    seek_reach_target(s, start);
+    seek_start(s, start);
 }
 
 /* Opens all open polygons that hold the start. */
@@ -77,17 +77,17 @@ search_outcome search_shortest(const search_ground *ground, search_start from, c
     }
     open_starts(&s, from);
     uint32_t index;
-    while ((index = node_take(&s)) != NO_NODE) {
+    while ((index = seek_take(&s)) != NO_NODE) {
         node n = s.nodes[index]; /* a copy: the array may move */
         if (n.flags & FINAL) {
-            return node_path(&s, &n, out);
+            return seek_path(&s, &n, out);
         }
-        if (node_is_outdone(&s, &n)) {
+        if (seek_is_outdone(&s, &n)) {
             continue;
         }
         s.middle = (target_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
-        node_reach_target(&s, &n);
-        node_pass(&s, &n, index);
+        seek_reach_target(&s, &n);
+        seek_pass(&s, &n, index);
     }
     return s.outcome == SEARCH_FOUND ? SEARCH_NONE : s.outcome;
 }

@@ -6,19 +6,19 @@
 #include "geom/vec.h"
 #include "plan/nodes.h"
 
-void node_open_interval(search *s, node *n, double floor) {
-    double f = node_estimate(s, n);
+void seek_open_interval(search *s, node *n, double floor) {
+    double f = seek_estimate(s, n);
     n->f = f > floor ? f : floor;
-    node_open(s, n->f, node_keep(s, n));
+    seek_open(s, n->f, seek_keep(s, n));
 }
 
-bool node_put_behind(search *s, node *n, const span *part) {
+bool seek_put_behind(search *s, node *n, const span *part) {
     const navmesh_level *level = s->level;
     if (!search_is_open(s->ground, s->middle, part->corner)) {
         return false;
     }
     n->polygon = level->neighbours[part->corner];
-    n->corner = level->twins[part->corner];
+    n->corner = n->last = level->twins[part->corner];
     n->left = part->to;
     n->right = part->from;
     n->left_vertex = part->at_b ? level->corners[n->corner] : NAVMESH_NONE;
@@ -55,7 +55,7 @@ static uint32_t chain_ahead(const search *s, const node *n) {
     return enters && !is_target_kite(s, kite) ? 2 * kite + (n->corner == sides[1]) : NAVMESH_NONE;
 }
 
-void node_bound_left(const search *s, node *n, wend_vec2 at) {
+void seek_bound_left(const search *s, node *n, wend_vec2 at) {
     if (vec_equal(at, n->left_root)) {
         return;
     }
@@ -70,7 +70,7 @@ void node_bound_left(const search *s, node *n, wend_vec2 at) {
     }
 }
 
-void node_bound_right(const search *s, node *n, wend_vec2 at) {
+void seek_bound_right(const search *s, node *n, wend_vec2 at) {
     if (vec_equal(at, n->right_root)) {
         return;
     }
@@ -85,16 +85,18 @@ void node_bound_right(const search *s, node *n, wend_vec2 at) {
     }
 }
 
+/* Opens a node that has been put behind a span, or beyond the kite there. */
+static void open_behind(search *s, node *n, double floor) {
+    uint32_t number = chain_ahead(s, n);
+    if (number == NAVMESH_NONE || seek_pass_kite(s, n, number, floor, NO_NODE)) {
+        seek_open_interval(s, n, floor);
+    }
+}
+
 /* Opens the node beyond a span; roots, guides, g and flags are set, `floor` is the parent's f. */
 static void open_node(search *s, node *n, const span *part, double floor) {
-    if (!node_put_behind(s, n, part)) {
-        return;
-    }
-    uint32_t number = chain_ahead(s, n);
-    if (number != NAVMESH_NONE) {
-        node_pass_kite(s, n, number, floor);
-    } else {
-        node_open_interval(s, n, floor);
+    if (seek_put_behind(s, n, part)) {
+        open_behind(s, n, floor);
     }
 }
 
@@ -128,11 +130,11 @@ static void open_along(search *s, const bend *at, const span *edge, uint32_t nea
     uint32_t vertex = s->level->corners[near_corner];
     wend_vec2 end = s->level->points[near_corner];
     double g = at->g + between(wide(at->at), wide(end));
-    if (!s->level->turning[vertex] || !node_improves(s, vertex, g)) {
+    if (!s->level->turning[vertex] || !seek_improves(s, vertex, g)) {
         return;
     }
     node step = turned_node(at); /* holds the bend before; is never opened itself */
-    uint32_t kept = node_keep(s, &step);
+    uint32_t kept = seek_keep(s, &step);
     if (kept != NO_NODE) {
         bend next = {end, vertex, g, kept, at->layer, 0};
         node n = turned_node(&next);
@@ -174,28 +176,54 @@ static void open_left(search *s, const node *n, const bend *at, const span *part
     }
 }
 
-/* What the roots see of an edge. */
-static void open_seen(search *s, const node *n, const span *part) {
-    node next = *n;
-    next.flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
+bool seek_join(const search *s, node *right, const node *left) {
+    if (right->polygon != left->polygon || right->left_vertex == NAVMESH_NONE ||
+        right->left_vertex != left->right_vertex || s->level->turning[right->left_vertex] ||
+        next_corner(s->level, left->polygon, left->last) != right->corner) {
+        return false;
+    }
+    right->left = left->left;
+    right->left_g = left->left_g;
+    right->left_root = left->left_root;
+    right->left_guide = left->left_guide;
+    right->left_vertex = left->left_vertex;
+    right->left_at = left->left_at;
+    right->corner = left->corner;
+    right->flags = (uint16_t)((right->flags & RIGHT_BACK) | (left->flags & LEFT_BACK));
+    return true;
+}
+
+/* What the roots see of an edge becomes a node behind it; false if the way is shut there. */
+static bool look_across(search *s, const node *n, const span *part, node *next) {
+    *next = *n;
+    next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
     if (part->at_a) {
-        node_bound_right(s, &next, part->a);
+        seek_bound_right(s, next, part->a);
     }
     if (part->at_b) {
-        node_bound_left(s, &next, part->b);
+        seek_bound_left(s, next, part->b);
     }
-    open_node(s, &next, part, n->f);
+    return seek_put_behind(s, next, part);
+}
+
+static void open_seen(search *s, const node *n, const span *part) {
+    node next;
+    if (look_across(s, n, part, &next)) {
+        open_behind(s, &next, n->f);
+    }
 }
 
 /* ---- Passing through a polygon --------------------------------------------------------------- */
 
-/* The bends at the two ends of the interval, looked at when they are needed; the vertex is
- * NAVMESH_NONE where it cannot bend. */
-typedef struct bends {
+/* What is known while a node passes through a polygon. The bends at the two ends of the interval
+ * are looked at when they are needed; the vertex is NAVMESH_NONE where it cannot bend. */
+typedef struct passage {
     bend left, right;
     bool knows_left, knows_right;
+    bool waits;     /* whether `next` is to be opened, unless it joins with what is left of it */
     uint32_t index; /* of the node */
-} bends;
+    node next;
+} passage;
 
 static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
     uint32_t vertex = left ? n->left_vertex : n->right_vertex;
@@ -205,7 +233,7 @@ static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
     }
     double g = left ? n->left_g + between(wide(n->left_root), n->left)
                     : n->right_g + between(wide(n->right_root), n->right);
-    if (node_improves(s, vertex, g)) {
+    if (seek_improves(s, vertex, g)) {
         at = (bend){
             s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
             left ? n->left_at : n->right_at};
@@ -213,7 +241,7 @@ static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
     return at;
 }
 
-static const bend *right_bend(search *s, const node *n, bends *at) {
+static const bend *right_bend(search *s, const node *n, passage *at) {
     if (!at->knows_right) {
         at->right = bend_at(s, n, at->index, false);
         at->knows_right = true;
@@ -221,7 +249,7 @@ static const bend *right_bend(search *s, const node *n, bends *at) {
     return &at->right;
 }
 
-static const bend *left_bend(search *s, const node *n, bends *at) {
+static const bend *left_bend(search *s, const node *n, passage *at) {
     if (!at->knows_left) {
         at->left = bend_at(s, n, at->index, true);
         at->knows_left = true;
@@ -229,10 +257,34 @@ static const bend *left_bend(search *s, const node *n, bends *at) {
     return &at->left;
 }
 
+static void open_waiting(search *s, const node *n, passage *at) {
+    if (at->waits) {
+        seek_open_interval(s, &at->next, n->f);
+        at->waits = false;
+    }
+}
+
+/* What the roots see of an edge, and beyond a kite behind it, waits for what is left of it. */
+static void add_seen(search *s, const node *n, passage *at, const span *part) {
+    node next;
+    if (!look_across(s, n, part, &next)) {
+        return;
+    }
+    uint32_t number = chain_ahead(s, &next);
+    if (number != NAVMESH_NONE && !seek_pass_kite(s, &next, number, n->f, at->index)) {
+        return;
+    }
+    if (!at->waits || !seek_join(s, &at->next, &next)) {
+        open_waiting(s, n, at);
+        at->next = next;
+        at->waits = true;
+    }
+}
+
 /* Cuts an edge at the bounds of the view, right to left, and opens what lies in the three parts.
  * `right` and `left` are the sides of the bounds that its two ends lie on. */
-static void pass_edge(search *s, const node *n, bends *at, const span *edge, const double right[2],
-                      const double left[2]) {
+static void pass_edge(search *s, const node *n, passage *at, const span *edge,
+                      const double right[2], const double left[2]) {
     span part = *edge;
     if (right[1] <= 0.0 || right[0] < 0.0) {
         if (right[1] > 0.0) {
@@ -253,7 +305,7 @@ static void pass_edge(search *s, const node *n, bends *at, const span *edge, con
             part.to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
             part.at_b = rest.at_a = false;
         }
-        open_seen(s, n, &part);
+        add_seen(s, n, at, &part);
         if (left[1] <= 0.0) {
             return;
         }
@@ -268,10 +320,12 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
     uint32_t end = polygon->first + polygon->count;
-    bends at = {.index = index};
+    passage at;
+    at.knows_left = at.knows_right = at.waits = false;
+    at.index = index;
     bound right_line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left_line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
-    uint32_t corner = n->corner + 1 == end ? polygon->first : n->corner + 1;
+    uint32_t corner = n->last + 1 == end ? polygon->first : n->last + 1;
     wend_vec2 a = level->points[corner];
     double right[2] = {side_of(&right_line, a), 0.0}, left[2] = {side_of(&left_line, a), 0.0};
     while (corner != n->corner) {
@@ -288,6 +342,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
         right[0] = right[1];
         left[0] = left[1];
     }
+    open_waiting(s, n, &at);
 }
 
 /* An edge that holds the root: the path goes round it, unless it would turn back. */
@@ -333,7 +388,7 @@ static void pass_all(search *s, const node *n) {
     }
 }
 
-void node_pass(search *s, const node *n, uint32_t index) {
+void seek_pass(search *s, const node *n, uint32_t index) {
     if (n->flags & SEES_ALL) {
         pass_all(s, n);
     } else {
@@ -341,7 +396,7 @@ void node_pass(search *s, const node *n, uint32_t index) {
     }
 }
 
-void node_start(search *s, const node *start) {
+void seek_start(search *s, const node *start) {
     const navmesh_polygon *polygon = &s->level->polygons[start->polygon];
     for (uint32_t i = 0; i < polygon->count; i++) {
         uint32_t corner = polygon->first + i;
