@@ -51,7 +51,9 @@ typedef struct search {
     heap_item *heap;
     search_mark *marks; /* of the ways to bend at each vertex */
     uint64_t stamp;
-    target_point middle; /* of the interval that is passed now, or the start */
+    bool all_open;        /* no polygon is closed, and no door shut */
+    uint32_t target_kite; /* that the target's polygon belongs to, NAVMESH_NONE */
+    target_point middle;  /* of the interval that is passed now, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
     heap_item next;         /* the best node opened since the last one was taken; NO_NODE */
     search_outcome outcome; /* SEARCH_NO_MEMORY once there is none */

@@ -30,8 +30,18 @@
  * keeps. */
 #include "plan/nodes.h"
 
+static bool is_all_open(const search_ground *ground) {
+    bool open = ground->door_count == 0;
+    for (uint32_t i = 0; i < ground->mesh->set_count && open; i++) {
+        open = !ground->closed[i];
+    }
+    return open;
+}
+
 static bool begin(search *s) {
     const navmesh_level *level = s->level;
+    s->all_open = is_all_open(s->ground);
+    s->target_kite = s->to->polygon != NAVMESH_NONE ? level->kite_of[s->to->polygon] : NAVMESH_NONE;
     uint64_t most = (uint64_t)NODES_EACH * level->polygon_count + FEWEST_NODES;
     s->node_limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
     size_t marks = level->vertex_count + 4 * (size_t)level->kite_count;

@@ -14,10 +14,11 @@ void seek_open_interval(search *s, node *n, double floor) {
 
 bool seek_put_behind(search *s, node *n, const span *part) {
     const navmesh_level *level = s->level;
-    if (!search_is_open(s->ground, s->middle, part->corner)) {
+    n->polygon = level->neighbours[part->corner];
+    if (s->all_open ? n->polygon == NAVMESH_NONE
+                    : !search_is_open(s->ground, s->middle, part->corner)) {
         return false;
     }
-    n->polygon = level->neighbours[part->corner];
     n->corner = n->last = level->twins[part->corner];
     n->left = part->to;
     n->right = part->from;
@@ -31,7 +32,7 @@ bool seek_put_behind(search *s, node *n, const span *part) {
 static bool is_target_kite(const search *s, uint32_t kite) {
     const navmesh_kite *k = &s->level->kites[kite];
     if (s->to->polygon != NAVMESH_NONE) {
-        return s->level->kite_of[s->to->polygon] == kite;
+        return s->target_kite == kite;
     }
     wend_vec2 tip = s->level->points[k->sides[0]];
     target_point low = wide(tip), high = low;
@@ -316,10 +317,19 @@ static void pass_edge(search *s, const node *n, passage *at, const span *edge,
     }
 }
 
+static bool may_bend(const navmesh_level *level, uint32_t vertex) {
+    return vertex != NAVMESH_NONE && level->turning[vertex];
+}
+
+/* The sides of a bound on which the corners of a convex polygon lie change once on the way from the
+ * right end of the interval to the left one: edges before the view and behind it are passed over
+ * where nothing bends. */
 static void pass_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
     uint32_t end = polygon->first + polygon->count;
+    bool bends_right = may_bend(level, n->right_vertex),
+         bends_left = may_bend(level, n->left_vertex);
     passage at;
     at.knows_left = at.knows_right = at.waits = false;
     at.index = index;
@@ -328,12 +338,12 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     uint32_t corner = n->last + 1 == end ? polygon->first : n->last + 1;
     wend_vec2 a = level->points[corner];
     double right[2] = {side_of(&right_line, a), 0.0}, left[2] = {side_of(&left_line, a), 0.0};
-    while (corner != n->corner) {
+    while (corner != n->corner && (left[0] < 0.0 || bends_left)) {
         uint32_t next = corner + 1 == end ? polygon->first : corner + 1;
         wend_vec2 b = level->points[next];
         right[1] = side_of(&right_line, b);
         left[1] = side_of(&left_line, b);
-        if (level->neighbours[corner] != NAVMESH_NONE) {
+        if ((right[1] > 0.0 || bends_right) && level->neighbours[corner] != NAVMESH_NONE) {
             span edge = whole_edge(corner, a, b);
             pass_edge(s, n, &at, &edge, right, left);
         }
