@@ -338,7 +338,8 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
     uint32_t corner = n->last + 1 == end ? polygon->first : n->last + 1;
     wend_vec2 a = level->points[corner];
     double right[2] = {side_of(&right_line, a), 0.0}, left[2] = {side_of(&left_line, a), 0.0};
-    while (corner != n->corner && (left[0] < 0.0 || bends_left)) {
+    bool ended = false;
+    while (corner != n->corner && !ended) {
         uint32_t next = corner + 1 == end ? polygon->first : corner + 1;
         wend_vec2 b = level->points[next];
         right[1] = side_of(&right_line, b);
@@ -347,6 +348,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
             span edge = whole_edge(corner, a, b);
             pass_edge(s, n, &at, &edge, right, left);
         }
+        ended = left[0] < 0.0 && left[1] >= 0.0 && !bends_left;
         corner = next;
         a = b;
         right[0] = right[1];
