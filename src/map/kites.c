@@ -150,6 +150,11 @@ static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, 
         corner = level->twins[edge];
     }
     kite->sides[1] = before(last, corner);
+    kite->tip = level->points[kite->sides[0]];
+    for (uint32_t i = 0; i < 2; i++) {
+        kite->across[i] = level->twins[kite->sides[i]];
+        kite->beyond[i] = level->neighbours[kite->sides[i]];
+    }
 }
 
 /* Visits the first polygon of each fan: `chain` NULL counts what is needed. */

@@ -55,6 +55,9 @@ typedef struct navmesh_kite {
     uint32_t first, count; /* of its points; those of the walls before and behind are beside them */
     uint32_t sides[2];     /* corners of polygons in it, from the tip to the first point of the
                               chain, and from the last one to the tip */
+    uint32_t across[2];    /* their twins, */
+    uint32_t beyond[2];    /* and the polygons of those */
+    wend_vec2 tip;
 } navmesh_kite;
 
 typedef struct navmesh_level {

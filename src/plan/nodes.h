@@ -178,6 +178,9 @@ bool seek_join(const search *s, node *right, const node *left);
 /* Puts a node behind a span; false if the way is shut there. */
 bool seek_put_behind(search *s, node *n, const span *part);
 
+/* Puts a node behind a span, into a polygon across the edge of it that starts at a corner. */
+void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner);
+
 /* Opens a node that has been put behind a span; `floor` is the f of the one before. */
 void seek_open_interval(search *s, node *n, double floor);
 

@@ -54,18 +54,33 @@ static bool cut_left(span *part, bound line) {
     return a < 0.0;
 }
 
-/* The far side of a kite. */
-static span far_side(const navmesh_level *level, uint32_t number) {
-    uint32_t corner = level->kites[number / 2].sides[number % 2 == 0 ? 1 : 0];
-    uint32_t polygon = level->neighbours[level->twins[corner]];
-    return whole_edge(corner, level->points[corner],
-                      level->points[next_corner(level, polygon, corner)]);
+/* The far side of the kite that a chain belongs to: 1 for ways along it. */
+static uint32_t far_of(uint32_t number) {
+    return number % 2 == 0 ? 1 : 0;
+}
+
+static span far_side(const navmesh_level *level, uint32_t number, const chain *c) {
+    const navmesh_kite *kite = &level->kites[number / 2];
+    return c->along ? whole_edge(kite->sides[1], c->points[c->count - 1], kite->tip)
+                    : whole_edge(kite->sides[0], kite->tip, c->points[0]);
+}
+
+/* Puts a node behind part of the far side; false if the way is shut there. */
+static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
+    const navmesh_kite *kite = &s->level->kites[number / 2];
+    uint32_t far = far_of(number);
+    if (!s->all_open && !search_is_open(s->ground, s->middle, part->corner)) {
+        return false;
+    }
+    seek_put_into(s, n, part, kite->beyond[far], kite->across[far]);
+    return true;
 }
 
 /* What is seen through a kite, beside the way that touches its chain; false if it is nothing. */
-static bool look_through(search *s, node *n, uint32_t number, const tangent *touch) {
-    span part = far_side(s->level, number);
-    bool along = number % 2 == 0;
+static bool look_through(search *s, node *n, uint32_t number, const chain *c,
+                         const tangent *touch) {
+    span part = far_side(s->level, number, c);
+    bool along = c->along;
     if (touch != NULL && along) {
         n->right_root = touch->from;
         n->right_at = (uint16_t)touch->from_at;
@@ -81,7 +96,7 @@ static bool look_through(search *s, node *n, uint32_t number, const tangent *tou
     }
     if (!cut_right(&part, bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK)) ||
         !cut_left(&part, bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK)) ||
-        !seek_put_behind(s, n, &part)) {
+        !put_beyond(s, n, number, &part)) {
         return false;
     }
     if (part.at_a && !(touch != NULL && along)) {
@@ -117,11 +132,11 @@ static void open_round(search *s, const node *n, uint32_t number, const chain *c
     next.left_guide = c->along ? touch->from : *(c->points + low - 1);
     next.right_guide = c->along ? c->points[high + 1] : touch->from;
     next.flags = c->along ? LEFT_BACK : RIGHT_BACK;
-    span part = far_side(s->level, number);
+    span part = far_side(s->level, number, c);
     if (kept != NO_NODE &&
         cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
         cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
-        seek_put_behind(s, &next, &part)) {
+        put_beyond(s, &next, number, &part)) {
         seek_open_interval(s, &next, floor);
     }
 }
@@ -136,11 +151,11 @@ bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t 
     }
     double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {
-        return look_through(s, n, number, NULL);
+        return look_through(s, n, number, &c, NULL);
     }
     if (c.along ? on_left <= 0.0 : on_right >= 0.0) {
         open_round(s, n, number, &c, &touch, floor, index);
-        return look_through(s, n, number, &touch);
+        return look_through(s, n, number, &c, &touch);
     }
     return false;
 }

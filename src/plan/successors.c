@@ -12,19 +12,24 @@ void seek_open_interval(search *s, node *n, double floor) {
     seek_open(s, n->f, seek_keep(s, n));
 }
 
-bool seek_put_behind(search *s, node *n, const span *part) {
+void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner) {
     const navmesh_level *level = s->level;
-    n->polygon = level->neighbours[part->corner];
-    if (s->all_open ? n->polygon == NAVMESH_NONE
+    n->polygon = polygon;
+    n->corner = n->last = corner;
+    n->left = part->to;
+    n->right = part->from;
+    n->left_vertex = part->at_b ? level->corners[corner] : NAVMESH_NONE;
+    n->right_vertex =
+        part->at_a ? level->corners[next_corner(level, polygon, corner)] : NAVMESH_NONE;
+}
+
+bool seek_put_behind(search *s, node *n, const span *part) {
+    uint32_t polygon = s->level->neighbours[part->corner];
+    if (s->all_open ? polygon == NAVMESH_NONE
                     : !search_is_open(s->ground, s->middle, part->corner)) {
         return false;
     }
-    n->corner = n->last = level->twins[part->corner];
-    n->left = part->to;
-    n->right = part->from;
-    n->left_vertex = part->at_b ? level->corners[n->corner] : NAVMESH_NONE;
-    n->right_vertex =
-        part->at_a ? level->corners[next_corner(level, n->polygon, n->corner)] : NAVMESH_NONE;
+    seek_put_into(s, n, part, polygon, s->level->twins[part->corner]);
     return true;
 }
 
@@ -34,8 +39,7 @@ static bool is_target_kite(const search *s, uint32_t kite) {
     if (s->to->polygon != NAVMESH_NONE) {
         return s->target_kite == kite;
     }
-    wend_vec2 tip = s->level->points[k->sides[0]];
-    target_point low = wide(tip), high = low;
+    target_point low = wide(k->tip), high = low;
     for (uint32_t i = 0; i < k->count; i += k->count - 1) {
         target_point p = wide(s->level->kite_points[k->first + i]);
         low = (target_point){fmin(low.x, p.x), fmin(low.y, p.y)};

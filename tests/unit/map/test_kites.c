@@ -99,6 +99,12 @@ START_TEST(a_fan_in_front_of_a_bulge_is_a_kite) {
     ck_assert_double_eq_tol(level->kite_lengths[kite->first + 2], 2.0 * sqrt(2.5), 1e-12);
     ck_assert_uint_eq(kite->sides[0], 5);
     ck_assert_uint_eq(kite->sides[1], 10);
+    ck_assert_uint_eq(kite->across[0], 1);
+    ck_assert_uint_eq(kite->across[1], 15);
+    ck_assert_uint_eq(kite->beyond[0], 0);
+    ck_assert_uint_eq(kite->beyond[1], 3);
+    ck_assert_float_eq(kite->tip.x, d.vertices[9].x);
+    ck_assert_float_eq(kite->tip.y, d.vertices[9].y);
     ck_assert_uint_eq(level->kite_of[0], NAVMESH_NONE);
     ck_assert_uint_eq(level->kite_of[1], 0);
     ck_assert_uint_eq(level->kite_of[2], 0);

@@ -144,7 +144,7 @@ END_TEST
 START_TEST(chains_are_numbered_by_kite_and_way) {
     wend_vec2 points[] = {{0, 0}, {1, 0}, {2, -1}, {2, -2}, {5, 5}, {6, 5}, {7, 4}, {7, 3}};
     double lengths[] = {0, 0, 1, 2, 0, 0, 1, 2};
-    navmesh_kite kites[] = {{1, 2, {0, 1}}, {5, 2, {2, 3}}};
+    navmesh_kite kites[] = {{.first = 1, .count = 2}, {.first = 5, .count = 2}};
     navmesh_level level = {.kites = kites, .kite_points = points, .kite_lengths = lengths};
     for (uint32_t i = 0; i < 4; i++) {
         chain c = chain_of(&level, i);
