@@ -19,8 +19,11 @@
  * map/navmesh.h) is passed at once: behind it, one node has all vertices of the chain, from where
  * the way touches it on, as roots. Its view is the union of theirs, since a shortest way leaves the
  * chain at the vertex whose tangents enclose the place that it goes to; the bounds come from the
- * roots at the ends of its interval. A way round a chain outdoes another for the vertices from
- * where it touches the chain on, if its length counted from the chain's first vertex is less.
+ * roots at the ends of its interval. What is seen through a kite and beside its tip enters the
+ * polygon behind across edges side by side, as one node.
+ *
+ * The parts: nodes.c, marks.c (ways that are outdone), estimate.c, successors.c, round.c (kites),
+ * ending.c.
  *
  * Departs from the paper in that the target is a region (h is to the point of it that is nearest
  * over the interval, or to a disc around it; a node that enters it gives a final node with the
