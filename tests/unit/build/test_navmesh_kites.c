@@ -76,6 +76,26 @@ static double check_area(const navmesh_level *level) {
     return inside;
 }
 
+/* The vertices that no wall touches are the tips of kites: those left out leave nothing behind. */
+static void check_tips(const navmesh_level *level) {
+    bool *walled = calloc(level->vertex_count, sizeof *walled);
+    uint32_t tips = 0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *p = &level->polygons[i];
+        for (uint32_t k = 0; k < p->count; k++) {
+            if (level->neighbours[p->first + k] == NAVMESH_NONE) {
+                walled[level->corners[p->first + k]] = true;
+                walled[level->corners[p->first + (k + 1) % p->count]] = true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < level->vertex_count; i++) {
+        tips += !walled[i];
+    }
+    free(walled);
+    ck_assert_uint_eq(tips, level->kite_count);
+}
+
 START_TEST(each_corner_of_a_box_has_one) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 4, 5, 7, 8);
@@ -111,6 +131,7 @@ START_TEST(hollow_corners_have_none) {
     ck_assert_uint_eq(level->kite_count, 5);
     ck_assert_uint_eq(kites_round(level, 8, 4), 0);
     check_area(level);
+    check_tips(level);
     wend_map_release(map);
 }
 END_TEST
@@ -147,6 +168,7 @@ START_TEST(kites_that_would_meet_are_left_out) {
         uint32_t above = navmesh_locate(level, (wend_place){{2, 8}, 0});
         ck_assert_uint_eq(level->islands[below], level->islands[above]);
         check_area(level);
+        check_tips(level);
         wend_map_release(map);
     }
 }
