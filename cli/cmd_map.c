@@ -19,8 +19,7 @@ typedef struct map_job {
     double radii[WEND_MAX_LEVELS];
     uint32_t radius_count;
     uint32_t drawn; /* the level in a picture */
-    const char *path;
-    bool picture; /* the path is one's */
+    const option_value *outputs;
     double begun; /* ms */
 } map_job;
 
@@ -175,7 +174,7 @@ static void print_levels(const wend_map *map) {
     }
 }
 
-static void print_text(const map_facts *facts, const wend_map *map, const char *path) {
+static void print_text(const map_facts *facts, const wend_map *map, const option_value *outputs) {
     printf("%s: %" PRIu64 " vertices, %" PRIu64 " edges, %" PRIu64 " faces; %" PRIu64 " bytes",
            facts->kind, facts->vertices, facts->edges, facts->faces, facts->bytes);
     if (map != NULL && facts->faces > 0) {
@@ -187,8 +186,8 @@ static void print_text(const map_facts *facts, const wend_map *map, const char *
     if (map != NULL) {
         print_levels(map);
     }
-    if (path != NULL) {
-        printf("written: %s\n", path);
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        printf("written: %s\n", outputs->list[i]);
     }
 }
 
@@ -197,16 +196,19 @@ static void print_text(const map_facts *facts, const wend_map *map, const char *
 static int make_space(const map_job *job) {
     map_facts facts = tell_space(job->scenario);
     wend_error error;
-    if (job->path != NULL && wend_space_def_save_file(wend_scenario_space_def(job->scenario),
-                                                      job->path, &error) != WEND_OK) {
-        print_error(&error);
-        return EXIT_FAILED;
+    for (uint32_t i = 0; i < job->outputs->count; i++) {
+        const char *path = job->outputs->list[i];
+        if (wend_space_def_save_file(wend_scenario_space_def(job->scenario), path, &error) !=
+            WEND_OK) {
+            print_error(&error);
+            return EXIT_FAILED;
+        }
     }
     facts.elapsed_ms = now_ms() - job->begun;
     if (job->args->values[MAP_JSON].given) {
         print_json(&facts);
     } else {
-        print_text(&facts, NULL, job->path);
+        print_text(&facts, NULL, job->outputs);
     }
     return EXIT_DONE;
 }
@@ -227,11 +229,14 @@ static wend_result build_mesh(const map_job *job, wend_map **map, wend_error *er
 }
 
 static wend_result write_mesh(const map_job *job, const wend_map *map, wend_error *error) {
-    if (job->path == NULL) {
-        return WEND_OK;
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < job->outputs->count && result == WEND_OK; i++) {
+        const char *path = job->outputs->list[i];
+        result = output_ends_with(path, ".wmap")
+                     ? wend_map_save_file(map, path, error)
+                     : wend_scenario_draw_map(job->scenario, map, job->drawn, path, error);
     }
-    return job->picture ? wend_scenario_draw_map(job->scenario, map, job->drawn, job->path, error)
-                        : wend_map_save_file(map, job->path, error);
+    return result;
 }
 
 static int make_mesh(const map_job *job) {
@@ -255,18 +260,13 @@ static int make_mesh(const map_job *job) {
     } else if (job->args->values[MAP_JSON].given) {
         print_json(&facts);
     } else {
-        print_text(&facts, map, job->path);
+        print_text(&facts, map, job->outputs);
     }
     wend_map_release(map);
     return status;
 }
 
 /* ---- Usage ----------------------------------------------------------------------------------- */
-
-static bool ends_with(const char *text, const char *ending) {
-    size_t length = strlen(text), tail = strlen(ending);
-    return length > tail && strcmp(text + length - tail, ending) == 0;
-}
 
 static bool read_kind(map_job *job) {
     static const char *const kinds[] = {"space", "navmesh"};
@@ -288,19 +288,21 @@ static bool read_kind(map_job *job) {
     return true;
 }
 
-static bool read_path(map_job *job) {
-    job->path = job->args->values[MAP_OUTPUT].text;
-    if (job->path == NULL) {
-        return true;
-    }
-    job->picture = job->mesh && (ends_with(job->path, ".svg") || ends_with(job->path, ".png"));
-    if (!job->picture && !ends_with(job->path, ".wmap")) {
-        fprintf(stderr,
+static bool read_outputs(map_job *job) {
+    job->outputs = &job->args->values[MAP_OUTPUT];
+    for (uint32_t i = 0; i < job->outputs->count; i++) {
+        const char *path = job->outputs->list[i];
+        bool picture =
+            job->mesh && (output_ends_with(path, ".svg") || output_ends_with(path, ".png"));
+        if (!picture && !output_ends_with(path, ".wmap")) {
+            fprintf(
+                stderr,
                 "wend map: no map format belongs to the ending of '%.200s'; there are: .wmap%s\n",
-                job->path, job->mesh ? ", .svg, .png" : "");
-        return false;
+                path, job->mesh ? ", .svg, .png" : "");
+            return false;
+        }
     }
-    return true;
+    return outputs_differ("map", job->outputs);
 }
 
 static bool read_radii(map_job *job) {
@@ -324,12 +326,14 @@ static bool read_radii(map_job *job) {
 
 static int run(const arguments *args, wend_registry *registry) {
     map_job job = {.args = args, .begun = now_ms()};
-    if (!read_kind(&job) || !read_path(&job) || !read_radii(&job)) {
+    if (!read_kind(&job) || !read_outputs(&job) || !read_radii(&job)) {
         return EXIT_USAGE;
     }
     job.drawn = args->values[MAP_LEVEL].given ? (uint32_t)args->values[MAP_LEVEL].integer : 0;
-    if (job.path != NULL && !output_is_writable(job.path, "write the map")) {
-        return EXIT_FAILED;
+    for (uint32_t i = 0; i < job.outputs->count; i++) {
+        if (!output_is_writable(job.outputs->list[i], "write the map")) {
+            return EXIT_FAILED;
+        }
     }
     wend_scenario *scenario = NULL;
     int status = load_scenario(args, registry, args->values[MAP_JSON].given, &scenario);
@@ -350,8 +354,9 @@ static const option options[] = {
      "radius of agents to make a mesh for; may be repeated (default: the scenario's)"},
     {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
      "level of the mesh to draw: 0, the whole ground (default), or that of the n-th radius"},
-    {"output", 'o', OPTION_TEXT, "MAP", 0, 0,
-     "write the map to MAP, which ends in .wmap, or a picture of a mesh: .svg, .png"},
+    {"output", 'o', OPTION_LIST, "MAP", 0, 0,
+     "write the map to MAP, which ends in .wmap, or a picture of a mesh: .svg, .png; may be "
+     "repeated"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures as JSON"},
 };
 
@@ -365,6 +370,6 @@ const command command_map = {
     .examples = "wend map scenario.yaml\n"
                 "wend map scenario.yaml -o space.wmap --json\n"
                 "wend map scenario.yaml --kind navmesh --radius 0.25 -o mesh.wmap\n"
-                "wend map scenario.yaml --kind navmesh -o mesh.png\n",
+                "wend map scenario.yaml --kind navmesh -o mesh.wmap -o mesh.png\n",
     .run = run,
 };

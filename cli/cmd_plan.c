@@ -26,8 +26,7 @@ typedef struct plan_job {
     const wend_scenario *scenario;
     given_place from, to;
     double radius;
-    const char *path;
-    bool csv; /* the path is one's; else a drawing's */
+    const option_value *outputs; /* tables and drawings */
 } plan_job;
 
 typedef struct plan_figures {
@@ -143,7 +142,8 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
     putchar('\n');
 }
 
-static void print_text(const plan_figures *figures, const plan_way *way, const char *path) {
+static void print_text(const plan_figures *figures, const plan_way *way,
+                       const option_value *outputs) {
     if (figures->status == WEND_ROUTE_NONE) {
         puts("no route");
     } else {
@@ -151,68 +151,58 @@ static void print_text(const plan_figures *figures, const plan_way *way, const c
                figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
                figures->length, way->count - 2, figures->min_clearance, figures->elapsed_ms);
     }
-    if (path != NULL) {
-        printf("written: %s\n", path);
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        printf("written: %s\n", outputs->list[i]);
     }
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static void write_csv(FILE *file, const plan_way *way, const wend_space *space) {
-    fputs("x,y,layer\n", file);
-    for (uint32_t i = 0; i < way->count; i++) {
-        wend_point point = wend_space_from_local(space, way->points[i].position);
-        fprintf(file, "%.6f,%.6f,%u\n", point.x, point.y, way->points[i].layer);
-    }
-}
-
-static void write_line(FILE *file, wend_vec2 a, wend_vec2 b, const char *class_name) {
-    fprintf(file, "<line class=\"%s\" x1=\"%.4f\" y1=\"%.4f\" x2=\"%.4f\" y2=\"%.4f\"/>\n",
-            class_name, (double)a.x, (double)-a.y, (double)b.x, (double)-b.y);
-}
-
-/* Walls, portals and the way, all layers over each other; y points down in SVG. */
-static void write_svg(FILE *file, const plan_way *way, const wend_space *space) {
-    wend_vec2 low = {0.0F, 0.0F}, high = {0.0F, 0.0F};
-    wend_space_bounds(space, &low, &high);
-    for (uint32_t i = 0; i < way->count; i++) {
-        wend_vec2 p = way->points[i].position;
-        low = (wend_vec2){fminf(low.x, p.x), fminf(low.y, p.y)};
-        high = (wend_vec2){fmaxf(high.x, p.x), fmaxf(high.y, p.y)};
-    }
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.4f %.4f %.4f %.4f\">\n"
-            "<style>line{stroke-width:1.5;vector-effect:non-scaling-stroke}"
-            ".wall{stroke:#333}.portal{stroke:#2a9d8f}.way{stroke:#d1495b}</style>\n",
-            (double)low.x - 1.0, (double)-high.y - 1.0, (double)(high.x - low.x) + 2.0,
-            (double)(high.y - low.y) + 2.0);
-    for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
-        wend_wall wall = wend_space_wall(space, i);
-        write_line(file, wall.a, wall.b, "wall");
-    }
-    for (uint32_t i = 0; i < way->route->portal_count; i++) {
-        write_line(file, way->route->portals[i].left, way->route->portals[i].right, "portal");
-    }
-    for (uint32_t i = 1; i < way->count; i++) {
-        write_line(file, way->points[i - 1].position, way->points[i].position, "way");
-    }
-    fputs("</svg>\n", file);
-}
-
 /* What is written of a way. */
-typedef struct way_file {
+typedef struct way_table {
     const plan_way *way;
     const wend_space *space;
-    bool csv;
-} way_file;
+} way_table;
 
-static void write_way(FILE *file, const void *of) {
-    const way_file *what = of;
-    if (what->csv) {
-        write_csv(file, what->way, what->space);
-    } else {
-        write_svg(file, what->way, what->space);
+static void write_csv(FILE *file, const void *of) {
+    const way_table *table = of;
+    fputs("x,y,layer\n", file);
+    for (uint32_t i = 0; i < table->way->count; i++) {
+        const wend_route_point *at = &table->way->points[i];
+        wend_point point = wend_space_from_local(table->space, at->position);
+        fprintf(file, "%.6f,%.6f,%u\n", point.x, point.y, at->layer);
     }
+}
+
+static bool draw_way(const plan_job *job, const wend_world *world, const plan_way *way,
+                     const char *path) {
+    wend_error error;
+    wend_way_def def = wend_default_way_def();
+    def.scenario = job->scenario;
+    def.world = world;
+    def.status = way->route->status;
+    def.points = way->points;
+    def.point_count = way->count;
+    def.portals = way->route->portals;
+    def.portal_count = way->route->portal_count;
+    def.radius = job->radius;
+    if (wend_scenario_draw_way(&def, path, &error) != WEND_OK) {
+        print_error(&error);
+        return false;
+    }
+    return true;
+}
+
+static bool write_files(const plan_job *job, const wend_world *world, const plan_way *way) {
+    way_table table = {way, wend_scenario_space(job->scenario)};
+    bool written = true;
+    for (uint32_t i = 0; i < job->outputs->count && written; i++) {
+        const char *path = job->outputs->list[i];
+        written = output_ends_with(path, ".csv")
+                      ? output_write(path, "write the way", write_csv, &table)
+                      : draw_way(job, world, way, path);
+    }
+    return written;
 }
 
 /* ---- Planning -------------------------------------------------------------------------------- */
@@ -236,8 +226,9 @@ static plan_way take_way(const wend_view *view, const wend_route *route, const p
     return way;
 }
 
-static int tell_way(const plan_job *job, const wend_view *view, const wend_route *route,
+static int tell_way(const plan_job *job, wend_world *world, const wend_route *route,
                     wend_place start, double elapsed_ms) {
+    const wend_view *view = wend_world_view(world);
     static const wend_route none = {.status = WEND_ROUTE_NONE};
     plan_way way = {.route = &none};
     if (route != NULL) {
@@ -250,13 +241,12 @@ static int tell_way(const plan_job *job, const wend_view *view, const wend_route
     plan_figures figures = route != NULL ? measure(&way, view) : (plan_figures){0};
     figures.elapsed_ms = elapsed_ms;
     int status = EXIT_DONE;
-    way_file file = {&way, view->space, job->csv};
-    if (job->path != NULL && !output_write(job->path, "write the way", write_way, &file)) {
+    if (!write_files(job, world, &way)) {
         status = EXIT_FAILED;
     } else if (job->args->values[PLAN_JSON].given) {
         print_json(&figures, &way, view->space);
     } else {
-        print_text(&figures, &way, job->path);
+        print_text(&figures, &way, job->outputs);
     }
     free(way.points);
     return status;
@@ -347,7 +337,7 @@ static int plan_in(const plan_job *job, wend_world *world) {
     uint32_t body = wend_view_body_of(view, wend_agent_slot(walker));
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
     wend_place start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
-    return tell_way(job, view, route, start, elapsed);
+    return tell_way(job, world, route, start, elapsed);
 }
 
 /* ---- Usage ----------------------------------------------------------------------------------- */
@@ -379,26 +369,26 @@ static bool read_place(const char *name, const option_value *value, given_place 
     return true;
 }
 
-static bool ends_with(const char *text, const char *ending) {
-    size_t length = strlen(text), tail = strlen(ending);
-    return length > tail && strcmp(text + length - tail, ending) == 0;
+static bool read_outputs(plan_job *job) {
+    job->outputs = &job->args->values[PLAN_OUTPUT];
+    for (uint32_t i = 0; i < job->outputs->count; i++) {
+        const char *path = job->outputs->list[i];
+        if (!output_ends_with(path, ".csv") && !output_ends_with(path, ".svg") &&
+            !output_ends_with(path, ".png")) {
+            fprintf(stderr,
+                    "wend plan: no format belongs to the ending of '%.200s'; there are: .csv, "
+                    ".svg, .png\n",
+                    path);
+            return false;
+        }
+    }
+    return outputs_differ("plan", job->outputs);
 }
 
 static bool read_job(const arguments *args, plan_job *job) {
     job->radius = args->values[PLAN_RADIUS].given ? args->values[PLAN_RADIUS].number : 0.25;
-    job->path = args->values[PLAN_OUTPUT].text;
-    if (!read_place("from", &args->values[PLAN_FROM], &job->from) ||
-        !read_place("to", &args->values[PLAN_TO], &job->to)) {
-        return false;
-    }
-    job->csv = job->path != NULL && ends_with(job->path, ".csv");
-    if (job->path != NULL && !job->csv && !ends_with(job->path, ".svg")) {
-        fprintf(stderr,
-                "wend plan: no format belongs to the ending of '%.200s'; there are: .csv, .svg\n",
-                job->path);
-        return false;
-    }
-    return true;
+    return read_place("from", &args->values[PLAN_FROM], &job->from) &&
+           read_place("to", &args->values[PLAN_TO], &job->to) && read_outputs(job);
 }
 
 static bool has_layers(const plan_job *job) {
@@ -416,8 +406,10 @@ static int run(const arguments *args, wend_registry *registry) {
     if (!read_job(args, &job)) {
         return EXIT_USAGE;
     }
-    if (job.path != NULL && !output_is_writable(job.path, "write the way")) {
-        return EXIT_FAILED;
+    for (uint32_t i = 0; i < job.outputs->count; i++) {
+        if (!output_is_writable(job.outputs->list[i], "write the way")) {
+            return EXIT_FAILED;
+        }
     }
     wend_scenario *scenario = NULL;
     wend_world *world = NULL;
@@ -445,8 +437,8 @@ static const option options[] = {
     {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "where the way begins: x,y or x,y,layer"},
     {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "where it leads"},
     {"radius", 0, OPTION_NUMBER, "METRES", 0.01, 100, "of who walks it (default: 0.25)"},
-    {"output", 'o', OPTION_TEXT, "FILE", 0, 0,
-     "write the way to FILE: a table (.csv) or a drawing (.svg)"},
+    {"output", 'o', OPTION_LIST, "FILE", 0, 0,
+     "write the way to FILE: a table (.csv) or a drawing (.svg, .png); may be repeated"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures and points as JSON"},
 };
 
@@ -459,6 +451,6 @@ const command command_plan = {
     .option_count = PLAN_COUNT,
     .notes = "Doors and switched obstacles are as they are at the start of the scenario.\n",
     .examples = "wend plan scenario.yaml --from 1,1 --to 18,9 --json\n"
-                "wend plan scenario.yaml --from 1,1 --to 18,9 --radius 0.6 -o way.svg\n",
+                "wend plan scenario.yaml --from 1,1 --to 18,9 --radius 0.6 -o way.csv -o way.png\n",
     .run = run,
 };

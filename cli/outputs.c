@@ -48,6 +48,17 @@ static bool refuse_twice(const char *command_name, const char *first, const char
     return false;
 }
 
+bool outputs_differ(const char *command_name, const option_value *outputs) {
+    for (uint32_t i = 0; i < outputs->count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            if (is_same(outputs->list[k], outputs->list[i])) {
+                return refuse_twice(command_name, outputs->list[k], outputs->list[i]);
+            }
+        }
+    }
+    return true;
+}
+
 bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
                    const wend_registry *registry) {
     wend_error error;
@@ -57,16 +68,16 @@ bool outputs_check(const char *command_name, const option_value *outputs, const 
             print_error(&error);
             return false;
         }
-        for (uint32_t k = 0; k < i; k++) {
-            if (is_same(outputs->list[k], path)) {
-                return refuse_twice(command_name, outputs->list[k], path);
-            }
-        }
         if (other != NULL && is_same(path, other)) {
             return refuse_twice(command_name, path, other);
         }
     }
-    return true;
+    return outputs_differ(command_name, outputs);
+}
+
+bool output_ends_with(const char *path, const char *ending) {
+    size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
 /* 0, or what errno would say if one tried to write there. */

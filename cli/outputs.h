@@ -11,6 +11,12 @@
 bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
                    const wend_registry *registry);
 
+/* Whether no two of them are the same file; else prints so. */
+bool outputs_differ(const char *command_name, const option_value *outputs);
+
+/* Whether the text ends so, with something before it. */
+bool output_ends_with(const char *path, const char *ending);
+
 /* Whether `path` can become a file: its folder is there and can be written to, and it is no folder
  * itself. Else prints "PATH: cannot WHAT: reason". */
 bool output_is_writable(const char *path, const char *what);

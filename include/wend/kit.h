@@ -365,6 +365,26 @@ WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map *
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
 
+/* A way through the space of a scenario, to be drawn. */
+typedef struct wend_way_def {
+    const wend_scenario *scenario; /* required */
+    const wend_world *world;       /* whose doors and moving obstacles are drawn; NULL: none are */
+    wend_route_status status;
+    const wend_route_point *points; /* from its start to its end; local */
+    uint32_t point_count;
+    const wend_portal *portals;
+    uint32_t portal_count;
+    double radius; /* m: of the disc that walks it */
+} wend_way_def;
+
+/* Zeroed: the scenario must be filled in. */
+WEND_API wend_way_def wend_default_way_def(void);
+
+/* Draws a way: its line, what the disc sweeps over, portals, walls. The path ends in .svg or .png.
+ * Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path,
+                                            wend_error *error);
+
 /* A world with everything of the scenario in it, before its first step; maps that it names, or that
  * its planners need, are made if need be. Timed commands are the
  * run's. `threads` 1 to 256. The world is the caller's; `registry` must outlive it, the scenario

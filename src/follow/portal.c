@@ -23,6 +23,7 @@
 #include <wend/math.h>
 #include <wend/model.h>
 
+#include "follow/look.h"
 #include "follow/portals.h"
 #include "step/inside.h"
 
@@ -57,16 +58,17 @@ static const wend_param params[] = {
 /* m: this near to its line a portal of a path without a map is crossed. At an about-turn it lies
  * along the way. */
 static const float touch = 0.01F;
+/* m: the same on a map. Who stands on the line, at the place itself, would turn round. */
+static const float on_line = 0.001F;
 
 /* Zero at the start of each route. All that a steady step needs is here. */
 typedef struct portal_state {
     uint32_t next;                    /* the portal that is headed for */
-    uint32_t since;                   /* step in which the route began, or was lost */
-    uint32_t look;                    /* step of the next look */
+    look_state look;                  /* for the portal, or the goal */
     uint8_t heading;                  /* HEADING_... */
     uint8_t layer;                    /* of the portal */
     uint8_t was;                      /* WAS_... bits */
-    uint8_t unseen;                   /* 1: the portal was hidden at the last look */
+    uint8_t unseen;                   /* 1: it was hidden at the last look */
     wend_vec2 left, right, direction; /* of the portal: way_portal */
     wend_vec2 approach;               /* the approach vector, of length 1 */
     wend_vec2 last;                   /* where it was when it was asked last */
@@ -86,15 +88,8 @@ typedef struct portal_call {
     const wend_view *view;
     const portal_params *params;
     float least_cosine; /* of the approach threshold */
-    uint32_t now;       /* step */
-    uint32_t second;    /* steps in a second, at least one */
-    uint32_t period;    /* steps from one look to the next; 0: never */
+    look_rules looks;
 } portal_call;
-
-static uint32_t steps_in(const wend_view *view, double seconds) {
-    double steps = seconds / (double)view->dt;
-    return steps < 1e9 ? (uint32_t)steps + 1 : 1000000000U;
-}
 
 static portal_call call_of(const wend_view *view, const wend_agents *agents) {
     const portal_params *p = agents->params;
@@ -102,9 +97,7 @@ static portal_call call_of(const wend_view *view, const wend_agents *agents) {
     return (portal_call){.view = view,
                          .params = p,
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),
-                         .now = (uint32_t)view->step,
-                         .second = steps_in(view, 1.0),
-                         .period = p->look_every > 0.0 ? steps_in(view, p->look_every) : 0};
+                         .looks = look_rules_of(view, p->look_every)};
 }
 
 static way_portal portal_of(const portal_state *state) {
@@ -112,10 +105,6 @@ static way_portal portal_of(const portal_state *state) {
 }
 
 /* ---- Steady steps ---------------------------------------------------------------------------- */
-
-static bool is_due(const portal_call *call, const portal_state *state) {
-    return call->period && (int32_t)(call->now - state->look) >= 0;
-}
 
 /* Whether the way to the bias place has turned too far from the approach vector. */
 static bool has_turned(const portal_call *call, const portal_state *state, wend_vec2 position) {
@@ -128,7 +117,8 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
 
 /* Whether the agent still walks at its portal or goal, as before. */
 static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
-    if (state->heading == HEADING_NOWHERE || state->unseen || is_due(call, state)) {
+    if (state->heading == HEADING_NOWHERE || state->unseen ||
+        look_is_due(call->looks, &state->look)) {
         return false;
     }
     float ahead = vec_dot(vec_sub(state->left, position), state->direction);
@@ -156,9 +146,7 @@ static void load(portal_state *state, way_ahead *ahead) {
 
 /* Sets out on a route, for its first portal. */
 static void begin(const portal_call *call, portal_state *state, way_ahead *ahead, uint64_t key) {
-    uint32_t delay = call->period ? call->period + (uint32_t)(key % call->period) : 0;
-    *state =
-        (portal_state){.since = call->now, .look = call->now + delay, .last = ahead->from.position};
+    *state = (portal_state){.look = look_begin(call->looks, key), .last = ahead->from.position};
     if (ahead->count) {
         state->beyond = portals_length(ahead);
         load(state, ahead);
@@ -192,7 +180,7 @@ static passing passing_of(portal_state *state, const way_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
     bool planned = ahead->route->map != WEND_NO_MAP;
     float beyond = vec_dot(vec_sub(position, state->left), state->direction);
-    if (beyond <= (planned ? 0.0F : -touch)) {
+    if (beyond <= (planned ? -on_line : -touch)) {
         state->was |= WAS_BEFORE;
         return PASSING_NOT;
     }
@@ -267,40 +255,15 @@ static bool move_on(const portal_call *call, portal_state *state, way_ahead *ahe
     return state->heading == HEADING_PORTAL && now == PASSING_BESIDE;
 }
 
-static bool place_sees_goal(const way_ahead *ahead, wend_place from, uint32_t goal_layer) {
-    wend_vec2 nearest = wend_region_nearest(ahead->goal, from.position);
-    return wend_view_visible(ahead->view, from, (wend_place){nearest, goal_layer}, 0.0F);
-}
-
-/* Whether the goal can be seen from where the route ends. Where it cannot, because it lies in a
- * wall, another route would be no better. */
-static bool end_sees_goal(const way_ahead *ahead, uint32_t goal_layer) {
-    if (ahead->route->point_count == 0) {
-        return true;
-    }
-    const wend_route_point *end = &ahead->route->points[ahead->route->point_count - 1];
-    return place_sees_goal(ahead, (wend_place){end->position, end->layer}, goal_layer);
-}
-
-/* Whether the goal can be seen, or asking for another way to it would not help. */
-static bool goal_is_seen(const way_ahead *ahead, uint32_t goal_layer) {
-    bool planned = ahead->route && ahead->route->map != WEND_NO_MAP &&
-                   ahead->route->status == WEND_ROUTE_FOUND;
-    if (!planned || !ahead->goal || ahead->goal->shape == WEND_SHAPE_DIRECTION) {
-        return true;
-    }
-    return place_sees_goal(ahead, ahead->from, goal_layer) || !end_sees_goal(ahead, goal_layer);
-}
-
 /* Looks for the portal or goal when it is time to. */
-static void look(const portal_call *call, portal_state *state, const way_ahead *ahead,
-                 uint32_t goal_layer) {
-    if (!is_due(call, state)) {
+static void look(const portal_call *call, uint32_t index, portal_state *state,
+                 const way_ahead *ahead) {
+    if (!look_is_due(call->looks, &state->look)) {
         return;
     }
-    state->look = call->now + call->period;
+    state->look.next = call->looks.now + call->looks.period;
     if (state->heading == HEADING_GOAL) {
-        state->unseen = !goal_is_seen(ahead, goal_layer);
+        state->unseen = !look_sees_goal(call->view, index, ahead->route);
         return;
     }
     state->unseen = !portal_is_seen(call->view, ahead->from, &ahead->portal);
@@ -308,13 +271,6 @@ static void look(const portal_call *call, portal_state *state, const way_ahead *
         state->unseen = 0;
         state->bias = 0.5F; /* the point of the path itself */
     }
-}
-
-/* A new route may be asked for once a second. */
-static bool may_ask(const portal_call *call, portal_state *state) {
-    bool may = call->now - state->since >= call->second;
-    state->since = may ? call->now : state->since;
-    return may;
 }
 
 /* What there is to do besides walking on. Returns WEND_REGION_LOST or 0. */
@@ -340,8 +296,9 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
     }
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
     bool off = move_on(call, state, &ahead, goal_layer);
-    look(call, state, &ahead, goal_layer);
-    return (off || state->unseen) && may_ask(call, state) ? WEND_REGION_LOST : 0;
+    look(call, index, state, &ahead);
+    bool lost = off || state->unseen;
+    return lost && look_may_ask(call->looks, &state->look) ? WEND_REGION_LOST : 0;
 }
 
 /* ---- The follower ---------------------------------------------------------------------------- */

@@ -1,37 +1,60 @@
 /* From point to point of the route, then to the goal's region.
  *
- * A point counts as passed when the agent is within `advance` of it, or has crossed the line
- * through it across the way to it. Points are passed through, the goal is stopped at. Cost: O(1)
- * per agent and step. */
+ * A point counts as passed when the agent is within `advance` of it and, on a route from a map,
+ * sees the next; or when it has crossed the line through it across the way to it. Points are passed
+ * through, the goal is stopped at. Who was pushed so far off a route from a map that it cannot see
+ * what it heads for asks for a new one; on a route without a map another plan would be no better.
+ * Cost: O(1) per agent and step; one sight query every `look_every` seconds on routes from a map.
+ */
 #include <math.h>
 
 #include <wend/model.h>
 
+#include "follow/look.h"
 #include "step/inside.h"
 
 typedef struct waypoint_params {
     wend_aim aim;
     wend_column advance;
+    double look_every;
 } waypoint_params;
 
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"advance", WEND_PARAM_DRAWN, offsetof(waypoint_params, advance), 0.5, 0.0, 100.0, "m",
      "how near to come to a point before heading for the next", NULL},
+    {"look_every", WEND_PARAM_NUMBER, offsetof(waypoint_params, look_every), 1.0, 0.0, 3600.0, "s",
+     "how often to look whether the next point can be seen; 0: never", NULL},
 };
+
+/* m: who is this near to a point stands on it. */
+static const float on_point = 0.1F;
 
 /* Zero at the start of each route. */
 typedef struct waypoint_state {
-    uint32_t next;      /* the point that is headed for */
-    uint16_t started;   /* 1: `start` is set */
-    uint16_t was_there; /* 1: it was on that point's layer on the way to it */
-    wend_vec2 start;    /* where the way to that point began */
+    uint32_t next;     /* the point that is headed for */
+    uint8_t started;   /* 1: `start` is set */
+    uint8_t was_there; /* 1: it was on that point's layer on the way to it */
+    uint16_t unseen;   /* 1: the point, or the goal, was hidden at the last look */
+    wend_vec2 start;   /* where the way to that point began */
+    look_state look;   /* for the point, or the goal */
 } waypoint_state;
 
-static bool has_passed(wend_vec2 start, wend_vec2 point, wend_vec2 position, float advance) {
-    float dx = position.x - point.x, dy = position.y - point.y;
-    float along = dx * (point.x - start.x) + dy * (point.y - start.y);
-    return dx * dx + dy * dy <= advance * advance || along > 0.0F;
+/* What is the same for all agents of a call. */
+typedef struct waypoint_call {
+    const wend_view *view;
+    const wend_agents *agents;
+    const waypoint_params *params;
+    look_rules looks;
+} waypoint_call;
+
+/* Heads for another point, from a place on the way to it. */
+static void set_out(waypoint_state *state, uint32_t next, wend_vec2 start) {
+    state->next = next;
+    state->started = 1;
+    state->was_there = 0;
+    state->unseen = 0;
+    state->start = start;
 }
 
 /* Whether the agent is on the layer that a point counts from: its own; or the next one's, for who
@@ -47,38 +70,74 @@ static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t g
     return state->was_there && layer == (last ? goal_layer : point[1].layer);
 }
 
-/* Moves on along the route; returns the point to head for, or point_count for the goal. */
-static uint32_t advance_on(waypoint_state *state, const wend_route *route, const wend_body *body,
-                           uint32_t goal_layer, float advance) {
-    if (!state->started) {
-        *state = (waypoint_state){.started = 1, .start = body->position};
+/* Whether the agent sees where it goes; `point` is NULL for the goal. */
+static bool is_seen(const wend_view *view, uint32_t index, const wend_route *route,
+                    const wend_route_point *point) {
+    const wend_body *body = &view->bodies[index];
+    wend_place from = {body->position, wend_body_layer(body)};
+    return point ? wend_view_visible(view, from, (wend_place){point->position, point->layer}, 0.0F)
+                 : look_sees_goal(view, index, route);
+}
+
+/* Whether the point that is headed for is passed. */
+static bool has_passed(const waypoint_call *call, const waypoint_state *state, uint32_t index,
+                       const wend_route *route) {
+    const wend_body *body = &call->view->bodies[index];
+    const wend_route_point *point = &route->points[state->next];
+    float dx = body->position.x - point->position.x, dy = body->position.y - point->position.y;
+    float along =
+        dx * (point->position.x - state->start.x) + dy * (point->position.y - state->start.y);
+    float squared = dx * dx + dy * dy, advance = wend_column_at(call->params->advance, body->slot);
+    if (along > 0.0F || squared > advance * advance) {
+        return along > 0.0F;
     }
-    while (state->next < route->point_count) {
-        const wend_route_point *point = &route->points[state->next];
-        if (!is_on_way(state, route, goal_layer, wend_body_layer(body)) ||
-            !has_passed(state->start, point->position, body->position, advance)) {
-            break;
-        }
-        *state = (waypoint_state){.next = state->next + 1, .started = 1, .start = point->position};
+    /* Who cuts a bend short must not have the wall before it. */
+    const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
+    return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
+           is_seen(call->view, index, route, after);
+}
+
+/* Moves on along the route; returns the point to head for, or point_count for the goal. */
+static uint32_t advance_on(const waypoint_call *call, waypoint_state *state, uint32_t index,
+                           const wend_route *route, uint32_t goal_layer) {
+    uint32_t layer = wend_body_layer(&call->view->bodies[index]);
+    while (state->next < route->point_count && is_on_way(state, route, goal_layer, layer) &&
+           has_passed(call, state, index, route)) {
+        set_out(state, state->next + 1, route->points[state->next].position);
     }
     return state->next;
+}
+
+/* The point of its route that an agent heads for; NULL when all are passed. */
+static const wend_route_point *next_point(const waypoint_call *call, waypoint_state *state,
+                                          uint32_t index, const wend_route *route, uint32_t goal) {
+    if (!state->started) {
+        set_out(state, 0, call->view->bodies[index].position);
+        state->look = look_begin(call->looks, wend_view_key(call->view, index));
+    }
+    uint32_t goal_layer =
+        goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(call->view, goal);
+    uint32_t next = advance_on(call, state, index, route, goal_layer);
+    return next < route->point_count ? &route->points[next] : NULL;
+}
+
+/* Looks when it is time to. Returns WEND_REGION_LOST or 0. */
+static uint8_t look(const waypoint_call *call, waypoint_state *state, uint32_t index,
+                    const wend_route *route, const wend_route_point *point) {
+    if (route->map == WEND_NO_MAP) {
+        return 0;
+    }
+    if (look_is_due(call->looks, &state->look)) {
+        state->look.next = call->looks.now + call->looks.period;
+        state->unseen = !is_seen(call->view, index, route, point);
+    }
+    return state->unseen && look_may_ask(call->looks, &state->look) ? WEND_REGION_LOST : 0;
 }
 
 /* A point to pass through; the flags are set by the caller. */
 static wend_region point_region(wend_vec2 place, uint32_t id) {
     return (wend_region){
         .shape = WEND_SHAPE_POINT, .id = id, .a = place, .opens = -INFINITY, .closes = INFINITY};
-}
-
-/* The point of its route that an agent heads for; NULL when all are passed. */
-static const wend_route_point *next_point(const wend_view *view, const wend_agents *agents,
-                                          uint32_t index, const wend_route *route, uint32_t goal) {
-    const wend_body *body = &view->bodies[index];
-    const waypoint_params *p = agents->params;
-    uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
-    uint32_t next = advance_on(wend_agents_state(agents, body->slot), route, body, goal_layer,
-                               wend_column_at(p->advance, body->slot));
-    return next < route->point_count ? &route->points[next] : NULL;
 }
 
 /* Heads for a point of the route; for nothing where there is none, nor a goal. */
@@ -94,25 +153,32 @@ static void head_for_goal(const goal_record *goal, wend_region *region) {
     region->flags |= WEND_REGION_STOP;
 }
 
-/* Most agents have no point left and head for their goal, so that is the short way through. */
-static void set_region(const wend_view *view, const wend_agents *agents, uint32_t index,
-                       uint32_t route_handle, uint32_t goal, wend_region *region) {
+/* Sets the region to head for; returns WEND_REGION_LOST or 0. */
+static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t route_handle,
+                          uint32_t goal, wend_region *region) {
+    const wend_view *view = call->view;
     const wend_route *route = NULL;
     const wend_route_point *point = NULL;
+    uint8_t lost = 0;
     if (route_handle > ROUTE_STRAIGHT) {
+        waypoint_state *state = wend_agents_state(call->agents, view->bodies[index].slot);
         route = route_pool_at(view->inside->routes, route_handle);
-        point = route->point_count ? next_point(view, agents, index, route, goal) : NULL;
+        point = next_point(call, state, index, route, goal);
+        lost = look(call, state, index, route, point);
     }
     if (point || goal == WEND_NO_GOAL) {
         head_for_point(view, index, route, point, region);
     } else {
         head_for_goal(&view->inside->goals->records[goal], region);
     }
+    return lost;
 }
 
+/* Most agents have a straight way to their goal, so that is the short way through. */
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
+    waypoint_call call = {view, agents, p, look_rules_of(view, p->look_every)};
     uint8_t flags = wend_aim_flags(&p->aim);
     const uint32_t *goals = view->inside->cold->goal, *routes = view->inside->cold->route;
     const goal_record *records = view->inside->goals->records;
@@ -123,12 +189,13 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
         for (uint32_t i = agents->runs[k].begin, end = agents->runs[k].end; i < end;
              i++, body++, intent++) {
             uint32_t slot = body->slot, goal = goals[slot];
+            uint8_t lost = 0;
             if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
                 head_for_goal(&records[goal], &intent->region);
             } else {
-                set_region(view, agents, i, routes[slot], goal, &intent->region);
+                lost = set_region(&call, i, routes[slot], goal, &intent->region);
             }
-            intent->region.flags |= flags;
+            intent->region.flags |= flags | lost;
             intent->more = NULL;
             intent->more_count = 0;
             intent->speed = wend_column_at(speed, slot);

@@ -60,11 +60,17 @@ struct format_table {
 };
 
 /* All mappings; format_scenario is the whole file. */
-extern const format_table format_scenario, format_time, format_near, format_profile, format_goal,
-    format_disc, format_oriented_box, format_via, format_group, format_grid, format_hex,
-    format_random, format_source, format_obstacle, format_obstacle_time, format_switch, format_map,
-    format_uniform, format_normal;
-/* Those of `space` (format_space.c). */
+extern const format_table format_scenario, format_time, format_near, format_map;
+/* format_profiles.c */
+extern const format_table format_profile, format_uniform, format_normal;
+/* format_goals.c */
+extern const format_table format_disc, format_oriented_box, format_goal;
+/* format_agents.c */
+extern const format_table format_group, format_grid, format_hex, format_random, format_source,
+    format_via;
+/* format_obstacles.c */
+extern const format_table format_obstacle, format_obstacle_time, format_switch;
+/* format_space.c */
 extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
     format_wall, format_terrain, format_class, format_link, format_clip;
 

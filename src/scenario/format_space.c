@@ -1,16 +1,13 @@
 /* The tables of `space`. */
-#include "scenario/format.h"
-#include <wend/space.h>
-
-#define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
+#include "scenario/format_rows.h"
 
 /* A text is the name of a file, or well-known text in place. */
 #define RING_FORMS (FORMAT_POLYGON | FORMAT_TEXT)
 
 enum { MOST_CONDITIONS = 16 };
 
-static const format_key text_item = {.forms = FORMAT_TEXT};
-static const format_key condition_item = {.forms = FORMAT_TEXT | FORMAT_LIST, .item = &text_item};
+static const format_key condition_item = {.forms = FORMAT_TEXT | FORMAT_LIST,
+                                          .item = &format_text_item};
 static const char *const polygon_or_file[] = {"polygon", "file", NULL};
 static const char *const points_or_file[] = {"points", "file", NULL};
 

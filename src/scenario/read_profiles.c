@@ -5,10 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
-static void read_choice_key(reader *r, const node *mapping, const char *key, wend_choice *out) {
+/* Mappings that name no entry: settings of the one that is named elsewhere, or of the default. */
+typedef struct unnamed_choices {
+    const node *select, *plan, *follow, *steer;
+} unnamed_choices;
+
+static void read_choice_key(reader *r, const node *mapping, const char *key, wend_choice *out,
+                            const node **unnamed) {
     const node *value = node_get(mapping, key);
-    if (value != NULL) {
+    if (value == NULL) {
+        return;
+    }
+    *unnamed = value->kind == NODE_MAPPING && node_get(value, "name") == NULL ? value : NULL;
+    if (*unnamed == NULL) {
         *out = scenario_read_choice(r, value, format_row(&format_profile, key)->kind);
+    } else {
+        *out = (wend_choice){.name = out->name};
     }
 }
 
@@ -32,11 +44,12 @@ static void read_modifiers(reader *r, const node *list, wend_profile_def *def) {
     def->modify_count = list->count;
 }
 
-static void read_choices(reader *r, const node *mapping, wend_profile_def *def) {
-    read_choice_key(r, mapping, "select", &def->select);
-    read_choice_key(r, mapping, "plan", &def->plan);
-    read_choice_key(r, mapping, "follow", &def->follow);
-    read_choice_key(r, mapping, "steer", &def->steer);
+static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
+                         unnamed_choices *unnamed) {
+    read_choice_key(r, mapping, "select", &def->select, &unnamed->select);
+    read_choice_key(r, mapping, "plan", &def->plan, &unnamed->plan);
+    read_choice_key(r, mapping, "follow", &def->follow, &unnamed->follow);
+    read_choice_key(r, mapping, "steer", &def->steer, &unnamed->steer);
     read_modifiers(r, node_get(mapping, "modify"), def);
 }
 
@@ -84,29 +97,75 @@ static bool gives_portals(const reader *r, const char *planner) {
     return entry != NULL && (((const wend_planner *)entry)->gives & WEND_ROUTE_PORTALS) != 0;
 }
 
-/* What neither the file nor the profile names. The library's own defaults, which look at nothing,
- * are for programs; a file that says as little as it can means agents that find their way. */
-static void fill_choices(const reader *r, wend_profile_def *def, bool walls) {
-    if (def->plan.name == NULL) {
-        def->plan.name = walls ? "navmesh" : "straight";
+static const struct {
+    wend_kind kind;
+    const char *names[2];
+} defaults[] = {{WEND_KIND_SELECTOR, {"given", NULL}},
+                {WEND_KIND_PLANNER, {"navmesh", "straight"}},
+                {WEND_KIND_FOLLOWER, {"portal", "waypoint"}},
+                {WEND_KIND_STEERING, {"orca", NULL}}};
+enum { SELECT, PLAN, FOLLOW, STEER, DEFAULTS };
+
+bool scenario_may_be_default(wend_kind kind, const char *name) {
+    for (int i = 0; i < DEFAULTS; i++) {
+        for (int k = 0; k < 2 && defaults[i].kind == kind; k++) {
+            const char *other = defaults[i].names[k];
+            if (other != NULL && strcmp(other, name) == 0) {
+                return true;
+            }
+        }
     }
-    if (def->follow.name == NULL) {
-        def->follow.name = gives_portals(r, def->plan.name) ? "portal" : "waypoint";
-    }
-    if (def->steer.name == NULL) {
-        def->steer.name = "orca";
-    }
+    return false;
 }
 
-/* `base` has what the file names for all profiles. */
-static void read_profile(reader *r, const node *mapping, const wend_profile_def *base, bool walls,
+/* Settings without a name, once it is clear whose they are. */
+static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_choice *choice) {
+    if (mapping == NULL || !reader_ok(r)) {
+        return;
+    }
+    const wend_entry *entry = wend_registry_find(r->registry, kind, choice->name, r->error);
+    if (entry == NULL) {
+        read_fail_as(r, mapping, WEND_ERROR_NAME);
+        return;
+    }
+    scenario_read_settings(r, mapping, entry, choice);
+}
+
+/* What neither the file nor the profile names. The library's own defaults, which look at nothing,
+ * are for programs; a file that says as little as it can means agents that find their way. */
+static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices *unnamed,
+                         bool walls) {
+    if (def->plan.name == NULL) {
+        def->plan.name = defaults[PLAN].names[walls ? 0 : 1];
+    }
+    if (def->follow.name == NULL) {
+        def->follow.name = defaults[FOLLOW].names[gives_portals(r, def->plan.name) ? 0 : 1];
+    }
+    if (def->steer.name == NULL) {
+        def->steer.name = defaults[STEER].names[0];
+    }
+    read_unnamed(r, unnamed->select, WEND_KIND_SELECTOR, &def->select);
+    read_unnamed(r, unnamed->plan, WEND_KIND_PLANNER, &def->plan);
+    read_unnamed(r, unnamed->follow, WEND_KIND_FOLLOWER, &def->follow);
+    read_unnamed(r, unnamed->steer, WEND_KIND_STEERING, &def->steer);
+}
+
+/* What the file says of models for all profiles. */
+typedef struct profile_base {
+    wend_profile_def def;
+    unnamed_choices unnamed;
+    bool walls; /* there is something to find a way round */
+} profile_base;
+
+static void read_profile(reader *r, const node *mapping, const profile_base *base,
                          wend_profile_def *def) {
-    *def = *base;
+    unnamed_choices unnamed = base->unnamed;
+    *def = base->def;
     member_check(r, mapping, &format_profile);
     read_numbers(r, mapping, &format_profile, def);
-    read_choices(r, mapping, def);
+    read_choices(r, mapping, def, &unnamed);
     if (reader_ok(r)) {
-        fill_choices(r, def, walls);
+        fill_choices(r, def, &unnamed, base->walls);
     }
 }
 
@@ -135,13 +194,13 @@ static const char *names_in_use(wend_scenario *s, reader *r, size_t offset) {
 }
 
 static void read_profile_mapping(wend_scenario *s, reader *r, const node *profiles,
-                                 const wend_profile_def *base, bool walls) {
+                                 const profile_base *base) {
     for (uint32_t i = 0; i < profiles->count && reader_ok(r); i++) {
         const node_member *member = &profiles->members[i];
         scenario_profile *made = &s->profiles[s->profile_count++];
         made->at = member->value;
         read_names_add(&s->profile_names, member->key);
-        read_profile(r, member->value, base, walls, &made->def);
+        read_profile(r, member->value, base, &made->def);
         made->def.name = member->key;
     }
 }
@@ -199,10 +258,9 @@ uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *gr
 
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     const node *profiles = node_get(root, "profiles");
-    wend_profile_def base = wend_default_profile_def();
-    base.plan.name = base.follow.name = base.steer.name = NULL;
-    read_choices(r, root, &base);
-    bool walls = has_walls(s, root);
+    profile_base base = {.def = wend_default_profile_def(), .walls = has_walls(s, root)};
+    base.def.plan.name = base.def.follow.name = base.def.steer.name = NULL;
+    read_choices(r, root, &base.def, &base.unnamed);
     uint32_t given = 0;
     if (profiles != NULL && read_is_mapping(r, profiles, "profiles")) {
         given = profiles->count;
@@ -218,7 +276,7 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     s->profiles = read_take(r, (size_t)given + 1 + groups, sizeof *s->profiles);
     read_names_init(r, &s->profile_names, given);
     if (given > 0 && reader_ok(r)) {
-        read_profile_mapping(s, r, profiles, &base, walls);
+        read_profile_mapping(s, r, profiles, &base);
     }
     read_names_sort(r, &s->profile_names);
     if (!reader_ok(r)) {
@@ -229,8 +287,8 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
         s->default_profile = 0;
     } else if (s->default_profile == UINT32_MAX) {
         s->default_profile = s->profile_count;
-        fill_choices(r, &base, walls);
-        s->profiles[s->profile_count++] = (scenario_profile){root, base};
+        fill_choices(r, &base.def, &base.unnamed, base.walls);
+        s->profiles[s->profile_count++] = (scenario_profile){root, base.def};
     }
     s->shared_profile_count = s->profile_count;
     for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {

@@ -204,6 +204,8 @@ const node *scenario_space_fault(const node *space, const char *message);
 
 /* The entry of a kind that is named, and its settings: a name, or {name: ..., parameter: ...}. */
 wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
+/* Whether a scenario that does not name its entry of a kind may get this one. */
+bool scenario_may_be_default(wend_kind kind, const char *name);
 /* The settings alone: all members of a mapping but `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);

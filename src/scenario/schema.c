@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/format.h"
+#include "scenario/scenario.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -192,13 +193,16 @@ static void write_param(const writer *w, const wend_param *param) {
     }
 }
 
-/* The parameters of an entry as an object, with its name among them or not. */
-static void write_params(const writer *w, const wend_entry *entry, bool named) {
+/* Whether the name of an entry is among its parameters. */
+typedef enum params_name { NAME_NONE, NAME_OPTIONAL, NAME_REQUIRED } params_name;
+
+/* The parameters of an entry as an object. */
+static void write_params(const writer *w, const wend_entry *entry, params_name name) {
     begin_typed(w, "object");
     write_text(w, "description", entry->summary);
     wend_json_key(w->json, "properties");
     wend_json_begin_object(w->json);
-    if (named) {
+    if (name != NAME_NONE) {
         wend_json_key(w->json, "name");
         wend_json_begin_object(w->json);
         write_text(w, "const", entry->name);
@@ -216,7 +220,7 @@ static void write_params(const writer *w, const wend_entry *entry, bool named) {
         wend_json_end_object(w->json);
     }
     wend_json_end_object(w->json);
-    if (named) {
+    if (name == NAME_REQUIRED) {
         wend_json_key(w->json, "required");
         wend_json_begin_array(w->json);
         wend_json_text(w->json, "name");
@@ -242,7 +246,9 @@ static void write_kind(const writer *w, wend_kind kind) {
     wend_json_end_array(w->json);
     wend_json_end_object(w->json);
     for (uint32_t i = 0; i < count; i++) {
-        write_params(w, wend_registry_at(w->registry, kind, i), true);
+        const wend_entry *entry = wend_registry_at(w->registry, kind, i);
+        bool optional = scenario_may_be_default(kind, entry->name);
+        write_params(w, entry, optional ? NAME_OPTIONAL : NAME_REQUIRED);
     }
     wend_json_end_array(w->json);
     wend_json_end_object(w->json);
@@ -256,7 +262,7 @@ static void write_entries(const writer *w, wend_kind kind) {
     for (uint32_t i = 0; i < wend_registry_count(w->registry, kind); i++) {
         const wend_entry *entry = wend_registry_at(w->registry, kind, i);
         wend_json_key(w->json, entry->name);
-        write_params(w, entry, false);
+        write_params(w, entry, NAME_NONE);
     }
     wend_json_end_object(w->json);
     wend_json_key(w->json, "additionalProperties");

@@ -1,5 +1,5 @@
 /* What a scenario may say but hardly means: goals and via points off the walkable ground, groups
- * without a goal, agents that start in a wall.
+ * without a goal, agents that start in a wall, or for whom no level of a map was made.
  *
  * Ground counts as walkable unless an obstacle of the class `fixed` lies there; others may go away.
  * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
@@ -16,7 +16,9 @@ enum {
     FIXED_CLASSES = 1
 };
 
-static const float WALL_SLACK = 1e-3f; /* m: touching a wall is no overlap */
+static const float WALL_SLACK = 1e-3f;  /* m: touching a wall is no overlap */
+static const double LEVEL_SLACK = 1e-4; /* m: what a level of a mesh is lent out for beyond it */
+static const double CLASS = 0.01;       /* m: radii of maps are rounded up to this */
 
 static void warn(wend_scenario *s, const node *at, const char *message) {
     s->warnings[s->warning_count++] =
@@ -147,11 +149,81 @@ static void look_at_group(wend_scenario *s, reader *r, const scenario_group *gro
     }
 }
 
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+static const char *map_setting(const wend_choice *plan) {
+    const char *name = NULL;
+    for (uint32_t i = 0; i < plan->setting_count; i++) {
+        name = strcmp(plan->settings[i].name, "map") == 0 ? plan->settings[i].value.text : name;
+    }
+    return name;
+}
+
+/* The map of the scenario that a planner uses: the one it names, or the first of its kind; NULL if
+ * it is made for those who need it. */
+static const scenario_map *map_of(const wend_scenario *s, reader *r, const wend_choice *plan) {
+    const wend_planner *planner =
+        (const wend_planner *)wend_registry_find(r->registry, WEND_KIND_PLANNER, plan->name, NULL);
+    const char *name = map_setting(plan);
+    for (uint32_t i = 0; planner != NULL && i < s->map_count; i++) {
+        bool named = name == NULL || name[0] == '\0' || strcmp(name, s->maps[i].name) == 0;
+        if (s->maps[i].kind == planner->map_kind && named) {
+            return &s->maps[i];
+        }
+    }
+    return NULL;
+}
+
+/* The largest disc that a map was made for; INFINITY if it is made for all. */
+static double largest_level(const scenario_map *map) {
+    if (map->loaded != NULL) {
+        uint32_t count = wend_navmesh_level_count(map->loaded);
+        return (double)wend_navmesh_level_radius(map->loaded, count - 1);
+    }
+    if (map->radii == NULL) {
+        return (double)INFINITY;
+    }
+    double largest = 0.0;
+    for (uint32_t i = 0; i < map->radius_count; i++) {
+        largest = fmax(largest, ceil(map->radii[i] / CLASS - 1e-6) * CLASS);
+    }
+    return largest;
+}
+
+static double largest_of_group(const wend_scenario *s, const scenario_group *group) {
+    double largest = 0.0;
+    if (group->way == SCENARIO_SOURCE) {
+        return scenario_largest(&s->profiles[group->profile].def.radius);
+    }
+    for (uint32_t i = 0; i < group->count; i++) {
+        largest = fmax(largest, s->agents[group->first + i].radius);
+    }
+    return largest;
+}
+
+static void look_at_size(wend_scenario *s, reader *r, const scenario_group *group) {
+    enum { SIZE = 220 };
+    const scenario_map *map = map_of(s, r, &s->profiles[group->profile].def.plan);
+    if (map == NULL) {
+        return;
+    }
+    double radius = largest_of_group(s, group), most = largest_level(map);
+    char *message = radius - LEVEL_SLACK > most ? read_take(r, SIZE, 1) : NULL;
+    if (message != NULL) {
+        snprintf(message, SIZE,
+                 "agents of this group (radius up to %.4g m) are larger than all radii of the map "
+                 "'%.60s' (up to %.4g m): their ways need not be the shortest",
+                 radius, map->name, most);
+        warn(s, group->at, message);
+        s->warnings[s->warning_count - 1].note = true;
+    }
+}
+
 void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->note_count + s->goal_count + 2 * s->group_count;
+    uint32_t most = s->note_count + s->goal_count + 3 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
@@ -168,6 +240,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     }
     for (uint32_t i = 0; i < s->group_count; i++) {
         look_at_group(s, r, &s->groups[i]);
+        look_at_size(s, r, &s->groups[i]);
     }
 }
 

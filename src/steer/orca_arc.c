@@ -12,6 +12,7 @@
  *   points and directions it is the same as orca.
  * - Arcs are narrowed to `max_angle`, as orca_segment narrows its own: agents that may turn by more
  *   walk along their portal instead of through it.
+ * - An arc that walls forbid altogether is turned to what they leave of the goal (goal_reach.c).
  * - An agent stays on the side of its wish that it is on, unless the other is better by
  *   `hysteresis`.
  *
@@ -57,7 +58,7 @@ static void explain_arc(const wend_view *view, const wend_agents *agents, uint32
     velocity_program program = planes_program(&call.orca.planes, index, planes, &crowded);
     wend_vec2 velocity, position = view->bodies[index].position;
     planes_explain(&program, sketch);
-    goal_arc goal = arc_goal_of(&call, intent, position, program.max_speed);
+    goal_arc goal = arc_goal_of(&call, index, intent, &program);
     if (goal.wide) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_ARC,
                                             .a = vec_scale(goal.arc.right, goal.speed),

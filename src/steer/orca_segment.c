@@ -15,6 +15,7 @@
  * - A point goal has no such half-planes: they would leave a ray. Towards points and directions it
  *   is the same as orca.
  * - Discs and polygons are wide goals too: what is seen of them between their outermost points.
+ * - An arc that walls forbid altogether is turned to what they leave of the portal (goal_reach.c).
  * - Who cannot have its preferred velocity turns the segment by `symmetry_bias` to the right.
  *
  * Cost: that of orca, and a few dozen operations for the arc. */
@@ -81,7 +82,7 @@ static void explain_segment(const wend_view *view, const wend_agents *agents, ui
     velocity_program program = planes_program(&call.orca.planes, index, planes, &crowded);
     wend_vec2 velocity, position = view->bodies[index].position;
     planes_explain(&program, sketch);
-    goal_arc goal = goal_arc_of(&call.rules, intent, position, program.max_speed, view->hold);
+    goal_arc goal = segment_goal_of(&call, index, intent, &program);
     explain_goal(&call, &goal, &program, sketch);
     goal_arc_explain(&goal, intent, position, sketch);
     segment_choose(&call, index, intent, &program, &velocity);

@@ -1,3 +1,4 @@
+/* needs: kit */
 /* Every output format that can be read: what comes back is what the world was, within the precision
  * that docs/formats.md states, and conversions there and back keep it. */
 #include "unit/scenario/lab.h"

@@ -188,6 +188,11 @@ wend_agent_state worlds_state(const wend_world *world, wend_agent agent) {
     return state;
 }
 
+const wend_route *worlds_route(wend_world *world, wend_agent agent) {
+    const wend_view *view = wend_world_view(world);
+    return wend_view_route(view, wend_view_body_of(view, (uint32_t)agent.value));
+}
+
 uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event *out) {
     const wend_event *events;
     uint32_t count = wend_world_events(world, &events), found = 0;

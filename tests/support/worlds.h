@@ -38,6 +38,8 @@ wend_agent worlds_add(wend_world *world, const wend_agent_def *def);
 wend_agent worlds_agent(wend_world *world, double x, double y, wend_goal goal);
 void worlds_step(wend_world *world, uint32_t count);
 wend_agent_state worlds_state(const wend_world *world, wend_agent agent);
+/* The route of an agent that has been planned for, or NULL. */
+const wend_route *worlds_route(wend_world *world, wend_agent agent);
 /* How many events of a kind the last step had; the first one of them goes to `out` unless NULL. */
 uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event *out);
 /* Steps one by one, `count` times, and adds up the events of a kind. */

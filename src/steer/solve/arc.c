@@ -6,6 +6,7 @@
 #include <wend/math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/goal_reach.h"
 #include "steer/solve/kernels.h"
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
@@ -14,9 +15,7 @@ arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
     return (arc_call){.orca = orca_begin(view, agents, &params->orca),
                       .rules = goal_arc_rules_of(half_cosine > 0.0F ? half_cosine : 0.0F, -1.0F,
                                                  params->detour, params->deviation),
-                      .margin = {.angle = (float)params->hysteresis,
-                                 .cosine = (float)wend_cos(params->hysteresis),
-                                 .sine = (float)wend_sin(params->hysteresis)}};
+                      .margin = arc_margin_of(params->hysteresis)};
 }
 
 wend_vec2 arc_bias_of(const goal_arc *goal) {
@@ -32,12 +31,22 @@ wend_vec2 arc_bias_of(const goal_arc *goal) {
     return (wend_vec2){place.x / length, place.y / length};
 }
 
-goal_arc arc_goal_of(const arc_call *call, const wend_intent *intent, wend_vec2 position,
-                     float max_speed) {
+static void go_on_arc(goal_arc *goal) {
+    if (goal->wide) {
+        goal->wish = vec_scale(arc_bias_of(goal), goal->speed);
+    }
+}
+
+goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *intent,
+                     const velocity_program *program) {
+    const planes_call *planes = &call->orca.planes;
+    wend_vec2 position = planes->view->bodies[index].position;
     goal_arc goal =
-        goal_arc_of(&call->rules, intent, position, max_speed, call->orca.planes.view->hold);
-    if (goal.wide) {
-        goal.wish = vec_scale(arc_bias_of(&goal), goal.speed);
+        goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
+    go_on_arc(&goal);
+    if (!program_allows(program, goal.wish) &&
+        goal_reach(planes, index, program, &call->rules, call->margin, &goal)) {
+        go_on_arc(&goal);
     }
     return goal;
 }
@@ -46,7 +55,7 @@ wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *int
                         velocity_program *program, wend_vec2 *out) {
     const arc_call *own = call;
     const wend_body *body = &own->orca.planes.view->bodies[index];
-    goal_arc goal = arc_goal_of(own, intent, body->position, program->max_speed);
+    goal_arc goal = arc_goal_of(own, index, intent, program);
     program->wish = goal.wish;
     if (program_allows(program, goal.wish)) {
         *out = goal.wish;

@@ -26,9 +26,10 @@ typedef struct arc_call {
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents);
 
-/* What an agent wishes: a wide goal_arc's wish lies on the arc, not on its chord. */
-goal_arc arc_goal_of(const arc_call *call, const wend_intent *intent, wend_vec2 position,
-                     float max_speed);
+/* What an agent wishes: a wide goal_arc's wish lies on the arc, not on its chord; `program` has its
+ * planes. */
+goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *intent,
+                     const velocity_program *program);
 
 /* The direction of the preferred place of a wide arc. */
 wend_vec2 arc_bias_of(const goal_arc *goal);

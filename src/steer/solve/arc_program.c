@@ -14,7 +14,8 @@
  *   to an end, and smooth across the rays, so that a crossing with a ray is never best.
  *
  * What is on the other side of the wish than the velocity now counts as farther by a margin, or an
- * agent would go to and fro between two ways that are nearly alike.
+ * agent would go to and fro between two ways that are nearly alike. Who stands has no side to
+ * keep, or it would stand for ever where the other one alone leads on.
  *
  * Every operation of the walk is single and correctly rounded, in a fixed order:
  * arc_program_lanes.h does the same for eight agents at once, bit for bit. Cost: O(planes) for each
@@ -76,9 +77,15 @@ static bool is_within(const arc_program *arc, wend_vec2 v, wend_vec2 other) {
     return far_sine < 0.0F || vec_dot(arc->bias, v) >= far_cosine;
 }
 
+/* How fast the agent goes to the left of the bias, m/s; 0 for who nearly stands. */
+static float side_of(const arc_program *arc) {
+    float side = vec_cross(arc->bias, arc->velocity);
+    return side > ARC_LEAST_SIDE || side < -ARC_LEAST_SIDE ? side : 0.0F;
+}
+
 /* Which of two that were found. */
 static bool takes_left(const arc_program *arc, wend_vec2 left, wend_vec2 right) {
-    float side = vec_cross(arc->bias, arc->velocity);
+    float side = side_of(arc);
     if (side > 0.0F) {
         return is_within(arc, left, right);
     }
@@ -100,7 +107,7 @@ static float distance_to_arc(const arc_program *arc, wend_vec2 v) {
 }
 
 static float cost_of(const arc_program *arc, wend_vec2 v) {
-    bool changes_side = vec_cross(arc->bias, v) * vec_cross(arc->bias, arc->velocity) < 0.0F;
+    bool changes_side = vec_cross(arc->bias, v) * side_of(arc) < 0.0F;
     return distance_to_arc(arc, v) + (changes_side ? arc->margin.angle * arc->speed : 0.0F);
 }
 
@@ -139,16 +146,23 @@ static void go_beside(const arc_program *arc, wend_vec2 *out) {
     }
 }
 
-wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out) {
+bool arc_solve_on(const arc_program *arc, wend_vec2 *out) {
     wend_vec2 left, right;
     bool has_left = walk(arc, ARC_LEFT, &left), has_right = walk(arc, ARC_RIGHT, &right);
     if (!has_left && !has_right) {
-        wend_freedom freedom = program_solve(&arc->program, out);
-        if (freedom == WEND_FREE) {
-            go_beside(arc, out);
-        }
-        return freedom;
+        return false;
     }
     *out = has_left && (!has_right || takes_left(arc, left, right)) ? left : right;
-    return WEND_FREE;
+    return true;
+}
+
+wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out) {
+    if (arc_solve_on(arc, out)) {
+        return WEND_FREE;
+    }
+    wend_freedom freedom = program_solve(&arc->program, out);
+    if (freedom == WEND_FREE) {
+        go_beside(arc, out);
+    }
+    return freedom;
 }

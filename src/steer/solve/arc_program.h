@@ -3,6 +3,8 @@
 #ifndef STEER_SOLVE_ARC_PROGRAM_H
 #define STEER_SOLVE_ARC_PROGRAM_H
 
+#include <wend/math.h>
+
 #include "steer/solve/goal_arc.h"
 #include "steer/solve/program.h"
 
@@ -11,6 +13,10 @@ typedef struct arc_margin {
     float angle; /* rad, at most pi / 2 */
     float cosine, sine;
 } arc_margin;
+
+static inline arc_margin arc_margin_of(double angle) {
+    return (arc_margin){(float)angle, (float)wend_cos(angle), (float)wend_sin(angle)};
+}
 
 typedef struct arc_program {
     velocity_program program; /* its wish is the preferred velocity, on the arc */
@@ -26,9 +32,14 @@ typedef struct arc_program {
  * margin. If there is none: as program_solve, WEND_INFEASIBLE. */
 wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out);
 
+/* The allowed velocity on the arc that is best in that sense; false if none is allowed. */
+bool arc_solve_on(const arc_program *arc, wend_vec2 *out);
+
 /* What is allowed to be violated by rounding where a line crosses the circle, m/s; and how often a
  * walk goes over all planes at most. */
 #define ARC_TOLERANCE 1e-5F
+/* Who goes slower across the bias than this is on neither side of it, m/s. */
+#define ARC_LEAST_SIDE 1e-2F
 enum { ARC_PASSES = 16 };
 
 #endif

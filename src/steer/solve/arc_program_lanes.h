@@ -65,9 +65,16 @@ static inline lanes within_lanes(const lane_walks *w, lane_vectors v, lane_vecto
                     lanes_less_equal(far_cosine, lane_vec_dot(w->bias, v)));
 }
 
+/* side_of for eight. */
+static inline lanes sides_of(const lane_walks *w) {
+    lanes side = lane_vec_cross(w->bias, w->velocity), least = lanes_set(ARC_LEAST_SIDE);
+    return lanes_and(lanes_or(lanes_less(least, side), lanes_less(side, lanes_negative(least))),
+                     side);
+}
+
 /* takes_left for eight. */
 static inline lanes left_lanes(const lane_walks *w, lane_vectors left, lane_vectors right) {
-    lanes zero = lanes_zero(), side = lane_vec_cross(w->bias, w->velocity);
+    lanes zero = lanes_zero(), side = sides_of(w);
     lanes nearer = lanes_less(lane_vec_dot(w->bias, right), lane_vec_dot(w->bias, left));
     lanes keeps_left = within_lanes(w, left, right);
     lanes keeps_right = within_lanes(w, right, left);
@@ -112,7 +119,7 @@ static inline lanes distances_to_arcs(const lane_walks *w, lane_vectors v) {
 
 /* cost_of for eight. */
 static inline lanes costs_of(const lane_walks *w, lane_vectors v) {
-    lanes side = lanes_mul(lane_vec_cross(w->bias, v), lane_vec_cross(w->bias, w->velocity));
+    lanes side = lanes_mul(lane_vec_cross(w->bias, v), sides_of(w));
     lanes penalty = lanes_mul(lanes_set(w->margin.angle), w->arcs.speed);
     penalty = lanes_and(lanes_less(side, lanes_zero()), penalty);
     return lanes_add(distances_to_arcs(w, v), penalty);

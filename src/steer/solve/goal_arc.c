@@ -134,28 +134,41 @@ static float distance_to(const goal_portal *portal) {
     return vec_length((wend_vec2){portal->left.x + along.x * t, portal->left.y + along.y * t});
 }
 
-/* The arc that a portal subtends, widened and narrowed as the rules say (Eq. 10). */
-static direction_arc arc_of_portal(const goal_arc_rules *rules, const goal_portal *portal,
-                                   float speed) {
+/* The arc that a portal subtends, widened and narrowed as the rules say (Eq. 10); goal->speed is
+ * set. */
+static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal_arc *goal) {
     float left = vec_length(portal->left), right = vec_length(portal->right);
     direction_arc seen = {{portal->left.x / left, portal->left.y / left},
                           {portal->right.x / right, portal->right.y / right}};
     arc_shape old = shape_of(seen);
-    float widest = goal_arc_limit(rules, speed);
+    float widest = goal_arc_limit(rules, goal->speed);
     float cosine = goal_arc_expansion(rules, distance_to(portal));
     cosine = cosine < old.cosine ? cosine : old.cosine;
     cosine = cosine > widest ? cosine : widest;
+    goal->arc = goal->seen = seen;
+    goal->narrowed = cosine > old.cosine;
     if (cosine == old.cosine) {
-        return seen;
+        return;
     }
     float sine = sine_of(cosine), zeta = portal->zeta;
     wend_vec2 middle = old.middle;
-    if (cosine > old.cosine && zeta != 0.5F) { /* about N = (1 - zeta) v0 + zeta v1 */
+    if (goal->narrowed && zeta != 0.5F) { /* about N = (1 - zeta) v0 + zeta v1 */
         wend_vec2 toward = {seen.left.x * (1.0F - zeta) + seen.right.x * zeta,
                             seen.left.y * (1.0F - zeta) + seen.right.y * zeta};
         middle = contracted_middle(old, toward, cosine, sine);
     }
-    return arc_about(middle, cosine, sine);
+    goal->arc = arc_about(middle, cosine, sine);
+}
+
+/* The preferred velocity: where the ray along `toward` crosses the chord. */
+static void set_wish(goal_arc *goal, wend_vec2 toward) {
+    direction_arc arc = goal->arc;
+    goal->wide = !vec_equal(arc.left, arc.right);
+    goal->bias = direction_arc_place(arc, toward);
+    wend_vec2 on_chord = {arc.left.x + (arc.right.x - arc.left.x) * goal->bias,
+                          arc.left.y + (arc.right.y - arc.left.y) * goal->bias};
+    goal->wish = vec_scale(on_chord, goal->speed);
+    goal->toward = toward;
 }
 
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
@@ -166,18 +179,19 @@ goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wen
     }
     /* Rounding must not take the arc's ends out of the disc of velocities. */
     float most = max_speed * GOAL_ARC_INSIDE;
-    float speed = intent->speed < most ? intent->speed : most;
-    direction_arc arc = arc_of_portal(rules, &portal, speed);
-    wend_vec2 toward = {portal.left.x * (1.0F - portal.zeta) + portal.right.x * portal.zeta,
-                        portal.left.y * (1.0F - portal.zeta) + portal.right.y * portal.zeta};
-    float bias = direction_arc_place(arc, toward);
-    wend_vec2 on_chord = {arc.left.x + (arc.right.x - arc.left.x) * bias,
-                          arc.left.y + (arc.right.y - arc.left.y) * bias};
-    return (goal_arc){.wide = !vec_equal(arc.left, arc.right),
-                      .arc = arc,
-                      .bias = bias,
-                      .speed = speed,
-                      .wish = vec_scale(on_chord, speed)};
+    goal_arc goal = {.speed = intent->speed < most ? intent->speed : most};
+    set_arc(rules, &portal, &goal);
+    set_wish(&goal,
+             (wend_vec2){portal.left.x * (1.0F - portal.zeta) + portal.right.x * portal.zeta,
+                         portal.left.y * (1.0F - portal.zeta) + portal.right.y * portal.zeta});
+    return goal;
+}
+
+goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward) {
+    goal_arc other = *goal;
+    other.arc = direction_arc_resized(goal->seen, toward, goal_arc_limit(rules, goal->speed));
+    set_wish(&other, toward);
+    return other;
 }
 
 goal_arc goal_arc_turned(const orca_call *call, goal_arc goal) {

@@ -28,12 +28,15 @@ goal_arc_rules goal_arc_rules_of(float half_cosine, float absolute_error, double
 
 /* The velocities that an intent asks for. */
 typedef struct goal_arc {
-    bool wide;         /* false: a point, `wish` alone */
-    direction_arc arc; /* if wide */
-    float bias;        /* if wide: the preferred place on the chord, 0 at the left end, 1 at the
-                          right one */
-    float speed;       /* m/s, within the top speed */
-    wend_vec2 wish;    /* m/s; if wide: on the chord, at its preferred place */
+    bool wide;          /* false: a point, `wish` alone */
+    direction_arc arc;  /* if wide */
+    float bias;         /* if wide: the preferred place on the chord, 0 at the left end, 1 at the
+                           right one */
+    float speed;        /* m/s, within the top speed */
+    wend_vec2 wish;     /* m/s; if wide: on the chord, at its preferred place */
+    bool narrowed;      /* the arc is a part of what is seen */
+    direction_arc seen; /* if narrowed: all of that */
+    wend_vec2 toward;   /* if narrowed: along the ray to the preferred place, m */
 } goal_arc;
 
 /* The share of the top speed within which arcs stay. */
@@ -41,6 +44,10 @@ typedef struct goal_arc {
 
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
                      float max_speed, float hold);
+
+/* Another part of what is seen, of the same angle, contracted about a direction in it, which is the
+ * preferred one; `goal` is narrowed. */
+goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward);
 
 /* The same arc, a little to the right: the wish of who cannot have its wish. */
 goal_arc goal_arc_turned(const orca_call *call, goal_arc goal);

@@ -8,11 +8,13 @@
 
 #include "steer/solve/goal_arc.h"
 #include "steer/solve/goal_arc_series.h"
+#include "steer/solve/goal_reach.h"
 #include "steer/solve/unit_steer_lanes.h"
 
 /* Eight goal_arcs. */
 typedef struct lane_arcs {
-    lanes wide; /* a mask */
+    lanes wide;     /* a mask */
+    lanes narrowed; /* a mask */
     lane_vectors left, right, wish;
     lanes bias, speed;
 } lane_arcs;
@@ -191,6 +193,8 @@ static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *por
     lanes cosine = lanes_min(expansion_lanes(rules, distance_lanes(portals)), old.cosine);
     cosine = lanes_max(cosine, limit_lanes(rules, out->speed));
     lanes changed = lanes_without(lanes_equal(cosine, old.cosine), lanes_mask(LANES_ALL));
+    lanes narrower = lanes_less(old.cosine, cosine);
+    out->narrowed = lanes_and(narrower, portals->there);
     out->left = seen_left;
     out->right = seen_right;
     if (!lanes_any(changed)) {
@@ -199,7 +203,6 @@ static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *por
     lanes one = lanes_set(1.0F);
     lanes sine = lanes_sqrt(lanes_mul(lanes_sub(one, cosine), lanes_add(one, cosine)));
     lane_vectors middle = old.middle;
-    lanes narrower = lanes_less(old.cosine, cosine);
     lanes aside = lanes_without(lanes_equal(portals->zeta, lanes_set(0.5F)), narrower);
     if (lanes_any(lanes_and(aside, portals->there))) {
         lane_vectors toward = between_lanes(seen_left, seen_right, portals->zeta);
@@ -229,7 +232,7 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
     out->wide = portals.there;
     out->wish = (lane_vectors){lanes_zero(), lanes_zero()};
     out->left = out->right = (lane_vectors){lanes_zero(), lanes_zero()};
-    out->bias = out->speed = lanes_zero();
+    out->bias = out->speed = out->narrowed = lanes_zero();
     if (lanes_bits(portals.there) != LANES_ALL) {
         out->wish = unit_wishes(work, intents);
     }
@@ -247,6 +250,31 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
     lanes point =
         lanes_and(lanes_equal(out->left.x, out->right.x), lanes_equal(out->left.y, out->right.y));
     out->wide = lanes_without(point, portals.there);
+}
+
+/* Lanes of `asked` that goal_reach may change. */
+static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes asked) {
+    const lane_program *p = &work->program;
+    const planes_call *call = work->call;
+    lanes narrowed = lanes_and(asked, arcs->narrowed), left = lanes_zero(), right = left;
+    if (!lanes_any(narrowed)) {
+        return narrowed;
+    }
+    lanes none = lanes_set(PLANES_NO_LIMIT);
+    lanes limit = call->has_limit
+                      ? load_column(call->agents->max_acceleration, call->view, &work->unit)
+                      : none;
+    lane_vectors at_left = lane_vec_scale(arcs->left, arcs->speed);
+    lane_vectors at_right = lane_vec_scale(arcs->right, arcs->speed);
+    for (uint32_t i = 0; i < p->hard; i++) {
+        lane_vectors n = {p->planes.nx[i], p->planes.ny[i]};
+        lanes offset = lanes_add(p->planes.c[i], lanes_set(GOAL_REACH_SLACK));
+        lanes wall =
+            i < PLANES_ACCELERATION ? lanes_without(lanes_less(limit, none), narrowed) : narrowed;
+        left = lanes_or(left, lanes_and(wall, lanes_less(lane_vec_dot(n, at_left), offset)));
+        right = lanes_or(right, lanes_and(wall, lanes_less(lane_vec_dot(n, at_right), offset)));
+    }
+    return lanes_and(left, right);
 }
 
 /* goal_arc_turned for eight. */

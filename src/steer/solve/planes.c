@@ -8,21 +8,26 @@
 #include "near/near.h"
 #include "step/inside.h"
 
-/* An acceleration limit at or above this is none, m/s^2. */
-static const float no_limit = 1e6F;
-
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params) {
     wend_column limit = agents->max_acceleration;
     bool has_walls =
         wend_space_wall_count(view->space) > 0 || view->inside->overlay->wall_count > 0;
-    bool has_limit = limit.stride != 0 || wend_column_at(limit, 0) < no_limit;
+    bool has_limit = limit.stride != 0 || wend_column_at(limit, 0) < PLANES_NO_LIMIT;
     return (planes_call){.view = view,
                          .agents = agents,
                          .params = params,
                          .has_walls = has_walls,
                          .has_limit = has_limit,
                          .has_hard = has_walls || has_limit};
+}
+
+static float limit_of(const planes_call *call, const wend_body *body) {
+    return wend_column_at(call->agents->max_acceleration, body->slot);
+}
+
+uint32_t planes_of_limit(const planes_call *call, const wend_body *body) {
+    return limit_of(call, body) < PLANES_NO_LIMIT ? PLANES_ACCELERATION : 0;
 }
 
 /* The disc of velocities that can be reached until the next choice, as a polygon inside it. */
@@ -33,11 +38,10 @@ static uint32_t acceleration_planes(const planes_call *call, const wend_body *bo
         1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
         -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
     static const float inner = 0.9807853F;
-    float limit = wend_column_at(call->agents->max_acceleration, body->slot);
-    if (!(limit < no_limit)) {
+    if (planes_of_limit(call, body) == 0) {
         return 0;
     }
-    float room = limit * call->view->hold * inner;
+    float room = limit_of(call, body) * call->view->hold * inner;
     for (uint32_t i = 0; i < PLANES_ACCELERATION; i++) {
         wend_vec2 normal = {cosines[i], cosines[(i + 12) % PLANES_ACCELERATION]};
         planes[i] = (velocity_plane){normal, vec_dot(normal, body->velocity) - room};

@@ -18,6 +18,9 @@ enum {
 
 _Static_assert((int)PLANES_MOST <= (int)PROGRAM_MOST_PLANES, "a program has room for all planes");
 
+/* An acceleration limit at or above this is none, m/s^2. */
+#define PLANES_NO_LIMIT 1e6F
+
 /* Parameters of every model that keeps clear by half-planes. */
 typedef struct planes_params {
     int64_t neighbours;
@@ -36,6 +39,9 @@ typedef struct planes_call {
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
+
+/* How many planes the acceleration limit of a body gives: none, or PLANES_ACCELERATION. */
+uint32_t planes_of_limit(const planes_call *call, const wend_body *body);
 
 /* Hard planes of body `index`: its acceleration limit, then walls. Returns how many. */
 uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);

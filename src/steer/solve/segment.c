@@ -2,7 +2,11 @@
 #include "steer/solve/segment.h"
 
 #include "geom/vec.h"
+#include "steer/solve/goal_reach.h"
 #include "steer/solve/kernels.h"
+
+/* rad: that of orca_arc */
+static const double side_margin = 0.1;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
     const segment_params *params = agents->params;
@@ -12,6 +16,7 @@ segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
                           .rules = goal_arc_rules_of(half_cosine,
                                                      absolute ? (float)params->error : -1.0F,
                                                      params->detour, params->deviation),
+                          .margin = arc_margin_of(side_margin),
                           .rest = (float)params->rest};
 }
 
@@ -32,12 +37,22 @@ segment_program segment_program_of(const segment_call *call, const goal_arc *goa
     };
 }
 
+goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_intent *intent,
+                         const velocity_program *program) {
+    const planes_call *planes = &call->orca.planes;
+    wend_vec2 position = planes->view->bodies[index].position;
+    goal_arc goal =
+        goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
+    if (!program_allows(program, goal.wish)) {
+        goal_reach(planes, index, program, &call->rules, call->margin, &goal);
+    }
+    return goal;
+}
+
 wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
                             velocity_program *program, wend_vec2 *out) {
     const segment_call *own = call;
-    const wend_view *view = own->orca.planes.view;
-    goal_arc goal = goal_arc_of(&own->rules, intent, view->bodies[index].position,
-                                program->max_speed, view->hold);
+    goal_arc goal = segment_goal_of(own, index, intent, program);
     program->wish = goal.wish;
     if (program_allows(program, goal.wish)) {
         *out = goal.wish;

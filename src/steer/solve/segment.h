@@ -2,6 +2,7 @@
 #ifndef STEER_SOLVE_SEGMENT_H
 #define STEER_SOLVE_SEGMENT_H
 
+#include "steer/solve/arc_program.h"
 #include "steer/solve/goal_arc.h"
 #include "steer/solve/orca.h"
 #include "steer/solve/segment_program.h"
@@ -18,6 +19,7 @@ typedef struct segment_params {
 typedef struct segment_call {
     orca_call orca;
     goal_arc_rules rules;
+    arc_margin margin; /* of who is held up by a wall: see goal_reach.h */
     float rest;
 } segment_call;
 
@@ -27,6 +29,10 @@ segment_call segment_begin(const wend_view *view, const wend_agents *agents);
  * in `program`. */
 segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
                                    const velocity_program *program);
+
+/* What an agent wishes; `program` has its planes. */
+goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_intent *intent,
+                         const velocity_program *program);
 
 /* A planes_choice; writes the program's wish. */
 wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,

@@ -34,6 +34,9 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     lanes constrained = constrained_lanes(p, arcs.wish);
     p->x = arcs.wish.x;
     p->y = arcs.wish.y;
+    lanes reaching = reaching_lanes(work, &arcs, constrained);
+    work->done_alone |= lanes_bits(reaching) & near_unit_used(&work->unit);
+    constrained = lanes_without(reaching, constrained);
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }

@@ -135,12 +135,11 @@ static wall_gives side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 
 static wall_gives leg_plane(const seen_wall *wall, const wall_end *end, float outward,
                             velocity_plane *out) {
     wend_vec2 normal = vec_perp(vec_scale(end->tangent, outward));
-    side_plane(wall, vec_scale(end->at, wall->rate), normal, out);
-    return end->foreign ? GIVES_SHARED : GIVES_PLANE;
+    return side_plane(wall, vec_scale(end->at, wall->rate), normal, out);
 }
 
-/* The plane at the boundary nearest to the present velocity. */
-static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+/* The plane at the boundary of the cone nearest to the present velocity. */
+static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wend_vec2 v = wall->velocity;
     wend_vec2 left = vec_scale(wall->left.at, wall->rate);
     wend_vec2 right = vec_scale(wall->right.at, wall->rate);
@@ -164,8 +163,23 @@ static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane
     if (by_wall <= by_left && by_wall <= by_right) {
         return side_plane(wall, left, vec_perp(wall->e), out);
     }
-    return by_left <= by_right ? leg_plane(wall, &wall->left, 1.0F, out)
-                               : leg_plane(wall, &wall->right, -1.0F, out);
+    const wall_end *end = by_left <= by_right ? &wall->left : &wall->right;
+    leg_plane(wall, end, by_left <= by_right ? 1.0F : -1.0F, out);
+    return end->foreign ? GIVES_SHARED : GIVES_PLANE;
+}
+
+/* The same; where it lies on the next wall's side of the cone, that of this wall alone, as if
+ * nothing met its ends: who stands before an inner corner is not to pass its outer end on the side
+ * where the next wall is. */
+static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+    wall_gives gives = nearest_plane(wall, one_end, out);
+    if (gives == GIVES_SHARED) {
+        seen_wall alone = *wall;
+        alone.left.leg = wall->left.tangent;
+        alone.right.leg = wall->right.tangent;
+        nearest_plane(&alone, one_end, out);
+    }
+    return gives;
 }
 
 /* Whether the present velocity is so slow that, from the agent's foot on the wall, it reaches

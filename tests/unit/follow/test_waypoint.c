@@ -186,8 +186,148 @@ START_TEST(aim_and_intercept_say_where_to_head) {
 }
 END_TEST
 
+/* ---- Who was pushed off its way -------------------------------------------------------------- */
+
+static wend_route laid; /* what the planner `laid` gives */
+
+static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            ck_assert(wend_route_put(sink, i, &laid));
+        }
+    }
+}
+
+static void steer_nowhere(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
+    (void)view;
+    (void)intents;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.freedom = WEND_FREE};
+        }
+    }
+}
+
+static const wend_planner planner_laid = {
+    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .plan = plan_laid};
+static const wend_steering model_nowhere = {
+    .stage = {.entry = {.name = "nowhere", .summary = "stays"}}, .steer = steer_nowhere};
+
+/* A world between pillars whose planner gives `laid`; agents stay where they are. */
+static wend_world *laid_world(wend_registry *registry, const wend_setting *setting) {
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_STEERING, &model_nowhere.stage.entry, NULL), WEND_OK);
+    wend_world *world = worlds_make(worlds_pillars(), registry);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "laid";
+    def.follow = (wend_choice){"waypoint", setting, 1};
+    def.steer.name = "nowhere";
+    worlds_add_profile(world, &def);
+    ck_assert_int_eq(wend_world_add_map(world, "map", 1, &laid, NULL, NULL), WEND_OK);
+    return world;
+}
+
+static void lay(const wend_route_point *points, uint32_t count, uint32_t map) {
+    laid = (wend_route){.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE,
+                        .map = map,
+                        .generation = 1,
+                        .points = points,
+                        .point_count = count};
+}
+
+/* How often a new route is asked for in twelve seconds by who stands at (4, y) between pillars, on
+ * its way to (10, 4) and on to the goal (18, 4), or straight to a goal at (10, 4). */
+static uint32_t times_asked(double y, uint32_t map, double every, bool to_goal) {
+    static const wend_route_point point = {{10, 4}, 1, 0};
+    lay(&point, to_goal ? 0 : 1, map);
+    wend_registry *registry = worlds_registry();
+    wend_setting setting = {"look_every", {.number = {.a = every}}};
+    wend_world *world = laid_world(registry, &setting);
+    worlds_agent(world, 4, y, worlds_point(world, to_goal ? 10 : 18, 4));
+    uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+    return asked;
+}
+
+/* The pillar around (7, 4) hides the point from (4, 4), not from (4, 5.9). */
+START_TEST(who_cannot_see_the_next_point_is_planned_for_anew) {
+    for (int to_goal = 0; to_goal < 2; to_goal++) {
+        uint32_t asked = times_asked(4, 0, 1, to_goal);
+        ck_assert_uint_ge(asked, 5); /* once a second, but for the delays of each new route */
+        ck_assert_uint_le(asked, 10);
+        asked = times_asked(4, 0, 3, to_goal);
+        ck_assert_uint_ge(asked, 2);
+        ck_assert_uint_le(asked, 4);
+        ck_assert_uint_eq(times_asked(4, 0, 0, to_goal), 0);
+        ck_assert_uint_eq(times_asked(5.9, 0, 1, to_goal), 0);
+        /* Another plan without a map would be no better. */
+        ck_assert_uint_eq(times_asked(4, WEND_NO_MAP, 1, to_goal), 0);
+    }
+}
+END_TEST
+
+/* Where it heads, by x, for who stands at (x, y) on the way over (6.2, 4.8) to (6.3, 3), or to a
+ * goal there, round the corner (6.5, 4.5) of a pillar; points are passed within half a metre. */
+static double heads_for(double x, double y, uint32_t map, uint32_t count) {
+    static const wend_route_point points[] = {{{6.2F, 4.8F}, 0.4F, 0}, {{6.3F, 3}, 1, 0}};
+    lay(points, count, map);
+    wend_registry *registry = worlds_registry();
+    wend_setting setting = {"advance", {.number = {.a = 0.5}}};
+    wend_world *world = laid_world(registry, &setting);
+    wend_goal goal = worlds_point(world, 6.3, count == 1 ? 3 : 1);
+    wend_agent agent = worlds_agent(world, x, y, goal);
+    worlds_step(world, 2);
+    wend_mark mark;
+    ck_assert_uint_eq(wend_world_explain(world, agent, &mark, 1), 1);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+    return (double)mark.b.x;
+}
+
+/* The corner lies between (6.6, 4.85) and the next point: the bend is not cut short there. */
+START_TEST(a_point_is_not_passed_before_the_next_is_seen) {
+    for (uint32_t count = 1; count <= 2; count++) {
+        ck_assert_double_eq_tol(heads_for(6.6, 4.85, 0, count), 6.2, 1e-5);
+        ck_assert_double_eq_tol(heads_for(6.6, 4.85, WEND_NO_MAP, count), 6.3, 1e-5);
+        ck_assert_double_eq_tol(heads_for(6.35, 5.1, 0, count), 6.3, 1e-5);
+        ck_assert_double_eq_tol(heads_for(6.35, 5.4, 0, count), 6.2, 1e-5); /* too far away */
+    }
+}
+END_TEST
+
+/* A pillar hides the next point from this one: whoever all but stands on it goes on all the same.
+ */
+START_TEST(who_stands_on_a_point_has_passed_it) {
+    static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};
+    lay(points, 2, 0);
+    wend_registry *registry = worlds_registry();
+    wend_setting setting = {"advance", {.number = {.a = 0.5}}};
+    wend_world *world = laid_world(registry, &setting);
+    wend_agent near = worlds_agent(world, 7.05, 4.8, worlds_point(world, 18, 1));
+    wend_agent far = worlds_agent(world, 7.3, 5, worlds_point(world, 18, 1));
+    worlds_step(world, 2);
+    wend_mark mark;
+    ck_assert_uint_eq(wend_world_explain(world, near, &mark, 1), 1);
+    ck_assert_float_eq_tol(mark.b.y, 1.0F, 1e-5F);
+    ck_assert_uint_eq(wend_world_explain(world, far, &mark, 1), 1);
+    ck_assert_float_eq_tol(mark.b.y, 4.75F, 1e-5F);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 int main(void) {
     SUITE("follow/waypoint", a_point_is_passed_within_advance, a_point_is_passed_beside_the_way,
           a_point_on_another_layer_is_not_passed, the_last_point_on_another_layer_is_not_passed,
-          a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_say_where_to_head);
+          a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_say_where_to_head,
+          who_cannot_see_the_next_point_is_planned_for_anew,
+          a_point_is_not_passed_before_the_next_is_seen, who_stands_on_a_point_has_passed_it);
 }

@@ -1,9 +1,10 @@
 /* The planner `navmesh` in worlds: two halls joined by a wide gap with a door and by a narrow one,
- * for agents of two sizes; and two floors. */
+ * for agents of two sizes. */
 #include <math.h>
 #include <string.h>
 
-#include <wend/kit.h>
+#include <wend/model.h>
+#include <wend/world.h>
 
 #include "support/meshes.h"
 #include "support/suite.h"
@@ -115,12 +116,6 @@ static wend_agent add_agent(wend_world *world, double x, double y, uint32_t prof
     return worlds_add(world, &def);
 }
 
-static const wend_route *route_of(wend_world *world, wend_agent agent) {
-    const wend_view *view = wend_world_view(world);
-    uint32_t body = wend_view_body_of(view, (uint32_t)agent.value);
-    return wend_view_route(view, body);
-}
-
 /* Whether the route passes between x = 9.5 and 10.5 at y between `low` and `high`. */
 static bool passes(const wend_route *route, wend_point from, wend_point goal, double low,
                    double high) {
@@ -145,10 +140,10 @@ START_TEST(sizes_take_different_ways) {
     wend_agent small = add_agent(w.world, 5, 8.0, w.small, goal);
     wend_agent large = add_agent(w.world, 5, 8.0, w.large, goal);
     worlds_step(w.world, 1);
-    ck_assert(passes(route_of(w.world, small), from, to, 8.2, 8.6));
-    ck_assert(passes(route_of(w.world, large), from, to, 4.5, 5.5));
-    ck_assert_float_eq(route_of(w.world, small)->shrunk, 0.3F);
-    ck_assert_float_eq(route_of(w.world, large)->shrunk, 0.6F);
+    ck_assert(passes(worlds_route(w.world, small), from, to, 8.2, 8.6));
+    ck_assert(passes(worlds_route(w.world, large), from, to, 4.5, 5.5));
+    ck_assert_float_eq(worlds_route(w.world, small)->shrunk, 0.3F);
+    ck_assert_float_eq(worlds_route(w.world, large)->shrunk, 0.6F);
     wend_world_destroy(w.world);
 }
 END_TEST
@@ -157,7 +152,7 @@ START_TEST(points_and_portals_keep_the_radius) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 2, 9, w.small, worlds_point(w.world, 12, 1));
     worlds_step(w.world, 1);
-    const wend_route *route = route_of(w.world, agent);
+    const wend_route *route = worlds_route(w.world, agent);
     const wend_space *space = wend_world_space(w.world);
     ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
     ck_assert_uint_eq(route->gives, WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS);
@@ -201,7 +196,7 @@ static void check_door(bool known) {
     wend_agent other = add_agent(w.world, 5, 8.4, w.small, worlds_point(w.world, 15, 8.4));
     wend_agent past = add_agent(w.world, 11.5, 5, w.small, worlds_point(w.world, 15, 3));
     worlds_step(w.world, 2);
-    const wend_route *kept = route_of(w.world, other);
+    const wend_route *kept = worlds_route(w.world, other);
     uint64_t plans = wend_world_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
     shut_door(&w, true);
@@ -212,8 +207,8 @@ static void check_door(bool known) {
     ck_assert_uint_eq(event.detail, WEND_NO_MAP);
     ck_assert_uint_eq(wend_world_stats(w.world).plans, plans + 1);
     wend_point at = worlds_state(w.world, user).position;
-    ck_assert(passes(route_of(w.world, user), at, (wend_point){15, 5}, 8.2, 8.6));
-    ck_assert_ptr_eq(route_of(w.world, other), kept);
+    ck_assert(passes(worlds_route(w.world, user), at, (wend_point){15, 5}, 8.2, 8.6));
+    ck_assert_ptr_eq(worlds_route(w.world, other), kept);
     (void)past;
     ck_assert_uint_eq(worlds_step_counting(w.world, 400, WEND_EVENT_ARRIVED), 3);
     wend_world_destroy(w.world);
@@ -240,7 +235,7 @@ START_TEST(a_class_that_is_switched_on_closes_its_polygons) {
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
     ck_assert_uint_eq(event.agent.value, user.value);
     wend_point at = worlds_state(w.world, user).position;
-    ck_assert(passes(route_of(w.world, user), at, (wend_point){15, 8.4}, 4.2, 5.8));
+    ck_assert(passes(worlds_route(w.world, user), at, (wend_point){15, 8.4}, 4.2, 5.8));
     (void)other;
     wend_world_destroy(w.world);
 }
@@ -254,7 +249,7 @@ START_TEST(goes_as_near_as_it_can) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 1);
     ck_assert_uint_eq(event.detail, 1);
-    const wend_route *route = route_of(w.world, large);
+    const wend_route *route = worlds_route(w.world, large);
     ck_assert_int_eq(route->status, WEND_ROUTE_PARTIAL);
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* before the door, 0.7 m wide in this mesh */
@@ -264,7 +259,7 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 9.0);
     shut_door(&w, false);
     worlds_step(w.world, 1);
-    ck_assert_int_eq(route_of(w.world, large)->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_FOUND);
     ck_assert(!(worlds_state(w.world, large).flags & WEND_BODY_PARTIAL));
     ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
@@ -289,7 +284,7 @@ START_TEST(has_no_route_without_a_way) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 2);
     ck_assert_uint_eq(event.detail, 0);
-    ck_assert_ptr_null(route_of(w.world, large));
+    ck_assert_ptr_null(worlds_route(w.world, large));
     ck_assert(worlds_state(w.world, large).flags & WEND_BODY_NO_ROUTE);
     ck_assert(worlds_state(w.world, lost).flags & WEND_BODY_NO_ROUTE);
     wend_world_destroy(w.world);
@@ -305,12 +300,12 @@ START_TEST(starts_and_goals_may_lie_off_the_mesh) {
     uint32_t exact = add_profile(w.world, 0.02, both, 2);
     wend_agent far = add_agent(w.world, 0.1, 5, exact, worlds_point(w.world, 19.95, 5));
     worlds_step(w.world, 1);
-    const wend_route *route = route_of(w.world, agent);
+    const wend_route *route = worlds_route(w.world, agent);
     ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 19.7F, 2e-3F);
     ck_assert_float_eq_tol(end.y, 1.0F, 2e-3F);
-    ck_assert_ptr_null(route_of(w.world, far)); /* its level begins farther away than 0.02 m */
+    ck_assert_ptr_null(worlds_route(w.world, far)); /* its level begins farther away than 0.02 m */
     ck_assert_uint_eq(worlds_step_counting(w.world, 400, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
 }
@@ -340,7 +335,7 @@ START_TEST(goes_to_regions_and_over_points) {
     def.path = path;
     wend_agent three = worlds_add(w.world, &def);
     worlds_step(w.world, 1);
-    const wend_route *route = route_of(w.world, three);
+    const wend_route *route = worlds_route(w.world, three);
     ck_assert_float_eq(route->points[0].position.x, 5.0F);
     ck_assert_float_eq(route->points[0].position.y, 8.0F);
     ck_assert_float_eq(route->points[1].position.x, 8.0F);
@@ -348,8 +343,8 @@ START_TEST(goes_to_regions_and_over_points) {
     ck_assert_double_gt((double)route->cost, first + 7.0);
     /* Straight to the gap's far corner, then to the box's nearest one. */
     double start = sqrt(5.8 * 5.8 + 3.7 * 3.7), leg = sqrt(1.2 * 1.2 + 2.3 * 2.3);
-    ck_assert_float_eq_tol(route_of(w.world, two)->cost, (float)(start + leg), 2e-3F);
-    ck_assert_int_eq(route_of(w.world, one)->status, WEND_ROUTE_FOUND);
+    ck_assert_float_eq_tol(worlds_route(w.world, two)->cost, (float)(start + leg), 2e-3F);
+    ck_assert_int_eq(worlds_route(w.world, one)->status, WEND_ROUTE_FOUND);
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED), 3);
     wend_world_destroy(w.world);
 }
@@ -384,7 +379,7 @@ START_TEST(points_of_the_path_have_portals) {
     def.path = path;
     wend_agent agent = worlds_add(w.world, &def);
     worlds_step(w.world, 1);
-    const wend_route *route = route_of(w.world, agent);
+    const wend_route *route = worlds_route(w.world, agent);
     uint32_t before = 0;
     for (int i = 0; i < 3; i++) {
         uint32_t at = portal_through(route, via[i]);
@@ -420,63 +415,17 @@ START_TEST(astar_is_never_shorter) {
         wend_agent other = add_agent(w.world, x, y, profile, goal);
         wend_agent third = add_agent(w.world, x, y, giant, goal);
         worlds_step(w.world, 1);
-        const wend_route *a = route_of(w.world, one), *b = route_of(w.world, other);
-        ck_assert(a != NULL && b != NULL && route_of(w.world, third) != NULL);
+        const wend_route *a = worlds_route(w.world, one), *b = worlds_route(w.world, other);
+        ck_assert(a != NULL && b != NULL && worlds_route(w.world, third) != NULL);
         /* The mesh of `shortest` is narrowed by 0.3 m, 5 cm more than A* keeps off. */
         ck_assert_float_ge(b->cost, a->cost - 0.3F);
         ck_assert_int_eq(b->status, WEND_ROUTE_FOUND);
-        ck_assert(passes(route_of(w.world, third), (wend_point){x, y}, to, 4.8, 5.2));
+        ck_assert(passes(worlds_route(w.world, third), (wend_point){x, y}, to, 4.8, 5.2));
         wend_world_remove_agent(w.world, one, NULL);
         wend_world_remove_agent(w.world, other, NULL);
         wend_world_remove_agent(w.world, third, NULL);
     }
     wend_world_destroy(w.world);
-}
-END_TEST
-
-/* ---- Floors ---------------------------------------------------------------------------------- */
-
-/* Ground, stair and upper floor; the mesh is built for them. */
-START_TEST(crosses_links) {
-    wend_world *world = worlds_make(worlds_floors(), NULL);
-    const double radius = 0.25;
-    wend_navmesh_def def = wend_default_navmesh_def();
-    def.space = wend_world_space(world);
-    def.radii = &radius;
-    def.radius_count = 1;
-    wend_map *map = NULL;
-    wend_error error = {.message = ""};
-    ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
-    ck_assert_int_eq(wend_world_put_map(world, "floors", map, NULL, NULL), WEND_OK);
-    wend_map_release(map);
-    wend_goal_def goal = wend_default_goal_def();
-    const wend_point place = {2, 16};
-    goal.points = &place;
-    goal.point_count = 1;
-    goal.layer = 2;
-    uint32_t profile = add_profile(world, radius, NULL, 0);
-    wend_agent agent = add_agent(world, 2, 15, profile, worlds_add_goal(world, &goal));
-    wend_goal below = worlds_point(world, 2, 16);
-    wend_agent stays = add_agent(world, 2, 2, profile, below);
-    worlds_step(world, 1);
-    const wend_route *route = route_of(world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
-    ck_assert_uint_eq(route->points[0].layer, 0);
-    ck_assert_uint_eq(route->points[route->point_count - 1].layer, 2);
-    uint32_t layers = 0;
-    for (uint32_t i = 0; i < route->portal_count; i++) {
-        ck_assert_uint_ge(route->portals[i].layer, i ? route->portals[i - 1].layer : 0);
-        layers |= 1U << route->portals[i].layer;
-    }
-    ck_assert_uint_eq(layers & 3U, 3U); /* the links are portals: of ground and stair at least */
-    /* Over the stair: from (2, 15) round (10, 6), along y = 6, up round (14, 12) to (2, 16). */
-    double corner = sqrt(8.0 * 8.0 + 9.0 * 9.0), least = corner + 4.0 + 6.0 + 12.0;
-    ck_assert_double_gt((double)route->cost, least - 1.5);
-    ck_assert_double_lt((double)route->cost, least + 2.0);
-    ck_assert_uint_lt(route_of(world, stays)->point_count, 3);
-    ck_assert_uint_eq(worlds_step_counting(world, 500, WEND_EVENT_ARRIVED), 2);
-    ck_assert_uint_eq(worlds_state(world, agent).layer, 2);
-    wend_world_destroy(world);
 }
 END_TEST
 
@@ -512,7 +461,7 @@ START_TEST(a_swapped_map_makes_routes_stale) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
     ck_assert_uint_eq(event.detail, 0);
-    ck_assert_uint_eq(route_of(w.world, agent)->generation, 2);
+    ck_assert_uint_eq(worlds_route(w.world, agent)->generation, 2);
     ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
 }
@@ -534,7 +483,7 @@ START_TEST(a_snapshot_goes_on_with_its_map) {
     ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash, map, NULL), WEND_OK);
     wend_map_release(map);
     wend_agent first = {((uint64_t)1 << 32) | 0};
-    ck_assert_float_eq(route_of(copy, first)->shrunk, route_of(w.world, first)->shrunk);
+    ck_assert_float_eq(worlds_route(copy, first)->shrunk, worlds_route(w.world, first)->shrunk);
     shut_door(&w, true);
     ck_assert_int_eq(wend_world_close_obstacle(copy, w.door, true, NULL), WEND_OK);
     worlds_step(w.world, 30);
@@ -561,7 +510,7 @@ static uint64_t run_crowd(uint32_t threads) {
     worlds_step(w.world, 20);
     uint64_t hash = wend_world_hash(w.world);
     for (uint32_t i = 0; i < 10; i++) {
-        const wend_route *route = route_of(w.world, (wend_agent){((uint64_t)1 << 32) | i});
+        const wend_route *route = worlds_route(w.world, (wend_agent){((uint64_t)1 << 32) | i});
         hash = hash * 31 + (route ? route->point_count * 1000 + route->portal_count : 7);
     }
     wend_world_destroy(w.world);
@@ -603,7 +552,7 @@ int main(void) {
           a_class_that_is_switched_on_closes_its_polygons, goes_as_near_as_it_can,
           has_no_route_without_a_way, starts_and_goals_may_lie_off_the_mesh,
           goes_to_regions_and_over_points, points_of_the_path_have_portals, astar_is_never_shorter,
-          crosses_links, a_map_of_another_space_is_refused, a_swapped_map_makes_routes_stale,
+          a_map_of_another_space_is_refused, a_swapped_map_makes_routes_stale,
           a_snapshot_goes_on_with_its_map, is_the_same_on_any_number_of_threads,
           takes_nothing_from_the_heap_once_it_is_warm);
 }

@@ -4,11 +4,6 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static const wend_route *route_of(wend_world *world, wend_agent agent) {
-    const wend_view *view = wend_world_view(world);
-    return wend_view_route(view, wend_view_body_of(view, (uint32_t)agent.value));
-}
-
 START_TEST(a_path_gives_points_with_clearance) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_setting limit = {"clearance_limit", {.number = {.a = 3.0}}};
@@ -23,7 +18,7 @@ START_TEST(a_path_gives_points_with_clearance) {
     def.goal = worlds_point(world, 18, 10);
     wend_agent agent = worlds_add(world, &def);
     worlds_step(world, 1);
-    const wend_route *route = route_of(world, agent);
+    const wend_route *route = worlds_route(world, agent);
     ck_assert_ptr_nonnull(route);
     ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
     ck_assert_uint_eq(route->map, WEND_NO_MAP);
@@ -41,7 +36,7 @@ START_TEST(without_a_path_the_route_is_the_straight_line) {
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 2, 2, worlds_point(world, 18, 10));
     worlds_step(world, 1);
-    const wend_route *route = route_of(world, agent);
+    const wend_route *route = worlds_route(world, agent);
     ck_assert_ptr_nonnull(route);
     ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
     ck_assert_uint_eq(route->point_count, 0);

@@ -73,6 +73,36 @@ START_TEST(each_profile_gets_what_goes_with_its_planner) {
 }
 END_TEST
 
+static void ends_as(const char *text, const char *other, bool same) {
+    wend_summary *one = lab_run(text), *two = lab_run(other);
+    bool equal = strcmp(lab_text(one, "state_hash"), lab_text(two, "state_hash")) == 0;
+    ck_assert_msg(equal == same, "%s\nagainst\n%s", text, other);
+    wend_summary_destroy(one);
+    wend_summary_destroy(two);
+}
+
+/* Settings alone are those of what would be taken without them. */
+START_TEST(settings_need_no_name) {
+#define WIDE "agents: [{at: [1, 1], goal: {segment: [[9, 1], [9, 3]]}}]\n"
+    ends_as("follow: {aim: nearest}\n" WIDE, "follow: {name: waypoint, aim: nearest}\n" WIDE, true);
+    ends_as("follow: {aim: nearest}\n" WIDE, WIDE, false);
+    ends_as("follow: {}\nplan: {}\nsteer: {}\nselect: {}\n" WIDE, WIDE, true);
+    expect("follow: {aim: nearest}\n" AGENT, "straight waypoint orca");
+    expect("space: {" GROUND "}\nfollow: {bias: centre}\nplan: {search: astar}\n"
+           "steer: {neighbours: 3}\n" AGENT,
+           "navmesh portal orca");
+    /* Each profile has its own default, a named one goes before it, and the nearest word counts. */
+    expect("space: {" GROUND "}\nfollow: {aim: nearest}\n"
+           "profiles: {a: {plan: straight}, b: {follow: waypoint}, default: {}}\n" AGENT,
+           "straight+navmesh waypoint+portal orca");
+    ends_as("steer: relax\nprofiles: {p: {steer: {relaxation_time: 2}}}\n" AGENT,
+            "steer: {name: relax, relaxation_time: 2}\n" AGENT, true);
+    ends_as("steer: {name: relax, relaxation_time: 2}\nprofiles: {p: {steer: {}}}\n" AGENT,
+            "steer: relax\n" AGENT, true);
+    ends_as("follow: {aim: nearest}\nprofiles: {p: {follow: waypoint}}\n" WIDE, WIDE, true);
+}
+END_TEST
+
 START_TEST(named_from_outside_as_if_in_the_file) {
     wend_scenario_def def = lab_def("space: {" GROUND "}\n" AGENT);
     def.plan = "straight";
@@ -115,5 +145,5 @@ END_TEST
 
 LAB_MAIN("scenario/defaults", in_the_open_they_walk_straight_and_avoid_each_other,
          walls_of_any_kind_want_a_way_round, what_is_named_stays,
-         each_profile_gets_what_goes_with_its_planner, named_from_outside_as_if_in_the_file,
-         the_shortest_text_finds_its_way)
+         each_profile_gets_what_goes_with_its_planner, settings_need_no_name,
+         named_from_outside_as_if_in_the_file, the_shortest_text_finds_its_way)

@@ -189,8 +189,51 @@ START_TEST(pictures_tell_what_they_show) {
 }
 END_TEST
 
+/* How often a text has a piece. */
+static uint32_t count_of(const char *text, const char *piece) {
+    uint32_t count = 0;
+    for (const char *at = strstr(text, piece); at != NULL; at = strstr(at + 1, piece)) {
+        count++;
+    }
+    return count;
+}
+
+START_TEST(ways_are_drawn) {
+    lab_set_up();
+    const char *path = "test_ways.svg", *line = "81.960784%,28.627451%,35.686275%";
+    wend_scenario *s = lab_load(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n");
+    const wend_route_point points[] = {
+        {{-4, -4}, 1, 0}, {{0, 3}, 1, 0}, {{2, 3}, 1, 0}, {{4, -4}, 1, 0}};
+    const wend_portal portal = {{0, 4}, {0, 2}, 0};
+    wend_way_def def = wend_default_way_def();
+    def.scenario = s;
+    def.radius = 0.5;
+    ck_assert_int_eq(wend_scenario_draw_way(&def, path, &lab_error), WEND_OK);
+    char *none = read_all(path);
+    def.status = WEND_ROUTE_FOUND;
+    def.points = points;
+    def.point_count = 4;
+    def.portals = &portal;
+    def.portal_count = 1;
+    ck_assert_int_eq(wend_scenario_draw_way(&def, path, &lab_error), WEND_OK);
+    char *way = read_all(path);
+    remove(path);
+    ck_assert_uint_eq(count_of(none, line), 1); /* in the legend */
+    /* the legend; start and end, each filled or not; the line; two bends as one path */
+    ck_assert_uint_eq(count_of(way, line), 6);
+    ck_assert_uint_eq(count_of(none, "16.470588%,61.568627%,56.078431%"), 0);
+    ck_assert_uint_eq(count_of(way, "16.470588%,61.568627%,56.078431%"), 2);
+    free(none);
+    free(way);
+    ck_assert_int_eq(wend_scenario_draw_way(&def, "a.gif", &lab_error), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_scenario_draw_way(&def, "no/a.png", &lab_error), WEND_ERROR_IO);
+    wend_scenario_destroy(s);
+    lab_tear_down();
+}
+END_TEST
+
 int main(void) {
     SUITE("scenario/maps", radii_are_those_of_the_agents, drawn_radii_make_few_classes,
           given_radii_come_first, doors_are_known, open_ground_reaches_agents_and_goals,
-          planners_get_the_maps_they_need, pictures_tell_what_they_show);
+          planners_get_the_maps_they_need, pictures_tell_what_they_show, ways_are_drawn);
 }

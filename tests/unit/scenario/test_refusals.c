@@ -263,7 +263,20 @@ static const refusal profiles_refused[] = {
      "a profile has no key 'colour'; it may have: radius, speed, max_speed, max_acceleration, "
      "select, plan, follow, modify, steer"},
     {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a text, found a list of 1"},
-    {"profiles: {p: {steer: {speed: 1}}}", 1, 23, "steering needs the key 'name'"},
+    {"profiles: {p: {steer: {speed: 1}}}", 1, 24,
+     "orca has no parameter 'speed'; there are: neighbours, neighbour_distance, horizon, "
+     "wall_horizon, symmetry_bias"},
+    {"profiles: {p: {modify: {factor: 1}}}", 1, 24, "modifier needs the key 'name'"},
+    {"steer: {relaxation_time: 1}", 1, 9,
+     "orca has no parameter 'relaxation_time'; there are: neighbours, neighbour_distance, "
+     "horizon, wall_horizon, symmetry_bias"},
+    {"steer: {neighbours: many}", 1, 21, "neighbours must be a number, found 'many'"},
+    {"follow: {bias: centre}", 1, 10,
+     "waypoint has no parameter 'bias'; there are: aim, intercept, advance, look_every"},
+    {"follow: {advanc: 1}", 1, 10, "waypoint has no parameter 'advanc'; did you mean 'advance'?"},
+    {"plan: {search: astar}", 1, 8,
+     "straight has no parameter 'search'; there are: clearance_limit"},
+    {"select: {name: []}", 1, 16, "selector must be a text, found a list of 0"},
     {"profiles: {p: {modify: scael}}", 1, 24,
      "there is no modifier 'scael'; did you mean 'scale'?"},
     {"profiles: {p: {modify: [{name: scale, factor: x}]}}", 1, 47,

@@ -101,6 +101,24 @@ START_TEST(the_side_is_kept_beside_the_arc_too) {
 }
 END_TEST
 
+/* A wall that slopes down to the left, so that only the right leads on, slowly. Who all but stands
+ * goes there, whichever side rounding puts it on. */
+START_TEST(who_stands_has_no_side_to_keep) {
+    velocity_plane wall[] = {{{0.1F, -0.99498744F}, 0.0F}};
+    arc_program arc = upward(wall, 1);
+    arc.arc = (direction_arc){{-0.05F, 0.99874922F}, {0.05F, 0.99874922F}};
+    arc.margin = (arc_margin){0.1F, (float)cos(0.1), (float)sin(0.1)};
+    /* The foot of the arc's right end. */
+    double foot = 0.05 * 0.99498744 + 0.99874922 * 0.1;
+    for (int i = 0; i < 9; i++) {
+        arc.velocity = (wend_vec2){1e-9F * (float)(i % 3 - 1), 1e-9F * (float)(i / 3 - 1)};
+        check(arc, WEND_FREE, foot * 0.99498744, foot * 0.1);
+    }
+    arc.velocity = (wend_vec2){-0.5F, -0.05F}; /* who walks to the left keeps to it, and stops */
+    check(arc, WEND_FREE, 0.0, 0.0);
+}
+END_TEST
+
 START_TEST(planes_that_meet_on_the_circle) {
     /* Three lines through (0.6, 0.8): it is the only place of the arc that is left. */
     velocity_plane planes[] = {{{0.6F, 0.8F}, 1.0F}, {{1.0F, 0.0F}, 0.6F}, {{0.0F, -1.0F}, -0.8F}};
@@ -195,7 +213,7 @@ END_TEST
 int main(void) {
     SUITE("steer/arc", no_velocity_of_a_grid_is_better, known_answers,
           the_side_is_kept_unless_the_other_is_better_by_the_margin,
-          the_side_is_kept_beside_the_arc_too, planes_that_meet_on_the_circle,
-          contradictions_give_way_as_in_orca, who_is_blocked_keeps_speed_and_side,
-          arcs_are_narrowed_to_the_largest_angle);
+          the_side_is_kept_beside_the_arc_too, who_stands_has_no_side_to_keep,
+          planes_that_meet_on_the_circle, contradictions_give_way_as_in_orca,
+          who_is_blocked_keeps_speed_and_side, arcs_are_narrowed_to_the_largest_angle);
 }

@@ -1,0 +1,51 @@
+/* Sight of the way ahead. Cost: O(1), and a sight query or two for a look at the goal. */
+#include "follow/look.h"
+
+#include "step/inside.h"
+
+static uint32_t steps_in(const wend_view *view, double seconds) {
+    double steps = seconds / (double)view->dt;
+    return steps < 1e9 ? (uint32_t)steps + 1 : 1000000000U;
+}
+
+look_rules look_rules_of(const wend_view *view, double every) {
+    return (look_rules){.now = (uint32_t)view->step,
+                        .second = steps_in(view, 1.0),
+                        .period = every > 0.0 ? steps_in(view, every) : 0};
+}
+
+look_state look_begin(look_rules rules, uint64_t key) {
+    uint32_t delay = rules.period ? rules.period + (uint32_t)(key % rules.period) : 0;
+    return (look_state){.since = rules.now, .next = rules.now + delay};
+}
+
+bool look_may_ask(look_rules rules, look_state *state) {
+    bool may = rules.now - state->since >= rules.second;
+    state->since = may ? rules.now : state->since;
+    return may;
+}
+
+static bool sees_goal_from(const wend_view *view, wend_place from, uint32_t goal) {
+    wend_vec2 nearest = wend_region_nearest(inside_goal_region(view, goal), from.position);
+    return wend_view_visible(view, from, (wend_place){nearest, wend_view_goal_layer(view, goal)},
+                             0.0F);
+}
+
+bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route) {
+    uint32_t goal = inside_goal(view, index);
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND;
+    if (!planned || goal == WEND_NO_GOAL ||
+        inside_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    const wend_body *body = &view->bodies[index];
+    if (sees_goal_from(view, (wend_place){body->position, wend_body_layer(body)}, goal)) {
+        return true;
+    }
+    if (route->point_count == 0) {
+        return false;
+    }
+    /* Where it cannot be seen from the route's end, another route would be no better. */
+    const wend_route_point *end = &route->points[route->point_count - 1];
+    return !sees_goal_from(view, (wend_place){end->position, end->layer}, goal);
+}

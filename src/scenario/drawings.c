@@ -1,0 +1,140 @@
+/* Pictures of a scenario's maps, and of ways through its space. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "draw/mesh.h"
+#include "draw/way.h"
+#include "record/file.h"
+#include "scenario/describe.h"
+#include <errno.h>
+#include <string.h>
+
+/* What is drawn: a mesh, or a way. */
+typedef struct drawing {
+    const draw_mesh *mesh;
+    const draw_way *way;
+} drawing;
+
+static wend_result check_path(const char *path, wend_error *error) {
+    if (text_ends_with(path, ".svg") || text_ends_with(path, ".png")) {
+        return WEND_OK;
+    }
+    return error_set(error, WEND_ERROR_NAME,
+                     "'%.200s' cannot hold a picture; expected a name that ends in .svg or .png",
+                     path);
+}
+
+static wend_result write_picture(const drawing *what, const char *path, wend_error *error) {
+    record_file file;
+    wend_result result = record_open(&file, path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    draw_format format = text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG;
+    errno = 0;
+    result = what->mesh != NULL ? draw_mesh_write(what->mesh, format, file.stream, error)
+                                : draw_way_write(what->way, format, file.stream, error);
+    if (ferror(file.stream) != 0) {
+        result = record_check(&file, error); /* tells the file and the reason */
+    }
+    wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
+    return result != WEND_OK ? result : closed;
+}
+
+static wend_result lack_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
+                                   uint32_t level, const char *path, wend_error *error) {
+    WEND_ASSERT(scenario != NULL && map != NULL && path != NULL);
+    wend_result result = check_path(path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (wend_map_read(map).kind != WEND_MAP_NAVMESH || level >= wend_navmesh_level_count(map)) {
+        return error_set(error, WEND_ERROR_INVALID, "the map has no level %u", level);
+    }
+    memory heap;
+    memory_arena arena;
+    wend_recording recording;
+    memory_init(&heap, &scenario->tree.heap.allocator);
+    arena_init(&arena, &heap);
+    if (describe_scenario(scenario, &arena, &recording)) {
+        draw_mesh mesh = {&recording, &heap, map, level};
+        result = write_picture(&(drawing){.mesh = &mesh}, path, error);
+    } else {
+        result = lack_memory(error);
+    }
+    arena_free(&arena);
+    return result;
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------ */
+
+wend_way_def wend_default_way_def(void) {
+    wend_way_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+static bool take_places(const wend_way_def *def, memory_arena *arena, draw_way *way) {
+    draw_agent *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
+    for (uint32_t i = 0; places != NULL && i < def->point_count; i++) {
+        const wend_route_point *point = &def->points[i];
+        places[i] =
+            (draw_agent){.position = wend_space_from_local(def->scenario->space, point->position),
+                         .radius = (float)def->radius,
+                         .layer = point->layer};
+    }
+    way->places = places;
+    way->place_count = def->point_count;
+    return places != NULL;
+}
+
+static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *way) {
+    uint32_t count = world != NULL ? wend_world_overlay_walls(world, NULL, NULL, 0) : 0;
+    wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
+    uint32_t *layers = arena_take(arena, (count + 1) * sizeof *layers, 16);
+    if (walls == NULL || layers == NULL) {
+        return false;
+    }
+    if (count > 0) {
+        wend_world_overlay_walls(world, walls, layers, count);
+    }
+    way->walls = walls;
+    way->wall_layers = layers;
+    way->wall_count = count;
+    return true;
+}
+
+wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->scenario != NULL && path != NULL);
+    wend_result result = check_path(path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    memory heap;
+    memory_arena arena;
+    wend_recording recording;
+    memory_init(&heap, &def->scenario->tree.heap.allocator);
+    arena_init(&arena, &heap);
+    draw_way way = {.recording = &recording,
+                    .heap = &heap,
+                    .status = def->status,
+                    .portals = def->portals,
+                    .portal_count = def->portal_count,
+                    .radius = def->radius};
+    if (describe_scenario(def->scenario, &arena, &recording) && take_places(def, &arena, &way) &&
+        take_walls(def->world, &arena, &way)) {
+        /* Its own agents and goals have no part in it. */
+        recording.agent_count = recording.goal_count = 0;
+        result = write_picture(&(drawing){.way = &way}, path, error);
+    } else {
+        result = lack_memory(error);
+    }
+    arena_free(&arena);
+    return result;
+}

@@ -1,0 +1,20 @@
+/* steer/solve/goal_reach.h: aims at that part of a wide goal which walls leave. */
+#ifndef STEER_SOLVE_GOAL_REACH_H
+#define STEER_SOLVE_GOAL_REACH_H
+
+#include "steer/solve/arc_program.h"
+#include "steer/solve/goal_arc.h"
+#include "steer/solve/planes.h"
+
+/* How far from a wall's plane the end of an arc still counts as forbidden, m/s: more than rounding
+ * can make of it. */
+#define GOAL_REACH_SLACK 1e-4F
+
+/* If walls forbid all of an arc that was narrowed, but not all of what is seen: turns it to the
+ * direction next to the preferred one that they allow, and returns true. `program` has all planes
+ * of body `index`; what lies on the other side of the preferred direction than its velocity must be
+ * nearer by the margin. */
+bool goal_reach(const planes_call *call, uint32_t index, const velocity_program *program,
+                const goal_arc_rules *rules, arc_margin margin, goal_arc *goal);
+
+#endif

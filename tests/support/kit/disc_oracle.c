@@ -1,0 +1,417 @@
+/* The ground narrowed by a radius, and shortest ways in it.
+ *
+ * Around each wall GEOS makes the polygon of what is nearer than the radius, from that wall alone:
+ * the buffer of a whole ring would be simplified by up to a hundredth of the radius. The ground
+ * without the union of those is rounded to a grid of 2^-20 m by GEOS, which keeps it valid, so that
+ * what follows is exact in whole numbers.
+ *
+ * A shortest way bends at corners of the rest at which a solid lies on the inner side (Lozano-Perez
+ * and Wesley 1979), and touches there: only pairs of corners whose line leaves both corners' edges
+ * on one side are asked whether they see each other. Then Dijkstra (1959), without a heap.
+ *
+ * Cost: O(n^2) for n corners, O(n) for each pair that touches, O(n^2) for a way. */
+#include "support/kit/disc_oracle.h"
+
+#include <check.h>
+#include <geos_c.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { QUARTER = 64 /* chords to a quarter circle */ };
+
+#define NO_BEND UINT32_MAX
+
+static const double GRID = 0x1p-20;      /* m */
+static const double HALF_GRID = 0x1p-21; /* m: coordinates count these, so that middles are whole */
+
+typedef struct spot {
+    int64_t x, y;
+} spot;
+
+typedef struct corner {
+    spot at, before, after; /* free ground on the left */
+} corner;
+
+typedef struct sight_edge {
+    uint32_t from, to;
+    double length;
+} sight_edge;
+
+struct disc_oracle {
+    corner *corners; /* one for each edge, which ends in `after` */
+    uint32_t count, room;
+    uint32_t *bends; /* corners that ways may bend at */
+    uint32_t bend_count;
+    sight_edge *edges; /* each in both directions, by `from` once sorted */
+    uint32_t edge_count, edge_room;
+    uint32_t *first_edge; /* of each bend, and behind the last */
+    double *reached;      /* of each bend while a way is looked for */
+    double *to_goal;
+    uint32_t *before; /* the bend before it on its way; NO_BEND */
+    bool *done;
+};
+
+/* ---- The narrowed ground --------------------------------------------------------------------- */
+
+static void tell_fault(const char *format, ...) {
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    ck_abort_msg("GEOS: %s", text);
+}
+
+static GEOSGeometry *checked(GEOSGeometry *geometry) {
+    ck_assert_ptr_nonnull(geometry);
+    return geometry;
+}
+
+static GEOSGeometry *ring_area(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin) {
+    GEOSCoordSequence *points = GEOSCoordSeq_create_r(geos, ring->count + 1, 2);
+    for (uint32_t i = 0; i <= ring->count; i++) {
+        wend_point p = ring->points[i % ring->count];
+        GEOSCoordSeq_setXY_r(geos, points, i, p.x - origin.x, p.y - origin.y);
+    }
+    GEOSGeometry *line = checked(GEOSGeom_createLinearRing_r(geos, points));
+    return checked(GEOSGeom_createPolygon_r(geos, line, NULL, 0));
+}
+
+/* What lies within the radius of the walls of a ring. */
+static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
+                       double radius, GEOSGeometry **out) {
+    for (uint32_t i = 0; i < ring->count; i++) {
+        wend_point a = ring->points[i], b = ring->points[(i + 1) % ring->count];
+        GEOSCoordSequence *ends = GEOSCoordSeq_create_r(geos, 2, 2);
+        GEOSCoordSeq_setXY_r(geos, ends, 0, a.x - origin.x, a.y - origin.y);
+        GEOSCoordSeq_setXY_r(geos, ends, 1, b.x - origin.x, b.y - origin.y);
+        GEOSGeometry *wall = checked(GEOSGeom_createLineString_r(geos, ends));
+        out[i] = checked(GEOSBuffer_r(geos, wall, radius, QUARTER));
+        GEOSGeom_destroy_r(geos, wall);
+    }
+}
+
+static const wend_ring *ring_at(const wend_layer_def *layer, uint32_t i) {
+    return i < layer->boundary_count ? &layer->boundaries[i]
+                                     : &layer->solids[i - layer->boundary_count].ring;
+}
+
+/* All ground: what lies in an odd number of rings. */
+static GEOSGeometry *make_ground(GEOSContextHandle_t geos, const wend_layer_def *layer,
+                                 wend_point origin) {
+    GEOSGeometry *ground = checked(GEOSGeom_createEmptyPolygon_r(geos));
+    for (uint32_t i = 0; i < layer->boundary_count + layer->solid_count; i++) {
+        GEOSGeometry *ring = ring_area(geos, ring_at(layer, i), origin);
+        GEOSGeometry *sum = checked(GEOSSymDifference_r(geos, ground, ring));
+        GEOSGeom_destroy_r(geos, ground);
+        GEOSGeom_destroy_r(geos, ring);
+        ground = sum;
+    }
+    return ground;
+}
+
+static GEOSGeometry *widen_walls(GEOSContextHandle_t geos, const wend_layer_def *layer,
+                                 wend_point origin, double radius) {
+    uint32_t rings = layer->boundary_count + layer->solid_count, count = 0;
+    for (uint32_t i = 0; i < rings; i++) {
+        count += ring_at(layer, i)->count;
+    }
+    GEOSGeometry **parts = calloc(count + 1, sizeof(void *));
+    count = 0;
+    for (uint32_t i = 0; i < rings; i++) {
+        widen_ring(geos, ring_at(layer, i), origin, radius, parts + count);
+        count += ring_at(layer, i)->count;
+    }
+    GEOSGeometry *all =
+        checked(GEOSGeom_createCollection_r(geos, GEOS_GEOMETRYCOLLECTION, parts, count));
+    GEOSGeometry *one = checked(GEOSUnaryUnion_r(geos, all));
+    GEOSGeom_destroy_r(geos, all);
+    free(parts);
+    return one;
+}
+
+/* ---- Corners --------------------------------------------------------------------------------- */
+
+/* Twice the area of abc: positive where c lies on the left of a -> b. */
+static int64_t turn(spot a, spot b, spot c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+static bool same(spot a, spot b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static spot spot_at(double x, double y) {
+    if (!(fabs(x) < 0x1p8 && fabs(y) < 0x1p8)) {
+        ck_abort_msg("a place is too far from the origin");
+    }
+    return (spot){llround(x / HALF_GRID), llround(y / HALF_GRID)};
+}
+
+/* Adds a ring, which has free ground on its left once it is turned. */
+static void add_ring(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSGeometry *ring,
+                     bool outer) {
+    const GEOSCoordSequence *points = GEOSGeom_getCoordSeq_r(geos, ring);
+    unsigned count = 0;
+    char left = 0;
+    GEOSCoordSeq_getSize_r(geos, points, &count);
+    GEOSCoordSeq_isCCW_r(geos, points, &left);
+    count--;
+    spot *spots = calloc(count, sizeof *spots);
+    for (unsigned i = 0; i < count; i++) {
+        double x = 0.0, y = 0.0;
+        GEOSCoordSeq_getXY_r(geos, points, (left != 0) == outer ? i : count - i, &x, &y);
+        spots[i] = spot_at(x, y);
+    }
+    oracle->corners = realloc(oracle->corners, (oracle->count + count) * sizeof(corner));
+    for (unsigned i = 0; i < count; i++) {
+        oracle->corners[oracle->count++] =
+            (corner){spots[i], spots[(i + count - 1) % count], spots[(i + 1) % count]};
+    }
+    free(spots);
+}
+
+static void add_rings(GEOSContextHandle_t geos, disc_oracle *oracle, const GEOSGeometry *area) {
+    for (int i = 0; i < GEOSGetNumGeometries_r(geos, area); i++) {
+        const GEOSGeometry *part = GEOSGetGeometryN_r(geos, area, i);
+        if (GEOSGeomTypeId_r(geos, part) != GEOS_POLYGON || GEOSisEmpty_r(geos, part)) {
+            continue;
+        }
+        add_ring(geos, oracle, GEOSGetExteriorRing_r(geos, part), true);
+        for (int k = 0; k < GEOSGetNumInteriorRings_r(geos, part); k++) {
+            add_ring(geos, oracle, GEOSGetInteriorRingN_r(geos, part, k), false);
+        }
+    }
+}
+
+static void erode(disc_oracle *oracle, const wend_layer_def *layer, wend_point origin,
+                  double radius) {
+    GEOSContextHandle_t geos = GEOS_init_r();
+    GEOSContext_setErrorHandler_r(geos, tell_fault);
+    GEOSGeometry *ground = make_ground(geos, layer, origin);
+    GEOSGeometry *walls = widen_walls(geos, layer, origin, radius);
+    GEOSGeometry *rest = checked(GEOSDifference_r(geos, ground, walls));
+    GEOSGeometry *rounded = checked(GEOSGeom_setPrecision_r(geos, rest, GRID, 0));
+    add_rings(geos, oracle, rounded);
+    GEOSGeom_destroy_r(geos, ground);
+    GEOSGeom_destroy_r(geos, walls);
+    GEOSGeom_destroy_r(geos, rest);
+    GEOSGeom_destroy_r(geos, rounded);
+    GEOS_finish_r(geos);
+}
+
+/* ---- Sight ----------------------------------------------------------------------------------- */
+
+static bool between(spot a, spot b, spot p) {
+    return turn(a, b, p) == 0 && (p.x - a.x) * (p.x - b.x) <= 0 && (p.y - a.y) * (p.y - b.y) <= 0;
+}
+
+static bool holds(const disc_oracle *oracle, spot p) {
+    bool inside = false;
+    for (uint32_t i = 0; i < oracle->count; i++) {
+        spot a = oracle->corners[i].at, b = oracle->corners[i].after;
+        if (between(a, b, p)) {
+            return true;
+        }
+        if ((a.y > p.y) != (b.y > p.y) && (turn(a, b, p) > 0) == (b.y > a.y)) {
+            inside = !inside;
+        }
+    }
+    return inside;
+}
+
+static bool apart(int64_t a, int64_t b, int64_t c, int64_t d) {
+    return (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d);
+}
+
+/* Whether an edge parts two places: crosses their line, or begins on it. A way through a corner on
+ * the line is as short over that corner. */
+static bool parts(const corner *edge, spot from, spot to) {
+    if (apart(edge->at.x, edge->after.x, from.x, to.x) ||
+        apart(edge->at.y, edge->after.y, from.y, to.y)) {
+        return false;
+    }
+    int64_t a = turn(from, to, edge->at), b = turn(from, to, edge->after);
+    if (a == 0 && !same(edge->at, from) && !same(edge->at, to) && between(from, to, edge->at)) {
+        return true;
+    }
+    if ((a > 0) == (b > 0) || a == 0 || b == 0) {
+        return false;
+    }
+    int64_t c = turn(edge->at, edge->after, from), d = turn(edge->at, edge->after, to);
+    return (c > 0 && d < 0) || (c < 0 && d > 0);
+}
+
+/* Whether the straight line between two places stays in the area, and meets no corner. */
+static bool sees(const disc_oracle *oracle, spot from, spot to) {
+    for (uint32_t i = 0; i < oracle->count; i++) {
+        if (parts(&oracle->corners[i], from, to)) {
+            return false;
+        }
+    }
+    return holds(oracle, (spot){(from.x + to.x) / 2, (from.y + to.y) / 2});
+}
+
+/* Whether both edges of a corner lie on one side of the line to a place. */
+static bool touches(const corner *c, spot place) {
+    int64_t a = turn(place, c->at, c->before), b = turn(place, c->at, c->after);
+    return (a >= 0 && b >= 0) || (a <= 0 && b <= 0);
+}
+
+static double distance(spot a, spot b) {
+    return hypot((double)(b.x - a.x), (double)(b.y - a.y)) * HALF_GRID;
+}
+
+/* ---- The graph ------------------------------------------------------------------------------- */
+
+static void add_edge(disc_oracle *oracle, uint32_t from, uint32_t to, double length) {
+    if (oracle->edge_count + 2 > oracle->edge_room) {
+        oracle->edge_room = 2 * oracle->edge_room + 1024;
+        oracle->edges = realloc(oracle->edges, oracle->edge_room * sizeof *oracle->edges);
+    }
+    oracle->edges[oracle->edge_count++] = (sight_edge){from, to, length};
+    oracle->edges[oracle->edge_count++] = (sight_edge){to, from, length};
+}
+
+static int by_from(const void *a, const void *b) {
+    uint32_t i = ((const sight_edge *)a)->from, k = ((const sight_edge *)b)->from;
+    return (i > k) - (i < k);
+}
+
+static void find_edges(disc_oracle *oracle) {
+    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+        const corner *a = &oracle->corners[oracle->bends[i]];
+        for (uint32_t k = i + 1; k < oracle->bend_count; k++) {
+            const corner *b = &oracle->corners[oracle->bends[k]];
+            bool beside = same(a->at, b->at) || same(a->after, b->at) || same(b->after, a->at);
+            if (beside || (touches(a, b->at) && touches(b, a->at) && sees(oracle, a->at, b->at))) {
+                add_edge(oracle, i, k, distance(a->at, b->at));
+            }
+        }
+    }
+    if (oracle->edge_count > 0) {
+        qsort(oracle->edges, oracle->edge_count, sizeof *oracle->edges, by_from);
+    }
+    for (uint32_t i = 0, k = 0; i <= oracle->bend_count; i++) {
+        while (k < oracle->edge_count && oracle->edges[k].from < i) {
+            k++;
+        }
+        oracle->first_edge[i] = k;
+    }
+}
+
+disc_oracle *disc_oracle_make(const wend_layer_def *layer, wend_point origin, double radius) {
+    disc_oracle *oracle = calloc(1, sizeof *oracle);
+    erode(oracle, layer, origin, radius);
+    oracle->bends = calloc(oracle->count + 1, sizeof *oracle->bends);
+    for (uint32_t i = 0; i < oracle->count; i++) {
+        const corner *c = &oracle->corners[i];
+        if (turn(c->before, c->at, c->after) <= 0) {
+            oracle->bends[oracle->bend_count++] = i;
+        }
+    }
+    size_t most = oracle->bend_count + 1;
+    oracle->first_edge = calloc(most, sizeof *oracle->first_edge);
+    oracle->reached = calloc(most, sizeof *oracle->reached);
+    oracle->to_goal = calloc(most, sizeof *oracle->to_goal);
+    oracle->before = calloc(most, sizeof *oracle->before);
+    oracle->done = calloc(most, sizeof *oracle->done);
+    find_edges(oracle);
+    return oracle;
+}
+
+void disc_oracle_free(disc_oracle *oracle) {
+    free(oracle->corners);
+    free(oracle->bends);
+    free(oracle->edges);
+    free(oracle->first_edge);
+    free(oracle->reached);
+    free(oracle->to_goal);
+    free(oracle->before);
+    free(oracle->done);
+    free(oracle);
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------ */
+
+bool disc_oracle_holds(const disc_oracle *oracle, wend_vec2 at) {
+    return holds(oracle, spot_at((double)at.x, (double)at.y));
+}
+
+static void see_bends(const disc_oracle *oracle, spot from, double *out) {
+    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+        const corner *c = &oracle->corners[oracle->bends[i]];
+        bool seen = touches(c, from) && sees(oracle, from, c->at);
+        out[i] = seen ? distance(from, c->at) : INFINITY;
+    }
+}
+
+/* The nearest bend that is not done, or bend_count. */
+static uint32_t nearest(const disc_oracle *oracle) {
+    uint32_t best = oracle->bend_count;
+    double least = INFINITY;
+    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+        if (!oracle->done[i] && oracle->reached[i] < least) {
+            least = oracle->reached[i];
+            best = i;
+        }
+    }
+    return best;
+}
+
+static double angle_at(spot a, spot b, spot c) {
+    double x = (double)(b.x - a.x), y = (double)(b.y - a.y);
+    double u = (double)(c.x - b.x), v = (double)(c.y - b.y);
+    return fabs(atan2(x * v - y * u, x * u + y * v));
+}
+
+/* By how much the way over a last bend turns; without one, not at all. */
+static double turning(const disc_oracle *oracle, spot start, uint32_t last, spot end) {
+    double sum = 0.0;
+    spot after = end;
+    for (uint32_t i = last; i != NO_BEND; i = oracle->before[i]) {
+        spot at = oracle->corners[oracle->bends[i]].at, before = start;
+        if (oracle->before[i] != NO_BEND) {
+            before = oracle->corners[oracle->bends[oracle->before[i]]].at;
+        }
+        sum += angle_at(before, at, after);
+        after = at;
+    }
+    return sum;
+}
+
+static void go_on(disc_oracle *oracle, uint32_t bend) {
+    oracle->done[bend] = true;
+    for (uint32_t i = oracle->first_edge[bend]; i < oracle->first_edge[bend + 1]; i++) {
+        uint32_t to = oracle->edges[i].to;
+        double length = oracle->reached[bend] + oracle->edges[i].length;
+        if (length < oracle->reached[to]) {
+            oracle->reached[to] = length;
+            oracle->before[to] = bend;
+        }
+    }
+}
+
+disc_way disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
+    spot start = spot_at((double)from.x, (double)from.y), end = spot_at((double)to.x, (double)to.y);
+    double best = sees(oracle, start, end) ? distance(start, end) : INFINITY;
+    uint32_t last = NO_BEND;
+    see_bends(oracle, start, oracle->reached);
+    see_bends(oracle, end, oracle->to_goal);
+    for (uint32_t i = 0; i < oracle->bend_count; i++) {
+        oracle->done[i] = false;
+        oracle->before[i] = NO_BEND;
+    }
+    uint32_t bend = nearest(oracle);
+    while (bend < oracle->bend_count && oracle->reached[bend] < best) {
+        if (oracle->reached[bend] + oracle->to_goal[bend] < best) {
+            best = oracle->reached[bend] + oracle->to_goal[bend];
+            last = bend;
+        }
+        go_on(oracle, bend);
+        bend = nearest(oracle);
+    }
+    return (disc_way){best, turning(oracle, start, last, end)};
+}

@@ -1,0 +1,234 @@
+/* How far the planner and the oracle may differ in length, and why:
+ *
+ *   1e-4 of the length   what is asked for. Of it the oracle's arcs, inscribed, are too short by
+ *                        2.6e-5 of themselves; those of a mesh with 64 pieces to a quarter circle,
+ *                        circumscribed, are too long by 5.1e-5
+ *   20 um                single precision and the mesh's grid (a few um here, rounded outwards)
+ *   0.25 mm per radian   with a mesh's own number of pieces: its arcs lie within those of a disc
+ *                        that is 0.25 mm larger, whose way is longer by that times what it turns
+ *
+ * Both are narrowed by the radius rounded up to a centimetre, as meshes are: what that costs is not
+ * a difference. A gap within a millimetre of the diameter may be open or closed: then the length
+ * must lie between those for discs half a millimetre smaller and larger. */
+#include "support/kit/disc_trials.h"
+
+#include "geom/segment.h"
+#include "support/kit/disc_oracle.h"
+#include "support/kit/disc_worlds.h"
+#include "support/mesh_checks.h"
+#include "support/worlds.h"
+#include <check.h>
+#include <math.h>
+
+enum { QUERIES = 6, MOST_DRAWS = 400 };
+
+static const double RELATIVE = 1e-4;
+static const double ABSOLUTE = 20e-6;    /* m */
+static const double ARC_ERROR = 0.25e-3; /* m: as wend/kit.h tells */
+static const double IN_DOUBT = 0.5e-3;   /* m, of the radius */
+static const double GRID = 1024.0;       /* places per m */
+
+typedef struct query {
+    wend_vec2 from, to;
+    wend_agent agent;
+} query;
+
+typedef struct trial {
+    uint64_t seed;
+    disc_world drawn;
+    wend_world *world;
+    wend_point origin;
+    double arc_error; /* m */
+    disc_tally *tally;
+} trial;
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+static bool draw_place(const trial *t, dice *from, const disc_oracle *oracle, double radius,
+                       wend_vec2 *out) {
+    for (int i = 0; i < MOST_DRAWS; i++) {
+        double x = floor(GRID * dice_between(from, 0.0, t->drawn.side)) / GRID - t->origin.x;
+        double y = floor(GRID * dice_between(from, 0.0, t->drawn.side)) / GRID - t->origin.y;
+        *out = (wend_vec2){(float)x, (float)y};
+        if (disc_oracle_holds(oracle, *out) &&
+            mesh_wall_distance(t->drawn.space, *out, 0) > radius + 2.0 * IN_DOUBT) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static wend_point outside(const trial *t, wend_vec2 p) {
+    return (wend_point){(double)p.x + t->origin.x, (double)p.y + t->origin.y};
+}
+
+static void add_query(const trial *t, uint32_t profile, query *q) {
+    wend_point to = outside(t, q->to);
+    wend_agent_def def = wend_default_agent_def();
+    def.position = outside(t, q->from);
+    def.profile = profile;
+    def.goal = worlds_point(t->world, to.x, to.y);
+    q->agent = worlds_add(t->world, &def);
+}
+
+/* ---- Ways of the planner --------------------------------------------------------------------- */
+
+static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
+    for (uint32_t i = 0; i < wend_space_wall_count(t->drawn.space); i++) {
+        wend_wall wall = wend_space_wall(t->drawn.space, i);
+        double least = segment_distance(a, b, wall.a, wall.b);
+        if (least < radius - ABSOLUTE) {
+            ck_abort_msg("seed %llu, radius %g: a leg at %g m", (unsigned long long)t->seed, radius,
+                         least);
+        }
+    }
+}
+
+/* The length of a way that was found, else INFINITY. No leg may come too near to a wall. */
+static double planned(const trial *t, const query *q, double radius) {
+    const wend_route *route = worlds_route(t->world, q->agent);
+    if (route == NULL || route->status != WEND_ROUTE_FOUND) {
+        return INFINITY;
+    }
+    double length = 0.0;
+    wend_vec2 a = q->from;
+    for (uint32_t i = 0; i <= route->point_count; i++) {
+        wend_vec2 b = i < route->point_count ? route->points[i].position : q->to;
+        length += hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
+        check_leg(t, a, b, radius);
+        a = b;
+    }
+    ck_assert_double_eq_tol((double)route->cost, length, 1e-5 * length + ABSOLUTE);
+    return length;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+static bool agree(const trial *t, double ours, disc_way theirs) {
+    if (isinf(ours) || isinf(theirs.length)) {
+        return isinf(ours) && isinf(theirs.length);
+    }
+    double most = RELATIVE * theirs.length + ABSOLUTE;
+    return ours >= theirs.length - most &&
+           ours <= theirs.length + most + t->arc_error * theirs.turning;
+}
+
+static void count_agreed(disc_tally *tally, const query *q, double ours, double theirs) {
+    if (isinf(ours)) {
+        tally->none++;
+        return;
+    }
+    double straight =
+        hypot((double)q->to.x - (double)q->from.x, (double)q->to.y - (double)q->from.y);
+    tally->ways++;
+    tally->bent += theirs > straight + 1e-3;
+    tally->longest = fmax(tally->longest, ours / theirs - 1.0);
+    tally->shortest = fmax(tally->shortest, 1.0 - ours / theirs);
+}
+
+static disc_way way_for(const trial *t, const query *q, double radius) {
+    disc_oracle *oracle = disc_oracle_make(&t->drawn.layer, t->origin, radius);
+    disc_way way = disc_oracle_find(oracle, q->from, q->to);
+    disc_oracle_free(oracle);
+    return way;
+}
+
+/* Only a bottleneck excuses a difference: without one, what a larger disc walks is longer by its
+ * turning and no more. */
+static void check_bottleneck(const trial *t, const query *q, double radius, double ours,
+                             double theirs) {
+    disc_way small = way_for(t, q, radius - IN_DOUBT), large = way_for(t, q, radius + IN_DOUBT);
+    double growth = 2.0 * IN_DOUBT * large.turning;
+    bool jumps = isinf(large.length) ? !isinf(small.length)
+                                     : large.length - small.length > 1.5 * growth + ABSOLUTE;
+    bool within = ours >= small.length * (1.0 - RELATIVE) - ABSOLUTE &&
+                  ours <= large.length * (1.0 + RELATIVE) + ABSOLUTE;
+    ck_assert_msg(jumps && within,
+                  "seed %llu, kind %d, radius %g, (%.9g, %.9g) to (%.9g, %.9g): %.9g m, but %.9g m "
+                  "(%.9g to %.9g m within half a millimetre)",
+                  (unsigned long long)t->seed, (int)t->drawn.kind, radius, (double)q->from.x,
+                  (double)q->from.y, (double)q->to.x, (double)q->to.y, ours, theirs, small.length,
+                  large.length);
+    t->tally->bottlenecks++;
+}
+
+static void compare(const trial *t, disc_oracle *oracle, const query *q, double radius) {
+    double ours = planned(t, q, radius);
+    disc_way theirs = disc_oracle_find(oracle, q->from, q->to);
+    if (agree(t, ours, theirs)) {
+        count_agreed(t->tally, q, ours, theirs.length);
+    } else {
+        check_bottleneck(t, q, radius, ours, theirs.length);
+    }
+}
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+static void put_mesh(const trial *t, uint32_t arc_pieces) {
+    wend_error error = {.message = ""};
+    wend_map *map = NULL;
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = t->drawn.space;
+    def.radii = t->drawn.radii;
+    def.radius_count = DISC_RADII;
+    def.arc_pieces = arc_pieces;
+    ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    ck_assert_uint_eq(wend_navmesh_level_count(map), DISC_RADII + 1);
+    for (uint32_t i = 0; i < DISC_RADII; i++) {
+        ck_assert_float_eq(wend_navmesh_level_radius(map, i + 1), (float)t->drawn.levels[i]);
+    }
+    ck_assert_int_eq(wend_world_put_map(t->world, "mesh", map, NULL, &error), WEND_OK);
+    wend_map_release(map);
+}
+
+/* The places of one radius; those that there is room for. */
+static uint32_t add_queries(const trial *t, uint32_t index, disc_oracle *oracle, query *queries) {
+    dice from = {t->seed * DISC_RADII + index};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = wend_constant(t->drawn.radii[index]);
+    profile.plan.name = "navmesh";
+    uint32_t number = worlds_add_profile(t->world, &profile), count = 0;
+    while (count < QUERIES &&
+           draw_place(t, &from, oracle, t->drawn.levels[index], &queries[count].from) &&
+           draw_place(t, &from, oracle, t->drawn.levels[index], &queries[count].to)) {
+        add_query(t, number, &queries[count++]);
+    }
+    return count;
+}
+
+static void try_radii(const trial *t) {
+    disc_oracle *oracles[DISC_RADII];
+    query queries[DISC_RADII][QUERIES];
+    uint32_t counts[DISC_RADII];
+    for (uint32_t i = 0; i < DISC_RADII; i++) {
+        oracles[i] = disc_oracle_make(&t->drawn.layer, t->origin, t->drawn.levels[i]);
+        counts[i] = add_queries(t, i, oracles[i], queries[i]);
+    }
+    worlds_step(t->world, 1);
+    for (uint32_t i = 0; i < DISC_RADII; i++) {
+        for (uint32_t k = 0; k < counts[i]; k++) {
+            compare(t, oracles[i], &queries[i][k], t->drawn.levels[i]);
+        }
+        disc_oracle_free(oracles[i]);
+    }
+}
+
+void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
+    trial t = {.seed = seed, .tally = tally};
+    t.arc_error = arc_pieces == 0 ? ARC_ERROR : 0.0;
+    disc_world_draw(&t.drawn, seed);
+    t.origin = wend_space_origin(t.drawn.space);
+    wend_space_retain(t.drawn.space);
+    t.world = worlds_make(t.drawn.space, NULL);
+    put_mesh(&t, arc_pieces);
+    try_radii(&t);
+    wend_world_destroy(t.world);
+    disc_world_end(&t.drawn);
+}
+
+void disc_check_tally(const disc_tally *tally, uint32_t worlds) {
+    ck_assert_uint_gt(tally->bent, 6 * worlds);
+    ck_assert_uint_gt(tally->ways, tally->bent + worlds);
+    ck_assert_uint_gt(tally->none, worlds / 3);
+    ck_assert_uint_le(tally->bottlenecks, worlds / 4);
+}

@@ -1,0 +1,200 @@
+/* Arcs that walls forbid altogether, against thousands of directions tried one by one. */
+#include "steer/solve/goal_reach.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "support/program_trials.h"
+#include "support/suite.h"
+
+enum { WALLS = 3, TRIES = 2000, TRIALS = 20000 };
+
+static const double pi = 3.141592653589793;
+static const float speed = 1.3F, most = 2.0F;
+
+/* m/s: how clear a direction must be before it counts; and rad: how far apart those tried lie. */
+static const double clear = 2e-3, step = 3.141592653589793 / TRIES;
+
+typedef struct trial {
+    velocity_plane planes[PLANES_ACCELERATION + WALLS + 1];
+    velocity_program program;
+    goal_arc_rules rules;
+    goal_arc goal;
+    wend_vec2 velocity;
+    float limit; /* of acceleration */
+} trial;
+
+static wend_vec2 at_angle(double angle) {
+    return (wend_vec2){(float)cos(angle), (float)sin(angle)};
+}
+
+/* A portal close to the agent, and walls that leave the agent where it is or push it away. */
+static void draw(trial *t, uint64_t seed) {
+    dice from = {seed};
+    *t = (trial){.limit = INFINITY};
+    t->rules = goal_arc_rules_of(dice_below(&from, 2) ? 0.9F : 0.70710678F, -1.0F, 1.0, 1.01);
+    t->program = (velocity_program){.planes = t->planes, .max_speed = most};
+    t->program.hard = t->program.count = 1 + dice_below(&from, WALLS);
+    for (uint32_t i = 0; i < t->program.count; i++) {
+        t->planes[i] = (velocity_plane){at_angle(dice_between(&from, -pi, pi)),
+                                        (float)dice_between(&from, -1.4, 0.2)};
+    }
+    double turn = dice_between(&from, -pi, pi), off = dice_between(&from, 0.005, 1.0);
+    wend_vec2 ahead = at_angle(turn), aside = vec_perp(ahead);
+    wend_vec2 foot = vec_scale(ahead, (float)off);
+    wend_intent intent = {.speed = speed};
+    intent.region =
+        (wend_region){.shape = WEND_SHAPE_SEGMENT,
+                      .a = vec_add(foot, vec_scale(aside, (float)dice_between(&from, 0.05, 3.0))),
+                      .b = vec_sub(foot, vec_scale(aside, (float)dice_between(&from, 0.05, 3.0))),
+                      .bias = dice_below(&from, 3) ? (float)dice_between(&from, 0.0, 1.0) : 0.5F};
+    t->goal = goal_arc_of(&t->rules, &intent, (wend_vec2){0.0F, 0.0F}, most, 0.1F);
+}
+
+static bool reach(const trial *t, goal_arc *goal) {
+    wend_body body = {.velocity = t->velocity};
+    wend_view view = {.bodies = &body};
+    wend_agents agents = {.max_acceleration = {&t->limit, 0}};
+    planes_call call = {.view = &view, .agents = &agents};
+    *goal = t->goal;
+    return goal_reach(&call, 0, &t->program, &t->rules, arc_margin_of(0.1), goal);
+}
+
+static double angle_of(wend_vec2 v) {
+    return atan2((double)v.y, (double)v.x);
+}
+
+/* From `from` to `to`, to the left, in [-pi, pi). */
+static double turn_between(double from, double to) {
+    return remainder(to - from, 2.0 * pi);
+}
+
+static double width(direction_arc arc) {
+    double angle = turn_between(angle_of(arc.right), angle_of(arc.left));
+    return angle < -1e-6 ? angle + 2.0 * pi : angle;
+}
+
+/* By how much the walls allow a direction at the full speed, m/s; negative: they do not. */
+static double room(const trial *t, double angle) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i < t->program.hard; i++) {
+        velocity_plane wall = t->planes[i];
+        double on = (double)wall.normal.x * cos(angle) + (double)wall.normal.y * sin(angle);
+        least = fmin(least, on * (double)speed - (double)wall.offset);
+    }
+    return least;
+}
+
+/* The most room that any direction of an arc has. */
+static double most_room(const trial *t, direction_arc arc) {
+    double from = angle_of(arc.right), angle = width(arc), best = -INFINITY;
+    for (double a = 0.0; a < angle; a += step) {
+        best = fmax(best, room(t, from + a));
+    }
+    return fmax(best, room(t, from + angle));
+}
+
+/* The angle from the preferred direction to the nearest one that is seen and clear of walls. */
+static double nearest_clear(const trial *t) {
+    double from = angle_of(t->goal.seen.right), angle = width(t->goal.seen), best = INFINITY;
+    for (double a = 0.0; a < angle; a += step) {
+        if (room(t, from + a) > clear) {
+            best = fmin(best, fabs(turn_between(angle_of(t->goal.toward), from + a)));
+        }
+    }
+    return best;
+}
+
+static void check_turned(const trial *t, const goal_arc *goal, uint64_t seed) {
+    double to = angle_of(goal->wish);
+    double off = fabs(turn_between(angle_of(t->goal.toward), to));
+    ck_assert_msg(room(t, to) > -clear, "seed %lu: into a wall", (unsigned long)seed);
+    ck_assert_msg(off < nearest_clear(t) + step, "seed %lu: %g rad off", (unsigned long)seed, off);
+    ck_assert_double_eq_tol(width(goal->arc), width(t->goal.arc), 1e-4);
+    double left = turn_between(angle_of(goal->arc.left), angle_of(t->goal.seen.left));
+    double right = turn_between(angle_of(t->goal.seen.right), angle_of(goal->arc.right));
+    ck_assert_msg(left > -1e-4 && right > -1e-4, "seed %lu: beside the portal",
+                  (unsigned long)seed);
+}
+
+/* It turns exactly if walls forbid all of the arc, but not all of what is seen, and no farther than
+ * it must. */
+START_TEST(an_arc_that_walls_forbid_turns_to_what_they_leave) {
+    uint32_t turned = 0, kept = 0;
+    for (uint64_t seed = 0; seed < TRIALS; seed++) {
+        trial t;
+        draw(&t, seed);
+        goal_arc goal;
+        bool does = reach(&t, &goal);
+        double in_arc = most_room(&t, t.goal.arc);
+        double in_seen = t.goal.narrowed ? most_room(&t, t.goal.seen) : -1.0;
+        if (does) {
+            turned++;
+            ck_assert_msg(in_arc < clear && t.goal.narrowed, "seed %lu", (unsigned long)seed);
+            check_turned(&t, &goal, seed);
+        } else {
+            kept++;
+            ck_assert_msg(!t.goal.narrowed || in_arc > -clear || in_seen < clear,
+                          "seed %lu: stays at a wall", (unsigned long)seed);
+            ck_assert(vec_equal(goal.wish, t.goal.wish));
+        }
+    }
+    ck_assert_uint_gt(turned, TRIALS / 100);
+    ck_assert_uint_gt(kept, TRIALS / 2);
+}
+END_TEST
+
+/* Limits of acceleration and neighbours forbid everything, and change nothing: both pass. */
+START_TEST(what_passes_does_not_count) {
+    uint32_t turned = 0;
+    for (uint64_t seed = 0; seed < TRIALS / 10; seed++) {
+        trial t, more;
+        draw(&t, seed);
+        goal_arc goal, other;
+        bool does = reach(&t, &goal);
+        more = t;
+        more.program.planes = more.planes;
+        more.limit = 1.0F;
+        for (uint32_t i = 0; i < t.program.hard; i++) {
+            more.planes[PLANES_ACCELERATION + i] = t.planes[i];
+        }
+        for (uint32_t i = 0; i < PLANES_ACCELERATION; i++) {
+            more.planes[i] = (velocity_plane){at_angle(0.39 * (double)i), 0.5F};
+        }
+        more.program.hard = PLANES_ACCELERATION + t.program.hard;
+        more.program.count = more.program.hard + 1;
+        more.planes[more.program.hard] = (velocity_plane){{1.0F, 0.0F}, 1.9F};
+        ck_assert(reach(&more, &other) == does);
+        ck_assert(vec_equal(goal.wish, other.wish));
+        turned += does;
+    }
+    ck_assert_uint_gt(turned, TRIALS / 1000);
+}
+END_TEST
+
+/* A wall straight ahead of who stands at the middle of a portal 6 m wide: both hands are alike, and
+ * the one that it walks on is kept. */
+START_TEST(the_hand_on_which_it_walks_is_kept) {
+    trial t = {.limit = INFINITY, .rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01)};
+    t.planes[0] = (velocity_plane){{0.0F, -1.0F}, -0.5F};
+    t.program = (velocity_program){.planes = t.planes, .count = 1, .hard = 1, .max_speed = most};
+    wend_intent intent = {
+        .speed = speed,
+        .region = {
+            .shape = WEND_SHAPE_SEGMENT, .a = {-3.0F, 0.05F}, .b = {3.0F, 0.05F}, .bias = 0.5F}};
+    t.goal = goal_arc_of(&t.rules, &intent, (wend_vec2){0.0F, 0.0F}, most, 0.1F);
+    for (int hand = -1; hand <= 1; hand += 2) {
+        goal_arc goal;
+        t.velocity = (wend_vec2){1.2F * (float)hand, 0.3F};
+        ck_assert(reach(&t, &goal));
+        /* sin(angle) = 0.5 / 1.3, on that hand */
+        double expected = hand > 0 ? asin(0.5 / 1.3) : pi - asin(0.5 / 1.3);
+        ck_assert_double_eq_tol(angle_of(goal.wish), expected, 1e-4);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/goal_reach", an_arc_that_walls_forbid_turns_to_what_they_leave,
+          what_passes_does_not_count, the_hand_on_which_it_walks_is_kept);
+}
