@@ -87,7 +87,8 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
                 side = value.words != NULL ? -1 : 1;
             }
         }
-        fprintf(stream, "  %*s", side * columns->widths[k], cell);
+        bool ends = side < 0 && k + 1 == columns->count; /* no blanks at the end of a line */
+        fprintf(stream, "  %*s", ends ? 0 : side * columns->widths[k], cell);
     }
     fputc('\n', stream);
 }

@@ -88,7 +88,9 @@ static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const
 static void judge(paper_row *row, const gvo_scene *scene, double goals, double preferred) {
     const double *theirs = scene->collisions;
     char words[128];
-    if (preferred < FEW_COLLISIONS) {
+    if (goals == 0.0 && preferred == 0.0) {
+        snprintf(words, sizeof words, "nobody collides, unlike theirs");
+    } else if (preferred < FEW_COLLISIONS) {
         snprintf(words, sizeof words, "too few to tell%s",
                  goals > preferred ? "; more with GVO" : "");
     } else if (goals > preferred) {

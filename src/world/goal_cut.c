@@ -27,7 +27,8 @@ enum { OUTSIDE, INSIDE, UNKNOWN };
 static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     for (uint32_t i = 0; i < 3; i++) {
         if (triangle->fixed[i]) {
-            bool along = triangle->vertex[(i + 1) % 3] == (triangle->vertex[i] + 1) % count;
+            uint32_t after = triangle->vertex[i] + 1;
+            bool along = triangle->vertex[(i + 1) % 3] == (after == count ? 0 : after);
             return along ? INSIDE : OUTSIDE;
         }
     }
