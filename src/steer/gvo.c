@@ -43,7 +43,7 @@ static const wend_param params[] = {
      "1/s", "how fast one turns to the preferred place of a portal on the way; 0: never", NULL},
     {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
      "share of the radius with which goals are aimed at: who grazes one may miss it", NULL},
-    {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.05, 0.0, 1.0, "1",
+    {"least_speed", WEND_PARAM_NUMBER, offsetof(gvo_params, least_speed), 0.2, 0.0, 1.0, "1",
      "share of the preferred speed below which an agent does not go to its goal", NULL},
     {"divert", WEND_PARAM_NUMBER, offsetof(gvo_params, divert), 3.0, 1.0, INFINITY, "1",
      "how many times as far another goal may be to go there, if the way is blocked", NULL},

@@ -57,7 +57,7 @@ static void add_to(rounded *body, wend_vec2 corner) {
 static void make_rounded(const wend_region *region, wend_vec2 from, float radius, rounded *out) {
     out->radius = radius + (region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F);
     out->count = 0;
-    if (region->shape != WEND_SHAPE_POLYGON) {
+    if (region->shape != WEND_SHAPE_POLYGON || region->count == 0) {
         add_to(out, vec_sub(region->a, from));
         if (region->shape == WEND_SHAPE_SEGMENT) {
             add_to(out, vec_sub(region->b, from));
