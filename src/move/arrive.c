@@ -6,6 +6,7 @@
 
 #include "geom/vec.h"
 #include "step/region.h"
+#include "step/skin.h"
 
 /* m: between two parts of a goal rounding may leave a gap. */
 static const float seam = 1e-4F;
@@ -13,7 +14,8 @@ static const float seam = 1e-4F;
 static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 from, wend_vec2 end,
                     float radius) {
     if (goal->arrive == WEND_ARRIVE_TOUCH) {
-        return region_gap(part, from, end) <= radius;
+        /* Walls keep it off by its skin: a goal that lies on one is met all the same. */
+        return region_gap(part, from, end) <= radius + 2.0F * skin_at(from);
     }
     bool thin = part->shape == WEND_SHAPE_POINT || part->shape == WEND_SHAPE_SEGMENT;
     float within = thin ? goal->tolerance : goal->part_count > 1 ? seam : 0.0F;
