@@ -112,6 +112,9 @@ void mesh_renew_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
+/* navmesh_kites.c: edges in front of the arcs of a narrowed level. */
+bool mesh_add_kites(mesh_builder *b, mesh_layer *layer, mesh_disc disc);
+
 /* navmesh_lines.c: points and edges of the triangulation. */
 /* Where a point is among sorted ones, or would be. */
 uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p);

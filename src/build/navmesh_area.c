@@ -174,9 +174,22 @@ static bool matters(mesh_builder *b, const mesh_layer *layer, wend_point p, wend
            near_links(b, layer->layer, p, q);
 }
 
+/* What is too near to walls ends a radius away from them: where no link ends the ground, one of its
+ * outlines lies in solid ground as a whole, or not at all. */
+static bool lies_alike(const mesh_builder *b, const mesh_layer *layer) {
+    const uint32_t *links = NULL;
+    return space_links_of(b->space, layer->layer, &links) == 0;
+}
+
 static void add_chain(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *ring, bool all) {
     uint32_t count = 0;
     const wend_point *points = geos_points(&b->geos, ring, true, &b->level, &count);
+    if (points != NULL && count > 1 && !all && lies_alike(b, layer)) {
+        if (!matters(b, layer, points[0], points[1])) {
+            return;
+        }
+        all = true;
+    }
     for (uint32_t i = 0; points != NULL && i < count; i++) {
         wend_point p = points[i], q = points[i + 1 < count ? i + 1 : 0];
         if (all || matters(b, layer, p, q)) {
@@ -323,5 +336,5 @@ bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
         add_box(b, layer);
     }
     add_blockers(b, layer, disc, level > 0);
-    return !b->geos.failed;
+    return !b->geos.failed && (level == 0 || mesh_add_kites(b, layer, disc));
 }

@@ -7,6 +7,7 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 #include "map/cells.h"
+#include "map/kites.h"
 #include "map/map.h"
 #include "map/verify.h"
 
@@ -108,12 +109,6 @@ static void number_islands(const navmesh_level *level, uint32_t *stack) {
 }
 
 /* ---- Where paths bend ------------------------------------------------------------------------ */
-
-/* The walls that meet at a vertex. */
-typedef struct wall_ends {
-    uint32_t before, after; /* the vertices of the wall that comes in, and of the one that leaves */
-    uint32_t in, out;       /* how many of each there are */
-} wall_ends;
 
 static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t i) {
     return polygon->first + (i + 1 == polygon->count ? 0 : i + 1);
@@ -225,13 +220,16 @@ static wend_result refuse(const char *wrong, wend_error *error) {
 
 static wend_result finish_levels(wend_map *map, workspace *work, wend_error *error) {
     for (uint32_t i = 0; i < map->mesh.level_count; i++) {
-        const navmesh_level *level = &map->mesh.levels[i];
+        navmesh_level *level = &map->mesh.levels[i];
         const char *wrong = verify_twins(level, work->portals, work->sorting);
         if (wrong != NULL) {
             return refuse(wrong, error);
         }
         number_islands(level, work->stack);
         find_turning(level, work->ends);
+        if (!kites_find(level, work->ends, &map->arena)) {
+            return no_memory(error);
+        }
         for (uint32_t layer = 0; layer < map->mesh.layer_count; layer++) {
             if (!cells_build(level, layer, &map->arena, &work->arena)) {
                 return no_memory(error);

@@ -48,6 +48,18 @@ typedef struct navmesh_cells {
     uint32_t *polygons;
 } navmesh_cells;
 
+/* A fan of polygons in front of a chain of walls that bulges into free ground: who enters it across
+ * one side leaves it across the other, or bends at the chain. The chain runs with the ground on its
+ * left, from the first side to the second. */
+typedef struct navmesh_kite {
+    uint32_t first, count; /* of its points; those of the walls before and behind are beside them */
+    uint32_t sides[2];     /* corners of polygons in it, from the tip to the first point of the
+                              chain, and from the last one to the tip */
+    uint32_t across[2];    /* their twins, */
+    uint32_t beyond[2];    /* and the polygons of those */
+    wend_vec2 tip;
+} navmesh_kite;
+
 typedef struct navmesh_level {
     float radius; /* m */
     wend_vec2 *vertices;
@@ -61,13 +73,18 @@ typedef struct navmesh_level {
     uint32_t corner_count;
 
     /* Made by navmesh_create. */
-    wend_vec2 *points;    /* beside corner i: where it is */
-    uint32_t *twins;      /* beside corner i: the corner that starts the same edge in the neighbour,
-                             NAVMESH_NONE at walls */
-    uint32_t *islands;    /* of each polygon: polygons that can be reached from each other, all
-                             doors open, have the same number */
-    bool *turning;        /* of each vertex: whether a shortest path may bend there */
-    navmesh_cells *cells; /* one for each layer */
+    wend_vec2 *points; /* beside corner i: where it is */
+    uint32_t *twins;   /* beside corner i: the corner that starts the same edge in the neighbour,
+                          NAVMESH_NONE at walls */
+    uint32_t *islands; /* of each polygon: polygons that can be reached from each other, all
+                          doors open, have the same number */
+    bool *turning;     /* of each vertex: whether a shortest path may bend there */
+    navmesh_kite *kites;
+    uint32_t kite_count;
+    uint32_t *kite_of;      /* of each polygon; NAVMESH_NONE */
+    wend_vec2 *kite_points; /* of chains */
+    double *kite_lengths;   /* m: from the first point of a chain */
+    navmesh_cells *cells;   /* one for each layer */
 } navmesh_level;
 
 typedef struct navmesh {

@@ -163,14 +163,15 @@ static void note_other_arrival(move_job *job, move_tally *tally, uint32_t index,
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
     uint32_t own = inside_goal(job->view, index);
-    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless) ||
-        arrives_at(job, index, next, own)) {
+    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         bool other = goals[i] != own && job->goals[goals[i]].resource == WEND_NONE;
         if (other && arrives_at(job, index, next, goals[i])) {
-            note(job, tally, index, WEND_EVENT_ARRIVED, goals[i]);
+            if (!arrives_at(job, index, next, own)) {
+                note(job, tally, index, WEND_EVENT_ARRIVED, goals[i]);
+            }
             return;
         }
     }

@@ -93,18 +93,13 @@ static bool is_member(uint32_t members, uint32_t index) {
     return members >> bit & 1U;
 }
 
-/* How many regions there are besides the first, MORE at most. */
-static uint32_t count_regions(const wend_view *view, uint32_t index, uint32_t members,
-                              const uint32_t *goals, uint32_t count) {
-    const goal_record *records = view->inside->goals->records;
-    uint32_t own = inside_goal(view, index), regions = records[own].part_count - 1;
-    for (uint32_t i = 0; i < count && regions < MORE; i++) {
-        if (goals[i] != own && is_member(members, i) &&
-            goal_regions_counts(view, index, goals[i])) {
-            regions += records[goals[i]].part_count;
-        }
+/* How many regions there can be besides the first, MORE at most. */
+static uint32_t count_regions(const goal_record *records, const uint32_t *goals, uint32_t count) {
+    uint32_t regions = 0;
+    for (uint32_t i = 0; i < count && regions <= MORE; i++) {
+        regions += records[goals[i]].part_count;
     }
-    return regions < MORE ? regions : MORE;
+    return regions <= MORE ? regions - 1 : MORE;
 }
 
 void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
@@ -123,7 +118,7 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     g.flags = flags & asked;
     g.count = 0;
     g.measured = false;
-    uint32_t first = 0, room = count_regions(view, index, members, goals, count);
+    uint32_t first = 0, room = count_regions(records, goals, count);
     if (records[own].part_count > 1) {
         first = first_part(&records[own], g.from, flags & WEND_REGION_AIM_NEAREST);
         intent->region = records[own].parts[first];

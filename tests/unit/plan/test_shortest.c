@@ -1,6 +1,8 @@
 /* Shortest paths through meshes against a graph of all vertices that see each other. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <wend/kit.h>
 
 #include "map/map.h"
 #include "plan/search.h"
@@ -201,7 +203,160 @@ START_TEST(ends_at_the_nearest_place_of_a_region) {
 }
 END_TEST
 
+/* ---- Narrowed levels ------------------------------------------------------------------------- */
+
+enum { SOLIDS = 7, FINE = 1 << 20 /* units to a metre: the finest grid of a mesh */ };
+
+/* Boxes at angles, of which some come near to each other, in a hall of 12 x 12 m. */
+static wend_space *draw_space(void) {
+    wend_point hall[] = {{0, 0}, {12, 0}, {12, 12}, {0, 12}}, corners[SOLIDS][4];
+    wend_solid_def solids[SOLIDS];
+    double places[SOLIDS][3];
+    for (uint32_t n = 0; n < SOLIDS;) {
+        double r = 0.4 + 1.3 * meshes_draw(), x = 2 + 8 * meshes_draw(), y = 2 + 8 * meshes_draw();
+        bool apart = true;
+        for (uint32_t i = 0; i < n; i++) {
+            apart &= hypot(x - places[i][0], y - places[i][1]) > r + places[i][2] + 0.05;
+        }
+        if (!apart) {
+            continue;
+        }
+        places[n][0] = x;
+        places[n][1] = y;
+        places[n][2] = r;
+        double angle = 6.3 * meshes_draw(), flat = meshes_draw() < 0.3 ? 0.1 : 1.5708;
+        for (uint32_t k = 0; k < 4; k++) {
+            double at = angle + (k % 2 ? flat : 0.0) + (k / 2 ? 3.1416 : 0.0);
+            corners[n][k] = (wend_point){x + r * cos(at), y + r * sin(at)};
+        }
+        solids[n] = (wend_solid_def){{corners[n], 4}, 0};
+        n++;
+    }
+    wend_ring boundary = {hall, 4};
+    wend_layer_def layer = {
+        .boundaries = &boundary, .boundary_count = 1, .solids = solids, .solid_count = SOLIDS};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_space_create(&def, &space, &error) == WEND_OK, "%s", error.message);
+    return space;
+}
+
+static wend_map *narrow_space(wend_space *space, double radius, uint32_t pieces) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = space;
+    def.radii = &radius;
+    def.radius_count = 1;
+    def.arc_pieces = pieces;
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+static grid_point on_fine_grid(wend_vec2 p) {
+    return (grid_point){(int32_t)((double)p.x * FINE), (int32_t)((double)p.y * FINE)};
+}
+
+/* The walls of a level as rings; NULL where more than two meet. */
+static mesh_area *walls_of(const navmesh_level *level) {
+    mesh_area *area = meshes_area(0);
+    uint32_t *after = malloc(level->vertex_count * sizeof *after);
+    bool simple = true;
+    memset(after, 0xff, level->vertex_count * sizeof *after);
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *p = &level->polygons[i];
+        for (uint32_t k = 0; k < p->count; k++) {
+            uint32_t from = level->corners[p->first + k];
+            if (level->neighbours[p->first + k] == NAVMESH_NONE) {
+                simple &= after[from] == NAVMESH_NONE;
+                after[from] = level->corners[p->first + (k + 1) % p->count];
+            }
+        }
+    }
+    for (uint32_t i = 0; simple && i < level->vertex_count; i++) {
+        uint32_t at = i, count = area->point_count;
+        while (after[at] != NAVMESH_NONE) {
+            uint32_t next = after[at];
+            area->points[area->point_count++] = on_fine_grid(level->vertices[at]);
+            after[at] = NAVMESH_NONE;
+            at = next;
+        }
+        if (area->point_count > count) {
+            area->ring_ends[area->ring_count++] = area->point_count;
+        }
+    }
+    free(after);
+    if (!simple) {
+        meshes_free_area(area);
+        return NULL;
+    }
+    return area;
+}
+
+/* Lengths on a narrowed level against the graph of all vertices of its walls. */
+static uint32_t check_narrowed(const search_ground *ground, const mesh_area *area, int trial) {
+    mesh_graph *graph = meshes_graph(area);
+    uint32_t found = 0;
+    for (int i = 0; i < 40;) {
+        wend_vec2 from = {(float)(12 * meshes_draw()), (float)(12 * meshes_draw())};
+        wend_vec2 to = {(float)(12 * meshes_draw()), (float)(12 * meshes_draw())};
+        uint32_t start = navmesh_locate(ground->level, (wend_place){from, 0});
+        if (start == NAVMESH_NONE ||
+            navmesh_locate(ground->level, (wend_place){to, 0}) == NAVMESH_NONE) {
+            continue;
+        }
+        i++;
+        double expected = meshes_length(graph, on_fine_grid(from), on_fine_grid(to));
+        expected *= (double)MESHES_GRID / FINE;
+        target goal = target_at(to, 0, NAVMESH_NONE);
+        search_path path = {0};
+        search_outcome outcome = search_shortest(ground, (search_start){from, start}, &goal, &path);
+        ck_assert_msg((outcome == SEARCH_FOUND) == isfinite(expected), "trial %d: %d", trial,
+                      (int)outcome);
+        if (outcome == SEARCH_FOUND) {
+            found++;
+            /* Places are rounded to the grid for the graph. */
+            ck_assert_msg(fabs(path.length - expected) <= 1e-5 &&
+                              fabs(path_length(from, &path) - expected) <= 1e-4,
+                          "trial %d: from (%.9g, %.9g) to (%.9g, %.9g): %.9g or %.9g, not %.9g",
+                          trial, (double)from.x, (double)from.y, (double)to.x, (double)to.y,
+                          path.length, path_length(from, &path), expected);
+        }
+    }
+    meshes_free_graph(graph);
+    return found;
+}
+
+START_TEST(is_as_short_round_arcs) {
+    wend_world *world = lender();
+    uint32_t kites = 0, found = 0;
+    for (int trial = 0; trial < 24; trial++) {
+        meshes_seed((uint64_t)trial + 5000);
+        wend_space *space = draw_space();
+        wend_map *map = narrow_space(space, trial % 3 ? 0.25 : 0.1, trial % 2 ? 4 : 0);
+        search_ground ground = {.view = wend_world_view(world),
+                                .mesh = &map->mesh,
+                                .level = &map->mesh.levels[1],
+                                .closed = all_open};
+        mesh_area *area = walls_of(ground.level);
+        if (area != NULL) {
+            kites += ground.level->kite_count;
+            found += check_narrowed(&ground, area, trial);
+            meshes_free_area(area);
+        }
+        wend_map_release(map);
+        wend_space_release(space);
+    }
+    ck_assert_uint_gt(kites, 300);
+    ck_assert_uint_gt(found, 700);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     SUITE("plan/shortest", is_as_short_as_the_graph_of_sight, is_as_short_among_squares_in_rows,
-          ends_at_the_nearest_place_of_a_region);
+          ends_at_the_nearest_place_of_a_region, is_as_short_round_arcs);
 }

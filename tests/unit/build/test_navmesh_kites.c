@@ -1,0 +1,208 @@
+/* Kites in front of the arcs of narrowed levels: where corners are, not where they do not fit, and
+ * without changing what the mesh covers. */
+#include <math.h>
+#include <stdlib.h>
+#include <wend/kit.h>
+
+#include "map/map.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+
+static const double RADIUS = 0.25;
+
+static wend_map *build(wend_space *space, const wend_obstacle_def *doors, uint32_t door_count) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = space;
+    def.radii = &RADIUS;
+    def.radius_count = 1;
+    def.doors = doors;
+    def.door_count = door_count;
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+static sketch *hall(void) {
+    sketch *s = malloc(sizeof *s);
+    sketch_start(s);
+    sketch_box_boundary(s, 0, 0, 0, 12, 12);
+    return s;
+}
+
+static wend_map *build_sketch(sketch *s) {
+    wend_space *space = sketch_space(s);
+    wend_map *map = build(space, NULL, 0);
+    wend_space_release(space);
+    free(s);
+    return map;
+}
+
+static double distance(wend_vec2 a, double x, double y) {
+    return hypot((double)a.x - x, (double)a.y - y);
+}
+
+/* How many kites have a chain all of which is round a place; where their tips are. */
+static uint32_t kites_round(const navmesh_level *level, double x, double y) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < level->kite_count; i++) {
+        const navmesh_kite *kite = &level->kites[i];
+        bool round = true;
+        for (uint32_t k = 0; k < kite->count; k++) {
+            double at = distance(level->kite_points[kite->first + k], x, y);
+            /* Arcs are polygons around their circle, by 0.25 mm at most. */
+            round &= at > RADIUS - 1e-5 && at < RADIUS + 0.00026;
+        }
+        double tip = distance(level->points[kite->sides[0]], x, y);
+        found += round && tip > RADIUS && tip < 2.0 * RADIUS;
+    }
+    return found;
+}
+
+/* The polygons of a level, and its walls, enclose the same area. */
+static double check_area(const navmesh_level *level) {
+    double inside = 0.0, round = 0.0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *p = &level->polygons[i];
+        for (uint32_t k = 0; k < p->count; k++) {
+            wend_vec2 a = level->points[p->first + k];
+            wend_vec2 b = level->points[p->first + (k + 1) % p->count];
+            double part = ((double)a.x * (double)b.y - (double)b.x * (double)a.y) / 2.0;
+            inside += part;
+            round += level->neighbours[p->first + k] == NAVMESH_NONE ? part : 0.0;
+        }
+    }
+    ck_assert_double_eq_tol(inside, round, 1e-9);
+    return inside;
+}
+
+/* The vertices that no wall touches are the tips of kites: those left out leave nothing behind. */
+static void check_tips(const navmesh_level *level) {
+    bool *walled = calloc(level->vertex_count, sizeof *walled);
+    uint32_t tips = 0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *p = &level->polygons[i];
+        for (uint32_t k = 0; k < p->count; k++) {
+            if (level->neighbours[p->first + k] == NAVMESH_NONE) {
+                walled[level->corners[p->first + k]] = true;
+                walled[level->corners[p->first + (k + 1) % p->count]] = true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < level->vertex_count; i++) {
+        tips += !walled[i];
+    }
+    free(walled);
+    ck_assert_uint_eq(tips, level->kite_count);
+}
+
+START_TEST(each_corner_of_a_box_has_one) {
+    sketch *s = hall();
+    sketch_box(s, 0, 0, 4, 5, 7, 8);
+    wend_map *map = build_sketch(s);
+    const navmesh_level *level = &map->mesh.levels[1];
+    ck_assert_uint_eq(map->mesh.levels[0].kite_count, 0);
+    ck_assert_uint_eq(level->kite_count, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        double x = i % 2 ? 4 : 7, y = i / 2 ? 5 : 8;
+        ck_assert_uint_eq(kites_round(level, x, y), 1);
+    }
+    for (uint32_t i = 0; i < 4; i++) { /* a quarter circle, from wall to wall */
+        const navmesh_kite *kite = &level->kites[i];
+        ck_assert_uint_ge(kite->count, 12);
+        /* Half a piece runs on into the wall at both ends. */
+        ck_assert_double_eq_tol(level->kite_lengths[kite->first + kite->count - 1],
+                                RADIUS * acos(-1.0) / 2.0 * (kite->count - 1) / kite->count, 0.001);
+    }
+    /* The narrowed hall less the box, grown with round corners of polygons around their circle. */
+    double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
+    ck_assert_double_eq_tol(check_area(level), area, 0.001);
+    wend_map_release(map);
+}
+END_TEST
+
+START_TEST(hollow_corners_have_none) {
+    sketch *s = hall();
+    double nook[] = {3, 3, 9, 3, 9, 9,
+                     8, 9, 8, 4, 3, 4}; /* an angle: one hollow corner at (8, 4) */
+    sketch_solid(s, 0, 0, nook, 6);
+    wend_map *map = build_sketch(s);
+    const navmesh_level *level = &map->mesh.levels[1];
+    ck_assert_uint_eq(level->kite_count, 5);
+    ck_assert_uint_eq(kites_round(level, 8, 4), 0);
+    check_area(level);
+    check_tips(level);
+    wend_map_release(map);
+}
+END_TEST
+
+/* A sharp end turns by more than one kite can. */
+START_TEST(sharp_ends_have_several) {
+    sketch *s = hall();
+    double wedge[] = {2, 5, 9, 6, 2, 7};
+    sketch_solid(s, 0, 0, wedge, 3);
+    wend_map *map = build_sketch(s);
+    const navmesh_level *level = &map->mesh.levels[1];
+    ck_assert_uint_eq(kites_round(level, 9, 6), 2);
+    ck_assert_uint_ge(kites_round(level, 2, 5), 1);
+    check_area(level);
+    wend_map_release(map);
+}
+END_TEST
+
+/* Corners across a gap that leaves 2 cm to the disc: their kites would cross, and are left out. */
+START_TEST(kites_that_would_meet_are_left_out) {
+    double gap = (2.0 * RADIUS + 0.02) / sqrt(2.0);
+    for (int apart = 0; apart < 2; apart++) {
+        sketch *s = hall();
+        double shift = gap + apart;
+        sketch_box(s, 0, 0, 2, 2, 5, 5);
+        sketch_box(s, 0, 0, 5 + shift, 5 + shift, 9, 9);
+        wend_map *map = build_sketch(s);
+        const navmesh_level *level = &map->mesh.levels[1];
+        ck_assert_uint_eq(level->kite_count, apart ? 8 : 6);
+        ck_assert_uint_eq(kites_round(level, 5, 5), apart ? 1 : 0);
+        ck_assert_uint_eq(kites_round(level, 2, 2), 1);
+        /* The gap is open for the disc with or without them. */
+        uint32_t below = navmesh_locate(level, (wend_place){{8, 2}, 0});
+        uint32_t above = navmesh_locate(level, (wend_place){{2, 8}, 0});
+        ck_assert_uint_eq(level->islands[below], level->islands[above]);
+        check_area(level);
+        check_tips(level);
+        wend_map_release(map);
+    }
+}
+END_TEST
+
+/* A door that ends at a corner covers what would be the kite's. */
+START_TEST(kites_do_not_reach_into_doors) {
+    sketch *s = hall();
+    sketch_box(s, 0, 0, 1, 5, 5, 7);
+    sketch_box(s, 0, 0, 7, 5, 11, 7);
+    wend_space *space = sketch_space(s);
+    wend_point ends[] = {{5, 5}, {7, 5}};
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = ends;
+    door.point_count = 2;
+    wend_map *map = build(space, &door, 1);
+    const navmesh_level *level = &map->mesh.levels[1];
+    ck_assert_uint_eq(kites_round(level, 5, 5), 0);
+    ck_assert_uint_eq(kites_round(level, 7, 5), 0);
+    ck_assert_uint_eq(kites_round(level, 5, 7), 1);
+    ck_assert_uint_eq(kites_round(level, 7, 7), 1);
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        ck_assert(level->kite_of[i] == NAVMESH_NONE || level->polygons[i].set == 0);
+    }
+    check_area(level);
+    wend_map_release(map);
+    wend_space_release(space);
+    free(s);
+}
+END_TEST
+
+int main(void) {
+    SUITE("build/navmesh_kites", each_corner_of_a_box_has_one, hollow_corners_have_none,
+          sharp_ends_have_several, kites_that_would_meet_are_left_out,
+          kites_do_not_reach_into_doors);
+}

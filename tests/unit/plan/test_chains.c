@@ -1,0 +1,162 @@
+/* Tangents to chains against looking at every vertex. */
+#include <math.h>
+
+#include "plan/chains.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+
+enum { TRIALS = 2000, MOST = 20 };
+
+typedef struct drawn {
+    wend_vec2 points[MOST + 2];
+    double lengths[MOST + 2];
+    uint32_t count;
+    double last; /* rad: where its last piece points to; the first points to 0 */
+} drawn;
+
+/* Turns right by less than half a circle, each vertex by a drawn share; with the walls beside it.
+ */
+static void draw_chain(drawn *d, dice *from) {
+    double angle = 0.0, x = 0.0, y = 0.0;
+    d->count = 2 + dice_below(from, MOST - 1);
+    double most = dice_between(from, 0.2, 3.0) / (d->count + 1);
+    d->points[0] = (wend_vec2){-3.0F, 0.0F};
+    for (uint32_t i = 1; i < d->count + 2; i++) {
+        d->points[i] = (wend_vec2){(float)x, (float)y};
+        d->lengths[i] =
+            i < 2 ? 0.0
+                  : d->lengths[i - 1] + hypot((double)d->points[i].x - (double)d->points[i - 1].x,
+                                              (double)d->points[i].y - (double)d->points[i - 1].y);
+        angle -= dice_between(from, 0.3, 1.0) * most;
+        double piece = i == d->count ? 3.0 : dice_between(from, 0.02, 0.2);
+        x += piece * cos(angle);
+        y += piece * sin(angle);
+    }
+    d->last = angle;
+}
+
+static chain chain_to_walk(const drawn *d, bool along) {
+    return (chain){d->points + 1, d->lengths + 1, d->count, along};
+}
+
+/* A place left of the first wall's line and left of the last one's: in front of the chain. */
+static wend_vec2 draw_place(const drawn *d, dice *from) {
+    for (;;) {
+        wend_vec2 p = {(float)dice_between(from, -6.0, 6.0), (float)dice_between(from, -6.0, 6.0)};
+        bool in_front = false;
+        for (uint32_t i = 0; i <= d->count; i++) {
+            in_front |= exact_side(d->points[i], d->points[i + 1], p) > 0;
+        }
+        if (in_front && exact_side(d->points[0], d->points[1], p) != 0) {
+            return p;
+        }
+    }
+}
+
+/* Whether the straight line from a place over a vertex has the whole chain on one side. */
+static bool is_tangent(const drawn *d, wend_vec2 place, uint32_t vertex, bool on_right) {
+    for (uint32_t i = 1; i <= d->count; i++) {
+        int side = exact_side(place, d->points[vertex + 1], d->points[i]);
+        if (on_right ? side > 0 : side < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Ways along a chain have it on their right; ways against it on their left. */
+START_TEST(a_way_meets_a_chain_at_its_tangent) {
+    dice from = {7};
+    for (int trial = 0; trial < TRIALS; trial++) {
+        drawn d = {.count = 0};
+        draw_chain(&d, &from);
+        for (int against = 0; against < 2; against++) {
+            chain c = chain_to_walk(&d, !against);
+            wend_vec2 place = {(float)dice_between(&from, -3.0, 0.0),
+                               (float)dice_between(&from, 0.01, 3.0)};
+            if (against) { /* beyond the last wall, on the free side of it */
+                double along = dice_between(&from, 0.0, 3.0), off = dice_between(&from, 0.01, 3.0);
+                wend_vec2 end = d.points[d.count];
+                place.x = (float)((double)end.x + along * cos(d.last) - off * sin(d.last));
+                place.y = (float)((double)end.y + along * sin(d.last) + off * cos(d.last));
+            }
+            uint32_t at = chain_meet(&c, place);
+            ck_assert_uint_lt(at, d.count);
+            ck_assert_msg(is_tangent(&d, place, at, !against), "trial %d, %d: vertex %u of %u",
+                          trial, against, at, d.count);
+        }
+    }
+}
+END_TEST
+
+/* The vertices of a chain that see a place past it, and which of them is nearest by the chain: a
+ * way from its first vertex is taut there. */
+static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint32_t at,
+                              target_point to) {
+    double start = c->lengths[c->along ? low : high];
+    return fabs(c->lengths[at] - start) +
+           hypot(to.x - (double)c->points[at].x, to.y - (double)c->points[at].y);
+}
+
+/* Of the ways that follow the chain and then run straight, one that leaves before the tangent cuts
+ * into the chain and one that leaves later is longer: the tangent is the first that does not cut.
+ */
+START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
+    dice from = {11};
+    for (int trial = 0; trial < TRIALS; trial++) {
+        drawn d = {.count = 0};
+        draw_chain(&d, &from);
+        wend_vec2 place = draw_place(&d, &from);
+        target_point to = {(double)place.x, (double)place.y};
+        uint32_t low = dice_below(&from, d.count), high = low + dice_below(&from, d.count - low);
+        for (int against = 0; against < 2; against++) {
+            chain c = chain_to_walk(&d, !against);
+            uint32_t at = chain_leave(&c, low, high, to);
+            ck_assert(at >= low && at <= high);
+            /* The first vertex, in walking order, from which the next piece does not lead nearer
+             * round: the place lies on the free side of it. */
+            uint32_t expected = against ? low : high;
+            for (uint32_t i = 0; i < high - low; i++) {
+                uint32_t v = against ? high - i : low + i;
+                uint32_t piece = against ? v - 1 : v;
+                if (exact_side(c.points[piece], c.points[piece + 1], place) >= 0) {
+                    expected = v;
+                    break;
+                }
+            }
+            bool monotone = true; /* places far behind the chain have no tangent in front */
+            for (uint32_t i = 1; i < high - low; i++) {
+                bool a = exact_side(c.points[low + i - 1], c.points[low + i], place) >= 0;
+                bool b = exact_side(c.points[low + i], c.points[low + i + 1], place) >= 0;
+                monotone &= against ? a || !b : b || !a;
+            }
+            if (monotone) {
+                ck_assert_uint_eq(at, expected);
+                uint32_t later = against ? (at > low ? at - 1 : at) : (at < high ? at + 1 : at);
+                ck_assert_double_le(length_by_chain(&c, low, high, at, to),
+                                    length_by_chain(&c, low, high, later, to) + 1e-9);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(chains_are_numbered_by_kite_and_way) {
+    wend_vec2 points[] = {{0, 0}, {1, 0}, {2, -1}, {2, -2}, {5, 5}, {6, 5}, {7, 4}, {7, 3}};
+    double lengths[] = {0, 0, 1, 2, 0, 0, 1, 2};
+    navmesh_kite kites[] = {{.first = 1, .count = 2}, {.first = 5, .count = 2}};
+    navmesh_level level = {.kites = kites, .kite_points = points, .kite_lengths = lengths};
+    for (uint32_t i = 0; i < 4; i++) {
+        chain c = chain_of(&level, i);
+        ck_assert_ptr_eq(c.points, points + (i < 2 ? 1 : 5));
+        ck_assert_ptr_eq(c.lengths, lengths + (i < 2 ? 1 : 5));
+        ck_assert_uint_eq(c.count, 2);
+        ck_assert_int_eq(c.along, i % 2 == 0);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/chains", a_way_meets_a_chain_at_its_tangent,
+          a_way_leaves_a_chain_where_it_sees_the_place, chains_are_numbered_by_kite_and_way);
+}
