@@ -138,7 +138,8 @@ static bool find_pursuers(const wend_scenario *s, reader *r, double *fastest) {
     return true;
 }
 
-/* Goals that move faster than any agent that heads for them. */
+/* Goals that move away faster than any agent that heads for them can follow. One on a path comes
+ * back, or to an end. */
 static void look_at_pace(wend_scenario *s, reader *r) {
     enum { SIZE = 200 };
     double *fastest = read_take(r, s->goal_count + 1, sizeof *fastest);
@@ -148,7 +149,8 @@ static void look_at_pace(wend_scenario *s, reader *r) {
     for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
         const scenario_goal *goal = &s->goals[i];
         double pace = pace_of(&goal->def);
-        if (fastest[i] < 0.0 || pace <= fastest[i] || goal->def.shape == WEND_GOAL_DIRECTION) {
+        if (fastest[i] < 0.0 || pace <= fastest[i] || goal->def.path_count > 0 ||
+            goal->def.shape == WEND_GOAL_DIRECTION) {
             continue;
         }
         char *message = read_take(r, SIZE, 1);

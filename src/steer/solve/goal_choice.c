@@ -28,6 +28,9 @@ static const float moment = 0.5F;
 /* Another region must be better by this share of the preferred speed. */
 static const float better = 0.1F;
 
+/* Who is slower than this share of its preferred speed stands before those who block it. */
+static const float held_up = 0.4F;
+
 enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
 
 /* One agent, and what it may choose. */
@@ -126,6 +129,11 @@ static bool is_safe(const choosing *c, wend_vec2 velocity) {
     return clearpath_allows(&problem, velocity);
 }
 
+static bool is_held_up(const choosing *c) {
+    float slow = held_up * c->intent->speed;
+    return !(vec_length_squared(c->body->velocity) > slow * slow);
+}
+
 /* What to do if there is no way to the regions that are not too far. */
 static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     const agent_goals *goals = c->goals;
@@ -134,7 +142,7 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     if (may && is_safe(c, choice->velocity)) {
         return (picked){choice->velocity, goals->regions[c->places[choice->allowed]], WEND_RELAXED};
     }
-    if (c->count < goals->count) {
+    if (c->count < goals->count && is_held_up(c)) {
         find_others(c, INFINITY);
         problem->allowed_count = c->count;
         if (clearpath_solve(problem, choice)) {

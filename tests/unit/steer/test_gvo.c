@@ -253,6 +253,21 @@ START_TEST(one_that_is_not_too_far_is_taken_early) {
 }
 END_TEST
 
+/* Somebody is right before who walks to a goal; the other one is far away. */
+START_TEST(one_that_is_too_far_is_for_those_who_stand) {
+    for (int stands = 0; stands < 2; stands++) {
+        wend_world *world = make("any", NULL, 0);
+        wend_goal goals[] = {worlds_point(world, 0.0, 8.0), worlds_point(world, 200.0, 0.0)};
+        wend_point velocity = stands ? (wend_point){0.0, 0.0} : ahead;
+        wend_agent agent = add_chooser(world, velocity, worlds_goal_set(world, goals, 2));
+        add_standing(world, 0.0, 2.3);
+        worlds_step(world, 2);
+        ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[stands].value);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* Those who block one goal stand before the way to the other one, too. */
 START_TEST(who_stands_before_a_blocked_goal_gets_away) {
     choice_of_two of = two_goals(NULL, 0);
@@ -408,8 +423,8 @@ int main(void) {
           relaxation_2_leaves_the_neighbour, nobody_is_run_into_for_a_goal,
           the_goal_that_it_moves_towards_is_taken_and_kept,
           who_finds_a_goal_blocked_goes_to_the_other, one_that_is_not_too_far_is_taken_early,
-          who_stands_before_a_blocked_goal_gets_away, a_gate_is_reached_when_it_is_open,
-          one_that_has_closed_is_no_goal, a_goal_that_is_too_fast_is_followed,
-          every_shape_is_reached, who_stands_makes_way, portals_lead_through_a_door,
-          the_sets_are_marked);
+          one_that_is_too_far_is_for_those_who_stand, who_stands_before_a_blocked_goal_gets_away,
+          a_gate_is_reached_when_it_is_open, one_that_has_closed_is_no_goal,
+          a_goal_that_is_too_fast_is_followed, every_shape_is_reached, who_stands_makes_way,
+          portals_lead_through_a_door, the_sets_are_marked);
 }
