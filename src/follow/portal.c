@@ -360,6 +360,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
     portal_call call = call_of(view, agents);
     uint8_t aim = wend_aim_flags(&call.params->aim);
     bool several = goal_regions_several(view, agents->profile);
+    goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             const wend_body *body = &view->bodies[i];
@@ -382,7 +383,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             intent->more_count = 0;
             intent->speed = wend_column_at(agents->preferred_speed, body->slot);
             if (several && state->heading == HEADING_GOAL) {
-                goal_regions_add(view, agents->worker, i, state->members[0], intent);
+                goal_regions_add(view, agents->worker, i, state->members[0], &cache, intent);
             }
         }
     }

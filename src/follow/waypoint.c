@@ -177,11 +177,12 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
 
 /* The other regions of those who head for a goal of several parts, or several goals. */
 static void add_regions(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+    goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             if (intent->region.flags & WEND_REGION_STOP) {
-                goal_regions_add(view, agents->worker, i, GOAL_REGIONS_ALL, intent);
+                goal_regions_add(view, agents->worker, i, GOAL_REGIONS_ALL, &cache, intent);
             }
         }
     }

@@ -177,6 +177,22 @@ static void note_other_arrival(move_job *job, move_tally *tally, uint32_t index,
     }
 }
 
+/* Whether another goal of an agent's set is within reach: mostly none is. */
+static inline bool is_near_other(const move_job *job, const wend_body *body,
+                                 const wend_body *next) {
+    const struct wend_inside *inside = job->view->inside;
+    uint32_t set = inside->cold->goal_set[body->slot];
+    const index_list *list = set == WEND_NONE ? NULL : &inside->goal_sets[set];
+    uint32_t own = inside->cold->goal[body->slot];
+    bool far = true;
+    for (uint32_t i = 0; list && i < list->count && far; i++) {
+        uint32_t goal = list->items[i];
+        far = goal == own || move_is_far(&job->goals[goal], body->position, next->position,
+                                         body->radius, job->view->dt);
+    }
+    return !far;
+}
+
 /* Whether a goal is out of reach, and was before. */
 static inline bool is_under_way(const move_job *job, uint32_t goal, const wend_body *body,
                                 const wend_body *next, float dt) {
@@ -246,7 +262,8 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         if (!is_under_way(job, goals[body->slot], body, next, dt)) {
             note_arrival(job, tally, i, next);
         }
-        if (job->at_once && job->at_once[wend_body_profile(body)]) {
+        if (job->at_once && job->at_once[wend_body_profile(body)] &&
+            is_near_other(job, body, next)) {
             note_other_arrival(job, tally, i, next);
         }
     }

@@ -93,37 +93,33 @@ static bool is_member(uint32_t members, uint32_t index) {
     return members >> bit & 1U;
 }
 
-/* How many regions there can be besides the first, MORE at most. */
+/* How many regions there can be besides the first, more than MORE at most. */
 static uint32_t count_regions(const goal_record *records, const uint32_t *goals, uint32_t count) {
     uint32_t regions = 0;
-    for (uint32_t i = 0; i < count && regions <= MORE; i++) {
+    for (uint32_t i = 0; i < count && regions <= MORE + 1; i++) {
         regions += records[goals[i]].part_count;
     }
-    return regions <= MORE ? regions - 1 : MORE;
+    return regions - 1;
 }
 
-void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
-                      wend_intent *intent) {
+/* Gathers them all for one agent; `room` is how many there can be. */
+static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
+                   const uint32_t *goals, uint32_t count, uint32_t room, wend_intent *intent) {
     const goal_record *records = view->inside->goals->records;
-    const uint32_t *goals;
-    uint32_t own = inside_goal(view, index);
-    uint32_t count = wend_view_goals_at_once(view, index, &goals);
-    if (count == 0 || (count == 1 && records[own].part_count == 1)) {
-        return;
-    }
     const uint8_t asked = WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
+    uint32_t own = inside_goal(view, index), first = 0;
     uint8_t flags = intent->region.flags;
     gathering g;
     g.from = view->bodies[index].position;
     g.flags = flags & asked;
     g.count = 0;
     g.measured = false;
-    uint32_t first = 0, room = count_regions(records, goals, count);
     if (records[own].part_count > 1) {
         first = first_part(&records[own], g.from, flags & WEND_REGION_AIM_NEAREST);
         intent->region = records[own].parts[first];
         intent->region.flags = flags;
     }
+    room = room < MORE ? room : MORE;
     g.regions = room ? wend_view_scratch(view, worker, room * sizeof *g.regions) : NULL;
     if (!g.regions) {
         return;
@@ -137,4 +133,42 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     }
     intent->more = g.regions;
     intent->more_count = g.count;
+}
+
+/* Whether an entry is of somebody who gets the same regions. */
+static bool is_same(const goal_regions_entry *entry, const goal_regions_entry *wanted) {
+    return entry->known && entry->goal == wanted->goal && entry->set == wanted->set &&
+           entry->members == wanted->members && entry->layer == wanted->layer &&
+           entry->flags == wanted->flags;
+}
+
+void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
+                      goal_regions_cache *cache, wend_intent *intent) {
+    uint32_t own = inside_goal(view, index);
+    if (own == WEND_NO_GOAL) {
+        return;
+    }
+    const wend_body *body = &view->bodies[index];
+    goal_regions_entry wanted = {.set = view->inside->cold->goal_set[body->slot],
+                                 .goal = own,
+                                 .members = members,
+                                 .layer = (uint16_t)wend_body_layer(body),
+                                 .flags = intent->region.flags};
+    goal_regions_entry *entry = &cache->entries[own % 4];
+    if (is_same(entry, &wanted)) {
+        intent->more = entry->more;
+        intent->more_count = entry->count;
+        return;
+    }
+    const goal_record *records = view->inside->goals->records;
+    const uint32_t *goals;
+    uint32_t count = wend_view_goals_at_once(view, index, &goals);
+    uint32_t room = count_regions(records, goals, count);
+    gather(view, worker, index, members, goals, count, room, intent);
+    if (records[own].part_count == 1 && room <= MORE) { /* nothing depends on where it is */
+        wanted.more = intent->more;
+        wanted.count = intent->more_count;
+        wanted.known = true;
+        *entry = wanted;
+    }
 }

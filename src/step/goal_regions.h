@@ -23,11 +23,27 @@ bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal);
 /* Distance from `from` to the nearest part of a goal; INFINITY for directions. */
 float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from);
 
+/* Regions that agents of one call have in common: those who head for the same goal of the same set,
+ * if nothing depends on where they are. */
+typedef struct goal_regions_entry {
+    const wend_region *more;
+    uint32_t count;
+    uint32_t set, goal, members;
+    uint16_t layer, flags;
+    bool known;
+} goal_regions_entry;
+
+/* Zeroed at first. */
+typedef struct goal_regions_cache {
+    goal_regions_entry entries[4]; /* by goal */
+} goal_regions_cache;
+
 /* Completes the intent of an agent that heads for its goal, which is there as a follower copied it
  * from the view and flagged it: the other parts of the goal (with WEND_REGION_AIM_NEAREST the
  * nearest one comes first), then those of other goals in the order of the set. Of more than
- * GOAL_REGIONS_MOST the nearest are taken. They lie in scratch memory of the step. */
+ * GOAL_REGIONS_MOST the nearest are taken. They lie in scratch memory of the step, where agents
+ * share them if they can. */
 void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
-                      wend_intent *intent);
+                      goal_regions_cache *cache, wend_intent *intent);
 
 #endif

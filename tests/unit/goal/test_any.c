@@ -15,6 +15,9 @@ static wend_region seen[32];
 static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
 
+enum { KEYS = 16 };
+static uint32_t named_count[KEYS], named[KEYS][32]; /* ids of the regions, by key */
+
 static void steer_wanted(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
     for (uint32_t k = 0; k < agents->run_count; k++) {
@@ -25,7 +28,9 @@ static void steer_wanted(const wend_view *view, const wend_agents *agents,
             for (uint32_t r = 0; r < seen_count; r++) {
                 seen[r] = *wend_intent_region(intent, r);
                 chosen = seen[r].id % WEND_GOAL_PART == wanted ? r : chosen;
+                named[wend_view_key(view, i) % KEYS][r] = seen[r].id;
             }
+            named_count[wend_view_key(view, i) % KEYS] = seen_count;
             wend_vec2 aim = wend_region_nearest(&seen[chosen], view->bodies[i].position);
             wend_vec2 way = {aim.x - view->bodies[i].position.x,
                              aim.y - view->bodies[i].position.y};
@@ -205,6 +210,38 @@ START_TEST(the_nearest_sixteen_are_named) {
 }
 END_TEST
 
+/* Agents share regions only with those who head for the same goal of the same set. */
+START_TEST(everybody_gets_the_regions_of_its_own_set) {
+    wend_registry *registry = make_registry();
+    wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
+    static const uint32_t members[][3] = {{0, 1}, {0, 2, 3}, {4, 1}, {4, 0}, {8, 4, 0}, {2, 0, 3}};
+    static const uint32_t sizes[] = {2, 3, 2, 2, 3, 3};
+    wend_goal goals[9], set[3];
+    uint32_t sets[6];
+    for (uint32_t i = 0; i < 9; i++) {
+        goals[i] = worlds_point(world, 100.0 * i, 50);
+    }
+    for (uint32_t i = 0; i < 6; i++) {
+        for (uint32_t k = 0; k < sizes[i]; k++) {
+            set[k] = goals[members[i][k]];
+        }
+        sets[i] = worlds_goal_set(world, set, sizes[i]);
+    }
+    for (uint32_t i = 0; i < 12; i++) { /* below the first of its set, in a row */
+        chooser(world, i + 1, 100.0 * members[i % 6][0] + i, 0, sets[i % 6]);
+    }
+    worlds_step(world, 1);
+    for (uint32_t i = 0; i < 12; i++) {
+        ck_assert_uint_eq(named_count[i + 1], sizes[i % 6]);
+        for (uint32_t k = 0; k < sizes[i % 6]; k++) {
+            ck_assert_uint_eq(named[i + 1][k], members[i % 6][k]);
+        }
+    }
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 /* A planner whose routes are of a map, and lead straight to the goal. */
 static void plan_mapped(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     wend_route route = {.status = WEND_ROUTE_FOUND,
@@ -345,6 +382,7 @@ END_TEST
 int main(void) {
     SUITE("goal/any", the_nearest_open_goal_is_selected, a_nearer_goal_is_taken_on_the_way,
           intents_name_all_goals, the_nearest_sixteen_are_named,
-          behind_walls_those_that_are_seen_are_named, the_goal_that_is_steered_for_becomes_its_own,
-          whichever_is_reached_counts, a_crowd_is_the_same_for_any_threads);
+          everybody_gets_the_regions_of_its_own_set, behind_walls_those_that_are_seen_are_named,
+          the_goal_that_is_steered_for_becomes_its_own, whichever_is_reached_counts,
+          a_crowd_is_the_same_for_any_threads);
 }
