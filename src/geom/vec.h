@@ -41,6 +41,12 @@ static inline wend_vec2 vec_normalized(wend_vec2 a) {
     return length > 0.0F ? (wend_vec2){a.x / length, a.y / length} : (wend_vec2){0.0F, 0.0F};
 }
 
+/* The same direction, no longer than `most`. */
+static inline wend_vec2 vec_shortened(wend_vec2 a, float most) {
+    float squared = vec_length_squared(a);
+    return squared > most * most ? vec_scale(a, most / sqrtf(squared)) : a;
+}
+
 /* A quarter turn to the left. */
 static inline wend_vec2 vec_perp(wend_vec2 a) {
     return (wend_vec2){-a.y, a.x};

@@ -15,7 +15,7 @@
  *   for one who stands, the nearest region, what lies beyond it counted.
  * - Only a share of the radius counts (aim_radius): a velocity on the edge of the whole set grazes
  *   the region, and rounding decides whether it meets it. Where the centre is to come to the
- * region, that share is of the distance instead, and falls to nothing on the way.
+ *   region, that share is of the distance instead, and falls to nothing on the way.
  * - The apex is cut off (least_speed): to move as the region does leads nowhere.
  *
  * Cost: O(corners) for each region. */

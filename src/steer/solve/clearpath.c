@@ -199,13 +199,6 @@ static void search_side(search *s, const velocity_side *side, uint32_t owner) {
 
 /* ---- Round pieces ---------------------------------------------------------------------------- */
 
-/* No faster than the top speed. */
-static wend_vec2 cut_speed(wend_vec2 velocity, float max_speed) {
-    float squared = vec_length_squared(velocity);
-    return squared > max_speed * max_speed ? vec_scale(velocity, max_speed / sqrtf(squared))
-                                           : velocity;
-}
-
 /* Tries where the round piece of a set meets a circle; that of the top speed if `centre` is zero:
  * then what rounding adds to the speed, which grows with the round's size, is taken away. */
 static void try_crossings(search *s, const velocity_round *round, wend_vec2 centre, float radius,
@@ -230,7 +223,7 @@ static void try_crossings(search *s, const velocity_round *round, wend_vec2 cent
         if (round_has(round, unit)) {
             wend_vec2 velocity = vec_add(round->centre, ways[i]);
             bool at_top = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
-            consider(s, at_top ? cut_speed(velocity, s->max_speed) : velocity, owner);
+            consider(s, at_top ? vec_shortened(velocity, s->max_speed) : velocity, owner);
         }
     }
 }
@@ -311,8 +304,7 @@ static void search_allowed(search *s) {
             return;
         }
     } else {
-        float factor = s->max_speed / sqrtf(speed_squared);
-        consider(s, vec_scale(s->wish, factor), CLEARPATH_NONE);
+        consider(s, vec_shortened(s->wish, s->max_speed), CLEARPATH_NONE);
     }
     search_forbidden(s);
     if (s->allowed) {
@@ -382,16 +374,9 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
         out->allowed = s->best_squared < before ? i : out->allowed;
     }
     if (s->found) {
-        out->velocity = cut_speed(s->best, s->max_speed);
+        out->velocity = vec_shortened(s->best, s->max_speed);
     }
     return s->found;
-}
-
-/* The wish, no faster than the top speed. */
-static wend_vec2 cut_wish(const clearpath *problem) {
-    float speed = vec_length(problem->wish);
-    return speed > problem->max_speed ? vec_scale(problem->wish, problem->max_speed / speed)
-                                      : problem->wish;
 }
 
 /* The least bad choice, when `most` sets are one too many at least. */
@@ -399,7 +384,8 @@ static void give_way(search *s, const clearpath *problem, uint32_t most, clearpa
     uint32_t heeded = 0;
     clearpath_choice tried;
     if (most == 0 || !search_all(s, problem, 0, INFINITY, out)) {
-        *out = (clearpath_choice){cut_wish(problem), CLEARPATH_NONE, 0};
+        *out =
+            (clearpath_choice){vec_shortened(problem->wish, problem->max_speed), CLEARPATH_NONE, 0};
         return;
     }
     while (most - heeded > 1) {

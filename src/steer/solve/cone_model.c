@@ -32,19 +32,13 @@ static model_call call_of(cones_rule rule, const wend_view *view, const wend_age
                         .turn_sine = bias * cosine};
 }
 
-/* A wish, no faster than one can go. */
-static wend_vec2 cut_to_speed(wend_vec2 wish, float max_speed) {
-    float squared = vec_length_squared(wish);
-    return squared > max_speed * max_speed ? vec_scale(wish, max_speed / sqrtf(squared)) : wish;
-}
-
 static void choose(const model_call *call, uint32_t index, const wend_intent *intent,
                    const heeded *others, model_choice *out) {
     const wend_view *view = call->cones.view;
     const wend_body *body = &view->bodies[index];
     float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
     wend_vec2 wish = wish_velocity(intent, body->position, view->hold);
-    out->wish = wish = cut_to_speed(wish, max_speed);
+    out->wish = wish = vec_shortened(wish, max_speed);
     cones_of(&call->cones, index, wish, others, &out->cones);
     clearpath problem = {.wish = wish,
                          .max_speed = max_speed,
