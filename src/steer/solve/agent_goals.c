@@ -8,8 +8,8 @@
  * Where it departs:
  * - Rule 2 is a projection and loses speed, which nothing in the text gives back. So the speed of
  *   the optimisation velocity relaxes to the preferred one (speed_recovery; 0: as printed).
- * - On the way to the goal, the wish turns to the preferred places of portals (turn_recovery):
- * there it does matter where one passes.
+ * - On the way to the goal the wish turns to the preferred places of portals (turn_recovery), since
+ *   there it matters where one passes.
  * - Who stands sets out for the nearest point of the region: no velocity has no direction to keep.
  * - The region that is preferred at first is the one whose set is nearest to the current velocity;
  *   for one who stands, the nearest region, what lies beyond it counted.

@@ -6,6 +6,8 @@
 #include "steer/solve/heed.h"
 #include "steer/solve/wish.h"
 
+_Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");
+
 /* What is the same for all agents of a call. */
 typedef struct model_call {
     cones_call cones;
