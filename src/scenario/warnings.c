@@ -199,9 +199,22 @@ static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *gro
     return count;
 }
 
+/* Whether a group has several goals, and a selector that takes the first of them alone. */
+static bool takes_the_first(const wend_scenario *s, const scenario_group *group) {
+    const char *select = s->profiles[group->profile].def.select.name;
+    return group->goal == WEND_NONE && group->goal_set != WEND_NONE &&
+           s->goal_sets[group->goal_set].count > 1 && strcmp(select, "given") == 0;
+}
+
 static void look_at_group(wend_scenario *s, reader *r, const scenario_group *group) {
     if (group->goal == WEND_NONE && group->goal_set == WEND_NONE) {
         warn(s, group->at, "this group has no goal: its agents stay where they are");
+    }
+    if (takes_the_first(s, group)) {
+        warn(
+            s, group->at,
+            "this group has several goals, of which `select: given` takes the first; others choose "
+            "among them: any, nearest, cycle");
     }
     uint32_t count = count_in_walls(s, group);
     enum { SIZE = 80 };
@@ -287,7 +300,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->note_count + 2 * s->goal_count + 3 * s->group_count;
+    uint32_t most = s->note_count + 2 * s->goal_count + 4 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }

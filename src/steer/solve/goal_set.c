@@ -293,8 +293,9 @@ bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way
     }
     rounded body;
     make_rounded(region, from, radius, &body);
-    making make = {&body, out, region->velocity, 1.0F / earliest};
+    making make = {.body = &body, .out = out, .apex = region->velocity};
     if (met || !(earliest < latest)) {
+        make.scale = 1.0F / earliest;
         add_whole(&make);
     } else {
         make_cone(&make, vec_scale(way, 1.0F / distance), 1.0F / latest,

@@ -63,10 +63,11 @@ typedef struct velocity_line {
 
 /* What `depth + rate * t > 0` leaves of an interval. */
 static inline void cut_by(float depth, float rate, float *low, float *high) {
-    float t = -depth / rate;
     if (rate > 0.0F) {
+        float t = -depth / rate;
         *low = t > *low ? t : *low;
     } else if (rate < 0.0F) {
+        float t = -depth / rate;
         *high = t < *high ? t : *high;
     } else if (!(depth > 0.0F)) {
         *low = INFINITY;
