@@ -171,7 +171,7 @@ static void look_at_goals(wend_scenario *s, reader *r) {
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
         bool moves = pace_of(goal) > 0.0 || goal->carrier != 0;
-        float reach = (goal->arrive == WEND_ARRIVE_TOUCH ? radius : 0.0F) + (float)goal->tolerance;
+        float reach = goal->arrive == WEND_ARRIVE_TOUCH ? radius : (float)goal->tolerance;
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
             warn_of_goal(s, r, &s->goals[i]);
         }
