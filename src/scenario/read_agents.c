@@ -199,7 +199,7 @@ static bool has_key(const key_range *sorted, uint32_t count, uint64_t key) {
 static void check_carriers(wend_scenario *s, reader *r, const key_range *sorted) {
     for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
         uint64_t key = s->goals[i].def.carrier;
-        if (key != 0 && !has_key(sorted, s->group_count, key)) {
+        if (key != 0 && !(sorted && has_key(sorted, s->group_count, key))) {
             read_fail(
                 r, node_get(s->goals[i].at, "carrier"), WEND_ERROR_NAME,
                 "carrier is %llu, but no agent has that key: give a group of agents its `key`",
