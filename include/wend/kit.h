@@ -282,6 +282,27 @@ WEND_API wend_navmesh_def wend_default_navmesh_def(void);
 WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out,
                                         wend_error *error);
 
+/* The medial axis of a space's ground. */
+typedef struct wend_corridor_def {
+    wend_space *space;              /* required */
+    const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
+    uint32_t door_count;
+    wend_point low, high; /* on unbounded ground: what is to be covered, besides everything in the
+                             space; the box around it counts as a wall */
+    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    void *user;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_corridor_def;
+
+/* Zeroed: the space must be filled in. */
+WEND_API wend_corridor_def wend_default_corridor_def(void);
+
+/* Builds a corridor map of the walls of class 0. Links count as walls: no edge leads from layer to
+ * layer yet. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
+ * WEND_ERROR_MEMORY. The caller owns one reference. */
+WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
+                                         wend_error *error);
+
 /* ---- Scenarios ------------------------------------------------------------------------------- */
 
 typedef struct wend_scenario wend_scenario;

@@ -17,11 +17,12 @@ typedef struct wend_map wend_map;
 
 typedef enum wend_map_kind {
     WEND_MAP_NONE,
-    WEND_MAP_NAVMESH, /* convex polygons and the portals between them, for several radii */
+    WEND_MAP_NAVMESH,  /* convex polygons and the portals between them, for several radii */
+    WEND_MAP_CORRIDOR, /* the medial axis of the ground, with clearance and nearest walls */
     WEND_MAP_KIND_COUNT
 } wend_map_kind;
 
-/* "none", "navmesh"; static storage. */
+/* "none", "navmesh", "corridor"; static storage. */
 WEND_API const char *wend_map_kind_text(wend_map_kind kind);
 
 typedef struct wend_map_facts {
@@ -30,8 +31,9 @@ typedef struct wend_map_facts {
     uint64_t hash;       /* of its content */
     uint32_t levels;     /* of a navigation mesh: radii it was made for, the radius 0 included */
     uint64_t vertices;   /* of all levels together */
-    uint64_t edges;      /* portals, each once */
-    uint64_t faces;      /* polygons */
+    uint64_t edges;      /* portals, each once; of a corridor map, edges of the axis */
+    uint64_t faces;      /* polygons; of a corridor map, pieces of the axis: each has a cell */
+    uint64_t cycles;     /* of a corridor map: independent ones */
     uint64_t bytes;      /* held in memory */
     double area;         /* m2: covered by the level of radius 0, all layers */
 } wend_map_facts;
@@ -82,6 +84,60 @@ WEND_API wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint3
                                                       uint32_t polygon);
 /* The polygon that holds a place, or WEND_NO_POLYGON. On an edge: one of those that share it. */
 WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_place place);
+
+/* ---- Corridor maps --------------------------------------------------------------------------- */
+
+/* A vertex of the medial axis: where three or more edges meet, or a corner that one runs into. */
+typedef struct wend_corridor_vertex {
+    wend_vec2 position; /* local */
+    float clearance;    /* m */
+    uint32_t layer;
+    uint32_t degree; /* edges that meet here */
+} wend_corridor_vertex;
+
+/* An edge of it. Its events divide it into pieces, on which one wall or corner is nearest on each
+ * hand: piece i lies between the events i and i + 1. */
+typedef struct wend_corridor_edge {
+    uint32_t from, to; /* vertices */
+    uint32_t events;   /* how many: at least two */
+    uint32_t layer;
+    float length;  /* m, along the axis */
+    float least;   /* m: smallest clearance */
+    bool dead_end; /* runs into a corner of the ground, where the clearance is 0 */
+} wend_corridor_edge;
+
+/* A point of the axis, with the nearest places on walls on both hands. */
+typedef struct wend_corridor_sample {
+    wend_vec2 position;
+    wend_vec2 left, right; /* as one goes along the edge */
+    float clearance;       /* m: distance to both */
+} wend_corridor_sample;
+
+/* Where something is on the axis, or to which place of the axis it retracts. */
+typedef struct wend_corridor_place {
+    uint32_t edge, piece;
+    float t; /* 0 to 1: along the piece */
+    wend_corridor_sample sample;
+    float clearance; /* m: of the place that was asked for */
+    bool left;       /* it lies on the left hand */
+} wend_corridor_place;
+
+WEND_API uint32_t wend_corridor_vertex_count(const wend_map *map);
+WEND_API wend_corridor_vertex wend_corridor_vertex_at(const wend_map *map, uint32_t vertex);
+WEND_API uint32_t wend_corridor_edge_count(const wend_map *map);
+WEND_API wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge);
+/* An event of an edge. */
+WEND_API wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge,
+                                                     uint32_t event);
+/* A point of a piece of an edge, t from 0 to 1. Its clearance and its nearest places are those of
+ * the point itself, to single precision. */
+WEND_API wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge,
+                                                      uint32_t piece, double t);
+
+/* Where one comes onto the axis who walks straight away from the nearest wall; false when the place
+ * is not on the ground of the map. Constant time where walls are spread evenly. */
+WEND_API bool wend_corridor_retract(const wend_map *map, wend_place place,
+                                    wend_corridor_place *out);
 
 #ifdef __cplusplus
 }

@@ -4,10 +4,11 @@
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * sections 2 and 4.1; the axis is that of obstacle edges and boundary of each layer (class 0).
  *
- * An edge is a chain of events, from one vertex to another. From event i to the next, the nearest
- * place on each hand either stays (left[i] equals left[i + 1]: a corner of a wall) or runs along
- * one wall from the one to the other. So the piece of the axis between two events is known exactly
- * by its ends: it is straight if both hands stay or both run, else a parabola.
+ * An edge is a chain of events, from one vertex to another. From one event to the next, one thing
+ * is nearest on each hand: a wall, or a corner. So that piece of the axis is known exactly by these
+ * two and its ends: a straight line between two walls or two corners, a parabola between a wall
+ * and a corner. The clearance does not change from falling to rising within a piece: there is an
+ * event where it is least.
  *
  *     B[t], R[t]   position and clearance on the axis
  *
@@ -19,12 +20,21 @@
 #include <wend/map.h>
 
 #include "base/memory.h"
+#include "map/navmesh.h"
 
 #define CORRIDOR_NONE UINT32_MAX
 
+/* Something that can be nearest: a wall, or a corner of one (a equals b). */
+typedef struct corridor_site {
+    wend_vec2 a, b;
+} corridor_site;
+
 typedef struct corridor_event {
     wend_vec2 position;
-    wend_vec2 left, right; /* nearest places on walls, as one walks along the edge */
+    uint32_t left_site, right_site; /* nearest from here to the next event, as one walks along the
+                                       edge; CORRIDOR_NONE at the last event of an edge */
+    /* Made by corridor_create. */
+    wend_vec2 left, right; /* nearest places on walls */
     float clearance;       /* m: distance to both */
 } corridor_event;
 
@@ -35,16 +45,18 @@ enum {
 typedef struct corridor_edge {
     uint32_t from, to;     /* vertices */
     uint32_t first, count; /* events: at least two, at the vertices the first and last */
-    float length;          /* m, of the curve */
-    float least;           /* m: smallest clearance on it */
     uint16_t layer, flags;
+    /* Made by corridor_create. */
+    float length; /* m, of the curve */
+    float least;  /* m: smallest clearance on it */
 } corridor_edge;
 
 typedef struct corridor_vertex {
     wend_vec2 position;
-    float clearance;
     uint32_t layer;
-    uint32_t first, count; /* of `ends`; made by corridor_create */
+    /* Made by corridor_create. */
+    float clearance;
+    uint32_t first, count; /* of `ends` */
 } corridor_vertex;
 
 /* What can narrow an edge: see navmesh_blocker. */
@@ -52,5 +64,61 @@ typedef struct corridor_narrowing {
     uint32_t edge, blocker;
     float clearance; /* m: the least that is left on the edge while the blocker is shut; 0: none */
 } corridor_narrowing;
+
+typedef struct corridor {
+    uint32_t layer_count;
+    corridor_site *sites;
+    uint32_t site_count;
+    corridor_vertex *vertices;
+    uint32_t vertex_count;
+    corridor_edge *edges; /* their events follow each other without gaps */
+    uint32_t edge_count;
+    corridor_event *events;
+    uint32_t event_count;
+    navmesh_blocker *blockers;
+    uint32_t blocker_count;
+    corridor_narrowing *narrowings; /* by edge, then blocker, ascending */
+    uint32_t narrowing_count;
+
+    /* Made by corridor_create. */
+    uint32_t *ends;       /* at each vertex: 2 * edge for one that leaves, + 1 for one that comes */
+    navmesh_cells *cells; /* of each layer: which pieces, told by their first events, come near */
+    uint32_t cycles;      /* independent ones */
+} corridor;
+
+/* Copies and verifies a corridor map, and makes what a builder leaves out. WEND_ERROR_FORMAT tells
+ * what is not right: indices in range, numbers finite, both things as far away as each other at
+ * each event, and nearest places that go on from piece to piece. For builders and loaders.
+ * O(n log n). */
+wend_result corridor_create(const corridor *parts, uint64_t space_hash,
+                            const wend_allocator *allocator, wend_map **out, wend_error *error);
+
+/* NULL, or what is wrong with parts. */
+const char *corridor_verify(const corridor *parts);
+
+/* ---- Pieces, told by the event that begins them ---------------------------------------------- */
+
+/* At t from 0 to 1; t is even along the straight way between the ends. */
+wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t);
+
+/* m, of the curve. */
+double corridor_length(const corridor *map, uint32_t event);
+
+/* Where a piece is met by who walks away from the nearest wall, to t from 0 to 1; `place` lies in
+ * the ground of which the piece is the axis, and `left` tells on which hand. */
+double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place);
+
+/* The place of a site that is nearest to p. */
+wend_point corridor_foot(const corridor_site *site, wend_point p);
+double corridor_site_distance(const corridor_site *site, wend_point p);
+
+/* Makes `cells` in the arena; false without memory. */
+bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
+
+/* The edge that an event belongs to. */
+uint32_t corridor_edge_of(const corridor *map, uint32_t event);
+
+/* Where a place retracts to; false outside the ground. */
+bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out);
 
 #endif

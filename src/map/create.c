@@ -11,33 +11,14 @@
 #include "map/map.h"
 #include "map/verify.h"
 
-static void *take(wend_map *map, size_t count, size_t size) {
-    return arena_take(&map->arena, (count > 0 ? count : 1) * size, MEMORY_ALIGNMENT);
-}
-
-static void *copy_array(wend_map *map, const void *from, size_t count, size_t size) {
-    void *copy = take(map, count, size);
-    if (copy != NULL && count > 0) {
-        memcpy(copy, from, count * size);
-    }
-    return copy;
-}
-
 /* ---- Copying --------------------------------------------------------------------------------- */
 
 static bool copy_blockers(wend_map *map, const navmesh *parts) {
     navmesh *mesh = &map->mesh;
-    mesh->blockers = copy_array(map, parts->blockers, parts->blocker_count, sizeof *mesh->blockers);
-    mesh->sets = copy_array(map, parts->sets, parts->set_count, sizeof *mesh->sets);
-    mesh->members = copy_array(map, parts->members, parts->member_count, sizeof *mesh->members);
-    bool good = mesh->blockers != NULL && mesh->sets != NULL && mesh->members != NULL;
-    for (uint32_t i = 0; good && i < mesh->blocker_count; i++) {
-        navmesh_blocker *blocker = &mesh->blockers[i];
-        blocker->points =
-            copy_array(map, blocker->points, blocker->point_count, sizeof *blocker->points);
-        good = blocker->points != NULL;
-    }
-    return good;
+    mesh->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
+    mesh->sets = map_copy(map, parts->sets, parts->set_count, sizeof *mesh->sets);
+    mesh->members = map_copy(map, parts->members, parts->member_count, sizeof *mesh->members);
+    return mesh->blockers != NULL && mesh->sets != NULL && mesh->members != NULL;
 }
 
 static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *level) {
@@ -46,17 +27,17 @@ static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *
                              .vertex_count = from->vertex_count,
                              .polygon_count = from->polygon_count,
                              .corner_count = from->corner_count};
-    level->vertices = copy_array(map, from->vertices, from->vertex_count, sizeof *level->vertices);
-    level->polygons = copy_array(map, from->polygons, from->polygon_count, sizeof *level->polygons);
-    level->corners = copy_array(map, from->corners, corners, sizeof *level->corners);
-    level->neighbours = copy_array(map, from->neighbours, corners, sizeof *level->neighbours);
-    level->points = take(map, corners, sizeof *level->points);
-    level->twins = take(map, corners, sizeof *level->twins);
-    level->islands = take(map, from->polygon_count, sizeof *level->islands);
-    level->turning = take(map, from->vertex_count, sizeof *level->turning);
-    level->cells = take(map, map->mesh.layer_count, sizeof *level->cells);
+    level->vertices = map_copy(map, from->vertices, from->vertex_count, sizeof *level->vertices);
+    level->polygons = map_copy(map, from->polygons, from->polygon_count, sizeof *level->polygons);
+    level->corners = map_copy(map, from->corners, corners, sizeof *level->corners);
+    level->neighbours = map_copy(map, from->neighbours, corners, sizeof *level->neighbours);
+    level->points = map_take(map, corners, sizeof *level->points);
+    level->twins = map_take(map, corners, sizeof *level->twins);
+    level->islands = map_take(map, from->polygon_count, sizeof *level->islands);
+    level->turning = map_take(map, from->vertex_count, sizeof *level->turning);
+    level->cells = map_take(map, map->mesh.layer_count, sizeof *level->cells);
     if (from->radius == 0.0F) {
-        level->clearances = copy_array(map, from->clearances, corners, sizeof *level->clearances);
+        level->clearances = map_copy(map, from->clearances, corners, sizeof *level->clearances);
     }
     bool good = level->vertices && level->polygons && level->corners && level->neighbours &&
                 level->points && level->twins && level->islands && level->turning && level->cells &&
@@ -69,7 +50,7 @@ static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *
 
 static bool copy_parts(wend_map *map, const navmesh *parts) {
     map->mesh = *parts;
-    map->mesh.levels = take(map, parts->level_count, sizeof *parts->levels);
+    map->mesh.levels = map_take(map, parts->level_count, sizeof *parts->levels);
     bool good = map->mesh.levels != NULL && copy_blockers(map, parts);
     for (uint32_t i = 0; good && i < parts->level_count; i++) {
         good = copy_level(map, &parts->levels[i], &map->mesh.levels[i]);
@@ -241,19 +222,6 @@ static wend_result finish_levels(wend_map *map, workspace *work, wend_error *err
     return WEND_OK;
 }
 
-static wend_map *new_map(uint64_t space_hash, const wend_allocator *allocator) {
-    wend_map *map = memory_allocate(allocator, sizeof *map);
-    if (map != NULL) {
-        memset(map, 0, sizeof *map);
-        map->kind = WEND_MAP_NAVMESH;
-        map->space_hash = space_hash;
-        atomic_init(&map->references, 1U);
-        memory_init(&map->memory, allocator);
-        arena_init(&map->arena, &map->memory);
-    }
-    return map;
-}
-
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
                            const wend_allocator *allocator, wend_map **out, wend_error *error) {
     WEND_ASSERT(parts != NULL && out != NULL);
@@ -261,7 +229,7 @@ wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
     if (wrong != NULL) {
         return refuse(wrong, error);
     }
-    wend_map *map = new_map(space_hash, allocator);
+    wend_map *map = map_new(WEND_MAP_NAVMESH, space_hash, allocator);
     if (map == NULL) {
         return no_memory(error);
     }

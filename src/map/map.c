@@ -1,11 +1,13 @@
 /* Sharing maps, and facts about them. */
 #include "map/map.h"
 
+#include <string.h>
+
 #include "base/error.h"
 #include "geom/polygon.h"
 
 const char *wend_map_kind_text(wend_map_kind kind) {
-    static const char *const texts[WEND_MAP_KIND_COUNT] = {"none", "navmesh"};
+    static const char *const texts[WEND_MAP_KIND_COUNT] = {"none", "navmesh", "corridor"};
     return (unsigned)kind < WEND_MAP_KIND_COUNT ? texts[kind] : "unknown";
 }
 
@@ -46,20 +48,67 @@ wend_map_facts wend_map_read(const wend_map *map) {
     return map->facts;
 }
 
+static void count_mesh(const navmesh *mesh, wend_map_facts *facts) {
+    facts->levels = mesh->level_count;
+    facts->area = measure_area(&mesh->levels[0]);
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        const navmesh_level *level = &mesh->levels[i];
+        facts->vertices += level->vertex_count;
+        facts->edges += count_portals(level);
+        facts->faces += level->polygon_count;
+    }
+}
+
 void map_set_facts(wend_map *map) {
     wend_map_facts facts = {.kind = map->kind,
                             .space_hash = map->space_hash,
                             .hash = map->hash,
-                            .levels = map->mesh.level_count,
-                            .bytes = map->memory.held + sizeof *map,
-                            .area = measure_area(&map->mesh.levels[0])};
-    for (uint32_t i = 0; i < map->mesh.level_count; i++) {
-        const navmesh_level *level = &map->mesh.levels[i];
-        facts.vertices += level->vertex_count;
-        facts.edges += count_portals(level);
-        facts.faces += level->polygon_count;
+                            .bytes = map->memory.held + sizeof *map};
+    if (map->kind == WEND_MAP_NAVMESH) {
+        count_mesh(&map->mesh, &facts);
+    } else {
+        facts.vertices = map->corridor.vertex_count;
+        facts.edges = map->corridor.edge_count;
+        facts.faces = map->corridor.event_count - map->corridor.edge_count;
+        facts.cycles = map->corridor.cycles;
     }
     map->facts = facts;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+wend_map *map_new(wend_map_kind kind, uint64_t space_hash, const wend_allocator *allocator) {
+    wend_map *map = memory_allocate(allocator, sizeof *map);
+    if (map != NULL) {
+        memset(map, 0, sizeof *map);
+        map->kind = kind;
+        map->space_hash = space_hash;
+        atomic_init(&map->references, 1U);
+        memory_init(&map->memory, allocator);
+        arena_init(&map->arena, &map->memory);
+    }
+    return map;
+}
+
+void *map_take(wend_map *map, size_t count, size_t size) {
+    return arena_take(&map->arena, (count > 0 ? count : 1) * size, MEMORY_ALIGNMENT);
+}
+
+void *map_copy(wend_map *map, const void *from, size_t count, size_t size) {
+    void *copy = map_take(map, count, size);
+    if (copy != NULL && count > 0) {
+        memcpy(copy, from, count * size);
+    }
+    return copy;
+}
+
+navmesh_blocker *map_copy_blockers(wend_map *map, const navmesh_blocker *from, uint32_t count) {
+    navmesh_blocker *copy = map_copy(map, from, count, sizeof *from);
+    for (uint32_t i = 0; copy != NULL && i < count; i++) {
+        copy[i].points = map_copy(map, from[i].points, from[i].point_count, sizeof *from->points);
+        copy = copy[i].points != NULL ? copy : NULL;
+    }
+    return copy;
 }
 
 /* ---- Navigation meshes ----------------------------------------------------------------------- */

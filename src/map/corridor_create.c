@@ -1,0 +1,155 @@
+/* Making a corridor map: a copy of what a builder or a loader gives, verified, with what can be
+ * told from it: nearest places, clearances, lengths, edges at vertices, cycles, the index of cells.
+ * O(n log n). */
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "map/map.h"
+
+static bool copy_parts(wend_map *map, const corridor *parts) {
+    corridor *c = &map->corridor;
+    *c = *parts;
+    c->sites = map_copy(map, parts->sites, parts->site_count, sizeof *c->sites);
+    c->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *c->vertices);
+    c->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *c->edges);
+    c->events = map_copy(map, parts->events, parts->event_count, sizeof *c->events);
+    c->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
+    c->narrowings = map_copy(map, parts->narrowings, parts->narrowing_count, sizeof *c->narrowings);
+    c->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *c->ends);
+    return c->sites != NULL && c->vertices != NULL && c->edges != NULL && c->events != NULL &&
+           c->blockers != NULL && c->narrowings != NULL && c->ends != NULL;
+}
+
+/* ---- What is nearest ------------------------------------------------------------------------- */
+
+static void look(const corridor *c, corridor_event *e, const corridor_event *piece) {
+    wend_point at = {(double)e->position.x, (double)e->position.y};
+    const corridor_site *site = &c->sites[piece->left_site];
+    wend_point left = corridor_foot(site, at);
+    wend_point right = corridor_foot(&c->sites[piece->right_site], at);
+    e->left = (wend_vec2){(float)left.x, (float)left.y};
+    e->right = (wend_vec2){(float)right.x, (float)right.y};
+    e->clearance = (float)corridor_site_distance(site, at);
+}
+
+static void measure_edge(corridor *c, corridor_edge *edge) {
+    corridor_event *events = &c->events[edge->first];
+    double length = 0.0;
+    edge->least = INFINITY;
+    for (uint32_t i = 0; i < edge->count; i++) {
+        bool last = i + 1 == edge->count;
+        look(c, &events[i], &events[last ? i - 1 : i]);
+        edge->least = fminf(edge->least, events[i].clearance);
+        length += last ? 0.0 : corridor_length(c, edge->first + i);
+    }
+    edge->length = (float)length;
+    c->vertices[edge->from].clearance = events[0].clearance;
+    c->vertices[edge->to].clearance = events[edge->count - 1].clearance;
+}
+
+/* ---- Edges at vertices ----------------------------------------------------------------------- */
+
+static void join_ends(corridor *c) {
+    for (uint32_t i = 0; i < c->vertex_count; i++) {
+        c->vertices[i].count = 0;
+        c->vertices[i].clearance = 0.0F;
+    }
+    for (uint32_t i = 0; i < c->edge_count; i++) {
+        c->vertices[c->edges[i].from].count++;
+        c->vertices[c->edges[i].to].count++;
+    }
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < c->vertex_count; i++) {
+        c->vertices[i].first = first;
+        first += c->vertices[i].count;
+        c->vertices[i].count = 0;
+    }
+    for (uint32_t i = 0; i < c->edge_count; i++) {
+        corridor_vertex *from = &c->vertices[c->edges[i].from];
+        c->ends[from->first + from->count++] = 2 * i;
+        corridor_vertex *to = &c->vertices[c->edges[i].to];
+        c->ends[to->first + to->count++] = 2 * i + 1;
+    }
+}
+
+static uint32_t root_of(uint32_t *parents, uint32_t vertex) {
+    while (parents[vertex] != vertex) {
+        parents[vertex] = parents[parents[vertex]];
+        vertex = parents[vertex];
+    }
+    return vertex;
+}
+
+/* Edges that join what is joined already; `parents` has room for all vertices. */
+static uint32_t count_cycles(const corridor *c, uint32_t *parents) {
+    uint32_t cycles = 0;
+    for (uint32_t i = 0; i < c->vertex_count; i++) {
+        parents[i] = i;
+    }
+    for (uint32_t i = 0; i < c->edge_count; i++) {
+        uint32_t from = root_of(parents, c->edges[i].from), to = root_of(parents, c->edges[i].to);
+        cycles += from == to;
+        parents[from] = to;
+    }
+    return cycles;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static uint64_t hash_content(const wend_map *map) {
+    const corridor *c = &map->corridor;
+    uint64_t hash = hash_combine(hash_combine(map->space_hash, map->kind), c->layer_count);
+    hash = hash_bytes(c->sites, c->site_count * sizeof *c->sites, hash);
+    for (uint32_t i = 0; i < c->edge_count; i++) {
+        const corridor_edge *edge = &c->edges[i];
+        hash = hash_combine(hash, (uint64_t)edge->from << 32 | edge->to);
+        hash = hash_combine(hash, (uint64_t)edge->count << 32 | edge->layer << 16 | edge->flags);
+    }
+    hash = hash_bytes(c->events, c->event_count * sizeof *c->events, hash);
+    for (uint32_t i = 0; i < c->blocker_count; i++) {
+        const navmesh_blocker *blocker = &c->blockers[i];
+        hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
+        hash = hash_bytes(blocker->points, blocker->point_count * sizeof *blocker->points, hash);
+    }
+    return hash_bytes(c->narrowings, c->narrowing_count * sizeof *c->narrowings, hash);
+}
+
+static bool finish(wend_map *map) {
+    corridor *c = &map->corridor;
+    memory heap;
+    memory_init(&heap, &map->memory.allocator);
+    uint32_t *parents = memory_get_array(&heap, (size_t)c->vertex_count + 1, sizeof *parents);
+    if (parents == NULL) {
+        return false;
+    }
+    join_ends(c);
+    for (uint32_t i = 0; i < c->edge_count; i++) {
+        measure_edge(c, &c->edges[i]);
+    }
+    c->cycles = count_cycles(c, parents);
+    memory_free(&heap, parents, ((size_t)c->vertex_count + 1) * sizeof *parents);
+    if (!corridor_index(c, &map->arena, &heap)) {
+        return false;
+    }
+    map->hash = hash_content(map);
+    map_set_facts(map);
+    return true;
+}
+
+wend_result corridor_create(const corridor *parts, uint64_t space_hash,
+                            const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    WEND_ASSERT(parts != NULL && out != NULL);
+    const char *wrong = corridor_verify(parts);
+    if (wrong != NULL) {
+        return error_set(error, WEND_ERROR_FORMAT, "the corridor map is not valid: %s", wrong);
+    }
+    wend_map *map = map_new(WEND_MAP_CORRIDOR, space_hash, allocator);
+    if (map == NULL || !copy_parts(map, parts) || !finish(map)) {
+        wend_map_release(map);
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
+    }
+    *out = map;
+    return WEND_OK;
+}

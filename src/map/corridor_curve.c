@@ -1,0 +1,244 @@
+/* Pieces of the medial axis: points of them, their length, and who retracts onto them.
+ *
+ * Between two walls or two corners a piece is straight. Between a wall and a corner f, at the
+ * distance d from the wall's line, it is a parabola with focus f. In the frame of the foot of f on
+ * that line, X along it and H away from it towards f,
+ *
+ *     H = (X^2 + d^2) / (2 d),     the clearance at X.
+ *
+ * There is an event where X = 0, so X is counted to the side that a piece lies on, and both grow
+ * together along it. Ends are rounded to single precision, so they are moved onto the true curve
+ * first, at the X or at the H that was recorded, whichever moves them less. A point is where the
+ * perpendicular to the chord between them, at the share t of it, meets the curve: with the chord's
+ * direction (p, q)
+ *
+ *     p X + q H = T,     q X^2 + 2 d p X + q d^2 - 2 d T = 0.
+ *
+ * Cost: constant. */
+#include <math.h>
+
+#include <wend/math.h>
+
+#include "map/corridor.h"
+
+/* A curve between a wall and a corner, and its ends, the lower one first. */
+typedef struct parabola {
+    wend_point focus;
+    wend_point along; /* unit vector along the wall, to the side that the piece lies on */
+    wend_point away;  /* unit vector from the wall's line to the focus */
+    double d;
+    double x, h;   /* of the lower end */
+    double p, q;   /* the chord's direction, neither negative */
+    double length; /* of the chord */
+    bool reversed; /* the lower end is the last one */
+} parabola;
+
+typedef struct piece {
+    wend_point from, to;
+    const corridor_site *left, *right;
+    bool curved;
+    bool focus_left;
+    parabola curve;
+} piece;
+
+static wend_point wide(wend_vec2 p) {
+    return (wend_point){(double)p.x, (double)p.y};
+}
+
+static wend_vec2 narrow(wend_point p) {
+    return (wend_vec2){(float)p.x, (float)p.y};
+}
+
+static wend_point minus(wend_point a, wend_point b) {
+    return (wend_point){a.x - b.x, a.y - b.y};
+}
+
+/* a + b * share. */
+static wend_point plus(wend_point a, wend_point b, double share) {
+    return (wend_point){a.x + b.x * share, a.y + b.y * share};
+}
+
+static double dot(wend_point a, wend_point b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static double cross(wend_point a, wend_point b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+static double norm(wend_point a) {
+    return sqrt(dot(a, a));
+}
+
+static double clamp(double t) {
+    return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+}
+
+static bool is_corner(const corridor_site *site) {
+    return site->a.x == site->b.x && site->a.y == site->b.y;
+}
+
+wend_point corridor_foot(const corridor_site *site, wend_point p) {
+    wend_point a = wide(site->a), way = minus(wide(site->b), a);
+    double square = dot(way, way);
+    return square > 0.0 ? plus(a, way, clamp(dot(minus(p, a), way) / square)) : a;
+}
+
+double corridor_site_distance(const corridor_site *site, wend_point p) {
+    return norm(minus(p, corridor_foot(site, p)));
+}
+
+/* ---- The curve ------------------------------------------------------------------------------- */
+
+static double height_at(const parabola *c, double x) {
+    return (x * x + c->d * c->d) / (2.0 * c->d);
+}
+
+/* The X of a point of the curve that was rounded. */
+static double on_curve(const parabola *c, double x, double h) {
+    return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
+}
+
+/* The ends of a piece in the frame; false when the corner lies on the wall's line. */
+static bool set_curve(parabola *c, const corridor_site *wall, wend_point focus, wend_point from,
+                      wend_point to) {
+    wend_point a = wide(wall->a), way = minus(wide(wall->b), a);
+    double length = norm(way), side = cross(way, minus(focus, a));
+    if (side == 0.0 || length == 0.0) {
+        return false;
+    }
+    wend_point u = {way.x / length, way.y / length};
+    c->focus = focus;
+    c->away = side > 0.0 ? (wend_point){-u.y, u.x} : (wend_point){u.y, -u.x};
+    c->d = fabs(side) / length;
+    double x0 = dot(minus(from, focus), u), h0 = dot(minus(from, a), c->away);
+    double x1 = dot(minus(to, focus), u), h1 = dot(minus(to, a), c->away);
+    double sign = x0 + x1 < 0.0 ? -1.0 : 1.0;
+    c->along = (wend_point){u.x * sign, u.y * sign};
+    x0 = on_curve(c, x0 * sign, h0);
+    x1 = on_curve(c, x1 * sign, h1);
+    c->reversed = x1 < x0;
+    c->x = c->reversed ? x1 : x0;
+    c->h = height_at(c, c->x);
+    c->p = fabs(x1 - x0);
+    c->q = height_at(c, c->reversed ? x0 : x1) - c->h;
+    c->length = sqrt(c->p * c->p + c->q * c->q);
+    if (c->length > 0.0) {
+        c->p /= c->length;
+        c->q /= c->length;
+    }
+    return true;
+}
+
+/* X at a share of the chord from the lower end on. */
+static double solve(const parabola *c, double t) {
+    if (!(c->length > 0.0)) {
+        return c->x;
+    }
+    double wanted = c->p * c->x + c->q * c->h + t * c->length;
+    double half = c->d * c->p, last = c->q * c->d * c->d - 2.0 * c->d * wanted;
+    double under = half * half - c->q * last;
+    double below = half + sqrt(fmax(under, 0.0));
+    return below > 0.0 ? fmax(-last / below, 0.0) : c->x;
+}
+
+/* The share of the chord that belongs to a point of the frame, from the first end on. */
+static double share_of(const parabola *c, double x, double h) {
+    if (!(c->length > 0.0)) {
+        return 0.0;
+    }
+    double t = clamp(((x - c->x) * c->p + (h - c->h) * c->q) / c->length);
+    return c->reversed ? 1.0 - t : t;
+}
+
+/* The length of the curve from X = 0 on. */
+static double arc_to(const parabola *c, double x) {
+    double w = x / c->d, root = sqrt(1.0 + w * w);
+    return 0.5 * (x * root + c->d * wend_log(w + root));
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+static piece piece_of(const corridor *map, uint32_t event) {
+    const corridor_event *e = &map->events[event];
+    piece p = {.from = wide(e[0].position),
+               .to = wide(e[1].position),
+               .left = &map->sites[e->left_site],
+               .right = &map->sites[e->right_site]};
+    p.focus_left = is_corner(p.left);
+    if (p.focus_left != is_corner(p.right)) {
+        const corridor_site *corner = p.focus_left ? p.left : p.right;
+        const corridor_site *wall = p.focus_left ? p.right : p.left;
+        p.curved = set_curve(&p.curve, wall, wide(corner->a), p.from, p.to);
+    }
+    return p;
+}
+
+wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) {
+    piece p = piece_of(map, event);
+    t = clamp(t);
+    wend_point at = plus(p.from, minus(p.to, p.from), t);
+    if (p.curved) {
+        const parabola *c = &p.curve;
+        double x = solve(c, c->reversed ? 1.0 - t : t);
+        at = plus(plus(c->focus, c->along, x), c->away, height_at(c, x) - c->d);
+    }
+    return (wend_corridor_sample){.position = narrow(at),
+                                  .left = narrow(corridor_foot(p.left, at)),
+                                  .right = narrow(corridor_foot(p.right, at)),
+                                  .clearance = (float)corridor_site_distance(p.left, at)};
+}
+
+double corridor_length(const corridor *map, uint32_t event) {
+    piece p = piece_of(map, event);
+    if (!p.curved) {
+        return norm(minus(p.to, p.from));
+    }
+    return fabs(arc_to(&p.curve, solve(&p.curve, 1.0)) - arc_to(&p.curve, solve(&p.curve, 0.0)));
+}
+
+/* ---- Retraction ------------------------------------------------------------------------------ */
+
+/* Away from the focus, along a ray that meets the curve where H is the way from the focus. */
+static double retract_from_focus(const parabola *c, wend_point place) {
+    wend_point way = minus(place, c->focus);
+    double length = norm(way), up = length > 0.0 ? dot(way, c->away) / length : -1.0;
+    if (!(up < 1.0)) {
+        return share_of(c, c->x + c->p * c->length, c->h + c->q * c->length);
+    }
+    double ray = c->d / (1.0 - up);
+    return share_of(c, length > 0.0 ? ray * dot(way, c->along) / length : 0.0, ray);
+}
+
+static double retract_from_wall(const parabola *c, wend_point place) {
+    double x = fmax(dot(minus(place, c->focus), c->along), 0.0);
+    return share_of(c, x, height_at(c, x));
+}
+
+/* Between two walls: feet on a wall move evenly with the piece. */
+static double retract_between_walls(const piece *p, const corridor_site *wall, wend_point place) {
+    wend_point way = minus(wide(wall->b), wide(wall->a));
+    double whole = dot(minus(p->to, p->from), way);
+    return whole != 0.0 ? clamp(dot(minus(place, p->from), way) / whole) : 0.0;
+}
+
+/* Between two corners: where the ray from the one through the place meets the piece. */
+static double retract_between_corners(const piece *p, const corridor_site *corner,
+                                      wend_point place) {
+    wend_point ray = minus(place, wide(corner->a));
+    double whole = cross(ray, minus(p->to, p->from));
+    double part = cross(ray, minus(wide(corner->a), p->from));
+    return whole != 0.0 ? clamp(part / whole) : 0.0;
+}
+
+double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place) {
+    piece p = piece_of(map, event);
+    wend_point at = wide(place);
+    const corridor_site *near = left ? p.left : p.right;
+    if (p.curved) {
+        return left == p.focus_left ? retract_from_focus(&p.curve, at)
+                                    : retract_from_wall(&p.curve, at);
+    }
+    return is_corner(near) ? retract_between_corners(&p, near, at)
+                           : retract_between_walls(&p, near, at);
+}

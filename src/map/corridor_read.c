@@ -1,0 +1,55 @@
+/* Reading a corridor map from outside. */
+#include "base/error.h"
+#include "map/map.h"
+
+static const corridor *corridor_of(const wend_map *map) {
+    WEND_ASSERT(map != NULL && map->kind == WEND_MAP_CORRIDOR);
+    return &map->corridor;
+}
+
+uint32_t wend_corridor_vertex_count(const wend_map *map) {
+    return corridor_of(map)->vertex_count;
+}
+
+wend_corridor_vertex wend_corridor_vertex_at(const wend_map *map, uint32_t vertex) {
+    const corridor *c = corridor_of(map);
+    WEND_ASSERT(vertex < c->vertex_count);
+    const corridor_vertex *at = &c->vertices[vertex];
+    return (wend_corridor_vertex){at->position, at->clearance, at->layer, at->count};
+}
+
+uint32_t wend_corridor_edge_count(const wend_map *map) {
+    return corridor_of(map)->edge_count;
+}
+
+wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
+    const corridor *c = corridor_of(map);
+    WEND_ASSERT(edge < c->edge_count);
+    const corridor_edge *at = &c->edges[edge];
+    return (wend_corridor_edge){.from = at->from,
+                                .to = at->to,
+                                .events = at->count,
+                                .layer = at->layer,
+                                .length = at->length,
+                                .least = at->least,
+                                .dead_end = (at->flags & CORRIDOR_DEAD_END) != 0};
+}
+
+wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge, uint32_t event) {
+    const corridor *c = corridor_of(map);
+    WEND_ASSERT(edge < c->edge_count && event < c->edges[edge].count);
+    const corridor_event *at = &c->events[c->edges[edge].first + event];
+    return (wend_corridor_sample){at->position, at->left, at->right, at->clearance};
+}
+
+wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge, uint32_t piece,
+                                             double t) {
+    const corridor *c = corridor_of(map);
+    WEND_ASSERT(edge < c->edge_count && piece + 1 < c->edges[edge].count);
+    return corridor_at(c, c->edges[edge].first + piece, t);
+}
+
+bool wend_corridor_retract(const wend_map *map, wend_place place, wend_corridor_place *out) {
+    WEND_ASSERT(out != NULL);
+    return corridor_retract(corridor_of(map), place, out);
+}
