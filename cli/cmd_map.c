@@ -1,5 +1,6 @@
 /* wend map: how the space of a scenario is connected, as a file for later runs, or a picture. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/coverage.h"
 #include "cli/load.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
@@ -15,7 +16,7 @@ enum { MAP_KIND = LOAD_COUNT, MAP_RADIUS, MAP_LEVEL, MAP_OUTPUT, MAP_JSON, MAP_C
 typedef struct map_job {
     const arguments *args;
     const wend_scenario *scenario;
-    bool mesh; /* a navigation mesh; else the space alone */
+    wend_map_kind kind; /* WEND_MAP_NONE: the space alone */
     double radii[WEND_MAX_LEVELS];
     uint32_t radius_count;
     uint32_t drawn; /* the level in a picture */
@@ -26,6 +27,7 @@ typedef struct map_job {
 typedef struct map_facts {
     const char *kind;
     uint64_t vertices, edges, faces, bytes;
+    uint64_t cycles, dead_ends; /* of a corridor map */
     double elapsed_ms;
     double coverage; /* share of the walkable area */
 } map_facts;
@@ -68,77 +70,27 @@ static map_facts tell_space(const wend_scenario *scenario) {
                        .coverage = 1.0};
 }
 
-/* m2 within a ring as the space has it: in single precision. */
-static double area_of(const wend_space *space, const wend_ring *ring) {
-    double twice = 0.0;
-    wend_vec2 o = wend_space_to_local(space, ring->points[0]);
-    for (uint32_t i = 1; i + 1 < ring->count; i++) {
-        wend_vec2 a = wend_space_to_local(space, ring->points[i]);
-        wend_vec2 b = wend_space_to_local(space, ring->points[i + 1]);
-        twice += ((double)a.x - (double)o.x) * ((double)b.y - (double)o.y) -
-                 ((double)a.y - (double)o.y) * ((double)b.x - (double)o.x);
+static uint64_t count_dead_ends(const wend_map *map) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        count += wend_corridor_edge_at(map, i).dead_end;
     }
-    return fabs(twice) / 2.0;
+    return count;
 }
 
-/* m2 that a mesh covers of a layer, and of the box around its polygons. */
-typedef struct layer_cover {
-    double area, box;
-} layer_cover;
-
-static layer_cover cover_of(const wend_map *map, uint32_t layer) {
-    layer_cover cover = {0.0, 0.0};
-    double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
-    for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 0); i++) {
-        wend_navmesh_polygon polygon = wend_navmesh_polygon_at(map, 0, i);
-        wend_vec2 o = polygon.points[0];
-        for (uint32_t k = 0; k < polygon.count && polygon.layer == layer; k++) {
-            wend_vec2 p = polygon.points[k], q = polygon.points[(k + 1) % polygon.count];
-            low_x = fmin(low_x, (double)p.x);
-            low_y = fmin(low_y, (double)p.y);
-            high_x = fmax(high_x, (double)p.x);
-            high_y = fmax(high_y, (double)p.y);
-            cover.area += (((double)p.x - (double)o.x) * ((double)q.y - (double)o.y) -
-                           ((double)p.y - (double)o.y) * ((double)q.x - (double)o.x)) /
-                          2.0;
-        }
-    }
-    cover.box = high_x > low_x ? (high_x - low_x) * (high_y - low_y) : 0.0;
-    return cover;
-}
-
-/* Of ground without bounds, the box that the mesh covers counts. */
-static double find_coverage(const wend_map *map, const wend_scenario *scenario) {
-    const wend_space *space = wend_scenario_space(scenario);
-    const wend_space_def *def = wend_scenario_space_def(scenario);
-    double ground = 0.0, covered = 0.0;
-    for (uint32_t l = 0; l < def->layer_count; l++) {
-        const wend_layer_def *layer = &def->layers[l];
-        layer_cover cover = cover_of(map, l);
-        covered += cover.area;
-        ground += layer->boundary_count == 0 ? cover.box : 0.0;
-        for (uint32_t i = 0; i < layer->boundary_count; i++) {
-            ground += area_of(space, &layer->boundaries[i]);
-        }
-        for (uint32_t i = 0; i < layer->solid_count; i++) {
-            const wend_solid_def *solid = &layer->solids[i];
-            ground -= solid->obstacle_class == 0 ? area_of(space, &solid->ring) : 0.0;
-        }
-    }
-    return ground > 0.0 ? covered / ground : 1.0;
-}
-
-static map_facts tell_mesh(const wend_map *map, const wend_scenario *scenario) {
+static map_facts tell_map(const wend_map *map, const wend_scenario *scenario) {
     wend_map_facts facts = wend_map_read(map);
     return (map_facts){.kind = wend_map_kind_text(facts.kind),
                        .vertices = facts.vertices,
                        .edges = facts.edges,
                        .faces = facts.faces,
                        .bytes = facts.bytes,
-                       .coverage = find_coverage(map, scenario)};
+                       .cycles = facts.cycles,
+                       .dead_ends = facts.kind == WEND_MAP_CORRIDOR ? count_dead_ends(map) : 0,
+                       .coverage = coverage_of(map, scenario)};
 }
 
-static void print_json(const map_facts *facts) {
+static void print_json(const map_facts *facts, wend_map_kind kind) {
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
     wend_json_key(&json, "kind");
@@ -155,6 +107,14 @@ static void print_json(const map_facts *facts) {
     wend_json_number(&json, facts->elapsed_ms);
     wend_json_key(&json, "coverage");
     wend_json_number(&json, facts->coverage);
+    if (kind == WEND_MAP_CORRIDOR) {
+        wend_json_key(&json, "events");
+        wend_json_integer(&json, (int64_t)(facts->faces + facts->edges));
+        wend_json_key(&json, "cycles");
+        wend_json_integer(&json, (int64_t)facts->cycles);
+        wend_json_key(&json, "dead_ends");
+        wend_json_integer(&json, (int64_t)facts->dead_ends);
+    }
     wend_json_end_object(&json);
     putchar('\n');
 }
@@ -174,7 +134,16 @@ static void print_levels(const wend_map *map) {
     }
 }
 
-static void print_text(const map_facts *facts, const wend_map *map, const option_value *outputs) {
+static void print_corridor(const map_facts *facts) {
+    printf("%s: %" PRIu64 " vertices, %" PRIu64 " edges (%" PRIu64
+           " of them into corners), %" PRIu64 " events, %" PRIu64 " cycles; %" PRIu64
+           " bytes; made in %.1f ms, covers %.6f %% of the ground\n",
+           facts->kind, facts->vertices, facts->edges, facts->dead_ends,
+           facts->faces + facts->edges, facts->cycles, facts->bytes, facts->elapsed_ms,
+           facts->coverage * 100.0);
+}
+
+static void print_walls_or_mesh(const map_facts *facts, const wend_map *map) {
     printf("%s: %" PRIu64 " vertices, %" PRIu64 " edges, %" PRIu64 " faces; %" PRIu64 " bytes",
            facts->kind, facts->vertices, facts->edges, facts->faces, facts->bytes);
     if (map != NULL && facts->faces > 0) {
@@ -185,6 +154,15 @@ static void print_text(const map_facts *facts, const wend_map *map, const option
     putchar('\n');
     if (map != NULL) {
         print_levels(map);
+    }
+}
+
+static void print_text(const map_job *job, const map_facts *facts, const wend_map *map) {
+    const option_value *outputs = job->outputs;
+    if (job->kind == WEND_MAP_CORRIDOR) {
+        print_corridor(facts);
+    } else {
+        print_walls_or_mesh(facts, map);
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
         printf("written: %s\n", outputs->list[i]);
@@ -206,17 +184,18 @@ static int make_space(const map_job *job) {
     }
     facts.elapsed_ms = now_ms() - job->begun;
     if (job->args->values[MAP_JSON].given) {
-        print_json(&facts);
+        print_json(&facts, job->kind);
     } else {
-        print_text(&facts, NULL, job->outputs);
+        print_text(job, &facts, NULL);
     }
     return EXIT_DONE;
 }
 
-static wend_result build_mesh(const map_job *job, wend_map **map, wend_error *error) {
+static wend_result build_map(const map_job *job, wend_map **map, wend_error *error) {
     progress_bar bar = {0};
     wend_map_def def = wend_default_map_def();
     def.scenario = job->scenario;
+    def.kind = job->kind;
     def.radii = job->radius_count > 0 ? job->radii : NULL;
     def.radius_count = job->radius_count;
     if (!job->args->values[MAP_JSON].given && progress_wanted()) {
@@ -228,7 +207,7 @@ static wend_result build_mesh(const map_job *job, wend_map **map, wend_error *er
     return result;
 }
 
-static wend_result write_mesh(const map_job *job, const wend_map *map, wend_error *error) {
+static wend_result write_map(const map_job *job, const wend_map *map, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < job->outputs->count && result == WEND_OK; i++) {
         const char *path = job->outputs->list[i];
@@ -239,28 +218,29 @@ static wend_result write_mesh(const map_job *job, const wend_map *map, wend_erro
     return result;
 }
 
-static int make_mesh(const map_job *job) {
+static int make_map(const map_job *job) {
     wend_map *map = NULL;
     wend_error error;
-    wend_result result = build_mesh(job, &map, &error);
+    wend_result result = build_map(job, &map, &error);
     if (result != WEND_OK) {
         print_error(&error);
         return result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
     }
-    map_facts facts = tell_mesh(map, job->scenario);
-    facts.elapsed_ms = now_ms() - job->begun;
+    double elapsed_ms = now_ms() - job->begun;
+    map_facts facts = tell_map(map, job->scenario);
+    facts.elapsed_ms = elapsed_ms;
     int status = EXIT_DONE;
-    if (job->drawn >= wend_navmesh_level_count(map)) {
+    if (job->kind == WEND_MAP_NAVMESH && job->drawn >= wend_navmesh_level_count(map)) {
         fprintf(stderr, "wend map: there is no level %u; the mesh has the levels 0 to %u\n",
                 job->drawn, wend_navmesh_level_count(map) - 1);
         status = EXIT_USAGE;
-    } else if (write_mesh(job, map, &error) != WEND_OK) {
+    } else if (write_map(job, map, &error) != WEND_OK) {
         print_error(&error);
         status = EXIT_FAILED;
     } else if (job->args->values[MAP_JSON].given) {
-        print_json(&facts);
+        print_json(&facts, job->kind);
     } else {
-        print_text(&facts, map, job->outputs);
+        print_text(job, &facts, map);
     }
     wend_map_release(map);
     return status;
@@ -269,16 +249,22 @@ static int make_mesh(const map_job *job) {
 /* ---- Usage ----------------------------------------------------------------------------------- */
 
 static bool read_kind(map_job *job) {
-    static const char *const kinds[] = {"space", "navmesh"};
+    static const char *const kinds[] = {"space", "navmesh", "corridor"};
+    static const wend_map_kind values[] = {WEND_MAP_NONE, WEND_MAP_NAVMESH, WEND_MAP_CORRIDOR};
+    enum { KINDS = sizeof kinds / sizeof *kinds };
     const option_value *kind = &job->args->values[MAP_KIND];
     char hint[200];
-    job->mesh = kind->given && strcmp(kind->text, kinds[1]) == 0;
-    if (kind->given && !job->mesh && strcmp(kind->text, kinds[0]) != 0) {
+    size_t at = 0;
+    while (kind->given && at < KINDS && strcmp(kind->text, kinds[at]) != 0) {
+        at++;
+    }
+    if (at == KINDS) {
         fprintf(stderr, "wend map: there is no kind of map '%.60s'%s\n", kind->text,
-                wend_suggest_name(kind->text, kinds, 2, hint, sizeof hint));
+                wend_suggest_name(kind->text, kinds, KINDS, hint, sizeof hint));
         return false;
     }
-    for (int i = MAP_RADIUS; i <= MAP_LEVEL && !job->mesh; i++) {
+    job->kind = values[at];
+    for (int i = MAP_RADIUS; i <= MAP_LEVEL && job->kind != WEND_MAP_NAVMESH; i++) {
         if (job->args->values[i].given) {
             fprintf(stderr, "wend map: --%s is only for --kind navmesh\n",
                     i == MAP_RADIUS ? "radius" : "level");
@@ -292,13 +278,13 @@ static bool read_outputs(map_job *job) {
     job->outputs = &job->args->values[MAP_OUTPUT];
     for (uint32_t i = 0; i < job->outputs->count; i++) {
         const char *path = job->outputs->list[i];
-        bool picture =
-            job->mesh && (output_ends_with(path, ".svg") || output_ends_with(path, ".png"));
+        bool picture = job->kind != WEND_MAP_NONE &&
+                       (output_ends_with(path, ".svg") || output_ends_with(path, ".png"));
         if (!picture && !output_ends_with(path, ".wmap")) {
             fprintf(
                 stderr,
                 "wend map: no map format belongs to the ending of '%.200s'; there are: .wmap%s\n",
-                path, job->mesh ? ", .svg, .png" : "");
+                path, job->kind != WEND_MAP_NONE ? ", .svg, .png" : "");
             return false;
         }
     }
@@ -339,8 +325,8 @@ static int run(const arguments *args, wend_registry *registry) {
     int status = load_scenario(args, registry, args->values[MAP_JSON].given, &scenario);
     if (status == EXIT_DONE) {
         job.scenario = scenario;
-        job.begun = job.mesh ? now_ms() : job.begun;
-        status = job.mesh ? make_mesh(&job) : make_space(&job);
+        job.begun = job.kind != WEND_MAP_NONE ? now_ms() : job.begun;
+        status = job.kind != WEND_MAP_NONE ? make_map(&job) : make_space(&job);
         wend_scenario_destroy(scenario);
     }
     return status;
@@ -348,14 +334,15 @@ static int run(const arguments *args, wend_registry *registry) {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    {"kind", 0, OPTION_TEXT, "space|navmesh", 0, 0,
-     "what to make: space, its walls alone (default), or navmesh, a navigation mesh"},
+    {"kind", 0, OPTION_TEXT, "space|navmesh|corridor", 0, 0,
+     "what to make: space, its walls alone (default), navmesh, a navigation mesh, or corridor, the "
+     "medial axis with clearance"},
     {"radius", 0, OPTION_LIST, "METRES", 0, 0,
      "radius of agents to make a mesh for; may be repeated (default: the scenario's)"},
     {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
      "level of the mesh to draw: 0, the whole ground (default), or that of the n-th radius"},
     {"output", 'o', OPTION_LIST, "MAP", 0, 0,
-     "write the map to MAP, which ends in .wmap, or a picture of a mesh: .svg, .png; may be "
+     "write the map to MAP, which ends in .wmap, or a picture of it: .svg, .png; may be "
      "repeated"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures as JSON"},
 };
@@ -370,6 +357,7 @@ const command command_map = {
     .examples = "wend map scenario.yaml\n"
                 "wend map scenario.yaml -o space.wmap --json\n"
                 "wend map scenario.yaml --kind navmesh --radius 0.25 -o mesh.wmap\n"
-                "wend map scenario.yaml --kind navmesh -o mesh.wmap -o mesh.png\n",
+                "wend map scenario.yaml --kind navmesh -o mesh.wmap -o mesh.png\n"
+                "wend map scenario.yaml --kind corridor -o axis.svg\n",
     .run = run,
 };

@@ -375,14 +375,15 @@ typedef struct wend_map_def {
 /* A navigation mesh for all agents: the scenario must be filled in. */
 WEND_API wend_map_def wend_default_map_def(void);
 
-/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build does. The caller
- * owns one reference. */
+/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build or
+ * wend_corridor_build does. The caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
 /* Draws a level of a navigation mesh: polygons, portals in the colour of their clearance (on level
- * 0), walls. The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another ending),
- * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+ * 0), walls; or a corridor map: its axis in the colour of the clearance, some discs of it, ways to
+ * nearest places (level 0). The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another
+ * ending), WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
 

@@ -1,51 +1,54 @@
 /* Maps as bytes (.wmap), and back.
  *
- * Layout: the container's header (space/wmap.h), then the hash of the space, layers, blockers,
- * sets, members and levels, as map/navmesh.h has them. Little-endian. Everything that is read is
- * bounded by the bytes there are, and verified by navmesh_create. Cost: O(n log n). */
+ * Layout: the container's header (space/wmap.h), then the hash of the space, and of a navigation
+ * mesh layers, blockers, sets, members and levels, as map/navmesh.h has them; a corridor map is
+ * told by corridor_save.c. Little-endian. Everything that is read is bounded by the bytes there
+ * are, and verified when the map is made of it. Cost: O(n log n). */
 #include <string.h>
 
-#include "base/archive.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "map/map.h"
+#include "map/save.h"
 #include "space/wmap.h"
 
 static const char what[] = "the map";
 
 /* ---- One description for both ways ----------------------------------------------------------- */
 
-/* An array of plain things without padding. */
-static void *archive_array(archive *ar, const void *there, uint32_t *count, size_t size,
-                           memory_arena *from) {
+void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from) {
     void *all = archive_list(ar, there, count, size, size, from);
     archive_bytes(ar, all, *count * size);
     return all;
 }
 
-static void archive_blockers(archive *ar, navmesh *mesh, memory_arena *from) {
-    mesh->blockers =
-        archive_list(ar, mesh->blockers, &mesh->blocker_count, 12, sizeof *mesh->blockers, from);
-    for (uint32_t i = 0; i < mesh->blocker_count; i++) {
-        navmesh_blocker blocker = mesh->blockers[i];
+navmesh_blocker *save_blockers(archive *ar, navmesh_blocker *there, uint32_t *count,
+                               memory_arena *from) {
+    navmesh_blocker *all = archive_list(ar, there, count, 12, sizeof *all, from);
+    for (uint32_t i = 0; i < *count; i++) {
+        navmesh_blocker blocker = all[i];
         archive_u32(ar, &blocker.obstacle_class);
         archive_u32(ar, &blocker.layer);
         blocker.points =
-            archive_array(ar, blocker.points, &blocker.point_count, sizeof *blocker.points, from);
+            save_array(ar, blocker.points, &blocker.point_count, sizeof *blocker.points, from);
         if (ar->loading) {
-            mesh->blockers[i] = blocker;
+            all[i] = blocker;
         }
     }
-    mesh->sets = archive_array(ar, mesh->sets, &mesh->set_count, sizeof *mesh->sets, from);
-    mesh->members =
-        archive_array(ar, mesh->members, &mesh->member_count, sizeof *mesh->members, from);
+    return all;
+}
+
+static void archive_sets(archive *ar, navmesh *mesh, memory_arena *from) {
+    mesh->blockers = save_blockers(ar, mesh->blockers, &mesh->blocker_count, from);
+    mesh->sets = save_array(ar, mesh->sets, &mesh->set_count, sizeof *mesh->sets, from);
+    mesh->members = save_array(ar, mesh->members, &mesh->member_count, sizeof *mesh->members, from);
 }
 
 /* An array as long as the corners. */
 static void *archive_beside(archive *ar, void *there, uint32_t corners, size_t size,
                             memory_arena *from) {
     uint32_t count = corners;
-    void *all = archive_array(ar, there, &count, size, from);
+    void *all = save_array(ar, there, &count, size, from);
     archive_expect(ar, count == corners, "a list of corners has another length than the others");
     return all;
 }
@@ -53,11 +56,11 @@ static void *archive_beside(archive *ar, void *there, uint32_t corners, size_t s
 static void archive_level(archive *ar, navmesh_level *level, memory_arena *from) {
     archive_f32(ar, &level->radius);
     level->vertices =
-        archive_array(ar, level->vertices, &level->vertex_count, sizeof *level->vertices, from);
+        save_array(ar, level->vertices, &level->vertex_count, sizeof *level->vertices, from);
     level->polygons =
-        archive_array(ar, level->polygons, &level->polygon_count, sizeof *level->polygons, from);
+        save_array(ar, level->polygons, &level->polygon_count, sizeof *level->polygons, from);
     level->corners =
-        archive_array(ar, level->corners, &level->corner_count, sizeof *level->corners, from);
+        save_array(ar, level->corners, &level->corner_count, sizeof *level->corners, from);
     level->neighbours =
         archive_beside(ar, level->neighbours, level->corner_count, sizeof *level->neighbours, from);
     if (level->radius == 0.0F) {
@@ -66,10 +69,9 @@ static void archive_level(archive *ar, navmesh_level *level, memory_arena *from)
     }
 }
 
-static void archive_mesh(archive *ar, uint64_t *space_hash, navmesh *mesh, memory_arena *from) {
-    archive_u64(ar, space_hash);
+static void archive_mesh(archive *ar, navmesh *mesh, memory_arena *from) {
     archive_u32(ar, &mesh->layer_count);
-    archive_blockers(ar, mesh, from);
+    archive_sets(ar, mesh, from);
     mesh->levels =
         archive_list(ar, mesh->levels, &mesh->level_count, 20, sizeof *mesh->levels, from);
     for (uint32_t i = 0; i < mesh->level_count; i++) {
@@ -81,32 +83,61 @@ static void archive_mesh(archive *ar, uint64_t *space_hash, navmesh *mesh, memor
     }
 }
 
+/* What is saved of a map, of either kind. */
+typedef struct content {
+    wmap_kind kind;
+    uint64_t space_hash;
+    navmesh mesh;
+    corridor corridor;
+} content;
+
+static void archive_content(archive *ar, content *c, memory_arena *from) {
+    archive_u64(ar, &c->space_hash);
+    if (c->kind == WMAP_CORRIDOR) {
+        save_corridor(ar, &c->corridor, from);
+    } else {
+        archive_mesh(ar, &c->mesh, from);
+    }
+}
+
 /* ---- Saving ---------------------------------------------------------------------------------- */
+
+static content content_of(const wend_map *map) {
+    return (content){map->kind == WEND_MAP_CORRIDOR ? WMAP_CORRIDOR : WMAP_NAVMESH, map->space_hash,
+                     map->mesh, map->corridor};
+}
 
 size_t wend_map_save(const wend_map *map, void *out, size_t capacity) {
     WEND_ASSERT(map != NULL);
-    navmesh mesh = map->mesh;
-    uint64_t space_hash = map->space_hash;
+    content c = content_of(map);
     archive count = {.loading = false};
-    archive_mesh(&count, &space_hash, &mesh, NULL);
+    archive_content(&count, &c, NULL);
     size_t size = WMAP_HEADER_SIZE + count.at;
     if (out == NULL || capacity < size) {
         return size;
     }
     uint8_t *bytes = out;
     archive ar = {.out = bytes + WMAP_HEADER_SIZE, .size = capacity - WMAP_HEADER_SIZE};
-    mesh = map->mesh;
-    archive_mesh(&ar, &space_hash, &mesh, NULL);
-    wmap_seal(bytes, size, WMAP_NAVMESH);
+    c = content_of(map);
+    archive_content(&ar, &c, NULL);
+    wmap_seal(bytes, size, c.kind);
     return size;
 }
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
+static wend_result create(const content *c, const wend_allocator *allocator, wend_map **out,
+                          wend_error *error) {
+    return c->kind == WMAP_CORRIDOR
+               ? corridor_create(&c->corridor, c->space_hash, allocator, out, error)
+               : navmesh_create(&c->mesh, c->space_hash, allocator, out, error);
+}
+
 wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator,
                           wend_map **out, wend_error *error) {
     WEND_ASSERT((bytes != NULL || size == 0) && out != NULL);
-    wend_result result = wmap_check(bytes, size, WMAP_NAVMESH, error);
+    content c = {.kind = wmap_holds(bytes, size, WMAP_CORRIDOR) ? WMAP_CORRIDOR : WMAP_NAVMESH};
+    wend_result result = wmap_check(bytes, size, c.kind, error);
     if (result != WEND_OK) {
         return result;
     }
@@ -114,16 +145,14 @@ wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *
     memory_arena arena;
     memory_init(&heap, allocator);
     arena_init(&arena, &heap);
-    navmesh mesh = {0};
-    uint64_t space_hash = 0;
     archive ar = {.loading = true,
                   .in = (const uint8_t *)bytes + WMAP_HEADER_SIZE,
                   .size = size - WMAP_HEADER_SIZE};
-    archive_mesh(&ar, &space_hash, &mesh, &arena);
+    archive_content(&ar, &c, &arena);
     archive_expect(&ar, ar.at == ar.size, "something follows its end");
     result = ar.failed
                  ? error_set(error, WEND_ERROR_FORMAT, "%s cannot be read: %s", what, ar.wrong)
-                 : navmesh_create(&mesh, space_hash, allocator, out, error);
+                 : create(&c, allocator, out, error);
     arena_free(&arena);
     return result;
 }

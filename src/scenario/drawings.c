@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "draw/axis.h"
 #include "draw/mesh.h"
 #include "draw/way.h"
 #include "record/file.h"
@@ -9,8 +10,9 @@
 #include <errno.h>
 #include <string.h>
 
-/* What is drawn: a mesh, or a way. */
+/* What is drawn: one of these. */
 typedef struct drawing {
+    const draw_axis *axis;
     const draw_mesh *mesh;
     const draw_way *way;
 } drawing;
@@ -32,8 +34,9 @@ static wend_result write_picture(const drawing *what, const char *path, wend_err
     }
     draw_format format = text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG;
     errno = 0;
-    result = what->mesh != NULL ? draw_mesh_write(what->mesh, format, file.stream, error)
-                                : draw_way_write(what->way, format, file.stream, error);
+    result = what->axis != NULL   ? draw_axis_write(what->axis, format, file.stream, error)
+             : what->mesh != NULL ? draw_mesh_write(what->mesh, format, file.stream, error)
+                                  : draw_way_write(what->way, format, file.stream, error);
     if (ferror(file.stream) != 0) {
         result = record_check(&file, error); /* tells the file and the reason */
     }
@@ -54,7 +57,8 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     if (result != WEND_OK) {
         return result;
     }
-    if (wend_map_read(map).kind != WEND_MAP_NAVMESH || level >= wend_navmesh_level_count(map)) {
+    bool axis_wanted = wend_map_read(map).kind == WEND_MAP_CORRIDOR;
+    if (level >= (axis_wanted ? 1 : wend_navmesh_level_count(map))) {
         return error_set(error, WEND_ERROR_INVALID, "the map has no level %u", level);
     }
     memory heap;
@@ -64,7 +68,9 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     arena_init(&arena, &heap);
     if (describe_scenario(scenario, &arena, &recording)) {
         draw_mesh mesh = {&recording, &heap, map, level};
-        result = write_picture(&(drawing){.mesh = &mesh}, path, error);
+        draw_axis axis = {&recording, &heap, map};
+        drawing what = {.axis = axis_wanted ? &axis : NULL, .mesh = axis_wanted ? NULL : &mesh};
+        result = write_picture(&what, path, error);
     } else {
         result = lack_memory(error);
     }

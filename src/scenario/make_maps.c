@@ -98,8 +98,8 @@ static void cover_all(const wend_scenario *s, wend_point *low, wend_point *high)
     }
 }
 
-static wend_result build(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
-                         wend_error *error) {
+static wend_result build_mesh(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
+                              wend_error *error) {
     const wend_scenario *s = def->scenario;
     double chosen[MOST_CLASSES];
     wend_navmesh_def mesh = wend_default_navmesh_def();
@@ -108,9 +108,6 @@ static wend_result build(const wend_map_def *def, wend_obstacle_def *doors, wend
     mesh.radii = def->radii != NULL ? def->radii : chosen;
     mesh.radius_count = def->radii != NULL ? def->radius_count : choose_radii(s, chosen);
     mesh.doors = doors;
-    for (uint32_t i = 0; i < s->obstacle_count; i++) {
-        doors[i] = s->obstacles[i].def;
-    }
     mesh.door_count = s->obstacle_count;
     cover_all(s, &mesh.low, &mesh.high);
     mesh.progress = def->progress;
@@ -119,9 +116,23 @@ static wend_result build(const wend_map_def *def, wend_obstacle_def *doors, wend
     return wend_navmesh_build(&mesh, out, error);
 }
 
+static wend_result build_corridor(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
+                                  wend_error *error) {
+    const wend_scenario *s = def->scenario;
+    wend_corridor_def corridor = wend_default_corridor_def();
+    corridor.space = s->space;
+    corridor.doors = doors;
+    corridor.door_count = s->obstacle_count;
+    cover_all(s, &corridor.low, &corridor.high);
+    corridor.progress = def->progress;
+    corridor.user = def->user;
+    corridor.allocator = def->allocator;
+    return wend_corridor_build(&corridor, out, error);
+}
+
 wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out, wend_error *error) {
     WEND_ASSERT(def != NULL && def->scenario != NULL && out != NULL);
-    if (def->kind != WEND_MAP_NAVMESH) {
+    if (def->kind != WEND_MAP_NAVMESH && def->kind != WEND_MAP_CORRIDOR) {
         return error_set(error, WEND_ERROR_INVALID, "there is no such kind of map");
     }
     size_t size = ((size_t)def->scenario->obstacle_count + 1) * sizeof(wend_obstacle_def);
@@ -129,7 +140,11 @@ wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out, wen
     if (doors == NULL) {
         return error_set(error, WEND_ERROR_MEMORY, "out of memory for a map");
     }
-    wend_result result = build(def, doors, out, error);
+    for (uint32_t i = 0; i < def->scenario->obstacle_count; i++) {
+        doors[i] = def->scenario->obstacles[i].def;
+    }
+    wend_result result = def->kind == WEND_MAP_CORRIDOR ? build_corridor(def, doors, out, error)
+                                                        : build_mesh(def, doors, out, error);
     memory_release(&def->allocator, doors, size);
     return result;
 }

@@ -20,9 +20,18 @@ void wmap_seal(uint8_t *bytes, size_t size, wmap_kind kind) {
 }
 
 static const char *kind_text(uint32_t kind) {
-    return kind == WMAP_SPACE     ? "a space"
-           : kind == WMAP_NAVMESH ? "a navigation mesh"
-                                  : "a map of a kind that is not known";
+    return kind == WMAP_SPACE      ? "a space"
+           : kind == WMAP_NAVMESH  ? "a navigation mesh"
+           : kind == WMAP_CORRIDOR ? "a corridor map"
+                                   : "a map of a kind that is not known";
+}
+
+bool wmap_holds(const uint8_t *bytes, size_t size, wmap_kind kind) {
+    uint32_t number = 0;
+    if (size >= WMAP_HEADER_SIZE) {
+        memcpy(&number, bytes + 12, sizeof number);
+    }
+    return number == (uint32_t)kind;
 }
 
 wend_result wmap_check(const uint8_t *bytes, size_t size, wmap_kind kind, wend_error *error) {

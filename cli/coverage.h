@@ -1,0 +1,11 @@
+/* Which share of a scenario's ground a map covers. */
+#ifndef CLI_COVERAGE_H
+#define CLI_COVERAGE_H
+
+#include <wend/kit.h>
+
+/* By the polygons of a navigation mesh, or the cells of a corridor map. Of ground without bounds,
+ * the box that the map covers counts. */
+double coverage_of(const wend_map *map, const wend_scenario *scenario);
+
+#endif
