@@ -22,7 +22,6 @@ enum {
 
 static const double BAR_WIDTH = 360.0;    /* px */
 static const double LINE_STRENGTH = 0.25; /* of the light end of the colours: lines are thin */
-static const double MOST_CLEARANCE = 5.0; /* m: more has the darkest colour */
 static const double FLAT = 0.15;          /* px: a curve that bends less is drawn straight */
 static const double LEAST_DISC = 2.0;     /* px */
 
@@ -164,7 +163,7 @@ static void choose_colours(canvas *c, const draw_axis *axis) {
     for (uint32_t i = 0; i < wend_corridor_vertex_count(axis->map); i++) {
         most = fmax(most, (double)wend_corridor_vertex_at(axis->map, i).clearance);
     }
-    ticks scale = ticks_choose(most > 0.0 ? fmin(most, MOST_CLEARANCE) : 1.0, MOST_STEPS);
+    ticks scale = ticks_choose(most > 0.0 ? most : 1.0, MOST_STEPS);
     colour_map_make(&c->values.map);
     c->values.used = true;
     c->values.title = "clearance of the axis: distance to the nearest walls, m";

@@ -132,7 +132,9 @@ static uint32_t find_piece(const corridor *map, wend_place place) {
 }
 
 bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out) {
-    uint32_t event = place.layer < map->layer_count ? find_piece(map, place) : CORRIDOR_NONE;
+    bool sane =
+        place.layer < map->layer_count && isfinite(place.position.x) && isfinite(place.position.y);
+    uint32_t event = sane ? find_piece(map, place) : CORRIDOR_NONE;
     if (event == CORRIDOR_NONE) {
         return false;
     }

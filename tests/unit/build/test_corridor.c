@@ -6,6 +6,7 @@
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <wend/kit.h>
 
 /* m: in worlds of 20 m single precision keeps places to 1e-6. */
@@ -139,6 +140,51 @@ static void check_place(const wend_space *space, const wend_map *map, wend_place
     check_sample(space, place.layer, found.sample, where);
 }
 
+static void check_axis(const wend_space *space, const wend_map *map, const char *world) {
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        check_edge(space, map, i, world);
+    }
+}
+
+/* ---- Cycles ---------------------------------------------------------------------------------- */
+
+static uint32_t root_of(uint32_t *parents, uint32_t i) {
+    while (parents[i] != i) {
+        parents[i] = parents[parents[i]];
+        i = parents[i];
+    }
+    return i;
+}
+
+/* Holes of the ground, by a navigation mesh, all vertices of which lie on walls: each polygon that
+ * has been reached already when a portal leads there closes a way around a hole. */
+static uint32_t count_holes(wend_space *space) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = space;
+    wend_map *mesh = NULL;
+    ck_assert_int_eq(wend_navmesh_build(&def, &mesh, &error), WEND_OK);
+    uint32_t count = wend_navmesh_polygon_count(mesh, 0), holes = 0;
+    uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
+    ck_assert_ptr_nonnull(parents);
+    for (uint32_t i = 0; i < count; i++) {
+        parents[i] = i;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh, 0, i);
+        for (uint32_t k = 0; k < polygon.count; k++) {
+            uint32_t other = polygon.neighbours[k];
+            if (other != WEND_NO_POLYGON && other > i) {
+                uint32_t a = root_of(parents, i), b = root_of(parents, other);
+                holes += a == b;
+                parents[a] = b;
+            }
+        }
+    }
+    free(parents);
+    wend_map_release(mesh);
+    return holes;
+}
+
 START_TEST(test_random_worlds_are_exact) {
     for (uint64_t seed = 0; seed < 120; seed++) {
         disc_world world;
@@ -146,9 +192,10 @@ START_TEST(test_random_worlds_are_exact) {
         wend_map *map = build(world.space);
         char name[64];
         snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
-        for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
-            check_edge(world.space, map, i, name);
-        }
+        check_axis(world.space, map, name);
+        ck_assert_msg(wend_map_read(map).cycles == count_holes(world.space),
+                      "%s: %llu cycles, %u holes", name,
+                      (unsigned long long)wend_map_read(map).cycles, count_holes(world.space));
         dice from = {seed + 77};
         for (int i = 0; i < 400; i++) {
             wend_vec2 at = {(float)dice_between(&from, -1.0, world.side + 1.0),
@@ -161,6 +208,197 @@ START_TEST(test_random_worlds_are_exact) {
 }
 END_TEST
 
+/* ---- Simple and degenerate ground ------------------------------------------------------------ */
+
+static sketch drawn;
+
+/* The map of what is drawn, looked at from all sides; the caller releases both. */
+static wend_map *build_drawn(wend_space **space, uint32_t cycles) {
+    *space = sketch_space(&drawn);
+    wend_map *map = build(*space);
+    check_axis(*space, map, "drawn");
+    ck_assert_uint_eq(wend_map_read(map).cycles, cycles);
+    return map;
+}
+
+static void end_drawn(wend_space *space, wend_map *map) {
+    wend_map_release(map);
+    wend_space_release(space);
+}
+
+/* Vertices that are no corners. */
+static uint32_t count_inner(const wend_map *map, wend_corridor_vertex *last) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
+        wend_corridor_vertex v = wend_corridor_vertex_at(map, i);
+        if (v.clearance > 0.0F) {
+            count++;
+            *last = v;
+        }
+    }
+    return count;
+}
+
+START_TEST(test_convex_rooms_keep_a_vertex) {
+    wend_space *space;
+    wend_corridor_vertex v;
+    sketch_start(&drawn);
+    sketch_boundary(&drawn, 0, (double[]){0, 0, 4, 0, 0, 3}, 3);
+    wend_map *map = build_drawn(&space, 0);
+    ck_assert_uint_eq(count_inner(map, &v), 1); /* the middle of the inscribed circle */
+    ck_assert_float_eq_tol(v.position.x, 1.0F, 1e-6F);
+    ck_assert_float_eq_tol(v.position.y, 1.0F, 1e-6F);
+    ck_assert_float_eq_tol(v.clearance, 1.0F, 1e-6F);
+    ck_assert_uint_eq(wend_corridor_edge_count(map), 3);
+    end_drawn(space, map);
+    sketch_start(&drawn);
+    sketch_box_boundary(&drawn, 0, 0, 0, 6, 6);
+    map = build_drawn(&space, 0);
+    ck_assert_uint_eq(count_inner(map, &v), 1);
+    ck_assert_uint_eq(v.degree, 4);
+    ck_assert_float_eq(v.clearance, 3.0F);
+    end_drawn(space, map);
+}
+END_TEST
+
+/* A box in the middle of a room: four parallel ways, and round its corners parabolas. */
+START_TEST(test_one_obstacle) {
+    wend_space *space;
+    sketch_start(&drawn);
+    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
+    sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
+    wend_map *map = build_drawn(&space, 1);
+    wend_corridor_place found;
+    ck_assert(wend_corridor_retract(map, (wend_place){{5.0F, 6.5F}, 0}, &found));
+    ck_assert_float_eq_tol(found.sample.position.x, 5.0F, 1e-6F);
+    ck_assert_float_eq_tol(found.sample.position.y, 8.0F, 1e-6F);
+    ck_assert_float_eq_tol(found.sample.clearance, 2.0F, 1e-6F);
+    ck_assert_float_eq_tol(found.clearance, 0.5F, 1e-6F);
+    /* Diagonally: as far from the corner (6, 6) as from two walls. */
+    ck_assert(wend_corridor_retract(map, (wend_place){{6.1F, 6.1F}, 0}, &found));
+    double clearance = 4.0 * (2.0 - sqrt(2.0));
+    ck_assert_double_eq_tol((double)found.sample.clearance, clearance, 1e-5);
+    ck_assert(!wend_corridor_retract(map, (wend_place){{5.0F, 5.0F}, 0}, &found));
+    ck_assert(!wend_corridor_retract(map, (wend_place){{50.0F, 5.0F}, 0}, &found));
+    ck_assert(!wend_corridor_retract(map, (wend_place){{5.0F, 6.5F}, 1}, &found));
+    ck_assert(!wend_corridor_retract(map, (wend_place){{NAN, 6.5F}, 0}, &found));
+    end_drawn(space, map);
+}
+END_TEST
+
+START_TEST(test_obstacles_that_touch) {
+    wend_space *space;
+    sketch_start(&drawn);
+    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
+    sketch_box(&drawn, 0, 0, 2, 2, 5, 5); /* corner to corner: one hole */
+    sketch_box(&drawn, 0, 0, 5, 5, 7, 7);
+    wend_map *map = build_drawn(&space, 1);
+    end_drawn(space, map);
+    sketch_start(&drawn);
+    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
+    sketch_solid(&drawn, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3}, 4); /* the outer wall: none */
+    map = build_drawn(&space, 0);
+    end_drawn(space, map);
+    sketch_start(&drawn);
+    sketch_place(&drawn, 0.4, 0.3, 0.2);
+    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
+    sketch_solid(&drawn, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
+    sketch_box(&drawn, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, turned: rounded beside it */
+    space = sketch_try(&drawn);
+    if (space != NULL) {
+        map = build(space);
+        check_axis(space, map, "a corner on a side");
+        end_drawn(space, map);
+    }
+}
+END_TEST
+
+START_TEST(test_points_on_walls_change_nothing) {
+    wend_space *space, *other;
+    sketch_start(&drawn);
+    sketch_box_boundary(&drawn, 0, 0, 0, 12, 4);
+    wend_map *plain = build_drawn(&space, 0);
+    sketch_start(&drawn);
+    sketch_boundary(&drawn, 0,
+                    (double[]){0, 0, 3, 0, 5, 0, 5.5, 0, 12, 0, 12, 2, 12, 4, 11, 4, 6, 4, 0, 4},
+                    10);
+    wend_map *pointed = build_drawn(&other, 0);
+    wend_map_facts a = wend_map_read(plain), b = wend_map_read(pointed);
+    ck_assert_uint_eq(a.vertices, b.vertices);
+    ck_assert_uint_eq(a.edges, b.edges);
+    ck_assert_uint_gt(b.faces, a.faces);
+    end_drawn(space, plain);
+    end_drawn(other, pointed);
+}
+END_TEST
+
+/* Thin walls that cross, end on other walls, lie on them, or stand free. */
+START_TEST(test_thin_walls) {
+    wend_space *space;
+    sketch_start(&drawn);
+    sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
+    sketch_line(&drawn, 0, 0, 2, 2, 8, 7);
+    sketch_line(&drawn, 0, 0, 2, 7, 8, 2.5);   /* crosses the first */
+    sketch_line(&drawn, 0, 0, 9, 10, 9, 8);    /* from the outer wall */
+    sketch_line(&drawn, 0, 0, 1, 0, 4, 0);     /* on the outer wall */
+    sketch_line(&drawn, 0, 0, 0.5, 9, 1.5, 9); /* free */
+    wend_map *map = build_drawn(&space, 2);
+    end_drawn(space, map);
+}
+END_TEST
+
+START_TEST(test_ground_without_bounds) {
+    wend_space *space;
+    sketch_start(&drawn);
+    space = sketch_space(&drawn); /* nothing at all: a box */
+    wend_map *map = build(space);
+    wend_corridor_vertex v;
+    ck_assert_uint_eq(count_inner(map, &v), 1);
+    ck_assert_float_eq(v.clearance, 10.0F);
+    end_drawn(space, map);
+    sketch_start(&drawn);
+    sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
+    space = sketch_space(&drawn);
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    def.low = (wend_point){-30.0, 0.0};
+    def.high = (wend_point){30.0, 8.0};
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_OK);
+    ck_assert_uint_eq(wend_map_read(map).cycles, 1);
+    wend_corridor_place found;
+    ck_assert(wend_corridor_retract(map, (wend_place){{-39.0F, 4.0F}, 0}, &found));
+    ck_assert_float_eq_tol(found.clearance, 1.0F, 1e-6F);
+    ck_assert(!wend_corridor_retract(map, (wend_place){{-41.0F, 4.0F}, 0}, &found));
+    wend_map_release(map);
+    def.high.x = (double)INFINITY;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_ERROR_INVALID);
+    def.high.x = 1e6;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_ERROR_LIMIT);
+    wend_space_release(space);
+}
+END_TEST
+
+/* Links are walls to the map: each layer has an axis of its own. */
+START_TEST(test_layers) {
+    wend_space *space;
+    sketch_start(&drawn);
+    sketch_stairs(&drawn, 6.0);
+    space = sketch_space(&drawn);
+    wend_map *map = build(space);
+    uint32_t edges[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(map, i);
+        ck_assert_uint_eq(e.layer, wend_corridor_vertex_at(map, e.from).layer);
+        ck_assert_uint_eq(e.layer, wend_corridor_vertex_at(map, e.to).layer);
+        edges[e.layer]++;
+    }
+    ck_assert(edges[0] > 0 && edges[1] > 0 && edges[2] > 0);
+    end_drawn(space, map);
+}
+END_TEST
+
 int main(void) {
-    SUITE("build/corridor", test_random_worlds_are_exact);
+    SUITE("build/corridor", test_random_worlds_are_exact, test_convex_rooms_keep_a_vertex,
+          test_one_obstacle, test_obstacles_that_touch, test_points_on_walls_change_nothing,
+          test_thin_walls, test_ground_without_bounds, test_layers);
 }
