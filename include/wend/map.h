@@ -101,9 +101,10 @@ typedef struct wend_corridor_edge {
     uint32_t from, to; /* vertices */
     uint32_t events;   /* how many: at least two */
     uint32_t layer;
-    float length;  /* m, along the axis */
-    float least;   /* m: smallest clearance */
-    bool dead_end; /* runs into a corner of the ground, where the clearance is 0 */
+    float length;   /* m, along the axis */
+    float least;    /* m: smallest clearance */
+    bool dead_end;  /* runs into a corner of the ground, where the clearance is 0 */
+    bool blockable; /* narrowed while an obstacle class is on or a door is shut */
 } wend_corridor_edge;
 
 /* A point of the axis, with the nearest places on walls on both hands. */

@@ -118,6 +118,9 @@ bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
 /* The edge that an event belongs to. */
 uint32_t corridor_edge_of(const corridor *map, uint32_t event);
 
+/* What can narrow an edge, by blocker. */
+const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count);
+
 /* Where a place retracts to; false outside the ground. */
 bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out);
 

@@ -1,0 +1,177 @@
+/* What doors and switched obstacles leave of the edges of a corridor map, against many samples of
+ * them. */
+#include "map/map.h"
+#include "support/kit/disc_worlds.h"
+#include "support/suite.h"
+#include <math.h>
+#include <wend/kit.h>
+
+static const double TOLERANCE = 2e-4; /* m: chords are 1e-4 off */
+
+enum { DOORS = 5, STEPS = 64 };
+
+static wend_map *build(wend_space *space, const wend_obstacle_def *doors, uint32_t count) {
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    def.doors = doors;
+    def.door_count = count;
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    wend_result result = wend_corridor_build(&def, &map, &error);
+    ck_assert_msg(result == WEND_OK, "%s", error.message);
+    return map;
+}
+
+/* What samples of an edge tell of a door. */
+typedef struct finding {
+    double least;   /* m: to the door */
+    double spacing; /* m: largest, between samples */
+    bool reaches;   /* into a disc of clearance */
+} finding;
+
+static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend_vec2 b) {
+    finding found = {HUGE_VAL, 0.0, false};
+    wend_corridor_edge e = wend_corridor_edge_at(map, edge);
+    for (uint32_t piece = 0; piece + 1 < e.events; piece++) {
+        wend_corridor_sample last = wend_corridor_event_at(map, edge, piece);
+        for (int i = 0; i <= STEPS; i++) {
+            wend_corridor_sample s = wend_corridor_sample_at(map, edge, piece, i / (double)STEPS);
+            double distance = plain_distance(s.position, a, b);
+            found.least = fmin(found.least, distance);
+            found.spacing =
+                fmax(found.spacing, hypot((double)s.position.x - (double)last.position.x,
+                                          (double)s.position.y - (double)last.position.y));
+            found.reaches |= distance < (double)s.clearance - TOLERANCE;
+            last = s;
+        }
+    }
+    return found;
+}
+
+static const corridor_narrowing *find(const wend_map *map, uint32_t edge, uint32_t blocker) {
+    uint32_t count;
+    const corridor_narrowing *all = corridor_narrowings(&map->corridor, edge, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        ck_assert_uint_eq(all[i].edge, edge);
+        if (all[i].blocker == blocker) {
+            return &all[i];
+        }
+    }
+    return NULL;
+}
+
+static uint32_t check_door(const wend_map *map, uint32_t door) {
+    const navmesh_blocker *blocker = &map->corridor.blockers[door];
+    uint32_t shut = 0;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        finding found = sample_edge(map, i, blocker->points[0], blocker->points[1]);
+        const corridor_narrowing *told = find(map, i, door);
+        double least = (double)wend_corridor_edge_at(map, i).least;
+        ck_assert(told != NULL || !found.reaches);
+        if (told == NULL) {
+            continue;
+        }
+        double expected = fmin(found.least, least);
+        ck_assert_double_le((double)told->clearance, expected + TOLERANCE);
+        ck_assert_double_ge((double)told->clearance,
+                            fmin(found.least - found.spacing, least) - TOLERANCE);
+        shut += told->clearance == 0.0F && least > 0.0;
+    }
+    return shut;
+}
+
+START_TEST(test_doors_in_random_worlds) {
+    uint32_t shut = 0;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        disc_world world;
+        disc_world_draw(&world, seed);
+        wend_obstacle_def doors[DOORS];
+        wend_point points[DOORS][2];
+        dice from = {seed};
+        for (int i = 0; i < DOORS; i++) {
+            double x = dice_between(&from, 0.0, world.side),
+                   y = dice_between(&from, 0.0, world.side);
+            points[i][0] = (wend_point){x, y};
+            points[i][1] = (wend_point){x + dice_between(&from, -2.0, 2.0),
+                                        y + dice_between(&from, -2.0, 2.0)};
+            doors[i] = wend_default_obstacle_def();
+            doors[i].kind = i == 0 ? WEND_OBSTACLE_MOVING : WEND_OBSTACLE_DOOR;
+            doors[i].points = points[i];
+            doors[i].point_count = 2;
+        }
+        wend_map *map = build(world.space, doors, DOORS);
+        ck_assert_uint_eq(map->corridor.blocker_count, DOORS - 1);
+        for (uint32_t i = 0; i + 1 < DOORS; i++) {
+            shut += check_door(map, i);
+        }
+        wend_map_release(map);
+        disc_world_end(&world);
+    }
+    ck_assert_uint_gt(shut, 30);
+}
+END_TEST
+
+static uint32_t edge_at(const wend_map *map, float x, float y) {
+    wend_corridor_place found;
+    ck_assert(wend_corridor_retract(map, (wend_place){{x, y}, 0}, &found));
+    return found.edge;
+}
+
+/* A corridor of 4 m with a switched box on its axis, one beside it, and one that covers an end. */
+START_TEST(test_switched_obstacles) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 40, 4);
+    sketch_line(&s, 0, 0, 10, 4, 10, 3);
+    sketch_box(&s, 0, 1, 4, 3, 5, 3.5);
+    sketch_box(&s, 0, 2, 20, -1, 41, 5);
+    wend_space *space = sketch_space(&s);
+    wend_map *map = build(space, NULL, 0);
+    ck_assert_uint_eq(map->corridor.blocker_count, 2);
+    uint32_t first = edge_at(map, 5.0F, 2.0F), last = edge_at(map, 30.0F, 2.0F);
+    const corridor_narrowing *beside = find(map, first, 0);
+    ck_assert_ptr_nonnull(beside);
+    ck_assert_float_eq_tol(beside->clearance, 1.0F, 1e-5F);
+    ck_assert_ptr_null(find(map, last, 0));
+    const corridor_narrowing *across = find(map, last, 1);
+    ck_assert_ptr_nonnull(across);
+    ck_assert_float_eq(across->clearance, 0.0F);
+    ck_assert(wend_corridor_edge_at(map, last).blockable);
+    /* Edges that lie in it as a whole: those into the corners on the right. */
+    ck_assert_ptr_nonnull(find(map, edge_at(map, 39.9F, 0.2F), 1));
+    wend_map_release(map);
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(test_doors_that_are_none) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 40, 4);
+    wend_space *space = sketch_space(&s);
+    wend_point points[2] = {{1, 1}, {2, 2}};
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = points;
+    door.point_count = 1;
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    def.doors = &door;
+    def.door_count = 1;
+    wend_map *map = NULL;
+    wend_error error;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_ERROR_INVALID);
+    door.point_count = 2;
+    door.layer = 1;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_ERROR_INVALID);
+    door.layer = 0;
+    points[1].x = (double)NAN;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_ERROR_INVALID);
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    SUITE("build/corridor_blockers", test_doors_in_random_worlds, test_switched_obstacles,
+          test_doors_that_are_none);
+}
