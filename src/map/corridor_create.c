@@ -105,7 +105,8 @@ static uint64_t hash_content(const wend_map *map) {
     for (uint32_t i = 0; i < c->edge_count; i++) {
         const corridor_edge *edge = &c->edges[i];
         hash = hash_combine(hash, (uint64_t)edge->from << 32 | edge->to);
-        hash = hash_combine(hash, (uint64_t)edge->count << 32 | edge->layer << 16 | edge->flags);
+        uint32_t marks = (uint32_t)edge->flags << 16 | edge->layer;
+        hash = hash_combine(hash, (uint64_t)edge->count << 32 | marks);
     }
     hash = hash_bytes(c->events, c->event_count * sizeof *c->events, hash);
     for (uint32_t i = 0; i < c->blocker_count; i++) {
