@@ -1,6 +1,6 @@
 /* Any bytes as the .wmap file of a corridor map: header and checksum are made to fit, so that what
  * lies behind them is reached; what loads must save to the same bytes, and be fit to be asked. */
-/* runs: 100000 */
+/* runs: 200000 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

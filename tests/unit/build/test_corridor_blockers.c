@@ -3,6 +3,7 @@
 #include "map/map.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
+#include "support/worlds.h"
 #include <math.h>
 #include <wend/kit.h>
 
@@ -171,7 +172,46 @@ START_TEST(test_doors_that_are_none) {
 }
 END_TEST
 
+/* ---- Lack of memory -------------------------------------------------------------------------- */
+
+static wend_result build_with(wend_space *space, worlds_heap *given, wend_error *error) {
+    wend_point points[2] = {{1, 1}, {12, 7}};
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = points;
+    door.point_count = 2;
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    def.doors = &door;
+    def.door_count = 1;
+    def.allocator = worlds_allocator(given);
+    wend_map *map = NULL;
+    wend_result result = wend_corridor_build(&def, &map, error);
+    wend_map_release(map);
+    return result;
+}
+
+START_TEST(test_every_allocation_may_fail) {
+    disc_world world;
+    disc_world_draw(&world, 3);
+    wend_error error = {0};
+    worlds_heap counting = {0};
+    ck_assert_msg(build_with(world.space, &counting, &error) == WEND_OK, "%s", error.message);
+    ck_assert_uint_eq(counting.held, 0);
+    unsigned long all = counting.calls;
+    ck_assert_uint_gt(all, 20);
+    for (unsigned long k = 1; k <= all; k++) {
+        worlds_heap failing = {.fails_at = k};
+        wend_result result = build_with(world.space, &failing, &error);
+        ck_assert_msg(result == WEND_ERROR_MEMORY, "allocation %lu of %lu: %d %s", k, all, result,
+                      error.message);
+        ck_assert_uint_eq(failing.held, 0);
+    }
+    disc_world_end(&world);
+}
+END_TEST
+
 int main(void) {
     SUITE("build/corridor_blockers", test_doors_in_random_worlds, test_switched_obstacles,
-          test_doors_that_are_none);
+          test_doors_that_are_none, test_every_allocation_may_fail);
 }

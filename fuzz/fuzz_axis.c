@@ -1,0 +1,124 @@
+/* Any bytes as thin walls and solids in a room: where that is a space, its corridor map is made, or
+ * refused in words; events of the axis must be as far from walls as they say, and every place of
+ * the ground must retract. */
+/* runs: 40000 */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <wend/kit.h>
+
+enum { MOST_POINTS = 48, MOST_SHAPES = 12, SIDE = 16, PLACES = 16 };
+
+static const float TOLERANCE = 1e-4F; /* m */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void expect(bool holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "%s\n", what);
+        abort();
+    }
+}
+
+/* What the bytes stand for: a shape is a byte, its kind and how many points it has, and two bytes
+ * for each of them. */
+typedef struct drawing {
+    wend_point points[MOST_POINTS];
+    wend_solid_def solids[MOST_SHAPES];
+    wend_open_wall_def walls[MOST_SHAPES];
+    uint32_t point_count, solid_count, wall_count;
+    double unit; /* m: coarse, so that much meets, or fine */
+} drawing;
+
+static void read_shapes(drawing *d, const uint8_t *data, size_t size) {
+    d->unit = size > 0 && data[0] % 2 == 1 ? 1.0 : SIDE / 256.0;
+    size_t at = 1;
+    while (at < size && d->solid_count < MOST_SHAPES && d->wall_count < MOST_SHAPES) {
+        bool solid = data[at] % 2 == 1;
+        uint32_t count = (solid ? 3U : 2U) + data[at] / 2U % 4U;
+        at++;
+        if (d->point_count + count > MOST_POINTS || at + 2 * (size_t)count > size) {
+            return;
+        }
+        wend_point *first = &d->points[d->point_count];
+        for (uint32_t i = 0; i < count; i++, at += 2) {
+            first[i] = (wend_point){fmod(data[at] * d->unit, SIDE + d->unit),
+                                    fmod(data[at + 1] * d->unit, SIDE + d->unit)};
+        }
+        d->point_count += count;
+        if (solid) {
+            d->solids[d->solid_count++] = (wend_solid_def){{first, count}, 0};
+        } else {
+            d->walls[d->wall_count++] = (wend_open_wall_def){first, count, 0};
+        }
+    }
+}
+
+static wend_space *make_space(const drawing *d) {
+    static const wend_point corners[4] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
+    wend_ring boundary = {corners, 4};
+    wend_layer_def layer = {.boundaries = &boundary,
+                            .boundary_count = 1,
+                            .solids = d->solids,
+                            .solid_count = d->solid_count,
+                            .open_walls = d->walls,
+                            .open_wall_count = d->wall_count};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    wend_result result = wend_space_create(&def, &space, NULL);
+    return result == WEND_OK ? space : NULL;
+}
+
+static void check_axis(const wend_space *space, const wend_map *map) {
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge edge = wend_corridor_edge_at(map, i);
+        for (uint32_t k = 0; k + 1 < edge.events; k++) {
+            wend_corridor_sample s = wend_corridor_sample_at(map, i, k, 0.37);
+            float truth = wend_space_clearance(space, (wend_place){s.position, 0}, 2 * SIDE, 1);
+            expect(fabsf(truth - s.clearance) < TOLERANCE, "the clearance is another one");
+        }
+    }
+}
+
+static void check_places(const wend_space *space, const wend_map *map) {
+    for (int i = 0; i < PLACES * PLACES; i++) {
+        wend_vec2 at = {((float)(i % PLACES) + 0.53F) * SIDE / PLACES,
+                        ((float)(i / PLACES) + 0.41F) * SIDE / PLACES};
+        wend_place place = {at, 0};
+        wend_corridor_place found;
+        bool retracts = wend_corridor_retract(map, place, &found);
+        float clearance = wend_space_clearance(space, place, 2 * SIDE, 1);
+        if (clearance > 0.01F) {
+            expect(retracts == wend_space_walkable(space, place, 1), "it retracts, or does not");
+            expect(!retracts || fabsf(found.clearance - clearance) < TOLERANCE,
+                   "the clearance of a place is another one");
+        }
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    drawing d = {.point_count = 0};
+    read_shapes(&d, data, size);
+    wend_space *space = make_space(&d);
+    if (space == NULL) {
+        return 0;
+    }
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    wend_result result = wend_corridor_build(&def, &map, &error);
+    expect(result == WEND_OK || (result == WEND_ERROR_GEOMETRY && error.message[0] != '\0'),
+           "the map is refused without a word");
+    if (result == WEND_OK) {
+        check_axis(space, map);
+        check_places(space, map);
+        wend_map_release(map);
+    }
+    wend_space_release(space);
+    return 0;
+}
