@@ -1,7 +1,7 @@
 /* Any bytes as thin walls and solids in a room: where that is a space, its corridor map is made, or
  * refused in words; events of the axis must be as far from walls as they say, and every place of
  * the ground must retract. */
-/* runs: 40000 */
+/* runs: 7000 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
