@@ -4,7 +4,7 @@
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * section 2, who draw it with a graphics card; here it is exact.
  *
- * A link between layers counts as a wall: no edge leads through it yet.
+ * The axis leads through links between layers, see corridor_gates.c.
  *
  * Cost: O(n log n) in the walls. */
 #include "build/corridor.h"
@@ -53,16 +53,27 @@ static bool box_of_all(corridor_builder *b, shapes_box *box) {
     return isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y);
 }
 
+/* m: around everything. Where there are links it is more than can be nearest across one. */
+static double margin_of(const wend_space *space) {
+    double margin = 0.0;
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        const wend_link *link = &space->links[i];
+        margin = fmax(margin, fabs((double)link->a.x - (double)link->b.x) +
+                                  fabs((double)link->a.y - (double)link->b.y) + 1.0);
+    }
+    for (uint32_t i = 0; i < space->layer_count; i++) {
+        margin = space->layers[i].bounded ? margin : fmax(margin, MARGIN);
+    }
+    return margin;
+}
+
 /* The box around everything, and the unit that suits it. */
 static wend_result measure(corridor_builder *b) {
     shapes_box box = {.any = false};
     if (!box_of_all(b, &box)) {
         return error_set(b->error, WEND_ERROR_INVALID, "the box to cover must be finite");
     }
-    double margin = 0.0;
-    for (uint32_t i = 0; i < b->space->layer_count; i++) {
-        margin = b->space->layers[i].bounded ? margin : MARGIN;
-    }
+    double margin = margin_of(b->space);
     double extent = fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)) + margin;
     b->unit = LARGEST_UNIT;
     while (b->unit > SMALLEST_UNIT && extent + 1.0 < b->unit / 2.0 * TRIANGULATE_LIMIT) {
@@ -97,9 +108,15 @@ static wend_result build_layer(corridor_builder *b, uint32_t layer) {
 
 static wend_result build_all(corridor_builder *b, wend_map **out) {
     wend_result result = measure(b);
+    if (result == WEND_OK) {
+        result = corridor_open_gates(b);
+    }
     b->parts.layer_count = b->space->layer_count;
     for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
         result = build_layer(b, i);
+    }
+    if (result == WEND_OK) {
+        result = corridor_close_gates(b);
     }
     if (result == WEND_OK) {
         result = corridor_narrow(b);
@@ -115,6 +132,8 @@ static void free_all(corridor_builder *b) {
     memory_free(&b->heap, parts->vertices, b->vertex_capacity * sizeof *parts->vertices);
     memory_free(&b->heap, parts->edges, b->edge_capacity * sizeof *parts->edges);
     memory_free(&b->heap, parts->events, b->event_capacity * sizeof *parts->events);
+    memory_free(&b->heap, parts->reaches, b->reach_capacity * sizeof *parts->reaches);
+    memory_free(&b->heap, b->crossings, b->crossing_capacity * sizeof *b->crossings);
     memory_free(&b->heap, parts->narrowings, b->narrowing_capacity * sizeof *parts->narrowings);
     arena_free(&b->scratch);
     arena_free(&b->kept);

@@ -18,6 +18,18 @@ typedef struct corridor_walls {
     uint32_t count, capacity;
 } corridor_walls;
 
+/* A link, on the grid. */
+typedef struct corridor_gate {
+    wend_vec2 a, b;
+    uint32_t left, right; /* layers: ground of the one on the left of a -> b */
+} corridor_gate;
+
+/* Where the axis leads through a link. */
+typedef struct corridor_crossing {
+    uint32_t gate, vertex;
+    uint32_t sides; /* that were there: 1 the left layer, 2 the right one */
+} corridor_crossing;
+
 typedef struct corridor_builder {
     const wend_corridor_def *def;
     const wend_space *space;
@@ -29,6 +41,10 @@ typedef struct corridor_builder {
     wend_vec2 low, high;  /* of the ground to cover where it is unbounded; on the grid */
     corridor parts;       /* grown arrays */
     uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity, narrowing_capacity;
+    uint32_t reach_capacity;
+    corridor_gate *gates; /* of each link */
+    corridor_crossing *crossings;
+    uint32_t crossing_count, crossing_capacity;
 } corridor_builder;
 
 wend_result corridor_no_memory(corridor_builder *b);
@@ -36,8 +52,35 @@ wend_result corridor_no_memory(corridor_builder *b);
 /* A place on the grid. */
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 
+/* Adds a wall, unless it has no length. */
+bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q);
+
 /* corridor_walls.c: gathers and nodes the class-0 walls of a layer. */
 wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out);
+
+/* corridor_gates.c: links. */
+wend_result corridor_open_gates(corridor_builder *b);
+/* The walls across the links of a layer that can be nearest to places on it. */
+bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
+/* m: how far a place lies on a layer's own side of a link's line. */
+double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p);
+/* m: how far along a link, from its beginning on. */
+double corridor_along(const corridor_gate *gate, wend_point p);
+double corridor_gate_length(const corridor_gate *gate);
+/* The vertex of the map at a place of a link, the same for both layers. */
+bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_point p,
+                    uint32_t *vertex);
+/* Once all layers are there: whether all goes on beyond links, and which pieces reach across. */
+wend_result corridor_close_gates(corridor_builder *b);
+
+/* corridor_cut.c: cuts the edges of a diagram where they lead through links; `marks` tells which
+ * vertices lie on which link, else CORRIDOR_NONE. */
+bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
+                  voronoi_diagram *diagram, uint32_t **marks);
+corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site);
+/* A point of an edge in the middle between its ends. */
+wend_point corridor_middle(const corridor_builder *b, const corridor_walls *walls,
+                           const voronoi_diagram *diagram, const voronoi_edge *e);
 
 /* corridor_axis.c: appends the axis of a layer to the parts. */
 wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corridor_walls *walls);

@@ -15,12 +15,14 @@
 static const double AT_CORNER = 1e-3; /* units: vertices that close to a corner lie in it */
 static const double PRECISION = 1e-3; /* units: of vertices */
 static const double RELATIVE = 1e-9;  /* of the clearance */
+static const double ALONG = 1e-2;     /* units: edges that close to a link run along it */
 
 typedef struct axis {
     corridor_builder *b;
     uint32_t layer;
     const corridor_walls *walls;
     voronoi_diagram diagram;
+    uint32_t *marks;    /* of each vertex: the link that it lies on, or CORRIDOR_NONE */
     uint8_t *kept;      /* of each edge: it is on the ground, and in no chain yet */
     uint32_t *starts;   /* of each vertex, in `ends` */
     uint32_t *ends;     /* edges that do not run into a corner there */
@@ -47,14 +49,8 @@ static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
-static corridor_site site_shape(const axis *a, voronoi_site site) {
-    const pairs_segment *wall = &a->walls->items[site.segment];
-    return (corridor_site){site.part == VORONOI_B ? wall->b : wall->a,
-                           site.part == VORONOI_A ? wall->a : wall->b};
-}
-
 static double clearance_at(const axis *a, const voronoi_edge *e, uint32_t vertex) {
-    corridor_site site = site_shape(a, e->left);
+    corridor_site site = corridor_shape(a->walls, e->left);
     return corridor_site_distance(&site, in_metres(a, vertex));
 }
 
@@ -77,26 +73,123 @@ static bool runs_into(const axis *a, const voronoi_edge *e, uint32_t vertex, wen
 
 /* ---- Which edges there are ------------------------------------------------------------------- */
 
-static bool is_ground(const axis *a, const voronoi_edge *e) {
-    bool from = clearance_at(a, e, e->from) >= clearance_at(a, e, e->to);
-    wend_vec2 at = narrow(in_metres(a, from ? e->from : e->to));
+static bool is_walkable(const axis *a, wend_point p) {
     const corridor_builder *b = a->b;
+    wend_vec2 at = narrow(p);
     bool covered = b->space->layers[a->layer].bounded ||
                    (at.x >= b->low.x && at.x <= b->high.x && at.y >= b->low.y && at.y <= b->high.y);
     return covered && wend_space_walkable(b->space, (wend_place){at, a->layer}, 1);
 }
 
+static bool is_marked(const axis *a, const voronoi_edge *e) {
+    return a->marks[e->from] != CORRIDOR_NONE || a->marks[e->to] != CORRIDOR_NONE;
+}
+
+/* Of an edge that has an end on a link the side tells. One that runs along a link, from end to end,
+ * belongs to the left layer. */
+static bool is_own(const axis *a, const voronoi_edge *e) {
+    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
+    uint32_t ends[2] = {a->marks[e->from], a->marks[e->to]};
+    for (uint32_t i = 0; i < 2; i++) {
+        if (ends[i] == CORRIDOR_NONE) {
+            continue;
+        }
+        const corridor_gate *gate = &a->b->gates[ends[i]];
+        double side = corridor_own_side(gate, a->layer, middle);
+        bool along = ends[0] == ends[1] && fabs(side) < ALONG * a->b->unit;
+        if (along ? a->layer != gate->left : side <= 0.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_ground(const axis *a, const voronoi_edge *e) {
+    bool from = clearance_at(a, e, e->from) >= clearance_at(a, e, e->to);
+    return is_walkable(a, in_metres(a, from ? e->from : e->to));
+}
+
+/* ---- On which side of links ------------------------------------------------------------------ */
+
+/* What hangs together without passing a link or a corner lies on one side of all links: `sides`
+ * tells at the root of each part, where an edge of it ends at a link. */
+typedef struct parts {
+    uint32_t *parents; /* of each vertex */
+    uint8_t *sides;    /* SIDE_... */
+} parts;
+
+enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
+
+static uint32_t root_of(uint32_t *parents, uint32_t vertex) {
+    while (parents[vertex] != vertex) {
+        parents[vertex] = parents[parents[vertex]];
+        vertex = parents[vertex];
+    }
+    return vertex;
+}
+
+/* The end of an edge that others of its part have too; CORRIDOR_NONE if there is none. */
+static uint32_t inner_end(const axis *a, const voronoi_edge *e) {
+    wend_vec2 corner;
+    if (a->marks[e->from] == CORRIDOR_NONE && !runs_into(a, e, e->from, &corner)) {
+        return e->from;
+    }
+    bool inner = a->marks[e->to] == CORRIDOR_NONE && !runs_into(a, e, e->to, &corner);
+    return inner ? e->to : CORRIDOR_NONE;
+}
+
+static void join_parts(const axis *a, parts *p) {
+    for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
+        p->parents[i] = i;
+        p->sides[i] = SIDE_UNKNOWN;
+    }
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        wend_vec2 corner;
+        if (!is_marked(a, e) && !runs_into(a, e, e->from, &corner) &&
+            !runs_into(a, e, e->to, &corner)) {
+            p->parents[root_of(p->parents, e->from)] = root_of(p->parents, e->to);
+        }
+    }
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        uint32_t end = inner_end(a, e);
+        if (is_marked(a, e) && end != CORRIDOR_NONE) {
+            p->sides[root_of(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
+        }
+    }
+}
+
+static bool is_kept(const axis *a, parts *p, const voronoi_edge *e) {
+    if (is_marked(a, e)) {
+        return is_own(a, e);
+    }
+    uint32_t end = inner_end(a, e);
+    uint8_t side = end != CORRIDOR_NONE ? p->sides[root_of(p->parents, end)] : SIDE_UNKNOWN;
+    return side == SIDE_UNKNOWN ? is_ground(a, e) : side == SIDE_OWN;
+}
+
+/* ---- Choice ---------------------------------------------------------------------------------- */
+
 static bool is_precise(const axis *a, const voronoi_edge *e, uint32_t vertex) {
-    corridor_site left = site_shape(a, e->left), right = site_shape(a, e->right);
+    corridor_site left = corridor_shape(a->walls, e->left),
+                  right = corridor_shape(a->walls, e->right);
     wend_point at = in_metres(a, vertex);
     double near = corridor_site_distance(&left, at), other = corridor_site_distance(&right, at);
     return fabs(near - other) <= PRECISION * a->b->unit + RELATIVE * near;
 }
 
 static wend_result choose_edges(axis *a) {
+    size_t vertices = (size_t)a->diagram.vertex_count + 1;
+    parts p = {arena_take(&a->b->scratch, vertices * sizeof *p.parents, 64),
+               arena_take(&a->b->scratch, vertices, 64)};
+    if (p.parents == NULL || p.sides == NULL) {
+        return corridor_no_memory(a->b);
+    }
+    join_parts(a, &p);
     for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
         const voronoi_edge *e = &a->diagram.edges[i];
-        a->kept[i] = is_ground(a, e);
+        a->kept[i] = is_kept(a, &p, e);
         if (a->kept[i] && (!is_precise(a, e, e->from) || !is_precise(a, e, e->to))) {
             wend_point at = in_metres(a, e->from), origin = wend_space_origin(a->b->space);
             return error_set(a->b->error, WEND_ERROR_GEOMETRY,
@@ -150,6 +243,11 @@ static uint32_t degree_of(const axis *a, uint32_t vertex) {
     return a->starts[vertex + 1] - a->starts[vertex];
 }
 
+/* Whether edges of the map end at a vertex. */
+static bool is_node(const axis *a, uint32_t vertex) {
+    return degree_of(a, vertex) != 2 || a->marks[vertex] != CORRIDOR_NONE;
+}
+
 /* ---- Parts of the map ------------------------------------------------------------------------ */
 
 static bool add_vertex(axis *a, wend_vec2 position, uint32_t *out) {
@@ -163,9 +261,16 @@ static bool add_vertex(axis *a, wend_vec2 position, uint32_t *out) {
     return true;
 }
 
+/* The vertex of the map; what is on a link has it in common with the other layer. */
 static bool vertex_of(axis *a, uint32_t vertex, uint32_t *out) {
-    bool good = a->vertices[vertex] != CORRIDOR_NONE ||
-                add_vertex(a, narrow(in_metres(a, vertex)), &a->vertices[vertex]);
+    uint32_t gate = a->marks[vertex];
+    bool good = true;
+    if (a->vertices[vertex] == CORRIDOR_NONE && gate != CORRIDOR_NONE) {
+        uint32_t side = a->layer == a->b->gates[gate].left ? 1 : 2;
+        good = corridor_cross(a->b, gate, side, in_metres(a, vertex), &a->vertices[vertex]);
+    } else if (a->vertices[vertex] == CORRIDOR_NONE) {
+        good = add_vertex(a, narrow(in_metres(a, vertex)), &a->vertices[vertex]);
+    }
     *out = a->vertices[vertex];
     return good;
 }
@@ -179,7 +284,7 @@ static bool site_of(axis *a, voronoi_site site, uint32_t *out) {
             return false;
         }
         *known = b->parts.site_count++;
-        b->parts.sites[*known] = site_shape(a, site);
+        b->parts.sites[*known] = corridor_shape(a->walls, site);
     }
     *out = *known;
     return true;
@@ -212,7 +317,8 @@ static leg leg_of(const voronoi_edge *e, uint32_t from) {
 /* Where the clearance is least within a piece: half way between a corner and what is nearest to it
  * on the other hand. False if it is least at an end. */
 static bool find_least(const axis *a, const leg *l, wend_vec2 *out) {
-    corridor_site left = site_shape(a, l->left), right = site_shape(a, l->right);
+    corridor_site left = corridor_shape(a->walls, l->left),
+                  right = corridor_shape(a->walls, l->right);
     if (l->left.part == VORONOI_INSIDE && l->right.part == VORONOI_INSIDE) {
         return false;
     }
@@ -276,11 +382,12 @@ static bool walk(axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
             out->flags = CORRIDOR_DEAD_END;
             return add_leg(a, &l, corner) && add_vertex(a, corner, &out->to);
         }
+        if (is_node(a, l.to) || l.to == begin) {
+            return vertex_of(a, l.to, &out->to) &&
+                   add_leg(a, &l, a->b->parts.vertices[out->to].position);
+        }
         if (!add_leg(a, &l, narrow(in_metres(a, l.to)))) {
             return false;
-        }
-        if (degree_of(a, l.to) != 2 || l.to == begin) {
-            return vertex_of(a, l.to, &out->to);
         }
         edge = other_edge(a, l.to, edge);
         from = l.to;
@@ -290,7 +397,7 @@ static bool walk(axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
 static bool add_chain(axis *a, uint32_t from, uint32_t edge) {
     corridor_builder *b = a->b;
     corridor_edge made = {.first = b->parts.event_count, .layer = (uint16_t)a->layer};
-    if (!vertex_of(a, from, &made.from) || !add_event(a, narrow(in_metres(a, from))) ||
+    if (!vertex_of(a, from, &made.from) || !add_event(a, b->parts.vertices[made.from].position) ||
         !walk(a, from, edge, &made) ||
         !memory_grow(&b->heap, (void **)&b->parts.edges, sizeof *b->parts.edges, &b->edge_capacity,
                      b->parts.edge_count + 1)) {
@@ -306,7 +413,7 @@ static bool add_chains(axis *a) {
     for (int rings = 0; rings < 2; rings++) {
         for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
             uint32_t degree = degree_of(a, i);
-            for (uint32_t k = 0; k < degree && (degree != 2 || rings == 1); k++) {
+            for (uint32_t k = 0; k < degree && (is_node(a, i) || rings == 1); k++) {
                 uint32_t edge = a->ends[a->starts[i] + k];
                 if (a->kept[edge] && !add_chain(a, i, edge)) {
                     return false;
@@ -360,7 +467,8 @@ wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corrido
         return error_set(b->error, WEND_ERROR_GEOMETRY,
                          "the corridor map cannot be built: there is no diagram of its walls");
     }
-    if (made != VORONOI_DONE || !make_room(&a)) {
+    if (made != VORONOI_DONE || !corridor_cut(b, layer, walls, &a.diagram, &a.marks) ||
+        !make_room(&a)) {
         return corridor_no_memory(b);
     }
     wend_result result = choose_edges(&a);

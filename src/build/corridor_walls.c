@@ -46,7 +46,7 @@ static bool cut_before(const void *left, const void *right) {
 
 /* ---- Gathering ------------------------------------------------------------------------------- */
 
-static bool add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q) {
+bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q) {
     if (vec_equal(p, q)) {
         return true;
     }
@@ -62,8 +62,9 @@ static bool add_ring(corridor_builder *b, const space_ring *ring, corridor_walls
     bool good = true;
     for (uint32_t i = 0; i < ring->edge_count && good; i++) {
         const space_edge *e = space_edge_at(b->space, ring->first_edge + i);
-        good = add_wall(b, out, corridor_snap(b, (double)e->a.x, (double)e->a.y),
-                        corridor_snap(b, (double)e->b.x, (double)e->b.y));
+        good = e->link != SPACE_NONE ||
+               corridor_add_wall(b, out, corridor_snap(b, (double)e->a.x, (double)e->a.y),
+                                 corridor_snap(b, (double)e->b.x, (double)e->b.y));
     }
     return good;
 }
@@ -72,19 +73,21 @@ static bool add_box(corridor_builder *b, corridor_walls *out) {
     wend_vec2 corners[4] = {b->low, {b->high.x, b->low.y}, b->high, {b->low.x, b->high.y}};
     bool good = true;
     for (uint32_t i = 0; i < 4 && good; i++) {
-        good = add_wall(b, out, corners[i], corners[(i + 1) % 4]);
+        good = corridor_add_wall(b, out, corners[i], corners[(i + 1) % 4]);
     }
     return good;
 }
 
+/* Around a layer with links there is a box too: edges that lead out through links must have ends.
+ */
 static bool add_all(corridor_builder *b, uint32_t index, corridor_walls *out) {
     const space_layer *layer = &b->space->layers[index];
-    bool good = layer->bounded || add_box(b, out);
+    bool good = (layer->bounded && layer->link_count == 0) || add_box(b, out);
     for (uint32_t i = 0; i < layer->ring_count && good; i++) {
         const space_ring *ring = &b->space->rings[layer->first_ring + i];
         good = ring->obstacle_class != 0 || add_ring(b, ring, out);
     }
-    return good;
+    return good && corridor_add_across(b, index, out);
 }
 
 /* ---- Noding ---------------------------------------------------------------------------------- */
@@ -182,10 +185,10 @@ static bool apply_cuts(noding *n, corridor_walls *walls) {
     for (uint32_t i = 0; i < walls->count && good; i++) {
         wend_vec2 from = walls->items[i].a;
         for (; at < n->count && n->cuts[at].wall == i && good; at++) {
-            good = add_wall(n->b, &out, from, n->cuts[at].place);
+            good = corridor_add_wall(n->b, &out, from, n->cuts[at].place);
             from = n->cuts[at].place;
         }
-        good = good && add_wall(n->b, &out, from, walls->items[i].b);
+        good = good && corridor_add_wall(n->b, &out, from, walls->items[i].b);
     }
     memory_free(&n->b->heap, walls->items, walls->capacity * sizeof *walls->items);
     *walls = out;

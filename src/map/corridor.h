@@ -13,7 +13,10 @@
  *     B[t], R[t]   position and clearance on the axis
  *
  * Edges that run into a corner of the ground (clearance 0) are kept and marked: no way leads
- * through them, but whoever stands there retracts onto them. */
+ * through them, but whoever stands there retracts onto them.
+ *
+ * An edge lies on one layer. Where the axis leads through a link there is a vertex at which an edge
+ * of the one layer meets one of the other. */
 #ifndef MAP_CORRIDOR_H
 #define MAP_CORRIDOR_H
 
@@ -65,25 +68,27 @@ typedef struct corridor_narrowing {
     float clearance; /* m: the least that is left on the edge while the blocker is shut; 0: none */
 } corridor_narrowing;
 
+/* A piece whose cell reaches over a link into another layer. */
+typedef struct corridor_reach {
+    uint32_t event; /* that begins it */
+    uint32_t layer;
+} corridor_reach;
+
 typedef struct corridor {
-    uint32_t layer_count;
     corridor_site *sites;
-    uint32_t site_count;
     corridor_vertex *vertices;
-    uint32_t vertex_count;
     corridor_edge *edges; /* their events follow each other without gaps */
-    uint32_t edge_count;
     corridor_event *events;
-    uint32_t event_count;
+    corridor_reach *reaches; /* ascending by event, then layer */
     navmesh_blocker *blockers;
-    uint32_t blocker_count;
-    corridor_narrowing *narrowings; /* by edge, then blocker, ascending */
-    uint32_t narrowing_count;
+    corridor_narrowing *narrowings; /* ascending by edge, then blocker */
+    uint32_t layer_count, site_count, vertex_count, edge_count, event_count, reach_count;
+    uint32_t blocker_count, narrowing_count;
 
     /* Made by corridor_create. */
+    uint32_t cycles;      /* independent ones */
     uint32_t *ends;       /* at each vertex: 2 * edge for one that leaves, + 1 for one that comes */
     navmesh_cells *cells; /* of each layer: which pieces, told by their first events, come near */
-    uint32_t cycles;      /* independent ones */
 } corridor;
 
 /* Copies and verifies a corridor map, and makes what a builder leaves out. WEND_ERROR_FORMAT tells

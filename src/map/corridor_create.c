@@ -15,11 +15,12 @@ static bool copy_parts(wend_map *map, const corridor *parts) {
     c->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *c->vertices);
     c->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *c->edges);
     c->events = map_copy(map, parts->events, parts->event_count, sizeof *c->events);
+    c->reaches = map_copy(map, parts->reaches, parts->reach_count, sizeof *c->reaches);
     c->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
     c->narrowings = map_copy(map, parts->narrowings, parts->narrowing_count, sizeof *c->narrowings);
     c->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *c->ends);
     return c->sites != NULL && c->vertices != NULL && c->edges != NULL && c->events != NULL &&
-           c->blockers != NULL && c->narrowings != NULL && c->ends != NULL;
+           c->reaches != NULL && c->blockers != NULL && c->narrowings != NULL && c->ends != NULL;
 }
 
 /* ---- What is nearest ------------------------------------------------------------------------- */
@@ -109,6 +110,7 @@ static uint64_t hash_content(const wend_map *map) {
         hash = hash_combine(hash, (uint64_t)edge->count << 32 | marks);
     }
     hash = hash_bytes(c->events, c->event_count * sizeof *c->events, hash);
+    hash = hash_bytes(c->reaches, c->reach_count * sizeof *c->reaches, hash);
     for (uint32_t i = 0; i < c->blocker_count; i++) {
         const navmesh_blocker *blocker = &c->blockers[i];
         hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);

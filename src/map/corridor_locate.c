@@ -25,37 +25,51 @@ static void corners_of(const corridor_event *e, wend_vec2 out[CORNERS]) {
 /* ---- Index ----------------------------------------------------------------------------------- */
 
 /* The cells as polygons of a mesh; `pieces` tells which piece each of them is. */
-static uint32_t list_cells(const corridor *map, navmesh_level *level, uint32_t *pieces) {
-    uint32_t count = 0;
+typedef struct cell_list {
+    const corridor *map;
+    navmesh_level level;
+    uint32_t *pieces;
+} cell_list;
+
+static void add_cell(cell_list *list, uint32_t event, uint32_t layer) {
+    uint32_t at = list->level.polygon_count++;
+    corners_of(&list->map->events[event], &list->level.points[(size_t)CORNERS * at]);
+    list->level.polygons[at] = (navmesh_polygon){CORNERS * at, CORNERS, (uint16_t)layer, 0};
+    list->pieces[at] = event;
+}
+
+/* Those that reach in from another layer come last: what is on the layer itself goes before. */
+static void add_cells(cell_list *list) {
+    const corridor *map = list->map;
     for (uint32_t i = 0; i < map->edge_count; i++) {
         const corridor_edge *edge = &map->edges[i];
         for (uint32_t k = 0; k + 1 < edge->count; k++) {
-            corners_of(&map->events[edge->first + k], &level->points[(size_t)CORNERS * count]);
-            level->polygons[count] = (navmesh_polygon){CORNERS * count, CORNERS, edge->layer, 0};
-            pieces[count++] = edge->first + k;
+            add_cell(list, edge->first + k, edge->layer);
         }
     }
-    return count;
+    for (uint32_t i = 0; i < map->reach_count; i++) {
+        add_cell(list, map->reaches[i].event, map->reaches[i].layer);
+    }
 }
 
 static bool index_layers(corridor *map, memory_arena *arena, memory_arena *scratch) {
-    size_t count = (size_t)map->event_count + 1;
-    navmesh_level level = {.cells = map->cells};
-    level.points = arena_take(scratch, count * CORNERS * sizeof *level.points, 64);
-    level.polygons = arena_take(scratch, count * sizeof *level.polygons, 64);
-    uint32_t *pieces = arena_take(scratch, count * sizeof *pieces, 64);
-    if (level.points == NULL || level.polygons == NULL || pieces == NULL) {
+    size_t count = (size_t)map->event_count + map->reach_count + 1;
+    cell_list list = {.map = map, .level = {.cells = map->cells}};
+    list.level.points = arena_take(scratch, count * CORNERS * sizeof *list.level.points, 64);
+    list.level.polygons = arena_take(scratch, count * sizeof *list.level.polygons, 64);
+    list.pieces = arena_take(scratch, count * sizeof *list.pieces, 64);
+    if (list.level.points == NULL || list.level.polygons == NULL || list.pieces == NULL) {
         return false;
     }
-    level.polygon_count = list_cells(map, &level, pieces);
+    add_cells(&list);
     for (uint32_t i = 0; i < map->layer_count; i++) {
         navmesh_cells *cells = &map->cells[i];
-        if (!cells_build(&level, i, arena, scratch)) {
+        if (!cells_build(&list.level, i, arena, scratch)) {
             return false;
         }
         uint32_t entries = cells->columns > 0 ? cells->starts[cells->columns * cells->rows] : 0;
         for (uint32_t k = 0; k < entries; k++) {
-            cells->polygons[k] = pieces[cells->polygons[k]];
+            cells->polygons[k] = list.pieces[cells->polygons[k]];
         }
     }
     return true;

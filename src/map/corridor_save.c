@@ -54,6 +54,7 @@ void save_corridor(archive *ar, corridor *map, memory_arena *from) {
     save_vertices(ar, map, from);
     save_edges(ar, map, from);
     save_events(ar, map, from);
+    map->reaches = save_array(ar, map->reaches, &map->reach_count, sizeof *map->reaches, from);
     map->blockers = save_blockers(ar, map->blockers, &map->blocker_count, from);
     map->narrowings =
         save_array(ar, map->narrowings, &map->narrowing_count, sizeof *map->narrowings, from);

@@ -26,7 +26,8 @@ static const char *check_tables(const corridor *c) {
         return "it has too few or too many layers";
     }
     if (c->site_count > MOST_THINGS || c->vertex_count > MOST_THINGS ||
-        c->edge_count > MOST_THINGS || c->event_count > MOST_THINGS) {
+        c->edge_count > MOST_THINGS || c->event_count > MOST_THINGS ||
+        c->reach_count > MOST_THINGS) {
         return "it is too large";
     }
     for (uint32_t i = 0; i < c->site_count; i++) {
@@ -110,6 +111,19 @@ static const char *check_edges(const corridor *c) {
     return wrong != NULL || first == c->event_count ? wrong : "there are events without an edge";
 }
 
+static const char *check_reaches(const corridor *c) {
+    for (uint32_t i = 0; i < c->reach_count; i++) {
+        const corridor_reach *r = &c->reaches[i];
+        bool ascends =
+            i == 0 || r[-1].event < r->event || (r[-1].event == r->event && r[-1].layer < r->layer);
+        if (!ascends || r->event >= c->event_count || r->layer >= c->layer_count ||
+            c->events[r->event].left_site == CORRIDOR_NONE) {
+            return "a piece that reaches into another layer is out of range or out of order";
+        }
+    }
+    return NULL;
+}
+
 static const char *check_blockers(const corridor *c) {
     for (uint32_t i = 0; i < c->blocker_count; i++) {
         const navmesh_blocker *blocker = &c->blockers[i];
@@ -138,6 +152,9 @@ const char *corridor_verify(const corridor *parts) {
     const char *wrong = check_tables(parts);
     if (wrong == NULL) {
         wrong = check_edges(parts);
+    }
+    if (wrong == NULL) {
+        wrong = check_reaches(parts);
     }
     return wrong != NULL ? wrong : check_blockers(parts);
 }

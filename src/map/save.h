@@ -11,7 +11,7 @@ void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, m
 navmesh_blocker *save_blockers(archive *ar, navmesh_blocker *there, uint32_t *count,
                                memory_arena *from);
 
-/* A corridor map: layers, walls, vertices, edges, events, blockers, narrowings. */
+/* A corridor map: layers, walls, vertices, edges, events, reaches, blockers, narrowings. */
 void save_corridor(archive *ar, corridor *map, memory_arena *from);
 
 #endif

@@ -378,27 +378,8 @@ START_TEST(test_ground_without_bounds) {
 }
 END_TEST
 
-/* Links are walls to the map: each layer has an axis of its own. */
-START_TEST(test_layers) {
-    wend_space *space;
-    sketch_start(&drawn);
-    sketch_stairs(&drawn, 6.0);
-    space = sketch_space(&drawn);
-    wend_map *map = build(space);
-    uint32_t edges[3] = {0, 0, 0};
-    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
-        wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        ck_assert_uint_eq(e.layer, wend_corridor_vertex_at(map, e.from).layer);
-        ck_assert_uint_eq(e.layer, wend_corridor_vertex_at(map, e.to).layer);
-        edges[e.layer]++;
-    }
-    ck_assert(edges[0] > 0 && edges[1] > 0 && edges[2] > 0);
-    end_drawn(space, map);
-}
-END_TEST
-
 int main(void) {
     SUITE("build/corridor", test_random_worlds_are_exact, test_convex_rooms_keep_a_vertex,
           test_one_obstacle, test_obstacles_that_touch, test_points_on_walls_change_nothing,
-          test_thin_walls, test_ground_without_bounds, test_layers);
+          test_thin_walls, test_ground_without_bounds);
 }

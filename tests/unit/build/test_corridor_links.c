@@ -1,0 +1,286 @@
+/* Corridor maps of layers that are joined by links: the axis goes on through them, and everything
+ * is as if the ground had no seam, by what the space sees through its links. */
+#include "map/map.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/kit.h>
+
+static const double TOLERANCE = 2e-5; /* m: worlds of 30 m */
+
+static wend_error error;
+static sketch drawn;
+
+static wend_result try_build(wend_space *space, wend_map **map) {
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    return wend_corridor_build(&def, map, &error);
+}
+
+/* ---- By what the space sees ------------------------------------------------------------------ */
+
+/* On a link, rounding may put a place to the side from which the layer does not see through it; the
+ * other layer does. */
+static double clearance_at(const wend_space *space, uint32_t layer, wend_vec2 p) {
+    double least = (double)wend_space_clearance(space, (wend_place){p, layer}, 100.0F, 1);
+    for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
+        wend_link link = wend_space_link(space, i);
+        bool of_layer = link.left_layer == layer || link.right_layer == layer;
+        if (of_layer && plain_distance(p, link.a, link.b) < 1e-6) {
+            uint32_t other = link.left_layer == layer ? link.right_layer : link.left_layer;
+            wend_place across = {p, other};
+            least = fmin(least, (double)wend_space_clearance(space, across, 100.0F, 1));
+        }
+    }
+    return least;
+}
+
+static double apart(wend_vec2 p, wend_vec2 q) {
+    return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
+}
+
+static void check_sample(const wend_space *space, uint32_t layer, wend_corridor_sample s,
+                         const char *where) {
+    double truth = clearance_at(space, layer, s.position), told = (double)s.clearance;
+    ck_assert_msg(fabs(truth - told) < TOLERANCE, "%s: clearance %.9g, not %.9g at (%g, %g) on %u",
+                  where, told, truth, (double)s.position.x, (double)s.position.y, layer);
+    ck_assert_double_eq_tol(apart(s.position, s.left), told, TOLERANCE);
+    ck_assert_double_eq_tol(apart(s.position, s.right), told, TOLERANCE);
+}
+
+enum { STEPS = 8 };
+
+static void check_axis(const wend_space *space, const wend_map *map, const char *where) {
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(map, i);
+        for (uint32_t k = 0; k + 1 < e.events; k++) {
+            for (int t = 0; t <= STEPS; t++) {
+                wend_corridor_sample s = wend_corridor_sample_at(map, i, k, t / (double)STEPS);
+                check_sample(space, e.layer, s, where);
+            }
+        }
+    }
+}
+
+static void check_places(const wend_space *space, const wend_map *map, dice *from,
+                         const char *where) {
+    for (int i = 0; i < 600; i++) {
+        wend_place place = {
+            {(float)dice_between(from, -11.0, 21.0), (float)dice_between(from, -11.0, 11.0)},
+            dice_below(from, wend_space_layer_count(space))};
+        if (i % 3 == 0) { /* beside the first link */
+            place.position.x = (float)dice_between(from, -1.0, 1.0);
+        }
+        double clearance = clearance_at(space, place.layer, place.position);
+        bool walkable = wend_space_walkable(space, place, 1);
+        if (!walkable || clearance < 5e-3) {
+            continue;
+        }
+        wend_corridor_place found;
+        ck_assert_msg(wend_corridor_retract(map, place, &found), "%s: (%g, %g) on %u", where,
+                      (double)place.position.x, (double)place.position.y, place.layer);
+        ck_assert_double_eq_tol((double)found.clearance, clearance, TOLERANCE);
+        double moved = apart(found.sample.position, place.position);
+        ck_assert_msg(fabs((double)found.sample.clearance - clearance - moved) < 1e-4,
+                      "%s: (%.9g, %.9g) on %u, clearance %.9g, goes %.9g m to a clearance of %.9g",
+                      where, (double)place.position.x, (double)place.position.y, place.layer,
+                      clearance, moved, (double)found.sample.clearance);
+    }
+}
+
+/* ---- Connections ----------------------------------------------------------------------------- */
+
+static uint32_t root_of(uint32_t *parents, uint32_t i) {
+    while (parents[i] != i) {
+        parents[i] = parents[parents[i]];
+        i = parents[i];
+    }
+    return i;
+}
+
+typedef struct shape {
+    uint32_t islands, cycles;
+} shape;
+
+static shape shape_of_axis(const wend_map *map) {
+    uint32_t count = wend_corridor_vertex_count(map);
+    shape out = {count, (uint32_t)wend_map_read(map).cycles};
+    uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
+    ck_assert_ptr_nonnull(parents);
+    for (uint32_t i = 0; i < count; i++) {
+        parents[i] = i;
+        ck_assert_uint_gt(wend_corridor_vertex_at(map, i).degree, 0);
+    }
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(map, i);
+        uint32_t a = root_of(parents, e.from), b = root_of(parents, e.to);
+        out.islands -= a != b;
+        parents[a] = b;
+    }
+    free(parents);
+    return out;
+}
+
+/* The same of the ground, by a navigation mesh whose vertices lie on walls and ends of links. */
+static shape shape_of_ground(wend_space *space) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = space;
+    wend_map *mesh = NULL;
+    ck_assert_int_eq(wend_navmesh_build(&def, &mesh, &error), WEND_OK);
+    uint32_t count = wend_navmesh_polygon_count(mesh, 0);
+    shape out = {count, 0};
+    uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
+    ck_assert_ptr_nonnull(parents);
+    for (uint32_t i = 0; i < count; i++) {
+        parents[i] = i;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh, 0, i);
+        for (uint32_t k = 0; k < polygon.count; k++) {
+            uint32_t other = polygon.neighbours[k];
+            if (other != WEND_NO_POLYGON && other > i) {
+                uint32_t a = root_of(parents, i), b = root_of(parents, other);
+                out.islands -= a != b;
+                out.cycles += a == b;
+                parents[a] = b;
+            }
+        }
+    }
+    free(parents);
+    wend_map_release(mesh);
+    return out;
+}
+
+static void check_all(wend_space *space, dice *from, const char *where) {
+    wend_map *map = NULL;
+    wend_result result = try_build(space, &map);
+    ck_assert_msg(result == WEND_OK, "%s: %s", where, error.message);
+    check_axis(space, map, where);
+    check_places(space, map, from, where);
+    shape axis = shape_of_axis(map), ground = shape_of_ground(space);
+    ck_assert_msg(axis.islands == ground.islands && axis.cycles == ground.cycles,
+                  "%s: %u islands and %u cycles, not %u and %u", where, axis.islands, axis.cycles,
+                  ground.islands, ground.cycles);
+    wend_map_release(map);
+}
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+START_TEST(test_stairs) {
+    for (int i = 0; i < 4; i++) {
+        dice from = {(uint64_t)i};
+        sketch_start(&drawn);
+        sketch_place(&drawn, i * 0.3, 0.0, 0.0);
+        sketch_stairs(&drawn, 3.0 + 3.0 * i);
+        wend_space *space = sketch_space(&drawn);
+        check_all(space, &from, "stairs");
+        wend_space_release(space);
+    }
+}
+END_TEST
+
+/* Small solids, thin walls or boxes, in a strip, apart from each other. */
+static void scatter(dice *from, uint32_t layer, double x0, double y0, double x1, double y1) {
+    for (double x = x0; x + 1.0 <= x1; x += 1.5) {
+        for (double y = y0; y + 1.0 <= y1; y += 1.5) {
+            double u = x + dice_between(from, 0.1, 0.4), v = y + dice_between(from, 0.1, 0.4);
+            double w = dice_between(from, 0.1, 0.7), h = dice_between(from, 0.1, 0.7);
+            switch (dice_below(from, 5)) {
+            case 0:
+                sketch_solid(&drawn, layer, 0, (double[]){u, v, u + w, v + h / 3, u + w / 2, v + h},
+                             3);
+                break;
+            case 1:
+                sketch_line(&drawn, layer, 0, u, v, u + w, v + h);
+                break;
+            default:
+                break;
+            }
+        }
+    }
+}
+
+/* Two halls side by side with one or two links between them, things on both sides close to them. */
+static bool draw_halls(dice *from) {
+    double low = dice_between(from, -8.0, -6.0), high = dice_between(from, 4.0, 8.0);
+    double slant = dice_between(from, -1.0, 1.0), cut = dice_between(from, -3.0, 1.0);
+    bool two = dice_below(from, 2) == 0;
+    sketch_start(&drawn);
+    sketch_boundary(
+        &drawn, 0,
+        (double[]){-10, -10, 0, -10, 0, low, 0, cut, 0, cut + 2, 0, high, 0, 10, -10, 10}, 8);
+    sketch_boundary(&drawn, 1,
+                    (double[]){0, low, slant + 1.5, -10, 20, -10, 20, 10, slant + 1.5, 10, 0, high,
+                               0, cut + 2, 0, cut},
+                    8);
+    sketch_link(&drawn, 0, low, 0, cut, 0, 1);
+    if (two) {
+        sketch_link(&drawn, 0, cut + 2, 0, high, 0, 1);
+    }
+    scatter(from, 0, -4.4, -9.5, 0.0, 9.0);
+    scatter(from, 1, 0.1, low + 1.0, 4.5, high - 1.0);
+    return true;
+}
+
+START_TEST(test_halls) {
+    uint32_t done = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        dice from = {seed * 7919 + 5};
+        draw_halls(&from);
+        char where[32];
+        snprintf(where, sizeof where, "seed %llu", (unsigned long long)seed);
+        wend_space *space = sketch_try(&drawn);
+        if (space != NULL) {
+            check_all(space, &from, where);
+            wend_space_release(space);
+            done++;
+        }
+    }
+    ck_assert_uint_gt(done, 50);
+}
+END_TEST
+
+/* A hall that is cut along its middle, so that the axis runs along the link. */
+START_TEST(test_axis_along_a_link) {
+    dice from = {3};
+    sketch_start(&drawn);
+    sketch_boundary(&drawn, 0, (double[]){0, -10, 0, -6, 0, 6, 0, 10, -3, 10, -3, -10}, 6);
+    sketch_boundary(&drawn, 1, (double[]){0, -10, 3, -10, 3, 10, 0, 10, 0, 6, 0, -6}, 6);
+    sketch_link(&drawn, 0, -6, 0, 6, 0, 1);
+    wend_space *space = sketch_space(&drawn);
+    check_all(space, &from, "along");
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(test_refusals) {
+    wend_map *map = NULL;
+    sketch_start(&drawn); /* the second hall lies over the first beyond the link */
+    sketch_boundary(&drawn, 0, (double[]){-10, -10, 0,   -10, 0, -2, 0, 2,  0,   3,
+                                          0.5, 3,   0.5, -9,  9, -9, 9, 10, -10, 10},
+                    10);
+    sketch_boundary(&drawn, 1, (double[]){0, -2, 12, -2, 12, 2, 0, 2}, 4);
+    sketch_link(&drawn, 0, -2, 0, 2, 0, 1);
+    wend_space *space = sketch_space(&drawn);
+    ck_assert_int_eq(try_build(space, &map), WEND_ERROR_GEOMETRY);
+    ck_assert_ptr_nonnull(strstr(error.message, "lie over each other"));
+    ck_assert_ptr_nonnull(strstr(error.message, "(0, -2) to (0, 2)"));
+    wend_space_release(space);
+    sketch_start(&drawn); /* two links, one after the other */
+    sketch_boundary(&drawn, 0, (double[]){-10, -10, 0, -10, 0, -2, 0, 0, 0, 2, 0, 10, -10, 10}, 7);
+    sketch_boundary(&drawn, 1, (double[]){0, -2, 5, -2, 5, 2, 0, 2, 0, 0}, 5);
+    sketch_link(&drawn, 0, -2, 0, 0, 0, 1);
+    sketch_link(&drawn, 0, 0, 0, 2, 0, 1);
+    space = sketch_space(&drawn);
+    ck_assert_int_eq(try_build(space, &map), WEND_ERROR_GEOMETRY);
+    ck_assert_ptr_nonnull(strstr(error.message, "another link goes on"));
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    SUITE("build/corridor_links", test_stairs, test_halls, test_axis_along_a_link, test_refusals);
+}
