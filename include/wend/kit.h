@@ -297,8 +297,9 @@ typedef struct wend_corridor_def {
 /* Zeroed: the space must be filled in. */
 WEND_API wend_corridor_def wend_default_corridor_def(void);
 
-/* Builds a corridor map of the walls of class 0. Links count as walls: no edge leads from layer to
- * layer yet. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
+/* Builds a corridor map of the walls of class 0; its axis leads through links. A link to which
+ * another one joins without a wall, or beyond which its two layers lie over each other at once, is
+ * refused. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
  * WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);

@@ -87,16 +87,17 @@ WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_
 
 /* ---- Corridor maps --------------------------------------------------------------------------- */
 
-/* A vertex of the medial axis: where three or more edges meet, or a corner that one runs into. */
+/* A vertex of the medial axis: where three or more edges meet, where two layers do, at a link, or a
+ * corner that an edge runs into. */
 typedef struct wend_corridor_vertex {
     wend_vec2 position; /* local */
     float clearance;    /* m */
-    uint32_t layer;
-    uint32_t degree; /* edges that meet here */
+    uint32_t layer;     /* at a link, the one on its left */
+    uint32_t degree;    /* edges that meet here */
 } wend_corridor_vertex;
 
-/* An edge of it. Its events divide it into pieces, on which one wall or corner is nearest on each
- * hand: piece i lies between the events i and i + 1. */
+/* An edge of it, on one layer. Its events divide it into pieces, on which one wall or corner is
+ * nearest on each hand: piece i lies between the events i and i + 1. */
 typedef struct wend_corridor_edge {
     uint32_t from, to; /* vertices */
     uint32_t events;   /* how many: at least two */

@@ -218,6 +218,9 @@ START_TEST(test_refuses_parts_that_do_not_fit) {
     refuses("a blocker's class or layer");
     parts.blockers[0].obstacle_class = WEND_MAX_CLASSES;
     refuses("a blocker's class or layer");
+    parts.reaches = &(corridor_reach){parts.event_count, 0};
+    parts.reach_count = 1;
+    refuses("reaches into another layer");
     parts.narrowings[1] = parts.narrowings[0];
     refuses("out of order");
     parts.narrowings[0].clearance = -1.0F;
