@@ -1,6 +1,6 @@
-/* Any bytes as thin walls and solids in a room: where that is a space, its corridor map is made, or
- * refused in words; events of the axis must be as far from walls as they say, and every place of
- * the ground must retract. */
+/* Any bytes as thin walls and solids in a room, or in two with a link between them: where that is a
+ * space, its corridor map is made, or refused in words; events of the axis must be as far from
+ * walls as they say, and every place of the ground must retract. */
 /* runs: 7000 */
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include <wend/kit.h>
 
-enum { MOST_POINTS = 48, MOST_SHAPES = 12, SIDE = 16, PLACES = 16 };
+enum { MOST_POINTS = 48, MOST_SHAPES = 12, SIDE = 16, PLACES = 16, HALF = 8, LOW = 3, HIGH = 12 };
 
 static const float TOLERANCE = 1e-4F; /* m */
 
@@ -26,16 +26,20 @@ static void expect(bool holds, const char *what) {
  * for each of them. */
 typedef struct drawing {
     wend_point points[MOST_POINTS];
-    wend_solid_def solids[MOST_SHAPES];
-    wend_open_wall_def walls[MOST_SHAPES];
-    uint32_t point_count, solid_count, wall_count;
+    wend_solid_def solids[2][MOST_SHAPES]; /* of both layers */
+    wend_open_wall_def walls[2][MOST_SHAPES];
+    uint32_t point_count, shape_count;
+    wend_layer_def layers[2];
+    uint32_t layer_count;
     double unit; /* m: coarse, so that much meets, or fine */
 } drawing;
 
 static void read_shapes(drawing *d, const uint8_t *data, size_t size) {
     d->unit = size > 0 && data[0] % 2 == 1 ? 1.0 : SIDE / 256.0;
+    d->layer_count = size > 0 && data[0] % 4 >= 2 ? 2 : 1;
     size_t at = 1;
-    while (at < size && d->solid_count < MOST_SHAPES && d->wall_count < MOST_SHAPES) {
+    while (at < size && d->shape_count++ < MOST_SHAPES) {
+        uint32_t layer = data[at] / 8U % d->layer_count;
         bool solid = data[at] % 2 == 1;
         uint32_t count = (solid ? 3U : 2U) + data[at] / 2U % 4U;
         at++;
@@ -49,25 +53,34 @@ static void read_shapes(drawing *d, const uint8_t *data, size_t size) {
         }
         d->point_count += count;
         if (solid) {
-            d->solids[d->solid_count++] = (wend_solid_def){{first, count}, 0};
+            d->solids[layer][d->layers[layer].solid_count++] = (wend_solid_def){{first, count}, 0};
         } else {
-            d->walls[d->wall_count++] = (wend_open_wall_def){first, count, 0};
+            d->walls[layer][d->layers[layer].open_wall_count++] =
+                (wend_open_wall_def){first, count, 0};
         }
     }
 }
 
-static wend_space *make_space(const drawing *d) {
-    static const wend_point corners[4] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
-    wend_ring boundary = {corners, 4};
-    wend_layer_def layer = {.boundaries = &boundary,
-                            .boundary_count = 1,
-                            .solids = d->solids,
-                            .solid_count = d->solid_count,
-                            .open_walls = d->walls,
-                            .open_wall_count = d->wall_count};
+static wend_space *make_space(drawing *d) {
+    static const wend_point whole[4] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
+    static const wend_point left[6] = {{0, 0},       {HALF, 0},    {HALF, LOW},
+                                       {HALF, HIGH}, {HALF, SIDE}, {0, SIDE}};
+    static const wend_point right[6] = {{HALF, 0},    {SIDE, 0},    {SIDE, SIDE},
+                                        {HALF, SIDE}, {HALF, HIGH}, {HALF, LOW}};
+    wend_ring rings[2] = {d->layer_count == 1 ? (wend_ring){whole, 4} : (wend_ring){left, 6},
+                          {right, 6}};
+    wend_link_def link = {{HALF, LOW}, {HALF, HIGH}, 0, 1};
+    for (int i = 0; i < 2; i++) {
+        d->layers[i].boundaries = &rings[i];
+        d->layers[i].boundary_count = 1;
+        d->layers[i].solids = d->solids[i];
+        d->layers[i].open_walls = d->walls[i];
+    }
     wend_space_def def = wend_default_space_def();
-    def.layers = &layer;
-    def.layer_count = 1;
+    def.layers = d->layers;
+    def.layer_count = d->layer_count;
+    def.links = &link;
+    def.link_count = d->layer_count - 1;
     wend_space *space = NULL;
     wend_result result = wend_space_create(&def, &space, NULL);
     return result == WEND_OK ? space : NULL;
@@ -78,17 +91,21 @@ static void check_axis(const wend_space *space, const wend_map *map) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
         for (uint32_t k = 0; k + 1 < edge.events; k++) {
             wend_corridor_sample s = wend_corridor_sample_at(map, i, k, 0.37);
-            float truth = wend_space_clearance(space, (wend_place){s.position, 0}, 2 * SIDE, 1);
-            expect(fabsf(truth - s.clearance) < TOLERANCE, "the clearance is another one");
+            wend_place at = {s.position, edge.layer};
+            float truth = wend_space_clearance(space, at, 2 * SIDE, 1);
+            bool on_link =
+                wend_space_layer_count(space) == 2 && fabsf(at.position.x - HALF) < 1e-5F;
+            expect(on_link || fabsf(truth - s.clearance) < TOLERANCE,
+                   "the clearance is another one");
         }
     }
 }
 
 static void check_places(const wend_space *space, const wend_map *map) {
-    for (int i = 0; i < PLACES * PLACES; i++) {
+    for (uint32_t i = 0; i < PLACES * PLACES; i++) {
         wend_vec2 at = {((float)(i % PLACES) + 0.53F) * SIDE / PLACES,
                         ((float)(i / PLACES) + 0.41F) * SIDE / PLACES};
-        wend_place place = {at, 0};
+        wend_place place = {at, at.x > HALF ? wend_space_layer_count(space) - 1 : 0};
         wend_corridor_place found;
         bool retracts = wend_corridor_retract(map, place, &found);
         float clearance = wend_space_clearance(space, place, 2 * SIDE, 1);

@@ -71,6 +71,20 @@ static bool runs_into(const axis *a, const voronoi_edge *e, uint32_t vertex, wen
            square(AT_CORNER * a->b->unit);
 }
 
+/* A corner that touches a link is a corner: nothing leads through the link there. */
+static void unmark_corners(axis *a) {
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        uint32_t ends[2] = {e->from, e->to};
+        for (uint32_t k = 0; k < 2; k++) {
+            wend_vec2 corner;
+            if (a->marks[ends[k]] != CORRIDOR_NONE && runs_into(a, e, ends[k], &corner)) {
+                a->marks[ends[k]] = CORRIDOR_NONE;
+            }
+        }
+    }
+}
+
 /* ---- Which edges there are ------------------------------------------------------------------- */
 
 static bool is_walkable(const axis *a, wend_point p) {
@@ -186,6 +200,7 @@ static wend_result choose_edges(axis *a) {
     if (p.parents == NULL || p.sides == NULL) {
         return corridor_no_memory(a->b);
     }
+    unmark_corners(a);
     join_parts(a, &p);
     for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
         const voronoi_edge *e = &a->diagram.edges[i];
