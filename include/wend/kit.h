@@ -298,7 +298,7 @@ typedef struct wend_corridor_def {
 WEND_API wend_corridor_def wend_default_corridor_def(void);
 
 /* Builds a corridor map of the walls of class 0; its axis leads through links. A link to which
- * another one joins without a wall, or beyond which its two layers lie over each other at once, is
+ * another one joins without a wall, or just beyond which a wall of its own layer stands, is
  * refused. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
  * WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,

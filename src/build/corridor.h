@@ -60,8 +60,6 @@ wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls 
 
 /* corridor_gates.c: links. */
 wend_result corridor_open_gates(corridor_builder *b);
-/* Takes those walls of a layer away that stand just beyond its links, where it has no ground. */
-wend_result corridor_clear_gates(corridor_builder *b, uint32_t layer, corridor_walls *walls);
 /* The walls across the links of a layer that can be nearest to places on it. */
 bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
 /* m: how far a place lies on a layer's own side of a link's line. */

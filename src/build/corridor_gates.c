@@ -4,9 +4,9 @@
  *
  * Which walls these are: both ends of a link are ends of walls. A disc around a place on the near
  * side that holds no wall cuts the link's line in a chord within the link, so what it holds beyond
- * lies in the half disc over that chord, and in the half disc over the link. No ground of the near
- * layer itself may lie there, as it does where layers lie over each other just beyond a link: that
- * is refused.
+ * lies in the half disc over that chord, and in the half disc over the link. No wall of the near
+ * layer itself may stand there, as it does where layers lie over each other just beyond a link:
+ * that is refused.
  *
  * Cost: O(links x walls of their layers). */
 #include "base/error.h"
@@ -45,14 +45,6 @@ double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p
 double corridor_along(const corridor_gate *gate, wend_point p) {
     wend_point a = wide(gate->a), b = wide(gate->b);
     return ((b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y)) / corridor_gate_length(gate);
-}
-
-static wend_result refuse(corridor_builder *b, const corridor_gate *gate, const char *why) {
-    wend_point from = wend_space_from_local(b->space, gate->a);
-    wend_point to = wend_space_from_local(b->space, gate->b);
-    return error_set(b->error, WEND_ERROR_GEOMETRY,
-                     "the corridor map cannot lead through the link from (%g, %g) to (%g, %g): %s",
-                     from.x, from.y, to.x, to.y, why);
 }
 
 /* ---- Half discs ------------------------------------------------------------------------------ */
@@ -94,6 +86,26 @@ static bool is_wall_of(const space_edge *e, const wend_space *space, uint32_t la
     return e->link == SPACE_NONE && e->obstacle_class == 0 && space->rings[e->ring].layer == layer;
 }
 
+/* Whether a wall of the near layer itself lies in the half disc. */
+static bool is_overlaid(const corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
+    double slack = SLACK * b->unit, radius = 0.5 * corridor_gate_length(gate) - slack;
+    const space_layer *of = &b->space->layers[layer];
+    for (uint32_t i = 0; i < of->edge_count; i++) {
+        const space_edge *e = space_edge_at(b->space, of->first_edge + i);
+        if (!is_wall_of(e, b->space, layer)) {
+            continue;
+        }
+        wend_point p = wide(e->a), q = wide(e->b);
+        part in = part_across(gate, layer, p, q, radius);
+        double deepest = fmax(-corridor_own_side(gate, layer, between(p, q, in.from)),
+                              -corridor_own_side(gate, layer, between(p, q, in.to)));
+        if (in.to > in.from && deepest > slack) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool add_parts(corridor_builder *b, const corridor_gate *gate, uint32_t layer,
                       corridor_walls *out) {
     uint32_t across = layer == gate->left ? gate->right : gate->left;
@@ -126,55 +138,15 @@ bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *ou
     return good;
 }
 
-/* ---- Walls of the near layer ----------------------------------------------------------------- */
-
-/* Whether a wall, of the near layer itself, lies in the half disc. */
-static bool is_beyond(const corridor_builder *b, const corridor_gate *gate, uint32_t layer,
-                      const pairs_segment *wall) {
-    double slack = SLACK * b->unit, radius = 0.5 * corridor_gate_length(gate) - slack;
-    wend_point p = wide(wall->a), q = wide(wall->b);
-    part in = part_across(gate, layer, p, q, radius);
-    double deepest = fmax(-corridor_own_side(gate, layer, between(p, q, in.from)),
-                          -corridor_own_side(gate, layer, between(p, q, in.to)));
-    return in.to > in.from && deepest > slack;
-}
-
-/* Whether one can walk beside a wall, on either side. */
-static bool is_bordering(const corridor_builder *b, uint32_t layer, const pairs_segment *wall) {
-    wend_point p = wide(wall->a), q = wide(wall->b), middle = between(p, q, 0.5);
-    double length = sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
-    double step = 2.0 * SLACK * b->unit / length;
-    for (int side = -1; side <= 1; side += 2) {
-        wend_vec2 at = {(float)(middle.x - side * step * (q.y - p.y)),
-                        (float)(middle.y + side * step * (q.x - p.x))};
-        if (wend_space_walkable(b->space, (wend_place){at, layer}, 1)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-wend_result corridor_clear_gates(corridor_builder *b, uint32_t layer, corridor_walls *walls) {
-    const uint32_t *links = NULL;
-    uint32_t count = space_links_of(b->space, layer, &links);
-    for (uint32_t k = 0; k < count; k++) {
-        const corridor_gate *gate = &b->gates[links[k]];
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < walls->count; i++) {
-            bool beyond = is_beyond(b, gate, layer, &walls->items[i]);
-            if (beyond && is_bordering(b, layer, &walls->items[i])) {
-                return refuse(b, gate, "its layers lie over each other just beyond it");
-            }
-            if (!beyond) {
-                walls->items[kept++] = walls->items[i];
-            }
-        }
-        walls->count = kept;
-    }
-    return WEND_OK;
-}
-
 /* ---- Before ---------------------------------------------------------------------------------- */
+
+static wend_result refuse(corridor_builder *b, const corridor_gate *gate, const char *why) {
+    wend_point from = wend_space_from_local(b->space, gate->a);
+    wend_point to = wend_space_from_local(b->space, gate->b);
+    return error_set(b->error, WEND_ERROR_GEOMETRY,
+                     "the corridor map cannot lead through the link from (%g, %g) to (%g, %g): %s",
+                     from.x, from.y, to.x, to.y, why);
+}
 
 /* Whether walls end at both ends of all links of a layer. */
 static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
@@ -199,6 +171,11 @@ wend_result corridor_open_gates(corridor_builder *b) {
         b->gates[i] = (corridor_gate){corridor_snap(b, (double)link->a.x, (double)link->a.y),
                                       corridor_snap(b, (double)link->b.x, (double)link->b.y),
                                       link->left_layer, link->right_layer};
+        if (is_overlaid(b, &b->gates[i], link->left_layer) ||
+            is_overlaid(b, &b->gates[i], link->right_layer)) {
+            return refuse(b, &b->gates[i],
+                          "a wall of one layer stands just beyond it, over the other one");
+        }
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < space->layer_count && result == WEND_OK; i++) {

@@ -87,7 +87,7 @@ static bool add_all(corridor_builder *b, uint32_t index, corridor_walls *out) {
         const space_ring *ring = &b->space->rings[layer->first_ring + i];
         good = ring->obstacle_class != 0 || add_ring(b, ring, out);
     }
-    return good;
+    return good && corridor_add_across(b, index, out);
 }
 
 /* ---- Noding ---------------------------------------------------------------------------------- */
@@ -208,10 +208,13 @@ static bool node_once(corridor_builder *b, corridor_walls *walls, bool *cut_any)
     return good;
 }
 
-static wend_result node(corridor_builder *b, uint32_t layer, corridor_walls *walls) {
+wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out) {
+    if (!add_all(b, layer, out)) {
+        return corridor_no_memory(b);
+    }
     bool cut_any = true;
     for (int i = 0; i < MOST_ROUNDS && cut_any; i++) {
-        if (!node_once(b, walls, &cut_any)) {
+        if (!node_once(b, out, &cut_any)) {
             return corridor_no_memory(b);
         }
     }
@@ -222,16 +225,4 @@ static wend_result node(corridor_builder *b, uint32_t layer, corridor_walls *wal
                          layer, b->unit);
     }
     return WEND_OK;
-}
-
-wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls *out) {
-    wend_result result = add_all(b, layer, out) ? node(b, layer, out) : corridor_no_memory(b);
-    if (result != WEND_OK || b->space->layers[layer].link_count == 0) {
-        return result;
-    }
-    result = corridor_clear_gates(b, layer, out);
-    if (result == WEND_OK) {
-        result = corridor_add_across(b, layer, out) ? node(b, layer, out) : corridor_no_memory(b);
-    }
-    return result;
 }
