@@ -1,228 +1,28 @@
 /* From the diagram of a layer's walls to the axis: edges on the ground are kept and joined to
  * chains of events between vertices where three or more meet, or corners of the ground.
  *
- * The diagram's vertices are right to some 1e-7 units of the grid; that both hands are as far away
- * is checked. An edge that runs into a corner ends there by itself, also where several do so at
- * obstacles that touch: nobody gets through a place without clearance.
+ * An edge that runs into a corner ends there by itself, also where several do so at obstacles that
+ * touch: nobody gets through a place without clearance. One that reaches a link ends there too.
  *
  * Cost: O(n log n). */
+#include "build/corridor_axis.h"
 #include "base/error.h"
-#include "build/corridor.h"
 #include "geom/vec.h"
-#include <math.h>
 #include <string.h>
-
-static const double AT_CORNER = 1e-3; /* units: vertices that close to a corner lie in it */
-static const double PRECISION = 1e-3; /* units: of vertices */
-static const double RELATIVE = 1e-9;  /* of the clearance */
-static const double ALONG = 1e-2;     /* units: edges that close to a link run along it */
-
-typedef struct axis {
-    corridor_builder *b;
-    uint32_t layer;
-    const corridor_walls *walls;
-    voronoi_diagram diagram;
-    uint32_t *marks;    /* of each vertex: the link that it lies on, or CORRIDOR_NONE */
-    uint8_t *kept;      /* of each edge: it is on the ground, and in no chain yet */
-    uint32_t *starts;   /* of each vertex, in `ends` */
-    uint32_t *ends;     /* edges that do not run into a corner there */
-    uint32_t *vertices; /* of each vertex: in the map, or CORRIDOR_NONE */
-    uint32_t *sites;    /* of each wall, its beginning and its end: in the map, or CORRIDOR_NONE */
-} axis;
 
 static void *take(void *context, size_t size) {
     return arena_take(context, size, MEMORY_ALIGNMENT);
 }
 
-static double square(double x) {
-    return x * x;
-}
-
-/* ---- Places ---------------------------------------------------------------------------------- */
-
-static wend_point in_metres(const axis *a, uint32_t vertex) {
-    const voronoi_vertex *v = &a->diagram.vertices[vertex];
-    return (wend_point){v->x * a->b->unit, v->y * a->b->unit};
-}
-
-static wend_vec2 narrow(wend_point p) {
-    return (wend_vec2){(float)p.x, (float)p.y};
-}
-
-static double clearance_at(const axis *a, const voronoi_edge *e, uint32_t vertex) {
-    corridor_site site = corridor_shape(a->walls, e->left);
-    return corridor_site_distance(&site, in_metres(a, vertex));
-}
-
-/* The corner that an edge runs into at a vertex; false if it does not. */
-static bool runs_into(const axis *a, const voronoi_edge *e, uint32_t vertex, wend_vec2 *corner) {
-    if (e->left.part != VORONOI_INSIDE || e->right.part != VORONOI_INSIDE) {
-        return false;
-    }
-    const pairs_segment *s = &a->walls->items[e->left.segment];
-    const pairs_segment *t = &a->walls->items[e->right.segment];
-    bool from = vec_equal(s->a, t->a) || vec_equal(s->a, t->b);
-    if (!from && !vec_equal(s->b, t->a) && !vec_equal(s->b, t->b)) {
-        return false;
-    }
-    *corner = from ? s->a : s->b;
-    wend_point at = in_metres(a, vertex);
-    return square(at.x - (double)corner->x) + square(at.y - (double)corner->y) <
-           square(AT_CORNER * a->b->unit);
-}
-
-/* A corner that touches a link is a corner: nothing leads through the link there. */
-static void unmark_corners(axis *a) {
-    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
-        const voronoi_edge *e = &a->diagram.edges[i];
-        uint32_t ends[2] = {e->from, e->to};
-        for (uint32_t k = 0; k < 2; k++) {
-            wend_vec2 corner;
-            if (a->marks[ends[k]] != CORRIDOR_NONE && runs_into(a, e, ends[k], &corner)) {
-                a->marks[ends[k]] = CORRIDOR_NONE;
-            }
-        }
-    }
-}
-
-/* ---- Which edges there are ------------------------------------------------------------------- */
-
-static bool is_walkable(const axis *a, wend_point p) {
-    const corridor_builder *b = a->b;
-    wend_vec2 at = narrow(p);
-    bool covered = b->space->layers[a->layer].bounded ||
-                   (at.x >= b->low.x && at.x <= b->high.x && at.y >= b->low.y && at.y <= b->high.y);
-    return covered && wend_space_walkable(b->space, (wend_place){at, a->layer}, 1);
-}
-
-static bool is_marked(const axis *a, const voronoi_edge *e) {
-    return a->marks[e->from] != CORRIDOR_NONE || a->marks[e->to] != CORRIDOR_NONE;
-}
-
-/* Of an edge that has an end on a link the side tells. One that runs along a link, from end to end,
- * belongs to the left layer. */
-static bool is_own(const axis *a, const voronoi_edge *e) {
-    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
-    uint32_t ends[2] = {a->marks[e->from], a->marks[e->to]};
-    for (uint32_t i = 0; i < 2; i++) {
-        if (ends[i] == CORRIDOR_NONE) {
-            continue;
-        }
-        const corridor_gate *gate = &a->b->gates[ends[i]];
-        double side = corridor_own_side(gate, a->layer, middle);
-        bool along = ends[0] == ends[1] && fabs(side) < ALONG * a->b->unit;
-        if (along ? a->layer != gate->left : side <= 0.0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool is_ground(const axis *a, const voronoi_edge *e) {
-    bool from = clearance_at(a, e, e->from) >= clearance_at(a, e, e->to);
-    return is_walkable(a, in_metres(a, from ? e->from : e->to));
-}
-
-/* ---- On which side of links ------------------------------------------------------------------ */
-
-/* What hangs together without passing a link or a corner lies on one side of all links: `sides`
- * tells at the root of each part, where an edge of it ends at a link. */
-typedef struct parts {
-    uint32_t *parents; /* of each vertex */
-    uint8_t *sides;    /* SIDE_... */
-} parts;
-
-enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
-
-static uint32_t root_of(uint32_t *parents, uint32_t vertex) {
-    while (parents[vertex] != vertex) {
-        parents[vertex] = parents[parents[vertex]];
-        vertex = parents[vertex];
-    }
-    return vertex;
-}
-
-/* The end of an edge that others of its part have too; CORRIDOR_NONE if there is none. */
-static uint32_t inner_end(const axis *a, const voronoi_edge *e) {
-    wend_vec2 corner;
-    if (a->marks[e->from] == CORRIDOR_NONE && !runs_into(a, e, e->from, &corner)) {
-        return e->from;
-    }
-    bool inner = a->marks[e->to] == CORRIDOR_NONE && !runs_into(a, e, e->to, &corner);
-    return inner ? e->to : CORRIDOR_NONE;
-}
-
-static void join_parts(const axis *a, parts *p) {
-    for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
-        p->parents[i] = i;
-        p->sides[i] = SIDE_UNKNOWN;
-    }
-    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
-        const voronoi_edge *e = &a->diagram.edges[i];
-        wend_vec2 corner;
-        if (!is_marked(a, e) && !runs_into(a, e, e->from, &corner) &&
-            !runs_into(a, e, e->to, &corner)) {
-            p->parents[root_of(p->parents, e->from)] = root_of(p->parents, e->to);
-        }
-    }
-    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
-        const voronoi_edge *e = &a->diagram.edges[i];
-        uint32_t end = inner_end(a, e);
-        if (is_marked(a, e) && end != CORRIDOR_NONE) {
-            p->sides[root_of(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
-        }
-    }
-}
-
-static bool is_kept(const axis *a, parts *p, const voronoi_edge *e) {
-    if (is_marked(a, e)) {
-        return is_own(a, e);
-    }
-    uint32_t end = inner_end(a, e);
-    uint8_t side = end != CORRIDOR_NONE ? p->sides[root_of(p->parents, end)] : SIDE_UNKNOWN;
-    return side == SIDE_UNKNOWN ? is_ground(a, e) : side == SIDE_OWN;
-}
-
-/* ---- Choice ---------------------------------------------------------------------------------- */
-
-static bool is_precise(const axis *a, const voronoi_edge *e, uint32_t vertex) {
-    corridor_site left = corridor_shape(a->walls, e->left),
-                  right = corridor_shape(a->walls, e->right);
-    wend_point at = in_metres(a, vertex);
-    double near = corridor_site_distance(&left, at), other = corridor_site_distance(&right, at);
-    return fabs(near - other) <= PRECISION * a->b->unit + RELATIVE * near;
-}
-
-static wend_result choose_edges(axis *a) {
-    size_t vertices = (size_t)a->diagram.vertex_count + 1;
-    parts p = {arena_take(&a->b->scratch, vertices * sizeof *p.parents, 64),
-               arena_take(&a->b->scratch, vertices, 64)};
-    if (p.parents == NULL || p.sides == NULL) {
-        return corridor_no_memory(a->b);
-    }
-    unmark_corners(a);
-    join_parts(a, &p);
-    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
-        const voronoi_edge *e = &a->diagram.edges[i];
-        a->kept[i] = is_kept(a, &p, e);
-        if (a->kept[i] && (!is_precise(a, e, e->from) || !is_precise(a, e, e->to))) {
-            wend_point at = in_metres(a, e->from), origin = wend_space_origin(a->b->space);
-            return error_set(a->b->error, WEND_ERROR_GEOMETRY,
-                             "the corridor map cannot be built: its axis is not in the middle "
-                             "between walls near (%g, %g)",
-                             at.x + origin.x, at.y + origin.y);
-        }
-    }
-    return WEND_OK;
-}
+/* ---- Vertices -------------------------------------------------------------------------------- */
 
 /* Counts or enters the ends of an edge; `room` is where the next end of each vertex goes. */
-static void enter_ends(axis *a, uint32_t index, uint32_t *room, bool count) {
+static void enter_ends(corridor_axis *a, uint32_t index, uint32_t *room, bool count) {
     const voronoi_edge *e = &a->diagram.edges[index];
     uint32_t vertices[2] = {e->from, e->to};
     for (uint32_t i = 0; i < 2; i++) {
         wend_vec2 corner;
-        if (runs_into(a, e, vertices[i], &corner)) {
+        if (corridor_runs_into(a, e, vertices[i], &corner)) {
             continue;
         }
         if (!count) {
@@ -232,7 +32,7 @@ static void enter_ends(axis *a, uint32_t index, uint32_t *room, bool count) {
     }
 }
 
-static void join_ends(axis *a) {
+static void join_ends(corridor_axis *a) {
     uint32_t vertices = a->diagram.vertex_count, edges = a->diagram.edge_count, at = 0;
     memset(a->starts, 0, ((size_t)vertices + 1) * sizeof *a->starts);
     for (uint32_t i = 0; i < edges; i++) {
@@ -254,18 +54,18 @@ static void join_ends(axis *a) {
     a->starts[0] = 0;
 }
 
-static uint32_t degree_of(const axis *a, uint32_t vertex) {
+static uint32_t degree_of(const corridor_axis *a, uint32_t vertex) {
     return a->starts[vertex + 1] - a->starts[vertex];
 }
 
 /* Whether edges of the map end at a vertex. */
-static bool is_node(const axis *a, uint32_t vertex) {
+static bool is_node(const corridor_axis *a, uint32_t vertex) {
     return degree_of(a, vertex) != 2 || a->marks[vertex] != CORRIDOR_NONE;
 }
 
 /* ---- Parts of the map ------------------------------------------------------------------------ */
 
-static bool add_vertex(axis *a, wend_vec2 position, uint32_t *out) {
+static bool add_vertex(corridor_axis *a, wend_vec2 position, uint32_t *out) {
     corridor_builder *b = a->b;
     if (!memory_grow(&b->heap, (void **)&b->parts.vertices, sizeof *b->parts.vertices,
                      &b->vertex_capacity, b->parts.vertex_count + 1)) {
@@ -277,20 +77,21 @@ static bool add_vertex(axis *a, wend_vec2 position, uint32_t *out) {
 }
 
 /* The vertex of the map; what is on a link has it in common with the other layer. */
-static bool vertex_of(axis *a, uint32_t vertex, uint32_t *out) {
+static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
     uint32_t gate = a->marks[vertex];
     bool good = true;
     if (a->vertices[vertex] == CORRIDOR_NONE && gate != CORRIDOR_NONE) {
         uint32_t side = a->layer == a->b->gates[gate].left ? 1 : 2;
-        good = corridor_cross(a->b, gate, side, in_metres(a, vertex), &a->vertices[vertex]);
+        good = corridor_cross(a->b, gate, side, corridor_metres(a, vertex), &a->vertices[vertex]);
     } else if (a->vertices[vertex] == CORRIDOR_NONE) {
-        good = add_vertex(a, narrow(in_metres(a, vertex)), &a->vertices[vertex]);
+        good =
+            add_vertex(a, corridor_narrow_place(corridor_metres(a, vertex)), &a->vertices[vertex]);
     }
     *out = a->vertices[vertex];
     return good;
 }
 
-static bool site_of(axis *a, voronoi_site site, uint32_t *out) {
+static bool site_of(corridor_axis *a, voronoi_site site, uint32_t *out) {
     corridor_builder *b = a->b;
     uint32_t *known = &a->sites[3 * (size_t)site.segment + (size_t)site.part];
     if (*known == CORRIDOR_NONE) {
@@ -305,7 +106,7 @@ static bool site_of(axis *a, voronoi_site site, uint32_t *out) {
     return true;
 }
 
-static bool add_event(axis *a, wend_vec2 position) {
+static bool add_event(corridor_axis *a, wend_vec2 position) {
     corridor_builder *b = a->b;
     if (!memory_grow(&b->heap, (void **)&b->parts.events, sizeof *b->parts.events,
                      &b->event_capacity, b->parts.event_count + 1)) {
@@ -331,7 +132,7 @@ static leg leg_of(const voronoi_edge *e, uint32_t from) {
 
 /* Where the clearance is least within a piece: half way between a corner and what is nearest to it
  * on the other hand. False if it is least at an end. */
-static bool find_least(const axis *a, const leg *l, wend_vec2 *out) {
+static bool find_least(const corridor_axis *a, const leg *l, wend_vec2 *out) {
     corridor_site left = corridor_shape(a->walls, l->left),
                   right = corridor_shape(a->walls, l->right);
     if (l->left.part == VORONOI_INSIDE && l->right.part == VORONOI_INSIDE) {
@@ -355,20 +156,20 @@ static bool find_least(const axis *a, const leg *l, wend_vec2 *out) {
         middle_x = ((double)other->a.x + along * x + (double)corner.x) / 2.0;
         middle_y = ((double)other->a.y + along * y + (double)corner.y) / 2.0;
     }
-    wend_point from = in_metres(a, l->from), to = in_metres(a, l->to);
+    wend_point from = corridor_metres(a, l->from), to = corridor_metres(a, l->to);
     double before = (from.x - (double)corner.x) * x + (from.y - (double)corner.y) * y;
     double after = (to.x - (double)corner.x) * x + (to.y - (double)corner.y) * y;
     *out = (wend_vec2){(float)middle_x, (float)middle_y};
     return (before < 0.0 && after > 0.0) || (before > 0.0 && after < 0.0);
 }
 
-static bool set_sites(axis *a, const leg *l) {
+static bool set_sites(corridor_axis *a, const leg *l) {
     corridor_event *last = &a->b->parts.events[a->b->parts.event_count - 1];
     return site_of(a, l->left, &last->left_site) && site_of(a, l->right, &last->right_site);
 }
 
 /* Adds the pieces of a leg, which goes on from the last event. */
-static bool add_leg(axis *a, const leg *l, wend_vec2 end) {
+static bool add_leg(corridor_axis *a, const leg *l, wend_vec2 end) {
     wend_vec2 least;
     if (find_least(a, l, &least) && (!set_sites(a, l) || !add_event(a, least))) {
         return false;
@@ -379,21 +180,21 @@ static bool add_leg(axis *a, const leg *l, wend_vec2 end) {
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
 /* The other edge at a vertex where two meet. */
-static uint32_t other_edge(const axis *a, uint32_t vertex, uint32_t edge) {
+static uint32_t other_edge(const corridor_axis *a, uint32_t vertex, uint32_t edge) {
     uint32_t first = a->starts[vertex];
     return a->ends[first] == edge ? a->ends[first + 1] : a->ends[first];
 }
 
 /* The events from a vertex, whose event is there, along an edge and on through vertices where only
  * two edges meet; to the vertex where it ends. */
-static bool walk(axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
+static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
     uint32_t begin = from;
     wend_vec2 corner;
     for (;;) {
         const voronoi_edge *e = &a->diagram.edges[edge];
         leg l = leg_of(e, from);
         a->kept[edge] = 0;
-        if (runs_into(a, e, l.to, &corner)) {
+        if (corridor_runs_into(a, e, l.to, &corner)) {
             out->flags = CORRIDOR_DEAD_END;
             return add_leg(a, &l, corner) && add_vertex(a, corner, &out->to);
         }
@@ -401,7 +202,7 @@ static bool walk(axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
             return vertex_of(a, l.to, &out->to) &&
                    add_leg(a, &l, a->b->parts.vertices[out->to].position);
         }
-        if (!add_leg(a, &l, narrow(in_metres(a, l.to)))) {
+        if (!add_leg(a, &l, corridor_narrow_place(corridor_metres(a, l.to)))) {
             return false;
         }
         edge = other_edge(a, l.to, edge);
@@ -409,7 +210,7 @@ static bool walk(axis *a, uint32_t from, uint32_t edge, corridor_edge *out) {
     }
 }
 
-static bool add_chain(axis *a, uint32_t from, uint32_t edge) {
+static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     corridor_builder *b = a->b;
     corridor_edge made = {.first = b->parts.event_count, .layer = (uint16_t)a->layer};
     if (!vertex_of(a, from, &made.from) || !add_event(a, b->parts.vertices[made.from].position) ||
@@ -424,7 +225,7 @@ static bool add_chain(axis *a, uint32_t from, uint32_t edge) {
 }
 
 /* From all vertices but those where two edges meet; and from these, for what is left: rings. */
-static bool add_chains(axis *a) {
+static bool add_chains(corridor_axis *a) {
     for (int rings = 0; rings < 2; rings++) {
         for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
             uint32_t degree = degree_of(a, i);
@@ -441,7 +242,7 @@ static bool add_chains(axis *a) {
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-static bool make_room(axis *a) {
+static bool make_room(corridor_axis *a) {
     memory_arena *arena = &a->b->scratch;
     size_t vertices = (size_t)a->diagram.vertex_count + 1,
            edges = (size_t)a->diagram.edge_count + 1;
@@ -459,7 +260,7 @@ static bool make_room(axis *a) {
     return true;
 }
 
-static voronoi_result make_diagram(axis *a) {
+static voronoi_result make_diagram(corridor_axis *a) {
     uint32_t count = a->walls->count;
     voronoi_segment *segments = arena_take(&a->b->scratch, count * sizeof *segments, 64);
     if (segments == NULL) {
@@ -476,7 +277,7 @@ static voronoi_result make_diagram(axis *a) {
 }
 
 wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corridor_walls *walls) {
-    axis a = {.b = b, .layer = layer, .walls = walls};
+    corridor_axis a = {.b = b, .layer = layer, .walls = walls};
     voronoi_result made = make_diagram(&a);
     if (made == VORONOI_FAILED) {
         return error_set(b->error, WEND_ERROR_GEOMETRY,
@@ -486,7 +287,7 @@ wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corrido
         !make_room(&a)) {
         return corridor_no_memory(b);
     }
-    wend_result result = choose_edges(&a);
+    wend_result result = corridor_choose(&a);
     if (result == WEND_OK) {
         join_ends(&a);
         result = add_chains(&a) ? WEND_OK : corridor_no_memory(b);
