@@ -76,6 +76,16 @@ static bool add_vertex(corridor_axis *a, wend_vec2 position, uint32_t *out) {
     return true;
 }
 
+/* An edge along a link may bend away from it to one side alone: its ends need nothing across. */
+static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
+    uint32_t ends[2] = {e->from, e->to}, vertex;
+    bool good = true;
+    for (uint32_t i = 0; i < 2 && good && corridor_runs_along(a, e); i++) {
+        good = corridor_cross(a->b, a->marks[ends[i]], 3, corridor_metres(a, ends[i]), &vertex);
+    }
+    return good;
+}
+
 /* The vertex of the map; what is on a link has it in common with the other layer. */
 static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
     uint32_t gate = a->marks[vertex];
@@ -194,6 +204,9 @@ static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *
         const voronoi_edge *e = &a->diagram.edges[edge];
         leg l = leg_of(e, from);
         a->kept[edge] = 0;
+        if (!cross_along(a, e)) {
+            return false;
+        }
         if (corridor_runs_into(a, e, l.to, &corner)) {
             out->flags = CORRIDOR_DEAD_END;
             return add_leg(a, &l, corner) && add_vertex(a, corner, &out->to);

@@ -30,6 +30,9 @@ static inline wend_vec2 corridor_narrow_place(wend_point p) {
 bool corridor_runs_into(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex,
                         wend_vec2 *corner);
 
+/* corridor_choose.c: whether an edge runs along a link, from end to end. */
+bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e);
+
 /* corridor_choose.c: fills in which edges lie on the ground of the layer. */
 wend_result corridor_choose(corridor_axis *a);
 

@@ -70,19 +70,26 @@ static bool is_marked(const corridor_axis *a, const voronoi_edge *e) {
     return a->marks[e->from] != CORRIDOR_NONE || a->marks[e->to] != CORRIDOR_NONE;
 }
 
-/* Of an edge that has an end on a link the side tells. One that runs along a link, from end to end,
- * belongs to the left layer. */
+bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e) {
+    uint32_t gate = a->marks[e->from];
+    if (gate == CORRIDOR_NONE || gate != a->marks[e->to]) {
+        return false;
+    }
+    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
+    return fabs(corridor_own_side(&a->b->gates[gate], a->layer, middle)) < ALONG * a->b->unit;
+}
+
+/* Of an edge that has an end on a link the side tells. One that runs along a link belongs to the
+ * left layer. */
 static bool is_own(const corridor_axis *a, const voronoi_edge *e) {
+    if (corridor_runs_along(a, e)) {
+        return a->layer == a->b->gates[a->marks[e->from]].left;
+    }
     wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
     uint32_t ends[2] = {a->marks[e->from], a->marks[e->to]};
     for (uint32_t i = 0; i < 2; i++) {
-        if (ends[i] == CORRIDOR_NONE) {
-            continue;
-        }
-        const corridor_gate *gate = &a->b->gates[ends[i]];
-        double side = corridor_own_side(gate, a->layer, middle);
-        bool along = ends[0] == ends[1] && fabs(side) < ALONG * a->b->unit;
-        if (along ? a->layer != gate->left : side <= 0.0) {
+        if (ends[i] != CORRIDOR_NONE &&
+            corridor_own_side(&a->b->gates[ends[i]], a->layer, middle) <= 0.0) {
             return false;
         }
     }

@@ -253,6 +253,17 @@ START_TEST(test_axis_along_a_link) {
     wend_space *space = sketch_space(&drawn);
     check_all(space, &from, "along");
     wend_space_release(space);
+    sketch_start(&drawn); /* between the corners (-1, 0) and (1, 0), and away from the link below */
+    sketch_boundary(&drawn, 0, (double[]){-10, -10, 0, -10, 0, -6, 0, 6, 0, 10, -10, 10}, 6);
+    sketch_boundary(&drawn, 1, (double[]){0, -10, 20, -10, 20, 10, 0, 10, 0, 6, 0, -6}, 6);
+    sketch_link(&drawn, 0, -6, 0, 6, 0, 1);
+    sketch_line(&drawn, 0, 0, -3, -5, -1, 0);
+    sketch_solid(&drawn, 1, 0, (double[]){1, 0, 3, -1, 2, -9}, 3);
+    sketch_line(&drawn, 1, 0, 1, -3, 2, -4);
+    space = sketch_try(&drawn);
+    ck_assert_ptr_nonnull(space);
+    check_all(space, &from, "partly along");
+    wend_space_release(space);
 }
 END_TEST
 
