@@ -24,10 +24,12 @@ typedef struct corridor_gate {
     uint32_t left, right; /* layers: ground of the one on the left of a -> b */
 } corridor_gate;
 
+enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
+
 /* Where the axis leads through a link. */
 typedef struct corridor_crossing {
     uint32_t gate, vertex;
-    uint32_t sides; /* that were there: 1 the left layer, 2 the right one */
+    uint32_t sides; /* that were there: CORRIDOR_LEFT, CORRIDOR_RIGHT */
 } corridor_crossing;
 
 typedef struct corridor_builder {
@@ -72,6 +74,11 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
                     uint32_t *vertex);
 /* Once all layers are there: whether all goes on beyond links, and which pieces reach across. */
 wend_result corridor_close_gates(corridor_builder *b);
+
+wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why);
+
+/* corridor_prune.c: takes away what rounding made on one side of a link alone. */
+wend_result corridor_prune(corridor_builder *b);
 
 /* corridor_cut.c: cuts the edges of a diagram where they lead through links; `marks` tells which
  * vertices lie on which link, else CORRIDOR_NONE. */

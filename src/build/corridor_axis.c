@@ -81,7 +81,8 @@ static bool cross_along(corridor_axis *a, const voronoi_edge *e) {
     uint32_t ends[2] = {e->from, e->to}, vertex;
     bool good = true;
     for (uint32_t i = 0; i < 2 && good && corridor_runs_along(a, e); i++) {
-        good = corridor_cross(a->b, a->marks[ends[i]], 3, corridor_metres(a, ends[i]), &vertex);
+        good = corridor_cross(a->b, a->marks[ends[i]], CORRIDOR_BOTH, corridor_metres(a, ends[i]),
+                              &vertex);
     }
     return good;
 }
@@ -91,7 +92,7 @@ static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
     uint32_t gate = a->marks[vertex];
     bool good = true;
     if (a->vertices[vertex] == CORRIDOR_NONE && gate != CORRIDOR_NONE) {
-        uint32_t side = a->layer == a->b->gates[gate].left ? 1 : 2;
+        uint32_t side = a->layer == a->b->gates[gate].left ? CORRIDOR_LEFT : CORRIDOR_RIGHT;
         good = corridor_cross(a->b, gate, side, corridor_metres(a, vertex), &a->vertices[vertex]);
     } else if (a->vertices[vertex] == CORRIDOR_NONE) {
         good =

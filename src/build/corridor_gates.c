@@ -17,8 +17,6 @@
 static const double MATCH = 1e-3; /* m: crossings of both layers that belong together */
 static const double SLACK = 8.0;  /* units: by which something may lie in a half disc */
 
-enum { LEFT_SIDE = 1, RIGHT_SIDE = 2 };
-
 static double dot(wend_point a, wend_point b) {
     return a.x * b.x + a.y * b.y;
 }
@@ -140,7 +138,7 @@ bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *ou
 
 /* ---- Before ---------------------------------------------------------------------------------- */
 
-static wend_result refuse(corridor_builder *b, const corridor_gate *gate, const char *why) {
+wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why) {
     wend_point from = wend_space_from_local(b->space, gate->a);
     wend_point to = wend_space_from_local(b->space, gate->b);
     return error_set(b->error, WEND_ERROR_GEOMETRY,
@@ -154,7 +152,8 @@ static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
         const space_edge *e = space_edge_at(b->space, layer->link_edges[i]);
         if (space_edge_at(b->space, e->previous)->link != SPACE_NONE ||
             space_edge_at(b->space, e->next)->link != SPACE_NONE) {
-            return refuse(b, &b->gates[e->link], "another link goes on from it, without a wall");
+            return corridor_refuse_gate(b, &b->gates[e->link],
+                                        "another link goes on from it, without a wall");
         }
     }
     return WEND_OK;
@@ -173,8 +172,8 @@ wend_result corridor_open_gates(corridor_builder *b) {
                                       link->left_layer, link->right_layer};
         if (is_overlaid(b, &b->gates[i], link->left_layer) ||
             is_overlaid(b, &b->gates[i], link->right_layer)) {
-            return refuse(b, &b->gates[i],
-                          "a wall of one layer stands just beyond it, over the other one");
+            return corridor_refuse_gate(
+                b, &b->gates[i], "a wall of one layer stands just beyond it, over the other one");
         }
     }
     wend_result result = WEND_OK;
@@ -273,11 +272,9 @@ static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
 }
 
 wend_result corridor_close_gates(corridor_builder *b) {
-    for (uint32_t i = 0; i < b->crossing_count; i++) {
-        if (b->crossings[i].sides != (LEFT_SIDE | RIGHT_SIDE)) {
-            return refuse(b, &b->gates[b->crossings[i].gate],
-                          "the axes of its layers do not meet in it");
-        }
+    wend_result result = b->crossing_count > 0 ? corridor_prune(b) : WEND_OK;
+    if (result != WEND_OK) {
+        return result;
     }
     for (uint32_t i = 0; i < b->parts.edge_count; i++) {
         if (!find_reaches(b, &b->parts.edges[i])) {
