@@ -212,7 +212,7 @@ velocity_shape velocity_draw_forbidden(dice *from) {
 }
 
 /* Fronts and ends of cones, crowded about the velocities that can be reached. */
-static velocity_shape draw_stub(dice *from) {
+static velocity_shape draw_cut_cone(dice *from) {
     velocity_shape shape = {.kind = SHAPE_DISC, .low = dice_between(from, 0.5, 2.0)};
     shape.radius = dice_between(from, 0.1, 0.5);
     shape.a = draw_vector(from, shape.radius * 1.001, shape.radius + 1.0);
@@ -250,12 +250,12 @@ static void draw_trial(trial *t) {
     problem->wish = narrow(draw_vector(&from, 0.0, 1.3 * (double)problem->max_speed));
     problem->forbidden_count = dice_below(&from, MOST_FORBIDDEN + 1);
     problem->allowed_count = dice_below(&from, 2) ? dice_below(&from, MOST_ALLOWED + 1) : 0;
-    bool stubs = dice_below(&from, 2) == 0;
+    bool cuts = dice_below(&from, 2) == 0;
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
         bool again = i > 0 && dice_below(&from, 20) == 0;
-        t->forbidden[i] = again   ? t->forbidden[i - 1]
-                          : stubs ? draw_stub(&from)
-                                  : velocity_draw_forbidden(&from);
+        t->forbidden[i] = again  ? t->forbidden[i - 1]
+                          : cuts ? draw_cut_cone(&from)
+                                 : velocity_draw_forbidden(&from);
         t->forbidden_sets[i] = velocity_build(&t->forbidden[i], &t->forbidden_pieces[i]);
     }
     for (uint32_t i = 0; i < problem->allowed_count; i++) {

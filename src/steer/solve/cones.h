@@ -26,38 +26,7 @@ extern const char *const cones_rules[], *const cones_sides[];
 typedef planes_params cones_params;
 
 /* The first rows of their tables. */
-#define CONES_ROWS                                                                                 \
-    {"neighbours",                                                                                 \
-     WEND_PARAM_INTEGER,                                                                           \
-     offsetof(cones_params, neighbours),                                                           \
-     10.0,                                                                                         \
-     0.0,                                                                                          \
-     PLANES_MOST_NEIGHBOURS,                                                                       \
-     "1",                                                                                          \
-     "how many others are heeded, nearest first",                                                  \
-     NULL},                                                                                        \
-        {"neighbour_distance",                                                                     \
-         WEND_PARAM_DRAWN,                                                                         \
-         offsetof(cones_params, neighbour_distance),                                               \
-         5.0,                                                                                      \
-         0.0,                                                                                      \
-         1000.0,                                                                                   \
-         "m",                                                                                      \
-         "how far others are heeded (at most near.reach)",                                         \
-         NULL},                                                                                    \
-        {"horizon",                                                                                \
-         WEND_PARAM_DRAWN,                                                                         \
-         offsetof(cones_params, horizon),                                                          \
-         2.0,                                                                                      \
-         0.01,                                                                                     \
-         INFINITY,                                                                                 \
-         "s",                                                                                      \
-         "for how long to keep clear of others; .inf: for ever",                                   \
-         NULL},                                                                                    \
-    {                                                                                              \
-        "wall_horizon", WEND_PARAM_DRAWN, offsetof(cones_params, wall_horizon), 0.5, 0.01, 1000.0, \
-            "s", "for how long to keep clear of walls", NULL                                       \
-    }
+#define CONES_ROWS PLANES_ROWS(INFINITY, "for how long to keep clear of others; .inf: for ever")
 
 enum { CONES_MOST = PLANES_MOST };
 

@@ -16,46 +16,12 @@ typedef struct orca_params {
 
 /* The first rows of their tables. */
 #define ORCA_ROWS                                                                                  \
-    {"neighbours",                                                                                 \
-     WEND_PARAM_INTEGER,                                                                           \
-     offsetof(orca_params, planes.neighbours),                                                     \
-     10.0,                                                                                         \
-     0.0,                                                                                          \
-     PLANES_MOST_NEIGHBOURS,                                                                       \
-     "1",                                                                                          \
-     "how many others are heeded, nearest first",                                                  \
-     NULL},                                                                                        \
-        {"neighbour_distance",                                                                     \
-         WEND_PARAM_DRAWN,                                                                         \
-         offsetof(orca_params, planes.neighbour_distance),                                         \
-         5.0,                                                                                      \
-         0.0,                                                                                      \
-         1000.0,                                                                                   \
-         "m",                                                                                      \
-         "how far others are heeded (at most near.reach)",                                         \
-         NULL},                                                                                    \
-        {"horizon",                                                                                \
-         WEND_PARAM_DRAWN,                                                                         \
-         offsetof(orca_params, planes.horizon),                                                    \
-         2.0,                                                                                      \
-         0.01,                                                                                     \
-         1000.0,                                                                                   \
-         "s",                                                                                      \
-         "for how long to keep clear of others",                                                   \
-         NULL},                                                                                    \
-        {"wall_horizon",                                                                           \
-         WEND_PARAM_DRAWN,                                                                         \
-         offsetof(orca_params, planes.wall_horizon),                                               \
-         0.5,                                                                                      \
-         0.01,                                                                                     \
-         1000.0,                                                                                   \
-         "s",                                                                                      \
-         "for how long to keep clear of walls",                                                    \
-         NULL},                                                                                    \
-    {                                                                                              \
+    PLANES_ROWS(1000.0, "for how long to keep clear of others"), {                                 \
         "symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,  \
             "rad", "by how much who must give way turns to the right; 0: off", NULL                \
     }
+
+_Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the start");
 
 /* What is the same for all agents of a call. */
 typedef struct orca_call {

@@ -27,6 +27,41 @@ typedef struct planes_params {
     wend_column neighbour_distance, horizon, wall_horizon;
 } planes_params;
 
+/* The first rows of their tables: these parameters lie at the start of every parameter struct.
+ * `longest` and `meaning` are the greatest horizon, and what is told of it. */
+#define PLANES_ROWS(longest, meaning)                                                              \
+    {"neighbours",                                                                                 \
+     WEND_PARAM_INTEGER,                                                                           \
+     offsetof(planes_params, neighbours),                                                          \
+     10.0,                                                                                         \
+     0.0,                                                                                          \
+     PLANES_MOST_NEIGHBOURS,                                                                       \
+     "1",                                                                                          \
+     "how many others are heeded, nearest first",                                                  \
+     NULL},                                                                                        \
+        {"neighbour_distance",                                                                     \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(planes_params, neighbour_distance),                                              \
+         5.0,                                                                                      \
+         0.0,                                                                                      \
+         1000.0,                                                                                   \
+         "m",                                                                                      \
+         "how far others are heeded (at most near.reach)",                                         \
+         NULL},                                                                                    \
+        {"horizon",                                                                                \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(planes_params, horizon),                                                         \
+         2.0,                                                                                      \
+         0.01,                                                                                     \
+         longest,                                                                                  \
+         "s",                                                                                      \
+         meaning,                                                                                  \
+         NULL},                                                                                    \
+    {                                                                                              \
+        "wall_horizon", WEND_PARAM_DRAWN, offsetof(planes_params, wall_horizon), 0.5, 0.01,        \
+            1000.0, "s", "for how long to keep clear of walls", NULL                               \
+    }
+
 /* What is the same for all agents of a call. */
 typedef struct planes_call {
     const wend_view *view;

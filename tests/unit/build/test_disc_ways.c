@@ -51,7 +51,7 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-enum { ROUNDS = 2, DEFAULT_ROUNDS = 1 }; /* soak/test_disc_ways_soak does hundreds */
+enum { ROUNDS = 3, DEFAULT_ROUNDS = 1 }; /* soak/test_disc_ways_soak does hundreds */
 
 /* Worlds of some kinds, a few of each. */
 static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begin, uint32_t end,
