@@ -249,7 +249,7 @@ static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) 
 
 typedef enum wend_shape {
     WEND_SHAPE_DIRECTION, /* a: unit vector; never reached */
-    WEND_SHAPE_POINT,     /* a */
+    WEND_SHAPE_POINT,     /* a; b.x: the room round it (clearance, m) that a follower knows, or 0 */
     WEND_SHAPE_DISC,      /* a: centre; b.x: radius */
     WEND_SHAPE_SEGMENT,   /* a, b: ends; of a way portal, a is on the left of who walks through */
     WEND_SHAPE_POLYGON,   /* points, count: convex, counter-clockwise; a: its preferred place */
@@ -350,6 +350,18 @@ typedef struct wend_portal {
     uint32_t layer; /* before it is crossed */
 } wend_portal;
 
+/* A disc of a corridor: as much free ground as there is round a place of its backbone, and where
+ * that touches walls. From one disc to the next the corridor is bounded on either hand by the wall
+ * between their places, or by a corner, where these are the same. Two discs in the same position
+ * differ in one place: there the corridor passes an opening, and its boundary is the arc of the
+ * disc from the one place to the other. It ends with the arcs of its first and last disc. */
+typedef struct wend_corridor_disc {
+    wend_vec2 position;    /* B, on the medial axis */
+    wend_vec2 left, right; /* nearest places on walls, as one walks the route */
+    float clearance;       /* R, m: distance to both */
+    uint32_t layer;
+} wend_corridor_disc;
+
 /* The way an agent means to take. The goal itself always is the last thing on it: a route without
  * points is the straight line to the goal. */
 typedef struct wend_route {
@@ -360,27 +372,44 @@ typedef struct wend_route {
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
-    float shrunk;   /* m: the radius that the portals (its own) leave room for: where the centre of
-                       such a disc may cross; 0: from wall to wall */
+    const wend_corridor_disc *discs; /* the corridor; `points` is the control path in it */
+    uint32_t disc_count;             /* 0, or at least 2 */
+    float shrunk;   /* m: the radius that the portals (its own, or the corridor's) leave room for:
+                       where the centre of such a disc may cross; 0: from wall to wall */
     uint32_t field; /* index of the guiding field, with WEND_ROUTE_FIELD */
     float cost;     /* m, or weighted m */
 } wend_route;
 
 #define WEND_NO_MAP UINT32_MAX
 
-/* The number of portals of a route: its own, or those that a polyline gives, one at each point,
- * across the way and as wide as the clearance on either hand. */
+/* The number of portals of a route: its own; or those that its corridor gives, one at each disc but
+ * the first and the last, between its places on walls, drawn in towards its middle by `shrunk`; or
+ * those that a polyline gives, one at each point, across the way and as wide as the clearance on
+ * either hand. */
 WEND_API uint32_t wend_route_portal_count(const wend_route *route);
 /* Portal `index` for an agent that set out from `start`: see above. */
 WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start);
+
+/* What bounds a corridor nearest to a place. */
+typedef struct wend_corridor_bound {
+    wend_vec2 point; /* cp(x) on the boundary */
+    float distance;  /* m: from the place to it; negative outside the corridor */
+    float room;      /* m: clearance of the backbone beside the place */
+} wend_corridor_bound;
+
+/* The nearest point of the boundary of a route's corridor. `cursor` tells where in the corridor the
+ * last such place was: 0 at first, then kept by the caller from place to place; so the cost is
+ * constant for one who walks. A route without a corridor has none: distance INFINITY. */
+WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_place place,
+                                              uint32_t *cursor);
 
 /* ---- Descriptors ----------------------------------------------------------------------------- */
 
 /* Where a planner leaves its routes. */
 typedef struct wend_route_sink wend_route_sink;
-/* Copies a route for body `index`; the last one put counts. At most WEND_MAX_PATH points and
- * portals; one that is not sound (NaN, an unknown layer or map) counts as none. Returns false when
- * memory ran out. */
+/* Copies a route for body `index`; the last one put counts. At most WEND_MAX_PATH points, portals
+ * and discs; one that is not sound (NaN, an unknown layer or map) counts as none. Returns false
+ * when memory ran out. */
 WEND_API bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route);
 
 /* What a model saw and chose, as marks to draw. */

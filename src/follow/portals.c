@@ -13,7 +13,7 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
     wend_vec2 across = vec_sub(whole.right, whole.left);
     wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
     float length = vec_length(across), cut = radius;
-    if (route->portal_count) {
+    if (route->portal_count || route->disc_count) {
         cut = radius > route->shrunk ? radius - route->shrunk : 0.0F;
     } else if (length > widest) {
         cut += 0.5F * (length - widest);

@@ -1,7 +1,10 @@
 /* Fills the gaps between what a planner gives and what a follower needs.
  *
  * A polyline gives portals as wide as its clearance on either hand (the "dual" of Curtis, Snape and
- * Manocha, "Way Portals", section 5). Cost: O(1) per portal. */
+ * Manocha, "Way Portals", section 5). A corridor gives the chord of each disc between the places
+ * where that touches walls. The triangle of these and the disc's middle is free ground, so drawing
+ * the chord in towards the middle by a radius leaves just the places of it that are clear of walls
+ * by that much. Cost: O(1) per portal. */
 
 #include <wend/model.h>
 
@@ -11,7 +14,19 @@
 static const float widest = 1000.0F;
 
 uint32_t wend_route_portal_count(const wend_route *route) {
-    return route->portal_count ? route->portal_count : route->point_count;
+    if (route->portal_count) {
+        return route->portal_count;
+    }
+    return route->disc_count ? route->disc_count - 2 : route->point_count;
+}
+
+/* The chord of a disc of the corridor, drawn in. */
+static wend_portal chord_of(const wend_corridor_disc *disc, float shrunk) {
+    float share = disc->clearance > shrunk ? 1.0F - shrunk / disc->clearance : 0.0F;
+    wend_vec2 left = vec_scale(vec_sub(disc->left, disc->position), share);
+    wend_vec2 right = vec_scale(vec_sub(disc->right, disc->position), share);
+    return (wend_portal){vec_add(disc->position, left), vec_add(disc->position, right),
+                         disc->layer};
 }
 
 /* The way's direction at a point: along the bisector of the way in and the way out, so that the
@@ -33,6 +48,9 @@ static wend_vec2 direction_at(const wend_route *route, uint32_t index, wend_vec2
 wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start) {
     if (route->portal_count) {
         return route->portals[index];
+    }
+    if (route->disc_count) {
+        return chord_of(&route->discs[index + 1], route->shrunk);
     }
     const wend_route_point *at = &route->points[index];
     float half = at->clearance < widest ? at->clearance : widest;

@@ -14,7 +14,7 @@ enum { SMALLEST_BLOCK = 128, SLAB_SIZE = 1 << 16 };
 
 static size_t route_bytes(const wend_route *route) {
     return sizeof *route + route->point_count * sizeof *route->points +
-           route->portal_count * sizeof *route->portals;
+           route->portal_count * sizeof *route->portals + route->disc_count * sizeof *route->discs;
 }
 
 /* Copies a route into `block`, arrays behind the header. */
@@ -25,18 +25,24 @@ static wend_route *copy_into(void *block, const wend_route *route) {
     wend_portal *portals = (wend_portal *)(points + route->point_count);
     copy->points = route->point_count ? points : NULL;
     copy->portals = route->portal_count ? portals : NULL;
+    wend_corridor_disc *discs = (wend_corridor_disc *)(portals + route->portal_count);
+    copy->discs = route->disc_count ? discs : NULL;
     if (route->point_count) {
         memcpy(points, route->points, route->point_count * sizeof *points);
     }
     if (route->portal_count) {
         memcpy(portals, route->portals, route->portal_count * sizeof *portals);
     }
+    if (route->disc_count) {
+        memcpy(discs, route->discs, route->disc_count * sizeof *discs);
+    }
     return copy;
 }
 
 static bool is_straight(const wend_route *route) {
     return route->status == WEND_ROUTE_FOUND && route->gives == WEND_ROUTE_POLYLINE &&
-           route->map == WEND_NO_MAP && route->point_count == 0 && route->portal_count == 0;
+           route->map == WEND_NO_MAP && route->point_count == 0 && route->portal_count == 0 &&
+           route->disc_count == 0;
 }
 
 bool route_pool_init(route_pool *pool, memory *from) {
@@ -120,7 +126,8 @@ bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_
     bool sound = (unsigned)route->status <= WEND_ROUTE_FOUND && !isnan(route->cost) &&
                  route->shrunk >= 0.0F && route->shrunk <= STORE_FARTHEST &&
                  (route->map == WEND_NO_MAP || route->map < map_count) &&
-                 route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH;
+                 route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
+                 route->disc_count <= WEND_MAX_PATH && route->disc_count != 1;
     for (uint32_t i = 0; sound && i < route->point_count; i++) {
         const wend_route_point *point = &route->points[i];
         sound = is_place(point->position) && point->clearance >= 0.0F && point->layer < layer_count;
@@ -128,6 +135,11 @@ bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_
     for (uint32_t i = 0; sound && i < route->portal_count; i++) {
         const wend_portal *portal = &route->portals[i];
         sound = is_place(portal->left) && is_place(portal->right) && portal->layer < layer_count;
+    }
+    for (uint32_t i = 0; sound && i < route->disc_count; i++) {
+        const wend_corridor_disc *disc = &route->discs[i];
+        sound = is_place(disc->position) && is_place(disc->left) && is_place(disc->right) &&
+                disc->clearance >= 0.0F && disc->layer < layer_count;
     }
     return sound;
 }
@@ -143,6 +155,7 @@ static uint32_t hash_of(const wend_route *route) {
     hash = hash_bytes(&route->cost, sizeof route->cost, hash);
     hash = hash_bytes(route->points, route->point_count * sizeof *route->points, hash);
     hash = hash_bytes(route->portals, route->portal_count * sizeof *route->portals, hash);
+    hash = hash_bytes(route->discs, route->disc_count * sizeof *route->discs, hash);
     return (uint32_t)hash;
 }
 
@@ -157,7 +170,9 @@ static bool are_equal(const wend_route *a, const wend_route *b) {
            same_bytes(&a->cost, &b->cost, sizeof a->cost) && a->point_count == b->point_count &&
            a->portal_count == b->portal_count &&
            same_bytes(a->points, b->points, a->point_count * sizeof *a->points) &&
-           same_bytes(a->portals, b->portals, a->portal_count * sizeof *a->portals);
+           same_bytes(a->portals, b->portals, a->portal_count * sizeof *a->portals) &&
+           a->disc_count == b->disc_count &&
+           same_bytes(a->discs, b->discs, a->disc_count * sizeof *a->discs);
 }
 
 static uint32_t find_equal(const route_pool *pool, const wend_route *route, uint32_t hash) {
@@ -215,7 +230,8 @@ void route_pool_drop(route_pool *pool, uint32_t handle) {
 }
 
 bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route) {
-    WEND_ASSERT(route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH);
+    WEND_ASSERT(route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
+                route->disc_count <= WEND_MAX_PATH);
     void *block = arena_take(sink->scratch, route_bytes(route), 16);
     if (!block || !memory_grow(sink->from, (void **)&sink->puts, sizeof *sink->puts,
                                &sink->capacity, sink->count + 1)) {

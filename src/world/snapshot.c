@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 4 };
+enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 5 };
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
 
 /* What a world is made with, and the clock. */

@@ -195,9 +195,22 @@ static void route_points(archive *ar, wend_route *route, memory_arena *from) {
             portals[i] = portal;
         }
     }
+    wend_corridor_disc *discs = archive_room(ar, from, route->disc_count, sizeof *discs);
+    for (uint32_t i = 0; i < route->disc_count && !ar->failed; i++) {
+        wend_corridor_disc disc = ar->loading ? (wend_corridor_disc){0} : route->discs[i];
+        archive_vec2(ar, &disc.position);
+        archive_vec2(ar, &disc.left);
+        archive_vec2(ar, &disc.right);
+        archive_f32(ar, &disc.clearance);
+        archive_u32(ar, &disc.layer);
+        if (discs) {
+            discs[i] = disc;
+        }
+    }
     if (ar->loading) {
         route->points = points;
         route->portals = portals;
+        route->discs = discs;
     }
 }
 
@@ -219,6 +232,7 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_aren
     archive_f32(ar, &route.cost);
     archive_count(ar, &route.point_count, 16);
     archive_count(ar, &route.portal_count, 20);
+    archive_count(ar, &route.disc_count, 32);
     archive_expect(ar, status <= WEND_ROUTE_FOUND, "a route is not valid");
     route.status = ar->failed ? WEND_ROUTE_NONE : (wend_route_status)status;
     route_points(ar, &route, from);
