@@ -131,7 +131,7 @@ static bool is_near(wend_vec2 a, wend_vec2 b) {
 
 /* Adds a disc, unless it is the last one again. */
 static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
-    if (count > 0 && is_near(discs[count - 1].position, disc.position)) {
+    if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
         const wend_corridor_disc *last = &discs[count - 1];
         bool left = is_near(last->left, disc.left), right = is_near(last->right, disc.right);
         disc.left = left ? last->left : disc.left;
