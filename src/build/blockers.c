@@ -127,3 +127,9 @@ uint32_t blockers_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_v
                 number_before);
     return count;
 }
+
+bool blockers_cover(const blocker_list *list, uint32_t blocker, wend_place place) {
+    uint32_t obstacle_class = list->items[blocker].obstacle_class;
+    return obstacle_class != 0 && wend_space_walkable(list->space, place, 1) &&
+           !wend_space_walkable(list->space, place, 1U | 1U << obstacle_class);
+}

@@ -36,4 +36,7 @@ void blockers_free(blocker_list *list);
 /* The walls of a layer that may come into a box, ascending, in list->near; returns how many. */
 uint32_t blockers_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_vec2 high);
 
+/* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */
+bool blockers_cover(const blocker_list *list, uint32_t blocker, wend_place place);
+
 #endif

@@ -85,13 +85,6 @@ static bool overlaps(const box *around, const blocker_wall *wall) {
            high.y >= around->low.y;
 }
 
-/* Whether an edge that meets no wall of a class lies within a solid of it. */
-static bool is_within(const narrower *n, const corridor_edge *edge, uint32_t obstacle_class) {
-    wend_place at = {n->b->parts.events[edge->first].position, edge->layer};
-    return wend_space_walkable(n->b->space, at, 1) &&
-           !wend_space_walkable(n->b->space, at, 1U | 1U << obstacle_class);
-}
-
 static bool add_narrowing(narrower *n, uint32_t edge, uint32_t blocker, double clearance) {
     corridor_builder *b = n->b;
     if (!memory_grow(&b->heap, (void **)&b->parts.narrowings, sizeof *b->parts.narrowings,
@@ -120,8 +113,9 @@ static uint32_t look_at_blocker(const narrower *n, const corridor_edge *edge, co
             look_at_edge(n, edge, a);
         }
     }
-    uint32_t obstacle_class = n->blockers.items[blocker].obstacle_class;
-    if (obstacle_class != 0 && is_within(n, edge, obstacle_class)) {
+    /* An edge that meets no wall of a class may lie within a solid of it. */
+    wend_place at = {n->b->parts.events[edge->first].position, edge->layer};
+    if (blockers_cover(&n->blockers, blocker, at)) {
         a->reached = true;
         a->least = 0.0;
     }
