@@ -17,6 +17,7 @@ enum {
 };
 
 static const float WALL_SLACK = 1e-3f;  /* m: touching a wall is no overlap */
+static const float LEAST_REACH = 4e-3f; /* m: a goal on a wall is touched without a tolerance too */
 static const double LEVEL_SLACK = 1e-4; /* m: what a level of a mesh is lent out for beyond it */
 static const double CLASS = 0.01;       /* m: radii of maps are rounded up to this */
 
@@ -39,15 +40,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-static float largest_radius(const wend_scenario *s) {
-    double largest = 0.0;
-    for (uint32_t i = 0; i < s->agent_count; i++) {
-        largest = s->agents[i].radius > largest ? s->agents[i].radius : largest;
-    }
-    return (float)largest;
-}
-
-/* Whether somebody on walkable ground can come within `reach` of a point. */
+/* Whether a point lies on walkable ground or less than `reach` off it. Walls keep discs off by
+ * their radius, so that a disc comes as near to a point behind a wall as the wall is, no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_place place = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
@@ -167,11 +161,10 @@ static void look_at_pace(wend_scenario *s, reader *r) {
 }
 
 static void look_at_goals(wend_scenario *s, reader *r) {
-    float radius = largest_radius(s);
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
         bool moves = pace_of(goal) > 0.0 || goal->carrier != 0;
-        float reach = goal->arrive == WEND_ARRIVE_TOUCH ? radius : (float)goal->tolerance;
+        float reach = fmaxf((float)goal->tolerance, LEAST_REACH);
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
             warn_of_goal(s, r, &s->goals[i]);
         }
