@@ -1,5 +1,6 @@
-/* What a scenario may say but hardly means: goals and via points off the walkable ground, groups
- * without a goal, agents that start in a wall, or for whom no level of a map was made.
+/* What a scenario may say but hardly means: goals and via points off the walkable ground, goals
+ * that are over at the start, groups without a goal, agents that start in a wall, or for whom no
+ * level of a map was made.
  *
  * Ground counts as walkable unless an obstacle of the class `fixed` lies there; others may go away.
  * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
@@ -160,6 +161,20 @@ static void look_at_pace(wend_scenario *s, reader *r) {
     }
 }
 
+/* Goals whose window is over at time 0: the first steps end later. */
+static void look_at_window(wend_scenario *s, reader *r, const scenario_goal *goal) {
+    enum { SIZE = 160 };
+    char *message = goal->def.closes <= 0.0 ? read_take(r, SIZE, 1) : NULL;
+    if (message != NULL) {
+        bool named = goal->def.name != NULL;
+        snprintf(message, SIZE,
+                 "the goal%s%.50s%s closes at %g s, before anybody moves: nobody can arrive",
+                 named ? " '" : "", named ? goal->def.name : "", named ? "'" : "",
+                 goal->def.closes);
+        warn(s, goal->at, message);
+    }
+}
+
 static void look_at_goals(wend_scenario *s, reader *r) {
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
@@ -168,6 +183,7 @@ static void look_at_goals(wend_scenario *s, reader *r) {
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
             warn_of_goal(s, r, &s->goals[i]);
         }
+        look_at_window(s, r, &s->goals[i]);
     }
 }
 
@@ -293,7 +309,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->note_count + 2 * s->goal_count + 4 * s->group_count;
+    uint32_t most = s->note_count + 3 * s->goal_count + 4 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
