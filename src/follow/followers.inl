@@ -1,3 +1,4 @@
 /* Followers: one line for each file of this folder. */
 WEND_ENTRY(waypoint)
 WEND_ENTRY(portal)
+WEND_ENTRY(attraction)
