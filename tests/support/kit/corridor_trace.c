@@ -14,6 +14,16 @@ static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
+typedef struct axis_place {
+    uint32_t piece;
+    double t;
+} axis_place;
+
+typedef struct axis_step {
+    uint32_t edge;
+    axis_place from, to;
+} axis_step;
+
 /* ---- Places on pieces ------------------------------------------------------------------------ */
 
 /* How far a place is from the piece's point beside it; t is even along the chord. */
@@ -26,51 +36,88 @@ static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2
     return apart(p, wend_corridor_sample_at(map, edge, piece, *t).position);
 }
 
-/* The piece that two places lie on best: the sum of how far they are from it. */
-static double find_leg(const wend_map *map, wend_vec2 p, wend_vec2 q, corridor_leg *out) {
+/* The piece of an edge that a place lies on best, and how far off it is. */
+static double find_place(const wend_map *map, uint32_t edge, wend_vec2 p, axis_place *out) {
     double best = HUGE_VAL;
-    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
-        wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        for (uint32_t k = 0; k + 1 < e.events; k++) {
-            corridor_leg leg = {i, k, 0.0, 0.0};
-            double off = miss(map, i, k, p, &leg.from) + miss(map, i, k, q, &leg.to);
-            if (off < best) {
-                best = off;
-                *out = leg;
-            }
+    for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).events; k++) {
+        double t = 0.0, off = miss(map, edge, k, p, &t);
+        if (off < best) {
+            best = off;
+            *out = (axis_place){k, t};
         }
     }
     return best;
 }
 
-/* The disc is the one that the axis has there, its places on either hand. */
-static void check_disc(const wend_map *map, const corridor_leg *leg, double t,
+/* The edge that two places lie on best: the sum of how far they are off it. Of several, the one on
+ * which they are nearest to each other. */
+static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step *out) {
+    double best = HUGE_VAL, least = HUGE_VAL;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        axis_step step = {.edge = i};
+        double off = find_place(map, i, p, &step.from) + find_place(map, i, q, &step.to);
+        uint32_t far = step.from.piece > step.to.piece ? step.from.piece - step.to.piece
+                                                       : step.to.piece - step.from.piece;
+        double rank = off < TOLERANCE ? (double)far : HUGE_VAL;
+        if (rank < least || (!(rank > least) && off < best)) {
+            best = off;
+            least = rank;
+            *out = step;
+        }
+    }
+    return best;
+}
+
+/* The disc is the one that the axis has there. */
+static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
                        const wend_corridor_disc *disc, const char *what) {
-    wend_corridor_sample s = wend_corridor_sample_at(map, leg->edge, leg->piece, t);
+    wend_corridor_sample s = wend_corridor_sample_at(map, edge, at.piece, at.t);
     ck_assert_msg(fabs((double)s.clearance - (double)disc->clearance) < TOLERANCE,
                   "%s: a disc of %.9g m at (%.9g, %.9g), where the axis has %.9g", what,
                   (double)disc->clearance, (double)disc->position.x, (double)disc->position.y,
                   (double)s.clearance);
 }
 
+/* Appends the pieces of a step. All but one of them are shorter than 2 mm together: planners may
+ * leave out events that follow each other as closely. */
+static void add_step(corridor_trace *trace, axis_step step, const char *what) {
+    double sum = 0.0, most = 0.0;
+    bool ahead = step.from.piece <= step.to.piece;
+    for (uint32_t k = step.from.piece;; k = ahead ? k + 1 : k - 1) {
+        double from = k == step.from.piece ? step.from.t : ahead ? 0.0 : 1.0;
+        double to = k == step.to.piece ? step.to.t : ahead ? 1.0 : 0.0;
+        corridor_leg leg = {step.edge, k, from, to};
+        trace->legs = realloc(trace->legs, (trace->count + 1) * sizeof *trace->legs);
+        ck_assert_ptr_nonnull(trace->legs);
+        trace->legs[trace->count++] = leg;
+        double length = corridor_leg_length(trace->map, leg);
+        sum += length;
+        most = fmax(most, length);
+        if (k == step.to.piece) {
+            break;
+        }
+    }
+    ck_assert_msg(sum - most < 2e-3, "%s: events left out over %g m of edge %u", what, sum - most,
+                  step.edge);
+}
+
 corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route, const char *what) {
-    corridor_trace trace = {map, calloc(route->disc_count + 1, sizeof *trace.legs), 0};
-    ck_assert_ptr_nonnull(trace.legs);
+    corridor_trace trace = {map, NULL, 0};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
         const wend_corridor_disc *a = &route->discs[i], *b = a + 1;
         if (a->position.x == b->position.x && a->position.y == b->position.y) {
             continue;
         }
-        corridor_leg leg = {0};
-        double off = find_leg(map, a->position, b->position, &leg);
+        axis_step step = {0};
+        double off = find_edge(map, a->position, b->position, &step);
         ck_assert_msg(off < 2.0 * TOLERANCE,
-                      "%s: discs %u at (%.9g, %.9g) and %u at (%.9g, %.9g) lie on no common piece: "
-                      "%g m off edge %u, piece %u",
+                      "%s: discs %u at (%.9g, %.9g) and %u at (%.9g, %.9g) lie on no common edge: "
+                      "%g m off edge %u",
                       what, i, (double)a->position.x, (double)a->position.y, i + 1,
-                      (double)b->position.x, (double)b->position.y, off, leg.edge, leg.piece);
-        check_disc(map, &leg, leg.from, a, what);
-        check_disc(map, &leg, leg.to, b, what);
-        trace.legs[trace.count++] = leg;
+                      (double)b->position.x, (double)b->position.y, off, step.edge);
+        check_disc(map, step.edge, step.from, a, what);
+        check_disc(map, step.edge, step.to, b, what);
+        add_step(&trace, step, what);
     }
     return trace;
 }
@@ -359,7 +406,8 @@ static void add_cell(parts *all, const wend_corridor_disc *a, const wend_corrido
     add_part(all, (const double(*)[2])xy, 6);
 }
 
-GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route *route) {
+GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route *route,
+                                     double *sum) {
     parts all = {.geos = geos};
     const wend_corridor_disc *first = &route->discs[0];
     const wend_corridor_disc *last = &route->discs[route->disc_count - 1];
@@ -372,6 +420,12 @@ GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route 
         } else {
             add_cell(&all, d, d + 1);
         }
+    }
+    *sum = 0.0;
+    for (uint32_t i = 0; i < all.count; i++) {
+        double area = 0.0;
+        ck_assert_int_eq(GEOSArea_r(geos, all.items[i], &area), 1);
+        *sum += area;
     }
     return unite(&all);
 }

@@ -21,7 +21,7 @@ typedef struct corridor_trace {
 } corridor_trace;
 
 /* From disc to disc. Fails the test, telling `what`, where two that follow each other lie on no
- * common piece of the axis, or a disc is not that of the axis there. */
+ * common edge of the axis, or a disc is not that of the axis there. */
 corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route, const char *what);
 void corridor_trace_free(corridor_trace *trace);
 
@@ -49,8 +49,11 @@ void corridor_walk_free(corridor_walk *walk);
 GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_trace *trace,
                                      double spacing);
 /* What the discs of a route bound by the words of wend/model.h: between two discs all that lies
- * between the ways to their places on walls; sectors where it passes openings and at both ends. */
-GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route *route);
+ * between the ways to their places on walls; sectors where it passes openings and at both ends.
+ * `sum` gets their areas added up: more than that of the union where a corridor comes back to where
+ * it has been. */
+GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route *route,
+                                     double *sum);
 
 /* Signed distance from the boundary of an area, positive inside. */
 double corridor_area_depth(GEOSContextHandle_t geos, const GEOSGeometry *area, wend_vec2 at);

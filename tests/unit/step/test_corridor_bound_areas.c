@@ -18,7 +18,7 @@ typedef struct trial {
     GEOSGeometry *area;
     wend_route route;
     char what[64];
-    uint32_t inside, outside;
+    uint32_t inside, outside, elsewhere;
 } trial;
 
 static double apart(wend_vec2 p, wend_vec2 q) {
@@ -29,18 +29,20 @@ static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *ho
     uint32_t was = *cursor;
     double depth = corridor_area_depth(t->geos, t->area, at);
     wend_corridor_bound bound = wend_route_bound(&t->route, (wend_place){at, 0}, cursor);
+    double told = (double)bound.distance, off = told - depth;
+    /* Outside, the cursor may lie on another side of a wall than what is nearest. */
+    bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -0.5);
     ck_assert_msg(
-        fabs((double)bound.distance - depth) < TOLERANCE,
-        "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g", t->what,
-        how, was, t->route.disc_count, (double)at.x, (double)at.y, (double)bound.distance,
+        right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
+        t->what, how, was, t->route.disc_count, (double)at.x, (double)at.y, told,
         (double)bound.point.x, (double)bound.point.y, depth);
-    ck_assert_msg(fabs(apart(at, bound.point) - fabs(depth)) < TOLERANCE,
+    ck_assert_msg(fabs(apart(at, bound.point) - fabs(told)) < TOLERANCE,
                   "%s, %s: (%.9g, %.9g) is at %.9g m of its point, not %.9g", t->what, how,
-                  (double)at.x, (double)at.y, apart(at, bound.point), fabs(depth));
-    ck_assert_double_lt(fabs(corridor_area_depth(t->geos, t->area, bound.point)), TOLERANCE);
+                  (double)at.x, (double)at.y, apart(at, bound.point), fabs(told));
     ck_assert_double_gt((double)bound.room, depth - TOLERANCE);
     t->inside += depth > 0.0;
     t->outside += depth < 0.0;
+    t->elsewhere += fabs(off) >= TOLERANCE;
 }
 
 /* A place of the disc in the share `along` of the corridor, or up to `beyond` m outside it. */
@@ -70,14 +72,14 @@ static void walk_through(trial *t, dice *from) {
                     "after a jump");
     }
     for (int i = 0; i <= PLACES; i++) {
-        check_place(t, place_at(t, from, i / (double)PLACES, 0.1), &cursor, "beside");
+        check_place(t, place_at(t, from, i / (double)PLACES, 0.3), &cursor, "beside");
     }
 }
 
 START_TEST(test_boundaries_of_random_corridors) {
     trial t = {.geos = GEOS_init_r()};
     uint32_t walks = 0;
-    for (uint64_t seed = 700; seed < 760; seed++) {
+    for (uint64_t seed = 700; seed < 800; seed++) {
         dice from = {seed};
         corridor_world w;
         corridor_world_make(&w, seed, 0.1, NULL);
@@ -88,11 +90,15 @@ START_TEST(test_boundaries_of_random_corridors) {
                                    .map = WEND_NO_MAP,
                                    .discs = walk.discs,
                                    .disc_count = walk.count};
-            t.area = corridor_area_of_route(t.geos, &t.route);
+            double sum = 0.0, area = 0.0;
+            t.area = corridor_area_of_route(t.geos, &t.route, &sum);
+            ck_assert_int_eq(GEOSArea_r(t.geos, t.area, &area), 1);
             snprintf(t.what, sizeof t.what, "seed %llu", (unsigned long long)seed);
-            walk_through(&t, &from);
+            if (sum < area + 1e-4) { /* it does not come back to where it was */
+                walk_through(&t, &from);
+                walks++;
+            }
             GEOSGeom_destroy_r(t.geos, t.area);
-            walks++;
         }
         corridor_walk_free(&walk);
         corridor_world_end(&w);
@@ -101,6 +107,7 @@ START_TEST(test_boundaries_of_random_corridors) {
     ck_assert_uint_gt(walks, 45);
     ck_assert_uint_gt(t.inside, 7000);
     ck_assert_uint_gt(t.outside, 300);
+    ck_assert_uint_lt(t.elsewhere, t.outside / 10);
 }
 END_TEST
 
