@@ -430,7 +430,8 @@ typedef enum wend_mark_kind {
     WEND_MARK_ALLOWED,   /* the same for a set out of which the choice must be: a goal velocity
                             obstacle; velocity space */
     WEND_MARK_SIDE,      /* a -> b: a straight piece of a boundary; velocity space */
-    WEND_MARK_ROUND      /* a -> b: a round one about c, at most half a turn; velocity space */
+    WEND_MARK_ROUND,     /* a -> b: a round one about c, at most half a turn; velocity space */
+    WEND_MARK_DISC       /* a: centre, b.x: radius of free ground; world */
 } wend_mark_kind;
 
 typedef struct wend_mark {

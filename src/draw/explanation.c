@@ -76,6 +76,9 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
     if (has_mark(e, WEND_MARK_PATH)) {
         flow_line(&f, "way ahead", 0x3d6fb3, 2.0, true);
     }
+    if (has_mark(e, WEND_MARK_DISC)) {
+        flow_line(&f, "free ground", 0x3d6fb3, 1.5, false);
+    }
     if (has_mark(e, WEND_MARK_REGION)) {
         flow_line(&f, "region it heads for", THEME_GOAL, 5.0, false);
     }

@@ -68,6 +68,21 @@ static void draw_paths(const canvas *c, const draw_explanation *e) {
     cairo_set_dash(c->cr, NULL, 0, 0.0);
 }
 
+static void draw_discs(const canvas *c, const draw_explanation *e) {
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        const wend_mark *mark = &e->marks[i];
+        if (mark->kind == WEND_MARK_DISC && explanation_mark_is_sound(mark)) {
+            wend_point at = mark_at(c, e, mark->a);
+            cairo_new_sub_path(c->cr);
+            cairo_arc(c->cr, at.x, at.y, fabs((double)mark->b.x) * c->scale, 0.0,
+                      6.283185307179586);
+        }
+    }
+    cairo_set_line_width(c->cr, 1.5);
+    theme_set(c->cr, ROUTE_COLOUR, 0.5);
+    cairo_stroke(c->cr);
+}
+
 static void draw_regions(const canvas *c, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
@@ -183,6 +198,7 @@ void surroundings_draw(canvas *c, const draw_explanation *e) {
     canvas_draw_goals(c, layer);
     canvas_draw_stars(c, layer);
     canvas_draw_overlay(c, layer);
+    draw_discs(c, e);
     draw_paths(c, e);
     draw_regions(c, e);
     draw_crowd(c, e);

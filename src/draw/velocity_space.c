@@ -242,6 +242,7 @@ static bool has_place(const wend_mark *mark) {
     case WEND_MARK_REGION:
     case WEND_MARK_FORCE:
     case WEND_MARK_PATH:
+    case WEND_MARK_DISC:
         return false;
     default:
         return true;

@@ -1,3 +1,5 @@
 /* Followers: one line for each file of this folder. */
 WEND_ENTRY(waypoint)
 WEND_ENTRY(portal)
+WEND_ENTRY(attraction)
+WEND_ENTRY(indicative)

@@ -1,0 +1,224 @@
+/* By an attraction point that runs along the control path, then to the goal's region.
+ *
+ * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (ESA 2008),
+ * Definition 1 and section 6.
+ *
+ *     B[t], R[t]   points of the control path, and the clearance there
+ *     x, r         the character and its radius
+ *     alpha(x)     attraction point
+ *
+ * How the point advances:
+ *
+ * - disc: to the point B[t] with the largest t such that |x - B[t]| < R[t] - r (Definition 1). On
+ * an exact path the character would always touch that disc, so only the points of the route count,
+ *   as the planner sampled them. Ours: the largest t of the stretch that goes on without a gap from
+ *   where alpha was. So it never runs back, loops of a path that is laid by hand are walked as far
+ *   as they do not fit into one disc, no place on another layer is taken for a near one, and the
+ *   cost is constant. While no further point satisfies the definition alpha stays; who has come to
+ *   it all the same, where samples lie far apart for the room there is, goes on to the next point.
+ * - speed: it moves at `lead_speed` times the preferred speed and waits for a character that lags
+ *   more than `lag` behind. It keeps `distance` ahead at least (ours), or it would be run into.
+ * - distance: it stays `distance` ahead; with `vary: clearance` as far as there is room (R - r
+ * where the character is), but r at least and `distance` at most.
+ * - visibility: to the furthest point up to which the path can be seen, found by steps that double
+ *   where they succeed and halve where they fail, `looks` a step at most. The way must be open for
+ *   a disc of 0.9 r: whoever walks along a wall would not see anything otherwise.
+ *
+ * Distances are along the path, from the reference point: the first one nearest to x between the
+ * last reference point and alpha; it never moves back. While alpha is hidden, speed and distance
+ * halve theirs with each look, down to an eighth (ours): straight to a point behind a corner leads
+ * into the wall before it.
+ *
+ * Cost: O(1) per agent and step for who walks; of speed and distance, O(points up to alpha). */
+#include <math.h>
+
+#include "follow/attract.h"
+#include "geom/vec.h"
+
+enum { ADVANCE_DISC, ADVANCE_SPEED, ADVANCE_DISTANCE, ADVANCE_VISIBILITY };
+enum { VARY_NONE, VARY_CLEARANCE };
+
+static const char *const advance_choices[] = {"disc", "speed", "distance", "visibility", NULL};
+static const char *const vary_choices[] = {"none", "clearance", NULL};
+
+typedef struct attraction_params {
+    wend_aim aim;
+    int32_t advance, vary;
+    double distance, lead_speed, lag, look_every;
+    int64_t looks;
+} attraction_params;
+
+static const wend_param params[] = {
+    WEND_AIM_ROWS,
+    {"advance", WEND_PARAM_CHOICE, offsetof(attraction_params, advance), ADVANCE_DISC, 0.0, 0.0, "",
+     "how the point moves along: by clearance disc, at a speed, ahead, or as far as can be seen",
+     advance_choices},
+    {"distance", WEND_PARAM_NUMBER, offsetof(attraction_params, distance), 3.0, 0.1, 1000.0, "m",
+     "with advance distance: how far ahead it is; with advance speed: at least", NULL},
+    {"vary", WEND_PARAM_CHOICE, offsetof(attraction_params, vary), VARY_NONE, 0.0, 0.0, "",
+     "with advance distance: always that far, or only as far as there is room", vary_choices},
+    {"lead_speed", WEND_PARAM_NUMBER, offsetof(attraction_params, lead_speed), 1.2, 0.0, 100.0, "1",
+     "with advance speed: how fast it is, times the preferred speed", NULL},
+    {"lag", WEND_PARAM_NUMBER, offsetof(attraction_params, lag), 6.0, 0.1, 1000.0, "m",
+     "with advance speed: how far behind an agent may be before the point waits", NULL},
+    {"looks", WEND_PARAM_INTEGER, offsetof(attraction_params, looks), 4.0, 1.0, 100.0, "1",
+     "with advance visibility: how often to look ahead in a step at most", NULL},
+    {"look_every", WEND_PARAM_NUMBER, offsetof(attraction_params, look_every), 1.0, 0.0, 3600.0,
+     "s", "how often to look whether the point can be seen; 0: never", NULL},
+};
+
+typedef struct attraction_state {
+    attract_state head;
+    float stride; /* m: of the next look ahead; 0 at first */
+} attraction_state;
+
+/* Of a step from look to look along the path, m. */
+static const float least_stride = 0.05F, first_stride = 1.0F;
+/* Of the radius, for which the way must be open. */
+static const float sight_share = 0.9F;
+/* m: how far beyond the last disc the goal may lie, by rounding, to count as inside. */
+static const float rounding = 0.001F;
+
+/* ---- By clearance disc ----------------------------------------------------------------------- */
+
+/* Whether the character is inside the disc of a vertex, by its radius; or, for the goal, whether
+ * the last disc holds both of them. */
+static bool is_inside(const attract_walker *walker, uint32_t vertex) {
+    const control_path *path = &walker->path;
+    wend_vec2 x = walker->here.position;
+    uint32_t points = path->route->point_count;
+    const wend_route_point *point = &path->route->points[(vertex <= points ? vertex : points) - 1];
+    float away = vec_length(vec_sub(x, point->position));
+    if (vertex > points) {
+        float beyond = vec_length(vec_sub(path->goal.position, point->position));
+        return away < point->clearance - walker->radius && beyond <= point->clearance + rounding;
+    }
+    return away < point->clearance - walker->radius;
+}
+
+static uint32_t layer_of(const control_path *path, uint32_t vertex) {
+    return vertex > path->route->point_count ? path->goal.layer
+                                             : path->route->points[vertex - 1].layer;
+}
+
+/* Whether alpha, at vertex - 1, goes on to a vertex. Discs on other layers count only where the
+ * stretch leads there. */
+static bool goes_on(const attract_walker *walker, uint32_t vertex) {
+    if (!is_inside(walker, vertex)) {
+        return false;
+    }
+    return layer_of(&walker->path, vertex) == walker->here.layer ||
+           (vertex > 1 && is_inside(walker, vertex - 1));
+}
+
+static void move_by_disc(const attract_walker *walker, attract_state *state) {
+    const control_path *path = &walker->path;
+    uint32_t vertex = state->at.along > 0.0F || state->at.leg > 1 ? state->at.leg : 0, before;
+    do {
+        before = vertex;
+        while (vertex < path->last && goes_on(walker, vertex + 1)) {
+            vertex++;
+        }
+        vertex += vertex == 0 ||
+                  (vertex < path->last && attract_has_come(walker, path_at_vertex(path, vertex)));
+    } while (vertex != before && vertex < path->last);
+    state->at = path_at_vertex(path, vertex);
+}
+
+/* ---- At a speed or distance ------------------------------------------------------------------ */
+
+static float distance_ahead(const attract_walker *walker, const attract_state *state) {
+    const attraction_params *p = walker->agents->params;
+    float most = (float)p->distance;
+    if (p->vary == VARY_CLEARANCE) {
+        float room = path_point(&walker->path, state->reference).clearance - walker->radius;
+        room = room > walker->radius ? room : walker->radius;
+        most = room < most ? room : most;
+    }
+    return most;
+}
+
+static float distance_led(const attract_walker *walker, const attract_state *state) {
+    const attraction_params *p = walker->agents->params;
+    float now = path_between(&walker->path, state->reference, state->at);
+    float next = now + (float)p->lead_speed * walker->speed * walker->view->dt;
+    float most = (float)p->lag, least = (float)p->distance;
+    next = next < most ? next : most;
+    return next > least ? next : least;
+}
+
+static void move_ahead(const attract_walker *walker, attract_state *state) {
+    const attraction_params *p = walker->agents->params;
+    const control_path *path = &walker->path;
+    state->reference = path_closest(path, state->reference, state->at, walker->here);
+    float ahead =
+        p->advance == ADVANCE_SPEED ? distance_led(walker, state) : distance_ahead(walker, state);
+    state->at = path_ahead(path, state->reference, ahead / (float)(1U << state->hidden));
+}
+
+/* ---- By visibility --------------------------------------------------------------------------- */
+
+/* The place to look at next: at most `stride` on, on the same leg; its end, where it leads over a
+ * link. */
+static path_place place_to_see(const control_path *path, path_place at, float stride) {
+    if (at.along >= path_leg_length(path, at.leg)) {
+        at = (path_place){at.leg + 1, 0.0F};
+    }
+    bool one_layer = path_vertex(path, at.leg - 1).layer == path_vertex(path, at.leg).layer;
+    float along = at.along + stride, length = path_leg_length(path, at.leg);
+    return along < length && one_layer ? (path_place){at.leg, along} : path_at_vertex(path, at.leg);
+}
+
+static void move_by_sight(const attract_walker *walker, attract_state *head) {
+    const attraction_params *p = walker->agents->params;
+    attraction_state *state = (attraction_state *)head;
+    const control_path *path = &walker->path;
+    float stride = state->stride > 0.0F ? state->stride : first_stride;
+    for (int64_t i = 0; i < p->looks && !path_is_end(path, head->at); i++) {
+        path_place next = place_to_see(path, head->at, stride);
+        /* A goal may be nearer to a wall than a disc can come. */
+        float radius = next.leg > path->route->point_count ? 0.0F : sight_share * walker->radius;
+        if (attract_sees(walker, next, radius)) {
+            head->at = next;
+            stride *= 2.0F;
+        } else if (stride > least_stride) {
+            stride *= 0.5F;
+        } else {
+            break;
+        }
+    }
+    if (!path_is_end(path, head->at) && attract_has_come(walker, head->at)) {
+        head->at = attract_next(path, head->at);
+        stride = first_stride;
+    }
+    state->stride = stride;
+}
+
+/* ---- The follower ---------------------------------------------------------------------------- */
+
+static void follow_attraction(const wend_view *view, const wend_agents *agents,
+                              wend_intent *intents) {
+    const attraction_params *p = agents->params;
+    bool ahead = p->advance == ADVANCE_SPEED || p->advance == ADVANCE_DISTANCE;
+    attract_rules rules = {.aim = &p->aim,
+                           .look_every = p->look_every,
+                           .by_reference = ahead,
+                           .move = ahead                        ? move_ahead
+                                   : p->advance == ADVANCE_DISC ? move_by_disc
+                                                                : move_by_sight};
+    attract_follow(view, agents, intents, &rules);
+}
+
+const wend_follower wend_follower_attraction = {
+    .stage = {.entry = {.name = "attraction",
+                        .summary = "by an attraction point on the route, then to the goal",
+                        .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
+                                    "Planning Using Corridor Maps (2008)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(attraction_params)},
+              .state_size = sizeof(attraction_state),
+              .explain = attract_explain},
+    .needs = WEND_ROUTE_POLYLINE,
+    .follow = follow_attraction,
+};
