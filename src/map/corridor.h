@@ -106,8 +106,11 @@ const char *corridor_verify(const corridor *parts);
 /* At t from 0 to 1; t is even along the straight way between the ends. */
 wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t);
 
-/* m, of the curve. */
+/* m, of the curve: of all of it, and from its beginning to t. */
 double corridor_length(const corridor *map, uint32_t event);
+double corridor_length_to(const corridor *map, uint32_t event, double t);
+/* The t to which the curve has a length. */
+double corridor_at_length(const corridor *map, uint32_t event, double length);
 
 /* Where a piece is met by who walks away from the nearest wall, to t from 0 to 1; `place` lies in
  * the ground of which the piece is the axis, and `left` tells on which hand. */

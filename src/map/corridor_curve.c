@@ -21,6 +21,10 @@
 
 #include "map/corridor.h"
 
+enum { MOST_STEPS = 20 /* towards a length; it takes about four */ };
+
+static const double LENGTH_PRECISION = 1e-7; /* m */
+
 /* A curve between a wall and a corner, and its ends, the lower one first. */
 typedef struct parabola {
     wend_point focus;
@@ -189,12 +193,52 @@ wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) 
                                   .clearance = (float)corridor_site_distance(p.left, at)};
 }
 
-double corridor_length(const corridor *map, uint32_t event) {
+/* X at a share of the chord from the first end on. */
+static double x_at(const parabola *c, double t) {
+    return solve(c, c->reversed ? 1.0 - t : t);
+}
+
+double corridor_length_to(const corridor *map, uint32_t event, double t) {
     piece p = piece_of(map, event);
     if (!p.curved) {
-        return norm(minus(p.to, p.from));
+        return clamp(t) * norm(minus(p.to, p.from));
     }
-    return fabs(arc_to(&p.curve, solve(&p.curve, 1.0)) - arc_to(&p.curve, solve(&p.curve, 0.0)));
+    return fabs(arc_to(&p.curve, x_at(&p.curve, clamp(t))) - arc_to(&p.curve, x_at(&p.curve, 0.0)));
+}
+
+double corridor_length(const corridor *map, uint32_t event) {
+    return corridor_length_to(map, event, 1.0);
+}
+
+/* The X up to which the curve has a length, from X = 0 on; near `guess`. Newton's method: the
+ * length grows ever faster with X, so from the second step on X comes down to its end. */
+static double x_of_arc(const parabola *c, double arc, double guess) {
+    double x = guess;
+    for (int i = 0; i < MOST_STEPS; i++) {
+        double w = x / c->d, step = (arc_to(c, x) - arc) / sqrt(1.0 + w * w);
+        x = fmax(x - step, 0.0);
+        if (fabs(step) < LENGTH_PRECISION) {
+            break;
+        }
+    }
+    return x;
+}
+
+double corridor_at_length(const corridor *map, uint32_t event, double length) {
+    piece p = piece_of(map, event);
+    if (!p.curved) {
+        double whole = norm(minus(p.to, p.from));
+        return whole > 0.0 ? clamp(length / whole) : 0.0;
+    }
+    const parabola *c = &p.curve;
+    double first = x_at(c, 0.0), last = x_at(c, 1.0), sign = c->reversed ? -1.0 : 1.0;
+    double begin = arc_to(c, first), whole = fabs(arc_to(c, last) - begin);
+    if (!(length > 0.0) || !(whole > 0.0)) {
+        return 0.0;
+    }
+    double share = clamp(length / whole);
+    double x = x_of_arc(c, begin + sign * share * whole, first + (last - first) * share);
+    return share_of(c, x, height_at(c, x));
 }
 
 /* ---- Retraction ------------------------------------------------------------------------------ */

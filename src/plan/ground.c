@@ -7,9 +7,8 @@
 #include "plan/search.h"
 #include "step/rooms.h"
 
-search_mark *search_marks(const search_ground *ground, size_t count, uint64_t *stamp) {
-    search_mark *marks =
-        rooms_take(ground->view, ground->worker, ROOM_MARKS, (count + 1) * sizeof *marks);
+search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp) {
+    search_mark *marks = rooms_take(view, worker, ROOM_MARKS, (count + 1) * sizeof *marks);
     if (marks == NULL) {
         return NULL;
     }
@@ -122,7 +121,7 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
                               wend_vec2 *out, uint32_t *polygon) {
     const navmesh_level *level = ground->level;
     uint64_t stamp = 0;
-    search_mark *marks = search_marks(ground, level->polygon_count, &stamp);
+    search_mark *marks = search_marks(ground->view, ground->worker, level->polygon_count, &stamp);
     uint32_t *queue = rooms_take(ground->view, ground->worker, ROOM_HEAP,
                                  (size_t)level->polygon_count * sizeof *queue);
     if (marks == NULL || queue == NULL) {

@@ -28,12 +28,11 @@
 
 #include <wend/world.h>
 
-#include "geom/segment.h"
 #include "geom/vec.h"
 #include "map/map.h"
 #include "plan/blockers.h"
+#include "plan/legs.h"
 #include "plan/portals.h"
-#include "step/inside.h"
 
 enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
 
@@ -337,74 +336,10 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 
 /* ---- Whether a route still holds ------------------------------------------------------------- */
 
-/* The leg of the route that the agent is nearest to: it ends at this point. */
-static uint32_t leg_of(const wend_route *route, wend_place at) {
-    uint32_t best = 0;
-    double least = (double)INFINITY;
-    for (uint32_t i = 1; i < route->point_count; i++) {
-        const wend_route_point *a = &route->points[i - 1], *b = &route->points[i];
-        double distance = a->layer == at.layer || b->layer == at.layer
-                              ? segment_point_distance(at.position, a->position, b->position)
-                              : (double)INFINITY;
-        if (distance < least) {
-            least = distance;
-            best = i;
-        }
-    }
-    wend_vec2 first = route->points[0].position;
-    double to_first = segment_point_distance(at.position, first, first);
-    return route->point_count > 1 && least <= to_first ? best : 0;
-}
-
-/* Whether a closed door comes nearer to a leg than `radius`. */
-static bool meets_door(const wend_view *view, wend_place from, wend_place to, double radius) {
-    const overlay *over = view->inside->overlay;
-    for (uint32_t i = 0; i < over->wall_count; i++) {
-        const overlay_wall *wall = &over->walls[i];
-        bool here = wall->layer == from.layer || wall->layer == to.layer;
-        if (here && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR &&
-            segment_distance(from.position, to.position, wall->a, wall->b) < radius) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
-static bool meets_class(const wend_view *view, wend_place from, wend_place to, float radius) {
-    if (wend_space_visible(view->space, from, to, radius, view->classes)) {
-        return false;
-    }
-    return wend_space_visible(view->space, from, to, radius, 1U) ||
-           (wend_space_visible(view->space, from, to, 0.0F, 1U) &&
-            !wend_space_visible(view->space, from, to, 0.0F, view->classes));
-}
-
-static bool is_leg_open(const wend_view *view, wend_place from, wend_place to, float radius) {
-    return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
-}
-
 static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_route *route) {
     (void)agents;
-    const wend_body *body = &view->bodies[index];
-    float radius = 0.99F * body->radius;
-    wend_place from = {body->position, wend_body_layer(body)};
-    uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
-    for (uint32_t i = first; i < route->point_count; i++) {
-        wend_place to = {route->points[i].position, route->points[i].layer};
-        if (!is_leg_open(view, from, to, radius)) {
-            return false;
-        }
-        from = to;
-    }
-    uint32_t goal = wend_view_goal(view, index);
-    if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
-        return true;
-    }
-    wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
-    /* The goal may lie at a wall: its centre must get there. */
-    return is_leg_open(view, from, (wend_place){end, wend_view_goal_layer(view, goal)}, 1e-4F);
+    return legs_hold(view, index, route);
 }
 
 const wend_planner wend_planner_navmesh = {

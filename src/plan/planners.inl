@@ -2,3 +2,4 @@
 WEND_ENTRY(straight)
 WEND_ENTRY(sight)
 WEND_ENTRY(navmesh)
+WEND_ENTRY(corridor)

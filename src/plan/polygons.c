@@ -4,7 +4,7 @@
  * line-segment goals", I3D 2012, section 5, after P. Hart, N. Nilsson, B. Raphael 1968: from the
  * middle of one portal to the middle of the next. Portals whose clearance is below the radius are
  * shut. The path is the taut string through the portals, each cut to where the disc's centre may
- * be (the funnel of D. T. Lee and F. P. Preparata 1984): the shortest in its channel, which need
+ * be (see taut.c): the shortest in its channel, which need
  * not be the shortest of all, and may come nearer to a wall than the radius beside a portal.
  *
  * Cost: O(n log n) for n polygons, one wall query for each portal of the channel. */
@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "plan/portals.h"
+#include "plan/queue.h"
+#include "plan/taut.h"
 #include "step/rooms.h"
 
 enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ };
@@ -24,16 +26,11 @@ typedef struct step {
     uint32_t before;          /* the step before; NAVMESH_NONE */
 } step;
 
-typedef struct item {
-    double f;
-    uint32_t index;
-} item;
-
 typedef struct channel {
     const search_ground *ground;
     const target *to;
     step *steps;
-    item *heap;
+    queue_item *heap;
     search_mark *marks;
     uint64_t stamp;
     uint32_t step_count, heap_count;
@@ -46,33 +43,6 @@ static double apart(double ax, double ay, double bx, double by) {
 
 /* ---- The channel ----------------------------------------------------------------------------- */
 
-static bool comes_first(item a, item b) {
-    return a.f != b.f ? a.f < b.f : a.index < b.index;
-}
-
-static void heap_push(channel *c, item new_item) {
-    uint32_t at = c->heap_count++;
-    for (; at > 0 && comes_first(new_item, c->heap[(at - 1) / 2]); at = (at - 1) / 2) {
-        c->heap[at] = c->heap[(at - 1) / 2];
-    }
-    c->heap[at] = new_item;
-}
-
-static uint32_t heap_pop(channel *c) {
-    uint32_t top = c->heap[0].index, at = 0;
-    item last = c->heap[--c->heap_count];
-    for (uint32_t child = 1; child < c->heap_count; child = 2 * at + 1) {
-        child += child + 1 < c->heap_count && comes_first(c->heap[child + 1], c->heap[child]);
-        if (!comes_first(c->heap[child], last)) {
-            break;
-        }
-        c->heap[at] = c->heap[child];
-        at = child;
-    }
-    c->heap[at] = last;
-    return top;
-}
-
 static void reach(channel *c, step next) {
     search_mark *mark = &c->marks[next.polygon];
     if (mark->stamp == c->stamp && mark->g <= next.g) {
@@ -81,14 +51,16 @@ static void reach(channel *c, step next) {
     *mark = (search_mark){next.g, c->stamp};
     size_t room = (size_t)c->step_count + 1;
     step *steps = rooms_take(c->ground->view, c->ground->worker, ROOM_NODES, room * sizeof *steps);
-    item *heap = rooms_take(c->ground->view, c->ground->worker, ROOM_HEAP, room * sizeof *heap);
+    queue_item *heap =
+        rooms_take(c->ground->view, c->ground->worker, ROOM_HEAP, room * sizeof *heap);
     c->failed = c->failed || steps == NULL || heap == NULL;
     if (!c->failed) {
         c->steps = steps;
         c->heap = heap;
         double rest = apart(next.x, next.y, c->to->centre.x, c->to->centre.y) - c->to->radius;
         c->steps[c->step_count] = next;
-        heap_push(c, (item){next.g + fmax(rest, 0.0), c->step_count++});
+        queue_item item = {next.g + fmax(rest, 0.0), c->step_count++};
+        queue_push(c->heap, &c->heap_count, item);
     }
 }
 
@@ -116,7 +88,7 @@ static uint32_t find_channel(channel *c, search_start from, target_point *inside
     reach(c, (step){(double)from.position.x, (double)from.position.y, 0.0, from.polygon,
                     NAVMESH_NONE, NAVMESH_NONE});
     while (c->heap_count > 0 && !c->failed) {
-        uint32_t index = heap_pop(c);
+        uint32_t index = queue_pop(c->heap, &c->heap_count).index;
         uint32_t polygon = c->steps[index].polygon;
         if (c->steps[index].g > c->marks[polygon].g) {
             continue;
@@ -130,16 +102,10 @@ static uint32_t find_channel(channel *c, search_start from, target_point *inside
     return NAVMESH_NONE;
 }
 
-/* ---- The taut string ------------------------------------------------------------------------- */
-
-/* A portal of the channel: what of the edge may be passed. */
-typedef struct gate {
-    target_point left, right;
-    uint32_t layer; /* before it */
-} gate;
+/* ---- Its gates ------------------------------------------------------------------------------- */
 
 /* The gate at an edge: the free part around its place with the most room. */
-static gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
+static taut_gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
     double best_room = -1.0, at = 0.5;
@@ -156,51 +122,9 @@ static gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
     portal_part part =
         portal_free_part(c->ground->view, a, b, layer, at, (double)c->ground->radius);
     double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
-    return (gate){{(double)a.x + dx * part.high, (double)a.y + dy * part.high},
-                  {(double)a.x + dx * part.low, (double)a.y + dy * part.low},
-                  layer};
-}
-
-static double turn(target_point a, target_point b, target_point c) {
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-static bool same(target_point a, target_point b) {
-    return a.x == b.x && a.y == b.y;
-}
-
-/* Narrows the funnel from `apex` gate by gate; where a side crosses the other, the string bends
- * there. The last gate is the end. `out` has room for all gates. Returns the number of bends. */
-static uint32_t pull_taut(target_point apex, const gate *gates, uint32_t count,
-                          wend_route_point *out) {
-    uint32_t bends = 0, left_at = 0, right_at = 0;
-    target_point left = apex, right = apex;
-    for (uint32_t i = 0; i < count; i++) {
-        if (turn(apex, right, gates[i].right) >= 0.0) {
-            if (same(apex, right) || same(apex, left) || turn(apex, left, gates[i].right) < 0.0) {
-                right = gates[i].right;
-                right_at = i;
-            } else {
-                out[bends++] =
-                    (wend_route_point){{(float)left.x, (float)left.y}, 0.0F, gates[left_at].layer};
-                apex = right = left;
-                i = right_at = left_at;
-                continue;
-            }
-        }
-        if (turn(apex, left, gates[i].left) <= 0.0) {
-            if (same(apex, left) || same(apex, right) || turn(apex, right, gates[i].left) > 0.0) {
-                left = gates[i].left;
-                left_at = i;
-            } else {
-                out[bends++] = (wend_route_point){
-                    {(float)right.x, (float)right.y}, 0.0F, gates[right_at].layer};
-                apex = left = right;
-                i = left_at = right_at;
-            }
-        }
-    }
-    return bends;
+    return (taut_gate){{(double)a.x + dx * part.high, (double)a.y + dy * part.high},
+                       {(double)a.x + dx * part.low, (double)a.y + dy * part.low},
+                       layer};
 }
 
 static double measure(wend_vec2 from, const search_path *path) {
@@ -214,18 +138,19 @@ static double measure(wend_vec2 from, const search_path *path) {
 }
 
 /* Gates in the order of the way, and the end behind them. */
-static gate *gather(const channel *c, uint32_t last, target_point end, uint32_t *count) {
+static taut_gate *gather(const channel *c, uint32_t last, target_point end, uint32_t *count) {
     *count = 1;
     for (uint32_t i = last; c->steps[i].before != NAVMESH_NONE; i = c->steps[i].before) {
         (*count)++;
     }
-    gate *gates = wend_view_scratch(c->ground->view, c->ground->worker, *count * sizeof *gates);
+    taut_gate *gates =
+        wend_view_scratch(c->ground->view, c->ground->worker, *count * sizeof *gates);
     if (gates == NULL) {
         return NULL;
     }
     const navmesh_level *level = c->ground->level;
     uint32_t at = *count - 1;
-    gates[at] = (gate){end, end, level->polygons[c->steps[last].polygon].layer};
+    gates[at] = (taut_gate){end, end, level->polygons[c->steps[last].polygon].layer};
     for (uint32_t i = last; c->steps[i].before != NAVMESH_NONE; i = c->steps[i].before) {
         uint32_t polygon = c->steps[c->steps[i].before].polygon;
         gates[--at] = gate_at(c, c->steps[i].corner, level->polygons[polygon].layer);
@@ -236,7 +161,7 @@ static gate *gather(const channel *c, uint32_t last, target_point end, uint32_t 
 search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
     channel c = {.ground = ground, .to = to};
-    c.marks = search_marks(ground, ground->level->polygon_count, &c.stamp);
+    c.marks = search_marks(ground->view, ground->worker, ground->level->polygon_count, &c.stamp);
     if (c.marks == NULL) {
         return SEARCH_NO_MEMORY;
     }
@@ -247,14 +172,14 @@ search_outcome search_polygons(const search_ground *ground, search_start from, c
         return c.failed ? SEARCH_NO_MEMORY : SEARCH_NONE;
     }
     target_nearest(inside, inside_count, (target_point){c.steps[last].x, c.steps[last].y}, &end);
-    gate *gates = gather(&c, last, end, &count);
+    taut_gate *gates = gather(&c, last, end, &count);
     wend_route_point *points =
         wend_view_scratch(ground->view, ground->worker, ((size_t)count + 1) * sizeof *points);
     if (gates == NULL || points == NULL) {
         return SEARCH_NO_MEMORY;
     }
     target_point start = {(double)from.position.x, (double)from.position.y};
-    uint32_t bends = pull_taut(start, gates, count, points);
+    uint32_t bends = taut_pull(start, gates, count, points);
     points[bends++] =
         (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, gates[count - 1].layer};
     *out = (search_path){points, bends, c.steps[last].polygon, 0.0};

@@ -48,7 +48,7 @@ typedef struct search_mark {
 
 /* Marks for `count` things, and a stamp that none of them has; NULL when memory ran out. The worker
  * keeps them: one search at a time. */
-search_mark *search_marks(const search_ground *ground, size_t count, uint64_t *stamp);
+search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp);
 
 /* The shortest path for a point (Polyanya). */
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,

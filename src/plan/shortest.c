@@ -48,7 +48,7 @@ static bool begin(search *s) {
     uint64_t most = (uint64_t)NODES_EACH * level->polygon_count + FEWEST_NODES;
     s->node_limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
     size_t marks = level->vertex_count + 4 * (size_t)level->kite_count;
-    s->marks = search_marks(s->ground, marks, &s->stamp);
+    s->marks = search_marks(s->ground->view, s->ground->worker, marks, &s->stamp);
     s->outcome = s->marks != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return s->marks != NULL;
 }

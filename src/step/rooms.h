@@ -14,6 +14,10 @@ enum {
     ROOM_NODES, /* of a search */
     ROOM_HEAP,
     ROOM_MARKS, /* what a search knows of vertices or polygons; new room is zeroed */
+    ROOM_BITS,  /* of a way on a corridor map, and what it is made into */
+    ROOM_DISCS,
+    ROOM_POINTS,
+    ROOM_GATES,
     ROOM_COUNT
 };
 

@@ -1,0 +1,134 @@
+/* plan/corridor.h: what the files of the planner `corridor` share.
+ *
+ * A spot is a place on the axis; a stand is a place on the ground and the spot that it retracts to.
+ * A way is a chain of bits, each of which is one piece of the axis or part of it, as one walks. */
+#ifndef PLAN_CORRIDOR_H
+#define PLAN_CORRIDOR_H
+
+#include <wend/model.h>
+
+#include "map/corridor.h"
+#include "plan/blockers.h"
+
+/* Where one may go on a corridor map now. */
+typedef struct corridor_ground {
+    const wend_view *view;
+    uint32_t worker;
+    const corridor *map;
+    blockers now;
+    const float *least; /* m: of each edge, as narrowed now; NULL: nothing is */
+    float radius;       /* of the disc, m */
+    float needed;       /* m: where there is no more clearance than this the axis is shut */
+} corridor_ground;
+
+typedef struct corridor_spot {
+    uint32_t edge, event; /* the piece is told by its first event */
+    double t;
+} corridor_spot;
+
+typedef struct corridor_stand {
+    wend_place place; /* on the ground; the one that was asked for, if it lies there */
+    corridor_spot spot;
+    wend_corridor_sample at; /* the spot */
+    float clearance;         /* m: of the place */
+} corridor_stand;
+
+/* Part of a piece; against its direction if `back`, then `from` is not less than `to`. */
+typedef struct corridor_bit {
+    uint32_t event;
+    uint16_t layer;
+    bool back;
+    double from, to; /* t */
+    double length;   /* m */
+} corridor_bit;
+
+typedef struct corridor_way {
+    corridor_bit *bits; /* the worker's */
+    uint32_t count;
+    double length; /* m */
+} corridor_way;
+
+/* ---- corridor_ground.c: what is open --------------------------------------------------------- */
+
+/* Sets `now` and `least`, in scratch memory; view, worker and map are there. False without. */
+bool corridor_find_blockers(corridor_ground *ground);
+
+/* m: the least clearance on an edge now. */
+static inline float corridor_least(const corridor_ground *ground, uint32_t edge) {
+    return ground->least != NULL ? ground->least[edge] : ground->map->edges[edge].least;
+}
+
+/* Whether something that is shut narrows an edge. */
+static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t edge) {
+    return ground->least != NULL && ground->least[edge] < ground->map->edges[edge].least;
+}
+
+/* m: how far what is shut lies from a place, at most `limit`. */
+float corridor_room(const corridor_ground *ground, wend_place place, float limit);
+
+/* Whether a place of an edge is open. */
+bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
+                       const wend_corridor_sample *at);
+
+/* Whether the part of an edge between two spots of it is open. */
+bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_spot b);
+
+/* ---- corridor_stand.c: places on the ground -------------------------------------------------- */
+
+/* The open spot that a place retracts to; or else the nearest one along the axis, at most
+ * `tolerance` away from it. False if there is none. */
+bool corridor_stand_at(const corridor_ground *ground, wend_place place, float tolerance,
+                       corridor_stand *out);
+
+/* The place, or where on the way from it to its spot the disc has room first. */
+wend_vec2 corridor_pull_in(const corridor_ground *ground, const corridor_stand *stand);
+
+/* The spot at one end of an edge: see corridor.ends. */
+corridor_spot corridor_spot_at_vertex(const corridor *map, uint32_t end);
+
+/* ---- corridor_search.c: which way round ------------------------------------------------------ */
+
+enum { CORRIDOR_TARGETS = 16 };
+
+/* Appends the shortest open way along the axis to one of the targets, the straight way from its
+ * spot to its place included; which one goes to *reached. */
+search_outcome corridor_search(const corridor_ground *ground, const corridor_stand *from,
+                               const corridor_stand *targets, uint32_t target_count,
+                               corridor_way *way, uint32_t *reached);
+
+/* The place nearest to `goal`, on its layer, that the disc can come to from there. */
+search_outcome corridor_nearest(const corridor_ground *ground, const corridor_stand *from,
+                                wend_place goal, corridor_stand *out);
+
+/* ---- corridor_way.c: bits, discs and points -------------------------------------------------- */
+
+/* Appends the part of an edge between two spots of it; false without memory. */
+bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_spot from,
+                     corridor_spot to);
+
+/* A place of a bit: what is left and right as one walks. */
+wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t);
+
+/* Whether a piece is a parabola. */
+bool corridor_is_curved(const corridor *map, uint32_t event);
+
+/* The discs of a way, the worker's; at least two. NULL without memory. */
+wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor_way *way,
+                                   uint32_t *count);
+
+/* Points of a control path as they are gathered, the worker's. */
+typedef struct corridor_points {
+    wend_route_point *items;
+    uint32_t count;
+    bool failed; /* memory ran out */
+} corridor_points;
+
+void corridor_put(const corridor_ground *ground, corridor_points *points, wend_route_point point);
+
+/* ---- corridor_backbone.c --------------------------------------------------------------------- */
+
+/* Appends samples of the axis along bits of a way from `first` on, `spacing` apart at most. */
+void corridor_sample(const corridor_ground *ground, const corridor_way *way, uint32_t first,
+                     double spacing, corridor_points *points);
+
+#endif

@@ -1,0 +1,147 @@
+/* What closed doors and switched obstacles leave of a corridor map.
+ *
+ * The map tells for each of its edges how much room each door and each class leaves. Where that is
+ * too little, and for the first and last bit of a way, which are parts of edges, the axis is looked
+ * at chord by chord. Doors that the map does not know narrow edges by their distance from the axis.
+ *
+ * Cost: O(edges * such doors) for each call of the planner, O(pieces) for part of an edge. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/segment.h"
+#include "plan/corridor.h"
+#include "plan/legs.h"
+#include "step/inside.h"
+
+enum { CHORDS = 4 /* that a piece is looked at as */ };
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+static double door_distance(const corridor *map, uint32_t event, const search_door *door) {
+    double least = (double)INFINITY;
+    wend_vec2 a = map->events[event].position;
+    for (uint32_t i = 1; i <= CHORDS; i++) {
+        wend_vec2 b = corridor_at(map, event, (double)i / CHORDS).position;
+        least = fmin(least, segment_distance(a, b, door->a, door->b));
+        a = b;
+    }
+    return least;
+}
+
+/* Whether a piece may come nearer to a door than its clearance. */
+static bool comes_near(const corridor_event *e, const search_door *door) {
+    double reach = (double)fmaxf(e[0].clearance, e[1].clearance) +
+                   segment_point_distance(e[0].position, e[1].position, e[1].position);
+    return segment_point_distance(e[0].position, door->a, door->b) < reach;
+}
+
+static void narrow_by_door(const corridor *map, const search_door *door, float *least) {
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        const corridor_edge *edge = &map->edges[i];
+        for (uint32_t k = 0; edge->layer == door->layer && k + 1 < edge->count; k++) {
+            if (comes_near(&map->events[edge->first + k], door)) {
+                least[i] = fminf(least[i], (float)door_distance(map, edge->first + k, door));
+            }
+        }
+    }
+}
+
+bool corridor_find_blockers(corridor_ground *ground) {
+    const corridor *map = ground->map;
+    ground->least = NULL;
+    if (!blockers_look(ground->view, ground->worker, map->blockers, map->blocker_count,
+                       &ground->now)) {
+        return false;
+    }
+    if (!ground->now.any) {
+        return true;
+    }
+    float *least = wend_view_scratch(ground->view, ground->worker,
+                                     ((size_t)map->edge_count + 1) * sizeof *least);
+    if (least == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        least[i] = map->edges[i].least;
+    }
+    for (uint32_t i = 0; i < map->narrowing_count; i++) {
+        const corridor_narrowing *n = &map->narrowings[i];
+        if (ground->now.shut[n->blocker]) {
+            least[n->edge] = fminf(least[n->edge], n->clearance);
+        }
+    }
+    for (uint32_t i = 0; i < ground->now.door_count; i++) {
+        narrow_by_door(map, &ground->now.doors[i], least);
+    }
+    ground->least = least;
+    return true;
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+float corridor_room(const corridor_ground *ground, wend_place place, float limit) {
+    const wend_view *view = ground->view;
+    const overlay *over = view->inside->overlay;
+    if (!wend_space_walkable(view->space, place, view->classes)) {
+        return 0.0F;
+    }
+    double room = (double)wend_space_clearance(view->space, place, limit, view->classes);
+    for (uint32_t i = 0; i < over->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        if (wall->layer == place.layer &&
+            over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR) {
+            room = fmin(room, segment_point_distance(place.position, wall->a, wall->b));
+        }
+    }
+    return (float)room;
+}
+
+bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
+                       const wend_corridor_sample *at) {
+    if (!(at->clearance > ground->needed)) {
+        return false;
+    }
+    wend_place place = {at->position, ground->map->edges[edge].layer};
+    return !corridor_is_narrowed(ground, edge) ||
+           corridor_room(ground, place, at->clearance) > ground->needed;
+}
+
+/* ---- Parts of edges -------------------------------------------------------------------------- */
+
+/* Whether what is shut leaves part of a piece open. */
+static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t event, double from,
+                         double to) {
+    uint32_t layer = ground->map->edges[edge].layer;
+    wend_place a = {corridor_at(ground->map, event, from).position, layer};
+    for (uint32_t i = 1; i <= CHORDS; i++) {
+        double t = from + (to - from) * (double)i / CHORDS;
+        wend_place b = {corridor_at(ground->map, event, t).position, layer};
+        if (!legs_is_open(ground->view, a, b, ground->needed)) {
+            return false;
+        }
+        a = b;
+    }
+    return true;
+}
+
+bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_spot b) {
+    const corridor *map = ground->map;
+    if (corridor_least(ground, a.edge) > ground->needed) {
+        return true;
+    }
+    if (b.event < a.event || (b.event == a.event && b.t < a.t)) {
+        corridor_spot swap = a;
+        a = b;
+        b = swap;
+    }
+    bool open = corridor_at(map, a.event, a.t).clearance > ground->needed &&
+                corridor_at(map, b.event, b.t).clearance > ground->needed;
+    for (uint32_t i = a.event + 1; i <= b.event && open; i++) {
+        open = map->events[i].clearance > ground->needed;
+    }
+    bool narrowed = corridor_is_narrowed(ground, a.edge);
+    for (uint32_t i = a.event; i <= b.event && open && narrowed; i++) {
+        open = is_part_open(ground, a.edge, i, i == a.event ? a.t : 0.0, i == b.event ? b.t : 1.0);
+    }
+    return open;
+}
