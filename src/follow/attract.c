@@ -224,8 +224,10 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
         return;
     }
     control_path path = path_of(view, route, inside_goal(view, index), state);
-    wend_sketch_add(sketch,
-                    (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    if (isfinite(region->b.x)) {
+        wend_sketch_add(
+            sketch, (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    }
     wend_vec2 from = region->a;
     for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
          leg++) {
