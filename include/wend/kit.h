@@ -304,6 +304,38 @@ WEND_API wend_corridor_def wend_default_corridor_def(void);
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
 
+/* A line of a network: a chain of points that agents may follow, both ways. It may lead through
+ * links, from layer to layer. */
+typedef struct wend_roadmap_line {
+    const wend_point *points; /* at least two different ones */
+    uint32_t count;
+    uint32_t layer;     /* on which it begins */
+    const char *source; /* where it was written, for errors; may be NULL, with 0, 0 */
+    int line, column;
+} wend_roadmap_line;
+
+/* A network of lines, as a designer draws it. */
+typedef struct wend_roadmap_def {
+    wend_space *space; /* required */
+    const wend_roadmap_line *lines;
+    uint32_t line_count;
+    const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
+    uint32_t door_count;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_roadmap_def;
+
+enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of a network together */ };
+
+/* Zeroed: the space must be filled in. */
+WEND_API wend_roadmap_def wend_default_roadmap_def(void);
+
+/* Builds a roadmap of lines: joined where they meet or cross, with the clearance of each edge to
+ * walls of class 0. A line that crosses a wall or leaves the ground is refused with its place.
+ * Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY, WEND_ERROR_MEMORY. The
+ * caller owns one reference. */
+WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out,
+                                        wend_error *error);
+
 /* ---- Scenarios ------------------------------------------------------------------------------- */
 
 typedef struct wend_scenario wend_scenario;

@@ -19,10 +19,11 @@ typedef enum wend_map_kind {
     WEND_MAP_NONE,
     WEND_MAP_NAVMESH,  /* convex polygons and the portals between them, for several radii */
     WEND_MAP_CORRIDOR, /* the medial axis of the ground, with clearance and nearest walls */
+    WEND_MAP_ROADMAP,  /* places and straight ways between them, with clearance */
     WEND_MAP_KIND_COUNT
 } wend_map_kind;
 
-/* "none", "navmesh", "corridor"; static storage. */
+/* "none", "navmesh", "corridor", "roadmap"; static storage. */
 WEND_API const char *wend_map_kind_text(wend_map_kind kind);
 
 typedef struct wend_map_facts {
@@ -33,9 +34,10 @@ typedef struct wend_map_facts {
     uint64_t vertices;   /* of all levels together */
     uint64_t edges;      /* portals, each once; of a corridor map, edges of the axis */
     uint64_t faces;      /* polygons; of a corridor map, pieces of the axis: each has a cell */
-    uint64_t cycles;     /* of a corridor map: independent ones */
+    uint64_t cycles;     /* of a corridor map or a roadmap: independent ones */
     uint64_t bytes;      /* held in memory */
-    double area;         /* m2: covered by the level of radius 0, all layers */
+    double area;         /* m2: covered by the level of radius 0 of a mesh, all layers */
+    double length;       /* m: of a roadmap, all its edges together */
 } wend_map_facts;
 
 WEND_API wend_map_facts wend_map_read(const wend_map *map);
@@ -140,6 +142,47 @@ WEND_API wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint3
  * is not on the ground of the map. Constant time where walls are spread evenly. */
 WEND_API bool wend_corridor_retract(const wend_map *map, wend_place place,
                                     wend_corridor_place *out);
+
+/* ---- Roadmaps -------------------------------------------------------------------------------- */
+
+/* m: how far walls count; a clearance of this means that none is nearer. */
+#define WEND_ROADMAP_FARTHEST 100.0F
+
+/* A vertex of a roadmap. */
+typedef struct wend_roadmap_vertex {
+    wend_vec2 position; /* local */
+    float clearance;    /* m: distance to the nearest wall */
+    uint32_t layer;     /* at a link, the lower one */
+    uint32_t degree;    /* edges that meet here */
+} wend_roadmap_vertex;
+
+/* An edge of it: a straight way on one layer, which can be walked both ways. */
+typedef struct wend_roadmap_edge {
+    uint32_t from, to; /* vertices, from < to */
+    uint32_t layer;
+    float length;    /* m */
+    float clearance; /* m: the least on it; a disc of a smaller radius can go along */
+    bool blockable;  /* narrowed while an obstacle class is on or a door is shut */
+} wend_roadmap_edge;
+
+/* The place of an edge that is nearest to another place. */
+typedef struct wend_roadmap_place {
+    uint32_t edge;
+    float t; /* 0 to 1: from its one end to the other */
+    wend_vec2 position;
+    float distance; /* m */
+} wend_roadmap_place;
+
+WEND_API uint32_t wend_roadmap_vertex_count(const wend_map *map);
+WEND_API wend_roadmap_vertex wend_roadmap_vertex_at(const wend_map *map, uint32_t vertex);
+WEND_API uint32_t wend_roadmap_edge_count(const wend_map *map);
+WEND_API wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t edge);
+
+/* The edges of a place's layer that come within `radius` (m), each with its nearest place, ordered
+ * by (distance, edge), the nearest `capacity` of them. Returns how many were written. Walls do not
+ * count. */
+WEND_API uint32_t wend_roadmap_near(const wend_map *map, wend_place place, float radius,
+                                    wend_roadmap_place *out, uint32_t capacity);
 
 #ifdef __cplusplus
 }

@@ -9,14 +9,9 @@
  * Cost: O(n log n) in the walls. */
 #include "build/corridor.h"
 #include "base/error.h"
-#include "build/shapes.h"
-#include "geom/triangulate.h"
+#include "build/grid.h"
 #include <math.h>
 #include <string.h>
-
-static const double MARGIN = 10.0;                 /* m: around everything on unbounded ground */
-static const double LARGEST_UNIT = 1.0 / 1024.0;   /* m */
-static const double SMALLEST_UNIT = 1.0 / 1048576; /* m */
 
 wend_corridor_def wend_default_corridor_def(void) {
     wend_corridor_def def;
@@ -29,65 +24,33 @@ wend_result corridor_no_memory(corridor_builder *b) {
 }
 
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
-    return (wend_vec2){(float)(floor(x / b->unit + 0.5) * b->unit),
-                       (float)(floor(y / b->unit + 0.5) * b->unit)};
+    return grid_snap(b->unit, x, y);
 }
 
 /* ---- The grid -------------------------------------------------------------------------------- */
 
-static void include(shapes_box *box, double x, double y) {
-    shapes_include(box, (wend_point){x, y});
-}
-
-static bool box_of_all(corridor_builder *b, shapes_box *box) {
-    wend_vec2 low, high;
-    if (wend_space_bounds(b->space, &low, &high)) {
-        include(box, (double)low.x, (double)low.y);
-        include(box, (double)high.x, (double)high.y);
-    }
-    wend_point origin = wend_space_origin(b->space), from = b->def->low, to = b->def->high;
-    if (from.x != to.x || from.y != to.y || !box->any) {
-        include(box, from.x - origin.x, from.y - origin.y);
-        include(box, to.x - origin.x, to.y - origin.y);
-    }
-    return isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y);
-}
-
 /* m: around everything. Where there are links it is more than can be nearest across one. */
 static double margin_of(const wend_space *space) {
-    double margin = 0.0;
+    double margin = grid_margin(space);
     for (uint32_t i = 0; i < space->link_count; i++) {
         const wend_link *link = &space->links[i];
         margin = fmax(margin, fabs((double)link->a.x - (double)link->b.x) +
                                   fabs((double)link->a.y - (double)link->b.y) + 1.0);
     }
-    for (uint32_t i = 0; i < space->layer_count; i++) {
-        margin = space->layers[i].bounded ? margin : fmax(margin, MARGIN);
-    }
     return margin;
 }
 
-/* The box around everything, and the unit that suits it. */
 static wend_result measure(corridor_builder *b) {
     shapes_box box = {.any = false};
-    if (!box_of_all(b, &box)) {
-        return error_set(b->error, WEND_ERROR_INVALID, "the box to cover must be finite");
+    grid g;
+    wend_result result =
+        grid_choose(b->space, &box, b->def->low, b->def->high, margin_of(b->space), &g, b->error);
+    if (result == WEND_OK) {
+        b->unit = g.unit;
+        b->low = (wend_vec2){(float)(g.low.x * g.unit), (float)(g.low.y * g.unit)};
+        b->high = (wend_vec2){(float)(g.high.x * g.unit), (float)(g.high.y * g.unit)};
     }
-    double margin = margin_of(b->space);
-    double extent = fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)) + margin;
-    b->unit = LARGEST_UNIT;
-    while (b->unit > SMALLEST_UNIT && extent + 1.0 < b->unit / 2.0 * TRIANGULATE_LIMIT) {
-        b->unit /= 2.0;
-    }
-    if (extent + 1.0 > b->unit * TRIANGULATE_LIMIT) {
-        return error_set(b->error, WEND_ERROR_LIMIT,
-                         "the ground to cover reaches %g m from the origin; at most %g m are "
-                         "possible",
-                         extent, b->unit * TRIANGULATE_LIMIT);
-    }
-    b->low = corridor_snap(b, box.low.x - margin, box.low.y - margin);
-    b->high = corridor_snap(b, box.high.x + margin, box.high.y + margin);
-    return WEND_OK;
+    return result;
 }
 
 /* ---- Building -------------------------------------------------------------------------------- */
@@ -98,7 +61,7 @@ static wend_result build_layer(corridor_builder *b, uint32_t layer) {
     if (result == WEND_OK && walls.count > 0) {
         result = corridor_add_axis(b, layer, &walls);
     }
-    memory_free(&b->heap, walls.items, walls.capacity * sizeof *walls.items);
+    noding_free(&walls, &b->heap);
     arena_free(&b->scratch);
     if (b->def->progress != NULL) {
         b->def->progress(b->def->user, (layer + 1.0) / b->space->layer_count);

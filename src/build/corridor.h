@@ -1,22 +1,18 @@
 /* build/corridor.h: what the files that build corridor maps share.
  *
- * Walls lie on a grid that single precision keeps exactly, as those of a navigation mesh do (see
- * build/navmesh.h); places are counted in metres from the space's origin, or in units of the grid
- * where the diagram is made. */
+ * Walls lie on a grid that single precision keeps exactly (see build/grid.h); places are counted in
+ * metres from the space's origin, or in units of the grid where the diagram is made. */
 #ifndef BUILD_CORRIDOR_H
 #define BUILD_CORRIDOR_H
 
+#include "build/noding.h"
 #include "build/shim/voronoi.h"
-#include "geom/pairs.h"
 #include "map/corridor.h"
 #include "space/space.h"
 #include <wend/kit.h>
 
 /* The walls of a layer, noded: they meet in common ends alone. */
-typedef struct corridor_walls {
-    pairs_segment *items;
-    uint32_t count, capacity;
-} corridor_walls;
+typedef noding_segments corridor_walls;
 
 /* A link, on the grid. */
 typedef struct corridor_gate {

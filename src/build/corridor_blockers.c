@@ -4,8 +4,9 @@
  *
  * Curves are looked at as chains of chords that are 0.1 mm off at most.
  *
- * Cost: O(edges x walls of blockers), of which most are told apart by the boxes around them. */
-#include "base/error.h"
+ * Cost: for each edge as many walls of blockers as come into the box around its discs, and the
+ * classes. */
+#include "build/blockers.h"
 #include "build/corridor.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -15,21 +16,14 @@ enum { MOST_HALVINGS = 10 };
 
 static const double FLAT = 1e-4; /* m */
 
-/* A wall of a blocker. */
-typedef struct shutter {
-    wend_vec2 a, b;
-    uint32_t layer, blocker;
-} shutter;
-
 typedef struct narrower {
     corridor_builder *b;
-    shutter *shutters; /* by blocker */
-    uint32_t shutter_count, shutter_capacity;
+    blocker_list blockers;
 } narrower;
 
 /* What is known of an edge and one wall. */
 typedef struct approach {
-    const shutter *wall;
+    const blocker_wall *wall;
     bool reached; /* it may lie in a disc of clearance */
     double least; /* m: between the two */
 } approach;
@@ -37,77 +31,6 @@ typedef struct approach {
 typedef struct box {
     wend_vec2 low, high;
 } box;
-
-/* ---- Blockers -------------------------------------------------------------------------------- */
-
-static bool add_shutter(narrower *n, wend_vec2 a, wend_vec2 b, uint32_t layer, uint32_t blocker) {
-    if (!memory_grow(&n->b->heap, (void **)&n->shutters, sizeof *n->shutters, &n->shutter_capacity,
-                     n->shutter_count + 1)) {
-        return false;
-    }
-    n->shutters[n->shutter_count++] = (shutter){a, b, layer, blocker};
-    return true;
-}
-
-static bool add_classes(narrower *n) {
-    const wend_space *space = n->b->space;
-    corridor *parts = &n->b->parts;
-    bool good = true;
-    for (uint32_t c = 1; c < WEND_MAX_CLASSES && good; c++) {
-        uint32_t before = n->shutter_count;
-        for (uint32_t i = 0; i < space->wall_count && good; i++) {
-            const wend_wall *wall = &space_walls(space)[i];
-            good = wall->obstacle_class != c ||
-                   add_shutter(n, wall->a, wall->b, wall->layer, parts->blocker_count);
-        }
-        if (n->shutter_count > before) {
-            parts->blockers[parts->blocker_count++] = (navmesh_blocker){.obstacle_class = c};
-        }
-    }
-    return good;
-}
-
-static wend_result add_door(narrower *n, const wend_obstacle_def *door) {
-    corridor_builder *b = n->b;
-    if (door->layer >= b->space->layer_count || door->point_count < 2) {
-        return error_set(b->error, WEND_ERROR_INVALID,
-                         "a door needs two points and a layer of the space");
-    }
-    wend_vec2 *points = arena_take(&b->kept, door->point_count * sizeof *points, 16);
-    if (points == NULL) {
-        return corridor_no_memory(b);
-    }
-    for (uint32_t i = 0; i < door->point_count; i++) {
-        points[i] = wend_space_to_local(b->space, door->points[i]);
-        if (!space_in_domain(points[i])) {
-            return error_set(b->error, WEND_ERROR_INVALID,
-                             "a door's points must be at most %d m away from the space's origin",
-                             (int)SPACE_POSITION_LIMIT);
-        }
-        if (i > 0 &&
-            !add_shutter(n, points[i - 1], points[i], door->layer, b->parts.blocker_count)) {
-            return corridor_no_memory(b);
-        }
-    }
-    b->parts.blockers[b->parts.blocker_count++] =
-        (navmesh_blocker){0, door->layer, points, door->point_count};
-    return WEND_OK;
-}
-
-static wend_result add_blockers(narrower *n) {
-    corridor_builder *b = n->b;
-    size_t most = (size_t)WEND_MAX_CLASSES + b->def->door_count;
-    b->parts.blockers = arena_take(&b->kept, most * sizeof *b->parts.blockers, 16);
-    if (b->parts.blockers == NULL || !add_classes(n)) {
-        return corridor_no_memory(b);
-    }
-    wend_result result = WEND_OK;
-    for (uint32_t i = 0; i < b->def->door_count && result == WEND_OK; i++) {
-        const wend_obstacle_def *door = &b->def->doors[i];
-        result = door->kind == WEND_OBSTACLE_DOOR ? add_door(n, door) : WEND_OK;
-    }
-    return result;
-}
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
@@ -156,17 +79,10 @@ static box box_of(const corridor *parts, const corridor_edge *edge, float *least
     return out;
 }
 
-static bool overlaps(const box *around, const shutter *wall) {
+static bool overlaps(const box *around, const blocker_wall *wall) {
     wend_vec2 low = vec_min(wall->a, wall->b), high = vec_max(wall->a, wall->b);
     return low.x <= around->high.x && high.x >= around->low.x && low.y <= around->high.y &&
            high.y >= around->low.y;
-}
-
-/* Whether an edge that meets no wall of a class lies within a solid of it. */
-static bool is_within(const narrower *n, const corridor_edge *edge, uint32_t obstacle_class) {
-    wend_place at = {n->b->parts.events[edge->first].position, edge->layer};
-    return wend_space_walkable(n->b->space, at, 1) &&
-           !wend_space_walkable(n->b->space, at, 1U | 1U << obstacle_class);
 }
 
 static bool add_narrowing(narrower *n, uint32_t edge, uint32_t blocker, double clearance) {
@@ -186,25 +102,39 @@ static void look_at_edge(const narrower *n, const corridor_edge *edge, approach 
     }
 }
 
+/* What a blocker leaves of an edge, by the walls of it among those `near`; returns how many. */
+static uint32_t look_at_blocker(const narrower *n, const corridor_edge *edge, const box *around,
+                                uint32_t blocker, const uint32_t *near, uint32_t count,
+                                approach *a) {
+    uint32_t taken = 0;
+    for (; taken < count && n->blockers.walls[near[taken]].blocker == blocker; taken++) {
+        a->wall = &n->blockers.walls[near[taken]];
+        if (overlaps(around, a->wall)) {
+            look_at_edge(n, edge, a);
+        }
+    }
+    /* An edge that meets no wall of a class may lie within a solid of it. */
+    wend_place at = {n->b->parts.events[edge->first].position, edge->layer};
+    if (blockers_cover(&n->blockers, blocker, at)) {
+        a->reached = true;
+        a->least = 0.0;
+    }
+    return taken;
+}
+
 static bool narrow_edge(narrower *n, uint32_t index) {
     const corridor_edge *edge = &n->b->parts.edges[index];
     float least;
     box around = box_of(&n->b->parts, edge, &least);
+    uint32_t count = blockers_near(&n->blockers, edge->layer, around.low, around.high);
+    const uint32_t *near = n->blockers.near;
     bool good = true;
-    for (uint32_t i = 0; i < n->shutter_count && good;) {
-        uint32_t blocker = n->shutters[i].blocker;
+    /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
+    for (uint32_t next = 0, at = 0; good && (next < n->blockers.class_count || at < count);) {
+        uint32_t blocker =
+            next < n->blockers.class_count ? next++ : n->blockers.walls[near[at]].blocker;
         approach a = {NULL, false, (double)least};
-        for (; i < n->shutter_count && n->shutters[i].blocker == blocker; i++) {
-            a.wall = &n->shutters[i];
-            if (a.wall->layer == edge->layer && overlaps(&around, a.wall)) {
-                look_at_edge(n, edge, &a);
-            }
-        }
-        uint32_t obstacle_class = n->b->parts.blockers[blocker].obstacle_class;
-        if (obstacle_class != 0 && is_within(n, edge, obstacle_class)) {
-            a.reached = true;
-            a.least = 0.0;
-        }
+        at += look_at_blocker(n, edge, &around, blocker, near + at, count - at, &a);
         good = !a.reached || add_narrowing(n, index, blocker, a.least);
     }
     return good;
@@ -212,11 +142,14 @@ static bool narrow_edge(narrower *n, uint32_t index) {
 
 wend_result corridor_narrow(corridor_builder *b) {
     narrower n = {.b = b};
-    wend_result result = add_blockers(&n);
-    uint32_t edges = n.shutter_count > 0 ? b->parts.edge_count : 0;
+    wend_result result = blockers_gather(&n.blockers, b->space, b->def->doors, b->def->door_count,
+                                         &b->kept, &b->heap, b->error);
+    b->parts.blockers = n.blockers.items;
+    b->parts.blocker_count = n.blockers.count;
+    uint32_t edges = n.blockers.wall_count > 0 ? b->parts.edge_count : 0;
     for (uint32_t i = 0; i < edges && result == WEND_OK; i++) {
         result = narrow_edge(&n, i) ? WEND_OK : corridor_no_memory(b);
     }
-    memory_free(&b->heap, n.shutters, n.shutter_capacity * sizeof *n.shutters);
+    blockers_free(&n.blockers);
     return result;
 }

@@ -8,16 +8,14 @@
  * Cost: O(n log n) in the walls of a level, and one union (GEOS) of what is too near to them. */
 #include "build/navmesh.h"
 #include "base/error.h"
+#include "build/grid.h"
 #include <math.h>
 #include <string.h>
 
 enum { MOST_ROUNDS = 8 /* of cutting links anew */ };
 
-static const double MARGIN = 10.0;                 /* m: around everything on unbounded ground */
-static const double LARGEST_UNIT = 1.0 / 1024.0;   /* m */
-static const double SMALLEST_UNIT = 1.0 / 1048576; /* m */
-static const double LARGEST_RADIUS = 100.0;        /* m */
-static const double CLASS = 0.01;                  /* m: radii are rounded up to this */
+static const double LARGEST_RADIUS = 100.0; /* m */
+static const double CLASS = 0.01;           /* m: radii are rounded up to this */
 
 wend_navmesh_def wend_default_navmesh_def(void) {
     wend_navmesh_def def;
@@ -74,51 +72,24 @@ static void include(shapes_box *box, wend_vec2 local) {
     shapes_include(box, (wend_point){(double)local.x, (double)local.y});
 }
 
-static bool is_finite(wend_point p) {
-    return isfinite(p.x) && isfinite(p.y);
-}
-
 /* The box around everything, and the unit that suits it. */
 static wend_result measure(mesh_builder *b) {
     shapes_box box = {.any = false};
-    wend_vec2 low, high;
-    if (wend_space_bounds(b->space, &low, &high)) {
-        include(&box, low);
-        include(&box, high);
-    }
     for (uint32_t i = b->first_door; i < b->blocker_count; i++) {
         for (uint32_t k = 0; k < b->blockers[i].point_count; k++) {
             include(&box, b->blockers[i].points[k]);
         }
     }
-    if (!is_finite(b->def->low) || !is_finite(b->def->high)) {
-        return error_set(b->error, WEND_ERROR_INVALID, "the box to cover must be finite");
+    grid g;
+    double margin = grid_margin(b->space) + b->radii[b->level_count - 1];
+    wend_result result =
+        grid_choose(b->space, &box, b->def->low, b->def->high, margin, &g, b->error);
+    if (result == WEND_OK) {
+        b->unit = g.unit;
+        b->low = g.low;
+        b->high = g.high;
     }
-    wend_point origin = wend_space_origin(b->space), corner = b->def->low, other = b->def->high;
-    if (corner.x != other.x || corner.y != other.y || !box.any) {
-        shapes_include(&box, (wend_point){corner.x - origin.x, corner.y - origin.y});
-        shapes_include(&box, (wend_point){other.x - origin.x, other.y - origin.y});
-    }
-    double margin = b->radii[b->level_count - 1];
-    for (uint32_t i = 0; i < b->space->layer_count; i++) {
-        margin = b->space->layers[i].bounded ? margin : MARGIN + b->radii[b->level_count - 1];
-    }
-    double extent = fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)) + margin;
-    double unit = LARGEST_UNIT;
-    while (unit > SMALLEST_UNIT && extent + 1.0 < unit / 2.0 * TRIANGULATE_LIMIT) {
-        unit /= 2.0;
-    }
-    if (extent + 1.0 > unit * TRIANGULATE_LIMIT) {
-        return error_set(b->error, WEND_ERROR_LIMIT,
-                         "the ground to cover reaches %g m from the origin; at most %g m are "
-                         "possible",
-                         extent, unit * TRIANGULATE_LIMIT);
-    }
-    b->unit = unit;
-    b->low = mesh_rounded((wend_point){(box.low.x - margin) / unit, (box.low.y - margin) / unit});
-    b->high =
-        mesh_rounded((wend_point){(box.high.x + margin) / unit, (box.high.y + margin) / unit});
-    return WEND_OK;
+    return result;
 }
 
 /* ---- Blockers -------------------------------------------------------------------------------- */

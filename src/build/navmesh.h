@@ -1,9 +1,7 @@
 /* build/navmesh.h: what the files that build navigation meshes share.
  *
- * All coordinates are counted in units of the mesh's grid, relative to the space's origin. The unit
- * is the largest power of two that lets single precision keep every vertex: a few micrometres in a
- * building, a millimetre in a space of eight kilometres. So walls on any sensible grid keep their
- * places to a unit at most, and those on the grid of 1/1024 m keep them exactly. */
+ * All coordinates are counted in units of the mesh's grid (build/grid.h), relative to the space's
+ * origin. */
 #ifndef BUILD_NAVMESH_H
 #define BUILD_NAVMESH_H
 

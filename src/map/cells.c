@@ -201,3 +201,39 @@ bool cells_build(const navmesh_level *level, uint32_t layer, memory_arena *arena
     choose_size(&build, &box);
     return fill(&build, enter_all(&build, SIZE_MAX), arena);
 }
+
+/* ---- Segments -------------------------------------------------------------------------------- */
+
+static bool build_layers(navmesh_level *level, const cells_segment *segments, uint32_t count,
+                         uint32_t layer_count, memory_arena *arena, memory_arena *scratch) {
+    level->points = arena_take(scratch, ((size_t)count + 1) * 2 * sizeof *level->points, 64);
+    level->polygons = arena_take(scratch, ((size_t)count + 1) * sizeof *level->polygons, 64);
+    if (level->points == NULL || level->polygons == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        level->points[2 * (size_t)i] = segments[i].a;
+        level->points[2 * (size_t)i + 1] = segments[i].b;
+        level->polygons[i] = (navmesh_polygon){2 * i, 2, (uint16_t)segments[i].layer, 0};
+    }
+    level->polygon_count = count;
+    bool good = true;
+    for (uint32_t i = 0; i < layer_count && good; i++) {
+        good = cells_build(level, i, arena, scratch);
+    }
+    return good;
+}
+
+navmesh_cells *cells_of_segments(const cells_segment *segments, uint32_t count,
+                                 uint32_t layer_count, memory_arena *arena, memory *heap) {
+    navmesh_level level = {.cells = arena_take(arena, layer_count * sizeof *level.cells, 64)};
+    memory_arena scratch;
+    arena_init(&scratch, heap);
+    bool good = level.cells != NULL;
+    if (good) {
+        memset(level.cells, 0, layer_count * sizeof *level.cells);
+        good = build_layers(&level, segments, count, layer_count, arena, &scratch);
+    }
+    arena_free(&scratch);
+    return good ? level.cells : NULL;
+}

@@ -23,7 +23,7 @@
 #include <wend/map.h>
 
 #include "base/memory.h"
-#include "map/navmesh.h"
+#include "map/narrowing.h"
 
 #define CORRIDOR_NONE UINT32_MAX
 
@@ -62,11 +62,7 @@ typedef struct corridor_vertex {
     uint32_t first, count; /* of `ends` */
 } corridor_vertex;
 
-/* What can narrow an edge: see navmesh_blocker. */
-typedef struct corridor_narrowing {
-    uint32_t edge, blocker;
-    float clearance; /* m: the least that is left on the edge while the blocker is shut; 0: none */
-} corridor_narrowing;
+typedef map_narrowing corridor_narrowing;
 
 /* A piece whose cell reaches over a link into another layer. */
 typedef struct corridor_reach {
@@ -126,7 +122,8 @@ bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
 /* The edge that an event belongs to. */
 uint32_t corridor_edge_of(const corridor *map, uint32_t event);
 
-/* What can narrow an edge, by blocker. */
+/* What can narrow edges, all of it, and what can narrow one, by blocker. */
+map_narrowings corridor_all_narrowings(const corridor *map);
 const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count);
 
 /* Where a place retracts to; false outside the ground. */

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "map/graph.h"
 #include "map/map.h"
 
 static bool copy_parts(wend_map *map, const corridor *parts) {
@@ -52,49 +53,22 @@ static void measure_edge(corridor *c, corridor_edge *edge) {
 
 /* ---- Edges at vertices ----------------------------------------------------------------------- */
 
-static void join_ends(corridor *c) {
+static bool join_ends(corridor *c, memory *heap) {
+    size_t size = ((size_t)c->vertex_count + 1) * sizeof(uint32_t);
+    uint32_t *table = memory_get(heap, size);
+    if (table == NULL) {
+        return false;
+    }
+    graph g = {c->edges, sizeof *c->edges, c->edge_count, c->vertex_count};
+    graph_list_ends(&g, table, c->ends);
     for (uint32_t i = 0; i < c->vertex_count; i++) {
-        c->vertices[i].count = 0;
+        c->vertices[i].first = table[i];
+        c->vertices[i].count = table[i + 1] - table[i];
         c->vertices[i].clearance = 0.0F;
     }
-    for (uint32_t i = 0; i < c->edge_count; i++) {
-        c->vertices[c->edges[i].from].count++;
-        c->vertices[c->edges[i].to].count++;
-    }
-    uint32_t first = 0;
-    for (uint32_t i = 0; i < c->vertex_count; i++) {
-        c->vertices[i].first = first;
-        first += c->vertices[i].count;
-        c->vertices[i].count = 0;
-    }
-    for (uint32_t i = 0; i < c->edge_count; i++) {
-        corridor_vertex *from = &c->vertices[c->edges[i].from];
-        c->ends[from->first + from->count++] = 2 * i;
-        corridor_vertex *to = &c->vertices[c->edges[i].to];
-        c->ends[to->first + to->count++] = 2 * i + 1;
-    }
-}
-
-static uint32_t root_of(uint32_t *parents, uint32_t vertex) {
-    while (parents[vertex] != vertex) {
-        parents[vertex] = parents[parents[vertex]];
-        vertex = parents[vertex];
-    }
-    return vertex;
-}
-
-/* Edges that join what is joined already; `parents` has room for all vertices. */
-static uint32_t count_cycles(const corridor *c, uint32_t *parents) {
-    uint32_t cycles = 0;
-    for (uint32_t i = 0; i < c->vertex_count; i++) {
-        parents[i] = i;
-    }
-    for (uint32_t i = 0; i < c->edge_count; i++) {
-        uint32_t from = root_of(parents, c->edges[i].from), to = root_of(parents, c->edges[i].to);
-        cycles += from == to;
-        parents[from] = to;
-    }
-    return cycles;
+    c->cycles = graph_count_cycles(&g, table);
+    memory_free(heap, table, size);
+    return true;
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -111,28 +85,20 @@ static uint64_t hash_content(const wend_map *map) {
     }
     hash = hash_bytes(c->events, c->event_count * sizeof *c->events, hash);
     hash = hash_bytes(c->reaches, c->reach_count * sizeof *c->reaches, hash);
-    for (uint32_t i = 0; i < c->blocker_count; i++) {
-        const navmesh_blocker *blocker = &c->blockers[i];
-        hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
-        hash = hash_bytes(blocker->points, blocker->point_count * sizeof *blocker->points, hash);
-    }
-    return hash_bytes(c->narrowings, c->narrowing_count * sizeof *c->narrowings, hash);
+    map_narrowings all = corridor_all_narrowings(c);
+    return narrowings_hash(&all, hash);
 }
 
 static bool finish(wend_map *map) {
     corridor *c = &map->corridor;
     memory heap;
     memory_init(&heap, &map->memory.allocator);
-    uint32_t *parents = memory_get_array(&heap, (size_t)c->vertex_count + 1, sizeof *parents);
-    if (parents == NULL) {
+    if (!join_ends(c, &heap)) {
         return false;
     }
-    join_ends(c);
     for (uint32_t i = 0; i < c->edge_count; i++) {
         measure_edge(c, &c->edges[i]);
     }
-    c->cycles = count_cycles(c, parents);
-    memory_free(&heap, parents, ((size_t)c->vertex_count + 1) * sizeof *parents);
     if (!corridor_index(c, &map->arena, &heap)) {
         return false;
     }

@@ -101,23 +101,14 @@ uint32_t corridor_edge_of(const corridor *map, uint32_t event) {
     return low;
 }
 
-static uint32_t first_narrowing(const corridor *map, uint32_t edge) {
-    uint32_t low = 0, high = map->narrowing_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (map->narrowings[middle].edge < edge) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+map_narrowings corridor_all_narrowings(const corridor *map) {
+    return (map_narrowings){map->blockers, map->narrowings, map->blocker_count,
+                            map->narrowing_count};
 }
 
 const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count) {
-    uint32_t first = first_narrowing(map, edge);
-    *count = first_narrowing(map, edge + 1) - first;
-    return &map->narrowings[first];
+    map_narrowings all = corridor_all_narrowings(map);
+    return narrowings_of(&all, edge, count);
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */

@@ -124,30 +124,6 @@ static const char *check_reaches(const corridor *c) {
     return NULL;
 }
 
-static const char *check_blockers(const corridor *c) {
-    for (uint32_t i = 0; i < c->blocker_count; i++) {
-        const navmesh_blocker *blocker = &c->blockers[i];
-        if (blocker->obstacle_class >= WEND_MAX_CLASSES || blocker->layer >= c->layer_count) {
-            return "a blocker's class or layer is out of range";
-        }
-        for (uint32_t k = 0; k < blocker->point_count; k++) {
-            if (!is_place(blocker->points[k])) {
-                return "a door is not finite, or too far away";
-            }
-        }
-    }
-    for (uint32_t i = 0; i < c->narrowing_count; i++) {
-        const corridor_narrowing *n = &c->narrowings[i];
-        bool ascends =
-            i == 0 || n[-1].edge < n->edge || (n[-1].edge == n->edge && n[-1].blocker < n->blocker);
-        if (!ascends || n->edge >= c->edge_count || n->blocker >= c->blocker_count ||
-            !(n->clearance >= 0.0F && n->clearance <= 4.0F * FARTHEST)) {
-            return "what narrows an edge is out of range or out of order";
-        }
-    }
-    return NULL;
-}
-
 const char *corridor_verify(const corridor *parts) {
     const char *wrong = check_tables(parts);
     if (wrong == NULL) {
@@ -156,5 +132,6 @@ const char *corridor_verify(const corridor *parts) {
     if (wrong == NULL) {
         wrong = check_reaches(parts);
     }
-    return wrong != NULL ? wrong : check_blockers(parts);
+    map_narrowings all = corridor_all_narrowings(parts);
+    return wrong != NULL ? wrong : narrowings_verify(&all, parts->layer_count, parts->edge_count);
 }

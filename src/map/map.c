@@ -7,7 +7,8 @@
 #include "geom/polygon.h"
 
 const char *wend_map_kind_text(wend_map_kind kind) {
-    static const char *const texts[WEND_MAP_KIND_COUNT] = {"none", "navmesh", "corridor"};
+    static const char *const texts[WEND_MAP_KIND_COUNT] = {"none", "navmesh", "corridor",
+                                                           "roadmap"};
     return (unsigned)kind < WEND_MAP_KIND_COUNT ? texts[kind] : "unknown";
 }
 
@@ -59,6 +60,15 @@ static void count_mesh(const navmesh *mesh, wend_map_facts *facts) {
     }
 }
 
+static void count_roadmap(const roadmap *map, wend_map_facts *facts) {
+    facts->vertices = map->vertex_count;
+    facts->edges = map->edge_count;
+    facts->cycles = map->cycles;
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        facts->length += (double)map->edges[i].length;
+    }
+}
+
 void map_set_facts(wend_map *map) {
     wend_map_facts facts = {.kind = map->kind,
                             .space_hash = map->space_hash,
@@ -66,11 +76,13 @@ void map_set_facts(wend_map *map) {
                             .bytes = map->memory.held + sizeof *map};
     if (map->kind == WEND_MAP_NAVMESH) {
         count_mesh(&map->mesh, &facts);
-    } else {
+    } else if (map->kind == WEND_MAP_CORRIDOR) {
         facts.vertices = map->corridor.vertex_count;
         facts.edges = map->corridor.edge_count;
         facts.faces = map->corridor.event_count - map->corridor.edge_count;
         facts.cycles = map->corridor.cycles;
+    } else {
+        count_roadmap(&map->roadmap, &facts);
     }
     map->facts = facts;
 }

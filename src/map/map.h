@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "map/corridor.h"
 #include "map/navmesh.h"
+#include "map/roadmap.h"
 
 struct wend_map {
     wend_map_kind kind;
@@ -18,6 +19,7 @@ struct wend_map {
     uint64_t space_hash, hash;
     navmesh mesh;         /* of WEND_MAP_NAVMESH */
     corridor corridor;    /* of WEND_MAP_CORRIDOR */
+    roadmap roadmap;      /* of WEND_MAP_ROADMAP */
     wend_map_facts facts; /* set when the map is whole */
 };
 

@@ -5,7 +5,7 @@
  * disc of that radius may be; its polygons tell what a closed door or a switched obstacle, widened
  * by r, covers. So a path for the centre, a point, in the level of r is a path for the disc.
  *
- * Vertices lie on a grid that single precision keeps exactly (see build/navmesh.h). All layers
+ * Vertices lie on a grid that single precision keeps exactly (see build/grid.h). All layers
  * share the arrays; where a link joins two layers, polygons of both are neighbours across edges of
  * the same coordinates. */
 #ifndef MAP_NAVMESH_H

@@ -1,9 +1,9 @@
 /* Maps as bytes (.wmap), and back.
  *
  * Layout: the container's header (space/wmap.h), then the hash of the space, and of a navigation
- * mesh layers, blockers, sets, members and levels, as map/navmesh.h has them; a corridor map is
- * told by corridor_save.c. Little-endian. Everything that is read is bounded by the bytes there
- * are, and verified when the map is made of it. Cost: O(n log n). */
+ * mesh layers, blockers, sets, members and levels, as map/navmesh.h has them; corridor_save.c and
+ * roadmap_save.c tell of the other kinds. Little-endian. Everything that is read is bounded by the
+ * bytes there are, and verified when the map is made of it. Cost: O(n log n). */
 #include <string.h>
 
 #include "base/error.h"
@@ -83,18 +83,21 @@ static void archive_mesh(archive *ar, navmesh *mesh, memory_arena *from) {
     }
 }
 
-/* What is saved of a map, of either kind. */
+/* What is saved of a map, of whatever kind. */
 typedef struct content {
     wmap_kind kind;
     uint64_t space_hash;
     navmesh mesh;
     corridor corridor;
+    roadmap roadmap;
 } content;
 
 static void archive_content(archive *ar, content *c, memory_arena *from) {
     archive_u64(ar, &c->space_hash);
     if (c->kind == WMAP_CORRIDOR) {
         save_corridor(ar, &c->corridor, from);
+    } else if (c->kind == WMAP_ROADMAP) {
+        save_roadmap(ar, &c->roadmap, from);
     } else {
         archive_mesh(ar, &c->mesh, from);
     }
@@ -103,8 +106,10 @@ static void archive_content(archive *ar, content *c, memory_arena *from) {
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
 static content content_of(const wend_map *map) {
-    return (content){map->kind == WEND_MAP_CORRIDOR ? WMAP_CORRIDOR : WMAP_NAVMESH, map->space_hash,
-                     map->mesh, map->corridor};
+    static const wmap_kind kinds[WEND_MAP_KIND_COUNT] = {[WEND_MAP_NAVMESH] = WMAP_NAVMESH,
+                                                         [WEND_MAP_CORRIDOR] = WMAP_CORRIDOR,
+                                                         [WEND_MAP_ROADMAP] = WMAP_ROADMAP};
+    return (content){kinds[map->kind], map->space_hash, map->mesh, map->corridor, map->roadmap};
 }
 
 size_t wend_map_save(const wend_map *map, void *out, size_t capacity) {
@@ -130,13 +135,17 @@ static wend_result create(const content *c, const wend_allocator *allocator, wen
                           wend_error *error) {
     return c->kind == WMAP_CORRIDOR
                ? corridor_create(&c->corridor, c->space_hash, allocator, out, error)
+           : c->kind == WMAP_ROADMAP
+               ? roadmap_create(&c->roadmap, c->space_hash, allocator, out, error)
                : navmesh_create(&c->mesh, c->space_hash, allocator, out, error);
 }
 
 wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator,
                           wend_map **out, wend_error *error) {
     WEND_ASSERT((bytes != NULL || size == 0) && out != NULL);
-    content c = {.kind = wmap_holds(bytes, size, WMAP_CORRIDOR) ? WMAP_CORRIDOR : WMAP_NAVMESH};
+    content c = {.kind = wmap_holds(bytes, size, WMAP_CORRIDOR)  ? WMAP_CORRIDOR
+                         : wmap_holds(bytes, size, WMAP_ROADMAP) ? WMAP_ROADMAP
+                                                                 : WMAP_NAVMESH};
     wend_result result = wmap_check(bytes, size, c.kind, error);
     if (result != WEND_OK) {
         return result;

@@ -4,6 +4,7 @@
 
 #include "base/archive.h"
 #include "map/corridor.h"
+#include "map/roadmap.h"
 
 /* An array of plain things without padding; loaded ones lie in `from`. */
 void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from);
@@ -13,5 +14,8 @@ navmesh_blocker *save_blockers(archive *ar, navmesh_blocker *there, uint32_t *co
 
 /* A corridor map: layers, walls, vertices, edges, events, reaches, blockers, narrowings. */
 void save_corridor(archive *ar, corridor *map, memory_arena *from);
+
+/* A roadmap: layers, vertices, edges, blockers, narrowings. */
+void save_roadmap(archive *ar, roadmap *map, memory_arena *from);
 
 #endif

@@ -45,7 +45,7 @@ const format_table format_near = {"near", "near", KEYS(near_keys), NULL, NULL};
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-static const char *const map_kinds[] = {"navmesh", NULL};
+static const char *const map_kinds[] = {"navmesh", "corridor", NULL};
 static const char *const made_maps[] = {"radii", NULL};
 static const format_key radius_item = {
     .forms = FORMAT_NUMBER, .low = 0, .high = 100, .unit = "m", .help = "a radius"};
@@ -55,7 +55,7 @@ static const format_key map_keys[] = {
      .forms = FORMAT_CHOICE,
      .choices = map_kinds,
      .fallback = "navmesh",
-     .help = "what it is: a navigation mesh"},
+     .help = "what it is: a navigation mesh, or the medial axis with clearance"},
     {.name = "file",
      .forms = FORMAT_TEXT,
      .without = made_maps,
@@ -67,7 +67,7 @@ static const format_key map_keys[] = {
      .most = WEND_MAX_LEVELS - 1,
      .fallback = "those of all agents",
      .unit = "m",
-     .help = "radii of agents to make it for, each rounded up to a centimetre"},
+     .help = "radii of agents to make a mesh for, each rounded up to a centimetre"},
 };
 const format_table format_map = {"map", "a map", KEYS(map_keys), NULL, NULL};
 

@@ -62,9 +62,13 @@ static void read_map(wend_scenario *s, reader *r, const node_member *member, sce
         read_fail(r, item, WEND_ERROR_INVALID, "the name of a map must have 1 to %d bytes",
                   WEND_MAX_NAME);
     }
-    member_choice(r, item, &format_map, "kind", 0);
-    map->kind = WEND_MAP_NAVMESH;
-    read_radii(r, node_get(item, "radii"), map);
+    static const wend_map_kind kinds[] = {WEND_MAP_NAVMESH, WEND_MAP_CORRIDOR};
+    map->kind = kinds[member_choice(r, item, &format_map, "kind", 0)];
+    const node *radii = node_get(item, "radii");
+    if (radii != NULL && map->kind != WEND_MAP_NAVMESH) {
+        read_fail(r, radii, WEND_ERROR_INVALID, "radii are only for a map of kind 'navmesh'");
+    }
+    read_radii(r, radii, map);
     const node *file = node_get(item, "file");
     if (file != NULL && reader_ok(r)) {
         load_map(s, r, file, map);

@@ -253,6 +253,9 @@ static const scenario_map *map_of(const wend_scenario *s, reader *r, const wend_
 
 /* The largest disc that a map was made for; INFINITY if it is made for all. */
 static double largest_level(const scenario_map *map) {
+    if (map->kind != WEND_MAP_NAVMESH) {
+        return (double)INFINITY;
+    }
     if (map->loaded != NULL) {
         uint32_t count = wend_navmesh_level_count(map->loaded);
         return (double)wend_navmesh_level_radius(map->loaded, count - 1);

@@ -23,6 +23,7 @@ static const char *kind_text(uint32_t kind) {
     return kind == WMAP_SPACE      ? "a space"
            : kind == WMAP_NAVMESH  ? "a navigation mesh"
            : kind == WMAP_CORRIDOR ? "a corridor map"
+           : kind == WMAP_ROADMAP  ? "a roadmap"
                                    : "a map of a kind that is not known";
 }
 

@@ -9,7 +9,12 @@ enum {
     WMAP_HEADER_SIZE = 24 /* "WENDMAP\0", version, kind (4 bytes each), checksum of the rest */
 };
 
-typedef enum wmap_kind { WMAP_SPACE = 1, WMAP_NAVMESH = 2, WMAP_CORRIDOR = 3 } wmap_kind;
+typedef enum wmap_kind {
+    WMAP_SPACE = 1,
+    WMAP_NAVMESH = 2,
+    WMAP_CORRIDOR = 3,
+    WMAP_ROADMAP = 4
+} wmap_kind;
 
 /* Fills in the header of a map of `size` bytes whose content is written. */
 void wmap_seal(uint8_t *bytes, size_t size, wmap_kind kind);

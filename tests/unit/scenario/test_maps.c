@@ -146,6 +146,47 @@ START_TEST(planners_get_the_maps_they_need) {
 }
 END_TEST
 
+static wend_map_kind kind_of_first_map(const char *text) {
+    wend_scenario *s = lab_load(text);
+    scenario_maps maps;
+    ck_assert_int_eq(scenario_make_maps(s, lab_registry, NULL, &maps, &lab_error), WEND_OK);
+    ck_assert_uint_gt(maps.count, 0);
+    wend_map_kind kind = wend_map_read(maps.items[0].map).kind;
+    scenario_free_maps(&maps);
+    wend_scenario_destroy(s);
+    return kind;
+}
+
+static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view;
+    (void)agents;
+    (void)sink;
+}
+
+START_TEST(corridor_maps_are_made_too) {
+    static const wend_planner planner = {
+        .stage = {.entry = {.name = "along_the_axis", .summary = "stands"}},
+        .gives = WEND_ROUTE_POLYLINE,
+        .map_kind = WEND_MAP_CORRIDOR,
+        .plan = plan_nothing};
+    lab_set_up();
+    ck_assert_int_eq(
+        wend_registry_add(lab_registry, WEND_KIND_PLANNER, &planner.stage.entry, &lab_error),
+        WEND_OK);
+    const char *own = ROOM "plan: along_the_axis\nagents: [{at: [1, 1], goal: [5, 5]}]\n";
+    const char *named = ROOM "plan: along_the_axis\nmaps: {axis: {kind: corridor}}\n"
+                             "agents: [{at: [1, 1], goal: [5, 5]}]\n";
+    const char *other = ROOM "plan: along_the_axis\nmaps: {mesh: {kind: navmesh}}\n"
+                             "agents: [{at: [1, 1], goal: [5, 5]}]\n";
+    ck_assert_uint_eq(count_maps(own, "corridor"), 1);
+    ck_assert_int_eq(kind_of_first_map(own), WEND_MAP_CORRIDOR);
+    ck_assert_uint_eq(count_maps(named, "axis"), 1);
+    ck_assert_int_eq(kind_of_first_map(named), WEND_MAP_CORRIDOR);
+    ck_assert_uint_eq(count_maps(other, "mesh"), 2);
+    lab_tear_down();
+}
+END_TEST
+
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
 static char *read_all(const char *path) {
@@ -235,5 +276,6 @@ END_TEST
 int main(void) {
     SUITE("scenario/maps", radii_are_those_of_the_agents, drawn_radii_make_few_classes,
           given_radii_come_first, doors_are_known, open_ground_reaches_agents_and_goals,
-          planners_get_the_maps_they_need, pictures_tell_what_they_show, ways_are_drawn);
+          planners_get_the_maps_they_need, corridor_maps_are_made_too, pictures_tell_what_they_show,
+          ways_are_drawn);
 }

@@ -450,7 +450,9 @@ static const refusal overlay_refused[] = {
 /* Messages of the core, whose words are its own: what they name, and the place that was added. */
 static const refusal maps_refused[] = {
     {"maps: []", 1, 7, "maps must be a mapping (key: value), found a list of 0"},
-    {"maps: {a: {kind: grid}}", 1, 18, "kind must be one of navmesh; found 'grid'"},
+    {"maps: {a: {kind: grid}}", 1, 18, "kind must be one of navmesh, corridor; found 'grid'"},
+    {"maps: {a: {kind: corridor, radii: [0.3]}}", 1, 35,
+     "radii are only for a map of kind 'navmesh'"},
     {"maps: {a: {radius: 1}}", 1, 12, "a map has no key 'radius'; did you mean 'radii'?"},
     {"maps: {a: {radii: []}}", 1, 19, "radii must be a list of 1 to 63, found 0"},
     {"maps: {a: {radii: [-1]}}", 1, 20, "a radius must be a number from 0 to 100, found '-1'"},

@@ -1,0 +1,184 @@
+/* Noding: a segment that another one touches is cut there exactly. Where two cross (thin walls may,
+ * and rounding to the grid can make others do so) both are led through the nearest point of the
+ * grid, and looked at again.
+ *
+ * Cost: O(n log n) for segments that are spread evenly. */
+#include "build/noding.h"
+#include "base/sort.h"
+#include "build/grid.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+
+enum { MOST_ROUNDS = 24 };
+
+/* A place where a segment is to be cut. */
+typedef struct cut {
+    uint32_t segment;
+    wend_vec2 place;
+    double along; /* from its beginning on; only compares */
+} cut;
+
+typedef struct noding {
+    memory *heap;
+    double unit; /* m: of the grid */
+    const noding_segments *all;
+    cut *cuts;
+    uint32_t count, capacity;
+    bool failed;
+} noding;
+
+static bool point_before(wend_vec2 p, wend_vec2 q) {
+    return p.x != q.x ? p.x < q.x : p.y < q.y;
+}
+
+static bool segment_before(const void *left, const void *right) {
+    const pairs_segment *p = left, *q = right;
+    return vec_equal(p->a, q->a) ? point_before(p->b, q->b) : point_before(p->a, q->a);
+}
+
+static bool cut_before(const void *left, const void *right) {
+    const cut *p = left, *q = right;
+    return p->segment != q->segment ? p->segment < q->segment : p->along < q->along;
+}
+
+static void add_cut(noding *n, uint32_t index, wend_vec2 place) {
+    const pairs_segment *s = &n->all->items[index];
+    if (n->failed || vec_equal(place, s->a) || vec_equal(place, s->b)) {
+        return;
+    }
+    n->failed =
+        !memory_grow(n->heap, (void **)&n->cuts, sizeof *n->cuts, &n->capacity, n->count + 1);
+    if (!n->failed) {
+        double x = (double)s->b.x - (double)s->a.x, y = (double)s->b.y - (double)s->a.y;
+        double along =
+            ((double)place.x - (double)s->a.x) * x + ((double)place.y - (double)s->a.y) * y;
+        n->cuts[n->count++] = (cut){index, place, along};
+    }
+}
+
+static double cross_of(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
+    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
+           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
+}
+
+/* Where two segments cross that have no end on each other, on the grid. */
+static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_segment *t) {
+    double from = cross_of(t->a, t->b, s->a), to = cross_of(t->a, t->b, s->b);
+    double share = from / (from - to);
+    return grid_snap(n->unit, (double)s->a.x + ((double)s->b.x - (double)s->a.x) * share,
+                     (double)s->a.y + ((double)s->b.y - (double)s->a.y) * share);
+}
+
+static void compare(void *context, uint32_t first, uint32_t second) {
+    noding *n = context;
+    const pairs_segment *s = &n->all->items[first], *t = &n->all->items[second];
+    if (!predicate_segments_meet(s->a, s->b, t->a, t->b)) {
+        return;
+    }
+    bool a = predicate_on_segment(t->a, s->a, s->b), b = predicate_on_segment(t->b, s->a, s->b);
+    bool c = predicate_on_segment(s->a, t->a, t->b), d = predicate_on_segment(s->b, t->a, t->b);
+    if (!a && !b && !c && !d) {
+        wend_vec2 place = crossing(n, s, t);
+        add_cut(n, first, place);
+        add_cut(n, second, place);
+        return;
+    }
+    if (a) {
+        add_cut(n, first, t->a);
+    }
+    if (b) {
+        add_cut(n, first, t->b);
+    }
+    if (c) {
+        add_cut(n, second, s->a);
+    }
+    if (d) {
+        add_cut(n, second, s->b);
+    }
+}
+
+static bool sort_all(memory *heap, void *items, size_t count, size_t size, sort_before *before) {
+    void *scratch = memory_get_array(heap, count + 1, size);
+    if (scratch == NULL) {
+        return false;
+    }
+    sort_stable(items, scratch, count, size, before);
+    memory_free(heap, scratch, (count + 1) * size);
+    return true;
+}
+
+static bool keep_different(noding_segments *all, memory *heap) {
+    if (!sort_all(heap, all->items, all->count, sizeof *all->items, segment_before)) {
+        return false;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        const pairs_segment *s = &all->items[i];
+        if (kept == 0 || segment_before(&all->items[kept - 1], s)) {
+            all->items[kept++] = *s;
+        }
+    }
+    all->count = kept;
+    return true;
+}
+
+bool noding_add(noding_segments *out, wend_vec2 p, wend_vec2 q, memory *heap) {
+    if (vec_equal(p, q)) {
+        return true;
+    }
+    if (!memory_grow(heap, (void **)&out->items, sizeof *out->items, &out->capacity,
+                     out->count + 1)) {
+        return false;
+    }
+    out->items[out->count++] = point_before(p, q) ? (pairs_segment){p, q} : (pairs_segment){q, p};
+    return true;
+}
+
+void noding_free(noding_segments *all, memory *heap) {
+    memory_free(heap, all->items, all->capacity * sizeof *all->items);
+    *all = (noding_segments){NULL, 0, 0};
+}
+
+/* Replaces the segments by what the cuts leave of them. */
+static bool apply_cuts(noding *n, noding_segments *all) {
+    if (!sort_all(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
+        return false;
+    }
+    noding_segments out = {NULL, 0, 0};
+    bool good = true;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < all->count && good; i++) {
+        wend_vec2 from = all->items[i].a;
+        for (; at < n->count && n->cuts[at].segment == i && good; at++) {
+            good = noding_add(&out, from, n->cuts[at].place, n->heap);
+            from = n->cuts[at].place;
+        }
+        good = good && noding_add(&out, from, all->items[i].b, n->heap);
+    }
+    noding_free(all, n->heap);
+    *all = out;
+    return good;
+}
+
+/* One round; *cut_any tells whether anything was cut. */
+static bool node_once(noding_segments *all, double unit, bool *cut_any, memory *heap) {
+    noding n = {.heap = heap, .unit = unit, .all = all};
+    bool good = keep_different(all, heap) &&
+                pairs_find(all->items, all->count, compare, &n, heap) && !n.failed;
+    *cut_any = n.count > 0;
+    if (good && n.count > 0) {
+        good = apply_cuts(&n, all);
+    }
+    memory_free(heap, n.cuts, n.capacity * sizeof *n.cuts);
+    return good;
+}
+
+noding_outcome noding_make(noding_segments *all, double unit, memory *heap) {
+    bool cut_any = true;
+    for (int i = 0; i < MOST_ROUNDS && cut_any; i++) {
+        if (!node_once(all, unit, &cut_any, heap)) {
+            return NODING_NO_MEMORY;
+        }
+    }
+    return cut_any ? NODING_CROSSING : NODING_DONE;
+}

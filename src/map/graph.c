@@ -1,0 +1,53 @@
+/* Edges at vertices by counting, O(n); cycles by union and find, nearly so. */
+#include "map/graph.h"
+
+#include <string.h>
+
+static const uint32_t *vertices_of(const graph *g, uint32_t edge) {
+    return (const uint32_t *)(const void *)((const char *)g->edges + edge * g->size);
+}
+
+void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends) {
+    memset(starts, 0, ((size_t)g->vertex_count + 1) * sizeof *starts);
+    for (uint32_t i = 0; i < g->edge_count; i++) {
+        const uint32_t *vertices = vertices_of(g, i);
+        starts[vertices[0]]++;
+        starts[vertices[1]]++;
+    }
+    uint32_t at = 0;
+    for (uint32_t i = 0; i <= g->vertex_count; i++) {
+        uint32_t here = starts[i];
+        starts[i] = at;
+        at += here;
+    }
+    for (uint32_t i = 0; i < g->edge_count; i++) {
+        const uint32_t *vertices = vertices_of(g, i);
+        ends[starts[vertices[0]]++] = 2 * i;
+        ends[starts[vertices[1]]++] = 2 * i + 1;
+    }
+    /* Each start has moved to the next one's place. */
+    memmove(starts + 1, starts, (size_t)g->vertex_count * sizeof *starts);
+    starts[0] = 0;
+}
+
+uint32_t graph_root(uint32_t *parents, uint32_t vertex) {
+    while (parents[vertex] != vertex) {
+        parents[vertex] = parents[parents[vertex]];
+        vertex = parents[vertex];
+    }
+    return vertex;
+}
+
+uint32_t graph_count_cycles(const graph *g, uint32_t *parents) {
+    uint32_t cycles = 0;
+    for (uint32_t i = 0; i < g->vertex_count; i++) {
+        parents[i] = i;
+    }
+    for (uint32_t i = 0; i < g->edge_count; i++) {
+        const uint32_t *vertices = vertices_of(g, i);
+        uint32_t from = graph_root(parents, vertices[0]), to = graph_root(parents, vertices[1]);
+        cycles += from == to;
+        parents[from] = to;
+    }
+    return cycles;
+}

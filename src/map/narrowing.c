@@ -1,0 +1,65 @@
+#include "map/narrowing.h"
+
+#include <math.h>
+
+#include "base/hash.h"
+
+static const float FARTHEST = 32768.0F; /* m */
+
+static uint32_t first_of(const map_narrowings *all, uint32_t edge) {
+    uint32_t low = 0, high = all->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (all->items[middle].edge < edge) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+const map_narrowing *narrowings_of(const map_narrowings *all, uint32_t edge, uint32_t *count) {
+    uint32_t first = first_of(all, edge);
+    *count = first_of(all, edge + 1) - first;
+    return &all->items[first];
+}
+
+static const char *check_blocker(const navmesh_blocker *blocker, uint32_t layer_count) {
+    if (blocker->obstacle_class >= WEND_MAX_CLASSES || blocker->layer >= layer_count) {
+        return "a blocker's class or layer is out of range";
+    }
+    for (uint32_t k = 0; k < blocker->point_count; k++) {
+        if (!(fabsf(blocker->points[k].x) <= FARTHEST && fabsf(blocker->points[k].y) <= FARTHEST)) {
+            return "a door is not finite, or too far away";
+        }
+    }
+    return NULL;
+}
+
+const char *narrowings_verify(const map_narrowings *all, uint32_t layer_count,
+                              uint32_t edge_count) {
+    const char *wrong = NULL;
+    for (uint32_t i = 0; i < all->blocker_count && wrong == NULL; i++) {
+        wrong = check_blocker(&all->blockers[i], layer_count);
+    }
+    for (uint32_t i = 0; i < all->count && wrong == NULL; i++) {
+        const map_narrowing *n = &all->items[i];
+        bool ascends =
+            i == 0 || n[-1].edge < n->edge || (n[-1].edge == n->edge && n[-1].blocker < n->blocker);
+        if (!ascends || n->edge >= edge_count || n->blocker >= all->blocker_count ||
+            !(n->clearance >= 0.0F && n->clearance <= 4.0F * FARTHEST)) {
+            wrong = "what narrows an edge is out of range or out of order";
+        }
+    }
+    return wrong;
+}
+
+uint64_t narrowings_hash(const map_narrowings *all, uint64_t hash) {
+    for (uint32_t i = 0; i < all->blocker_count; i++) {
+        const navmesh_blocker *blocker = &all->blockers[i];
+        hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
+        hash = hash_bytes(blocker->points, blocker->point_count * sizeof *blocker->points, hash);
+    }
+    return hash_bytes(all->items, all->count * sizeof *all->items, hash);
+}

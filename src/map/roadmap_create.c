@@ -1,0 +1,174 @@
+/* Making a roadmap: a copy of what a builder or a loader gives, verified, with what can be told
+ * from it: lengths, edges at vertices, cycles, the index of edges. O(n log n). */
+#include <math.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "geom/vec.h"
+#include "map/cells.h"
+#include "map/graph.h"
+#include "map/map.h"
+
+static const float FARTHEST = 32768.0F; /* m: of a place */
+static const uint32_t MOST_THINGS = 1U << 28;
+
+map_narrowings roadmap_all_narrowings(const roadmap *map) {
+    return (map_narrowings){map->blockers, map->narrowings, map->blocker_count,
+                            map->narrowing_count};
+}
+
+/* ---- Verifying ------------------------------------------------------------------------------- */
+
+static bool is_clearance(float clearance) {
+    return clearance >= 0.0F && clearance <= WEND_ROADMAP_FARTHEST;
+}
+
+static const char *check_vertex(const roadmap *r, const roadmap_vertex *v) {
+    if (!(fabsf(v->position.x) <= FARTHEST && fabsf(v->position.y) <= FARTHEST) ||
+        v->layer >= r->layer_count) {
+        return "a vertex is not finite, too far away or on no layer";
+    }
+    return is_clearance(v->clearance) ? NULL : "the clearance of a vertex is out of range";
+}
+
+static bool edge_before(const roadmap_edge *a, const roadmap_edge *b) {
+    return a->from != b->from ? a->from < b->from
+           : a->to != b->to   ? a->to < b->to
+                              : a->layer < b->layer;
+}
+
+static const char *check_edge(const roadmap *r, uint32_t index) {
+    const roadmap_edge *e = &r->edges[index];
+    if (e->from >= e->to || e->to >= r->vertex_count || e->layer >= r->layer_count) {
+        return "an edge's vertices or layer are out of range or out of order";
+    }
+    if (index > 0 && !edge_before(&e[-1], e)) {
+        return "edges are out of order, or one is there twice";
+    }
+    if (vec_equal(r->vertices[e->from].position, r->vertices[e->to].position)) {
+        return "an edge has no length";
+    }
+    return is_clearance(e->clearance) ? NULL : "the clearance of an edge is out of range";
+}
+
+const char *roadmap_verify(const roadmap *parts) {
+    if (parts->layer_count == 0 || parts->layer_count > WEND_MAX_LAYERS) {
+        return "it has too few or too many layers";
+    }
+    if (parts->vertex_count > MOST_THINGS || parts->edge_count > MOST_THINGS) {
+        return "it is too large";
+    }
+    const char *wrong = NULL;
+    for (uint32_t i = 0; i < parts->vertex_count && wrong == NULL; i++) {
+        wrong = check_vertex(parts, &parts->vertices[i]);
+    }
+    for (uint32_t i = 0; i < parts->edge_count && wrong == NULL; i++) {
+        wrong = check_edge(parts, i);
+    }
+    map_narrowings all = roadmap_all_narrowings(parts);
+    return wrong != NULL ? wrong : narrowings_verify(&all, parts->layer_count, parts->edge_count);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static bool copy_parts(wend_map *map, const roadmap *parts) {
+    roadmap *r = &map->roadmap;
+    *r = *parts;
+    r->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *r->vertices);
+    r->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *r->edges);
+    r->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
+    r->narrowings = map_copy(map, parts->narrowings, parts->narrowing_count, sizeof *r->narrowings);
+    r->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *r->ends);
+    return r->vertices != NULL && r->edges != NULL && r->blockers != NULL &&
+           r->narrowings != NULL && r->ends != NULL;
+}
+
+static void measure_edges(roadmap *r) {
+    for (uint32_t i = 0; i < r->edge_count; i++) {
+        roadmap_edge *edge = &r->edges[i];
+        wend_vec2 a = r->vertices[edge->from].position, b = r->vertices[edge->to].position;
+        double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+        edge->length = (float)sqrt(x * x + y * y);
+        edge->flags = 0;
+    }
+    for (uint32_t i = 0; i < r->narrowing_count; i++) {
+        r->edges[r->narrowings[i].edge].flags |= ROADMAP_BLOCKABLE;
+    }
+}
+
+static bool join_ends(roadmap *r, memory *heap) {
+    size_t size = ((size_t)r->vertex_count + 1) * sizeof(uint32_t);
+    uint32_t *table = memory_get(heap, size);
+    if (table == NULL) {
+        return false;
+    }
+    graph g = {r->edges, sizeof *r->edges, r->edge_count, r->vertex_count};
+    graph_list_ends(&g, table, r->ends);
+    for (uint32_t i = 0; i < r->vertex_count; i++) {
+        r->vertices[i].first = table[i];
+        r->vertices[i].count = table[i + 1] - table[i];
+    }
+    r->cycles = graph_count_cycles(&g, table);
+    memory_free(heap, table, size);
+    return true;
+}
+
+static bool index_edges(wend_map *map, memory *heap) {
+    roadmap *r = &map->roadmap;
+    size_t room = (size_t)r->edge_count + 1;
+    cells_segment *segments = memory_get_array(heap, room, sizeof *segments);
+    if (segments == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < r->edge_count; i++) {
+        const roadmap_edge *edge = &r->edges[i];
+        segments[i] = (cells_segment){r->vertices[edge->from].position,
+                                      r->vertices[edge->to].position, edge->layer};
+    }
+    r->cells = cells_of_segments(segments, r->edge_count, r->layer_count, &map->arena, heap);
+    memory_free(heap, segments, room * sizeof *segments);
+    return r->cells != NULL;
+}
+
+static uint64_t hash_float(uint64_t hash, float value) {
+    return hash_bytes(&value, sizeof value, hash);
+}
+
+static uint64_t hash_content(const wend_map *map) {
+    const roadmap *r = &map->roadmap;
+    uint64_t hash = hash_combine(hash_combine(map->space_hash, map->kind), r->layer_count);
+    for (uint32_t i = 0; i < r->vertex_count; i++) {
+        const roadmap_vertex *v = &r->vertices[i];
+        hash = hash_bytes(&v->position, sizeof v->position, hash_combine(hash, v->layer));
+        hash = hash_float(hash, v->clearance);
+    }
+    for (uint32_t i = 0; i < r->edge_count; i++) {
+        const roadmap_edge *edge = &r->edges[i];
+        hash = hash_combine(hash, (uint64_t)edge->from << 32 | edge->to);
+        hash = hash_float(hash_combine(hash, edge->layer), edge->clearance);
+    }
+    map_narrowings all = roadmap_all_narrowings(r);
+    return narrowings_hash(&all, hash);
+}
+
+wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
+                           const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    WEND_ASSERT(parts != NULL && out != NULL);
+    const char *wrong = roadmap_verify(parts);
+    if (wrong != NULL) {
+        return error_set(error, WEND_ERROR_FORMAT, "the roadmap is not valid: %s", wrong);
+    }
+    memory heap;
+    memory_init(&heap, allocator);
+    wend_map *map = map_new(WEND_MAP_ROADMAP, space_hash, allocator);
+    if (map == NULL || !copy_parts(map, parts) || !join_ends(&map->roadmap, &heap) ||
+        !index_edges(map, &heap)) {
+        wend_map_release(map);
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
+    }
+    measure_edges(&map->roadmap);
+    map->hash = hash_content(map);
+    map_set_facts(map);
+    *out = map;
+    return WEND_OK;
+}
