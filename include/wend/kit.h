@@ -420,6 +420,10 @@ WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map *
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
 
+/* What the scenario says of a planner: the settings of the first profile that names it; without
+ * settings if none does. They live as long as the scenario. */
+WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
+
 /* A way through the space of a scenario, to be drawn. */
 typedef struct wend_way_def {
     const wend_scenario *scenario; /* required */
@@ -429,13 +433,15 @@ typedef struct wend_way_def {
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
+    const wend_corridor_disc *discs; /* of its corridor; local */
+    uint32_t disc_count;
     double radius; /* m: of the disc that walks it */
 } wend_way_def;
 
 /* Zeroed: the scenario must be filled in. */
 WEND_API wend_way_def wend_default_way_def(void);
 
-/* Draws a way: its line, what the disc sweeps over, portals, walls. The path ends in .svg or .png.
+/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg or .png.
  * Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path,
                                             wend_error *error);

@@ -34,15 +34,21 @@ bool attract_sees(const attract_walker *walker, path_place at, float radius) {
 bool attract_has_come(const attract_walker *walker, path_place at) {
     const control_path *path = &walker->path;
     wend_route_point point = path_point(path, at);
+    path_place next = attract_next(path, at);
     wend_vec2 past = vec_sub(walker->here.position, point.position);
-    if (vec_length_squared(past) <= on_point * on_point && walker->here.layer == point.layer) {
+    /* Who has stepped over a link is on the layer of what comes after the point. */
+    if (walker->here.layer != point.layer &&
+        walker->here.layer != path_vertex(path, next.leg).layer) {
+        return false;
+    }
+    if (vec_length_squared(past) <= on_point * on_point) {
         return true;
     }
     wend_vec2 way = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
     if (!(vec_dot(past, way) > 0.0F)) {
         return false;
     }
-    return path->route->map == WEND_NO_MAP || attract_sees(walker, attract_next(path, at), 0.0F);
+    return path->route->map == WEND_NO_MAP || attract_sees(walker, next, 0.0F);
 }
 
 /* ---- The path -------------------------------------------------------------------------------- */
@@ -73,14 +79,24 @@ static void begin(const attract_walker *walker, look_rules looks, attract_state 
 
 /* ---- Looks ----------------------------------------------------------------------------------- */
 
+enum { MOST_HALVINGS = 3 };
+
+/* So that the point does not go to and fro at a corner. */
+static bool sees_twice_as_far(const attract_walker *walker, const attract_state *state) {
+    float ahead = 2.0F * path_between(&walker->path, state->reference, state->at);
+    return attract_sees(walker, path_ahead(&walker->path, state->reference, ahead), 0.0F);
+}
+
 static void look(const attract_walker *walker, bool by_reference, attract_state *state) {
     if (state->at_goal) {
         state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route);
         return;
     }
     bool seen = attract_sees(walker, state->at, 0.0F);
-    state->hidden += !seen && state->hidden < 3;
-    state->hidden -= seen && state->hidden > 0;
+    if (by_reference) {
+        state->hidden += !seen && state->hidden < MOST_HALVINGS;
+        state->hidden -= seen && state->hidden > 0 && sees_twice_as_far(walker, state);
+    }
     state->unseen = !seen && !(by_reference && attract_sees(walker, state->reference, 0.0F));
 }
 

@@ -58,8 +58,12 @@ wend_route_point path_point(const control_path *path, path_place place) {
         return to;
     }
     float t = place.along / length;
-    return (wend_route_point){vec_lerp(from.position, to.position, t),
-                              room_between(from.clearance, to.clearance, t), to.layer};
+    wend_vec2 at = vec_lerp(from.position, to.position, t);
+    if (place.leg == 1 || place.leg > path->route->point_count) {
+        uint32_t known = place.leg == 1 ? 0 : path->route->point_count - 1;
+        return beside(&path->route->points[known], (wend_place){at, to.layer});
+    }
+    return (wend_route_point){at, room_between(from.clearance, to.clearance, t), to.layer};
 }
 
 path_place path_ahead(const control_path *path, path_place place, float distance) {
@@ -84,8 +88,10 @@ float path_between(const control_path *path, path_place from, path_place to) {
     return sum;
 }
 
+/* A leg from one layer to another may lead over any third. */
 static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
-    return vertex_place(path, leg - 1).layer == layer || vertex_place(path, leg).layer == layer;
+    uint32_t from = vertex_place(path, leg - 1).layer, to = vertex_place(path, leg).layer;
+    return from != to || from == layer;
 }
 
 path_place path_closest(const control_path *path, path_place from, path_place to, wend_place here) {

@@ -132,6 +132,8 @@ wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, we
                     .status = def->status,
                     .portals = def->portals,
                     .portal_count = def->portal_count,
+                    .discs = def->discs,
+                    .disc_count = def->disc_count,
                     .radius = def->radius};
     if (describe_scenario(def->scenario, &arena, &recording) && take_places(def, &arena, &way) &&
         take_walls(def->world, &arena, &way)) {

@@ -98,14 +98,14 @@ def seconds(text):
 
 
 def crossing_goals(key, x, y):
-    """How far a disc of 0.25 m is from its goal in the case of crossing streams: agents up to 36 go
-    to the segment (9, -3) to (9, 3), the others to the disc of 2 m round (0, 9). Single precision
-    carries positions, so touching means to a ten-thousandth."""
+    """How far a disc of 0.25 m is from the tolerance of 0.05 m round its goal in the case of
+    crossing streams: agents up to 36 go to the segment (9, -3) to (9, 3), the others to the disc of
+    2 m round (0, 9). Single precision carries positions: to a ten-thousandth."""
     if key <= 36:
         distance = math.hypot(x - 9, max(abs(y) - 3, 0))
     else:
         distance = max(math.hypot(x, y - 9) - 2, 0)
-    return distance - 0.25 - 1e-4
+    return distance - 0.25 - 0.05 - 1e-4
 
 
 def cut_steps(text, length, slack):
