@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wend/math.h>
 
 enum { PLAN_FROM = LOAD_COUNT, PLAN_TO, PLAN_RADIUS, PLAN_OUTPUT, PLAN_JSON, PLAN_COUNT };
 
@@ -13,6 +12,8 @@ static const float CLEARANCE_LIMIT = 100.0F;
 static const double CLEARANCE_STEP = 0.05;
 
 static const char map_name[] = "of wend plan";
+
+enum { MOST_SETTINGS = 64 };
 
 /* A place as the user gives it. */
 typedef struct given_place {
@@ -51,28 +52,14 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-/* The angle that the way turns by at a point, radians. */
-static double turn_at(const plan_way *way, uint32_t i) {
-    wend_vec2 a = way->points[i - 1].position, b = way->points[i].position;
-    wend_vec2 c = way->points[i + 1].position;
-    double ux = (double)b.x - (double)a.x, uy = (double)b.y - (double)a.y;
-    double vx = (double)c.x - (double)b.x, vy = (double)c.y - (double)b.y;
-    return fabs(wend_atan2(ux * vy - uy * vx, ux * vx + uy * vy));
-}
-
-/* Turning per length: of the whole way, and at the sharpest bend, whose length is half of both legs
- * beside it. */
-static void measure_turns(const plan_way *way, plan_figures *figures) {
-    double turned = 0.0;
-    for (uint32_t i = 1; i + 1 < way->count; i++) {
-        double angle = turn_at(way, i);
-        double length = (distance(way->points[i - 1].position, way->points[i].position) +
-                         distance(way->points[i].position, way->points[i + 1].position)) /
-                        2.0;
-        turned += angle;
-        figures->max_curvature = fmax(figures->max_curvature, length > 0.0 ? angle / length : 0.0);
+/* Length and turning, as of paths that are walked. */
+static wend_path_figures measure_path(const plan_way *way) {
+    wend_path_meter meter = {0};
+    for (uint32_t i = 0; i < way->count; i++) {
+        wend_vec2 at = way->points[i].position;
+        wend_path_meter_add(&meter, (wend_point){(double)at.x, (double)at.y});
     }
-    figures->mean_curvature = figures->length > 0.0 ? turned / figures->length : 0.0;
+    return wend_path_meter_read(&meter);
 }
 
 /* Closed doors count as walls; 0 for a leg that crosses one. */
@@ -99,11 +86,13 @@ static plan_figures measure(const plan_way *way, const wend_view *view) {
     for (uint32_t i = 1; i < way->count; i++) {
         wend_place from = {way->points[i - 1].position, way->points[i - 1].layer};
         wend_place to = {way->points[i].position, way->points[i].layer};
-        figures.length += distance(from.position, to.position);
         figures.min_clearance = fmin(figures.min_clearance, leg_clearance(view, from, to));
     }
+    wend_path_figures path = measure_path(way);
+    figures.length = path.length;
+    figures.mean_curvature = path.mean_curvature;
+    figures.max_curvature = path.max_curvature;
     figures.cost = figures.cost > 0.0 ? figures.cost : figures.length;
-    measure_turns(way, &figures);
     return figures;
 }
 
@@ -185,6 +174,8 @@ static bool draw_way(const plan_job *job, const wend_world *world, const plan_wa
     def.point_count = way->count;
     def.portals = way->route->portals;
     def.portal_count = way->route->portal_count;
+    def.discs = way->route->discs;
+    def.disc_count = way->route->disc_count;
     def.radius = job->radius;
     if (wend_scenario_draw_way(&def, path, &error) != WEND_OK) {
         print_error(&error);
@@ -272,6 +263,22 @@ static wend_result add_map(const plan_job *job, wend_map_kind kind, wend_world *
     return result;
 }
 
+/* The planner as the scenario sets it, but on the map that was made here. */
+static wend_choice choose_planner(const plan_job *job, const char *name, bool on_map,
+                                  wend_setting *settings) {
+    wend_choice given = wend_scenario_planner(job->scenario, name);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < given.setting_count && count + 1 < MOST_SETTINGS; i++) {
+        if (!on_map || strcmp(given.settings[i].name, "map") != 0) {
+            settings[count++] = given.settings[i];
+        }
+    }
+    if (on_map) {
+        settings[count++] = (wend_setting){"map", {.kind = WEND_VALUE_TEXT, .text = map_name}};
+    }
+    return (wend_choice){name, settings, count};
+}
+
 /* Adds the agent whose way is asked for. */
 static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent *out,
                               wend_error *error) {
@@ -282,10 +289,10 @@ static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent
         return error->code;
     }
     wend_map_kind kind = ((const wend_planner *)entry)->map_kind;
-    wend_setting map = {"map", {.kind = WEND_VALUE_TEXT, .text = map_name}};
+    wend_setting settings[MOST_SETTINGS];
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(job->radius);
-    profile.plan = (wend_choice){name, &map, kind != WEND_MAP_NONE};
+    profile.plan = choose_planner(job, name, kind != WEND_MAP_NONE, settings);
     if (job->args->values[LOAD_FOLLOW].given) {
         profile.follow.name = job->args->values[LOAD_FOLLOW].text;
     }

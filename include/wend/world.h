@@ -153,7 +153,7 @@ typedef struct wend_goal_def {
     double bias;          /* preferred place on a segment, 0 to 1 */
     uint32_t capacity;    /* how many agents may head for it or stand in it; 0: no limit */
     wend_arrive arrive;   /* touch: the agent's disc meets it; inside: its centre is in it */
-    double tolerance;     /* m: how near `inside` must come to a point or segment */
+    double tolerance; /* m: how near is near enough; not for `inside` of a region with an area */
     wend_on_arrival on_arrival;
 } wend_goal_def;
 

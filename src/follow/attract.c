@@ -3,9 +3,10 @@
  * The region is the attraction point, to pass through, with the clearance there. When the point has
  * come to the end of the path, and the goal can be seen, the goal's own region is headed for, to
  * stop at. Who cannot see its point on a route from a map (with `by_reference`: where it has come
- * to) has lost its way and asks for a new one, once a second at most; on a route without a map
- * another plan would be no better. Cost: O(1) per agent and step besides that of `move`, one or two
- * sight queries every `look_every` seconds, and one each step where the end is near but hidden. */
+ * to), or is out of the corridor by more than its radius, has lost its way and asks for a new one,
+ * once a second at most; on a route without a map another plan would be no better. Cost: O(1) per
+ * agent and step besides that of `move`, one or two sight queries every `look_every` seconds, and
+ * one each step where the end is near but hidden. */
 #include "follow/attract.h"
 
 #include <math.h>
@@ -31,18 +32,25 @@ bool attract_sees(const attract_walker *walker, path_place at, float radius) {
                              radius);
 }
 
-bool attract_has_come(const attract_walker *walker, path_place at) {
+bool attract_has_come(const attract_walker *walker, path_place at, float within) {
     const control_path *path = &walker->path;
     wend_route_point point = path_point(path, at);
+    path_place next = attract_next(path, at);
     wend_vec2 past = vec_sub(walker->here.position, point.position);
-    if (vec_length_squared(past) <= on_point * on_point && walker->here.layer == point.layer) {
-        return true;
+    /* Who has stepped over a link is on the layer of what comes after the point. */
+    if (walker->here.layer != point.layer &&
+        walker->here.layer != path_vertex(path, next.leg).layer) {
+        return false;
+    }
+    float away = vec_length(past);
+    if (away <= on_point || away > within) {
+        return away <= on_point;
     }
     wend_vec2 way = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
     if (!(vec_dot(past, way) > 0.0F)) {
         return false;
     }
-    return path->route->map == WEND_NO_MAP || attract_sees(walker, attract_next(path, at), 0.0F);
+    return path->route->map == WEND_NO_MAP || attract_sees(walker, next, 0.0F);
 }
 
 /* ---- The path -------------------------------------------------------------------------------- */
@@ -73,15 +81,32 @@ static void begin(const attract_walker *walker, look_rules looks, attract_state 
 
 /* ---- Looks ----------------------------------------------------------------------------------- */
 
+enum { MOST_HALVINGS = 3 };
+
+/* So that the point does not go to and fro at a corner. */
+static bool sees_twice_as_far(const attract_walker *walker, const attract_state *state) {
+    float ahead = 2.0F * path_between(&walker->path, state->reference, state->at);
+    return attract_sees(walker, path_ahead(&walker->path, state->reference, ahead), 0.0F);
+}
+
+/* Whether the agent has left the corridor, if there is one, for more than touches its boundary. */
+static bool is_outside(const attract_walker *walker, attract_state *state) {
+    return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
+           -walker->radius;
+}
+
 static void look(const attract_walker *walker, bool by_reference, attract_state *state) {
     if (state->at_goal) {
         state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route);
         return;
     }
     bool seen = attract_sees(walker, state->at, 0.0F);
-    state->hidden += !seen && state->hidden < 3;
-    state->hidden -= seen && state->hidden > 0;
-    state->unseen = !seen && !(by_reference && attract_sees(walker, state->reference, 0.0F));
+    if (by_reference) {
+        state->hidden += !seen && state->hidden < MOST_HALVINGS;
+        state->hidden -= seen && state->hidden > 0 && sees_twice_as_far(walker, state);
+    }
+    seen = seen || (by_reference && attract_sees(walker, state->reference, 0.0F));
+    state->unseen = !seen || is_outside(walker, state);
 }
 
 /* Looks when it is time to. Returns WEND_REGION_LOST or 0. */
@@ -199,8 +224,10 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
         return;
     }
     control_path path = path_of(view, route, inside_goal(view, index), state);
-    wend_sketch_add(sketch,
-                    (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    if (isfinite(region->b.x)) {
+        wend_sketch_add(
+            sketch, (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    }
     wend_vec2 from = region->a;
     for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
          leg++) {

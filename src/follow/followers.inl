@@ -2,3 +2,4 @@
 WEND_ENTRY(waypoint)
 WEND_ENTRY(portal)
 WEND_ENTRY(attraction)
+WEND_ENTRY(indicative)

@@ -1,7 +1,7 @@
 /* Sight of the way ahead. Cost: O(1), and a sight query or two for a look at the goal. */
 #include "follow/look.h"
 
-#include "step/inside.h"
+#include "step/goal_regions.h"
 
 static uint32_t steps_in(const wend_view *view, double seconds) {
     double steps = seconds / (double)view->dt;
@@ -25,10 +25,18 @@ bool look_may_ask(look_rules rules, look_state *state) {
     return may;
 }
 
+/* Whether the nearest point of the part of a goal that the route leads to, or of the nearest part
+ * where it leads to none, is seen from a place. */
+static bool sees_part(const wend_view *view, wend_place from, uint32_t goal,
+                      const wend_route *route) {
+    const goal_record *record = &view->inside->goals->records[goal];
+    uint32_t part = goal_regions_part(record, route, true, from.position);
+    wend_vec2 nearest = wend_region_nearest(&goal_parts(record)[part], from.position);
+    return wend_view_visible(view, from, (wend_place){nearest, record->layer}, 0.0F);
+}
+
 bool look_sees_goal_from(const wend_view *view, wend_place from, uint32_t goal) {
-    wend_vec2 nearest = wend_region_nearest(inside_goal_region(view, goal), from.position);
-    return wend_view_visible(view, from, (wend_place){nearest, wend_view_goal_layer(view, goal)},
-                             0.0F);
+    return sees_part(view, from, goal, NULL);
 }
 
 bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route) {
@@ -39,7 +47,7 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
         return true;
     }
     const wend_body *body = &view->bodies[index];
-    if (look_sees_goal_from(view, (wend_place){body->position, wend_body_layer(body)}, goal)) {
+    if (sees_part(view, (wend_place){body->position, wend_body_layer(body)}, goal, route)) {
         return true;
     }
     if (route->point_count == 0) {
@@ -47,5 +55,5 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
     }
     /* Where it cannot be seen from the route's end, another route would be no better. */
     const wend_route_point *end = &route->points[route->point_count - 1];
-    return !look_sees_goal_from(view, (wend_place){end->position, end->layer}, goal);
+    return !sees_part(view, (wend_place){end->position, end->layer}, goal, route);
 }

@@ -300,6 +300,17 @@ static void look_for_others(const portal_call *call, uint32_t index, const way_a
     }
 }
 
+/* Where the way leads to, or NULL. */
+static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
+                                     const wend_route *route, wend_vec2 from) {
+    if (goal == WEND_NO_GOAL) {
+        return NULL;
+    }
+    const goal_record *record = &call->view->inside->goals->records[goal];
+    bool nearest = call->params->aim.aim != 0;
+    return &goal_parts(record)[goal_regions_part(record, route, nearest, from)];
+}
+
 /* What there is to do besides walking on. Returns WEND_REGION_LOST or 0. */
 static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
@@ -308,7 +319,7 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
     uint32_t goal = inside_goal(view, index);
     way_ahead ahead = {.view = view,
                        .route = route,
-                       .goal = goal == WEND_NO_GOAL ? NULL : inside_goal_region(view, goal),
+                       .goal = goal_ahead(call, goal, route, body->position),
                        .nearest = call->params->aim.aim != 0,
                        .from = {body->position, wend_body_layer(body)},
                        .radius = body->radius,

@@ -1,23 +1,39 @@
 /* The goals of the agent's set one after the other, round and round: with goals whose on_arrival is
- * `continue`, a patrol. Waits while the next one is closed or full. */
+ * `continue`, a patrol. Waits while the next one is full or yet to open; goes on past those that
+ * have closed for good. Cost: O(goals in the set) per choice. */
 #include <wend/model.h>
+
+#include "step/inside.h"
 
 /* Place in the set of the goal to take next. */
 typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
+/* The goal to take next, past those that are over; the next in turn if all are. */
+static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t index) {
+    const uint32_t *set;
+    uint32_t count = wend_view_goal_set(view, index, &set);
+    if (count == 0) {
+        return WEND_NO_GOAL;
+    }
+    uint32_t next = state->next % count;
+    if (set[next] == wend_view_goal(view, index)) { /* was there just now, or it has closed */
+        next = (next + 1) % count;
+    }
+    const goal_record *records = view->inside->goals->records;
+    for (uint32_t i = 0; i < count && goal_is_over(&records[set[next]], view->time); i++) {
+        next = (next + 1) % count;
+    }
+    state->next = next;
+    return set[next];
+}
+
 static void select_cycle(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             cycle_state *state = wend_agents_state(agents, view->bodies[i].slot);
-            const uint32_t *set;
-            uint32_t count = wend_view_goal_set(view, i, &set);
-            uint32_t goal = count ? set[state->next % count] : WEND_NO_GOAL;
-            if (goal != WEND_NO_GOAL && goal == wend_view_goal(view, i)) { /* was there just now */
-                state->next = (state->next + 1) % count;
-                goal = set[state->next];
-            }
+            uint32_t goal = next_goal(view, state, i);
             bool open = goal != WEND_NO_GOAL && wend_view_goal_room(view, goal) > 0;
             goals[i - agents->first] = open ? goal : WEND_NO_GOAL;
         }

@@ -1,7 +1,9 @@
-/* When has an agent arrived? `touch`: its disc met the region somewhere on the step; `inside`: its
- * centre is in the region, or within the tolerance of a point or segment, at the end of it. The
- * region, any of its parts, is at its place at the start of the step; its own way is taken off the
- * agent's, so that fast agents and fast goals do not pass each other unseen. */
+/* When has an agent arrived? `touch`: its disc came within the tolerance of the region somewhere on
+ * the step; `inside`: its centre is in the region, or within the tolerance of a point or segment,
+ * at the end of it. Without a tolerance an exit on a wall would be met late or never: the nearer
+ * walls are, the slower one walks towards them, and the last of it is the skin. The region, any of
+ * its parts, is at its place at the start of the step; its own way is taken off the agent's, so
+ * that fast agents and fast goals do not pass each other unseen. */
 #include "move/move.h"
 
 #include "geom/vec.h"
@@ -14,8 +16,9 @@ static const float seam = 1e-4F;
 static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 from, wend_vec2 end,
                     float radius) {
     if (goal->arrive == WEND_ARRIVE_TOUCH) {
-        /* Walls keep it off by its skin: a goal that lies on one is met all the same. */
-        return region_gap(part, from, end) <= radius + 2.0F * skin_at(from);
+        float least = 2.0F * skin_at(from);
+        float within = goal->tolerance > least ? goal->tolerance : least;
+        return region_gap(part, from, end) <= radius + within;
     }
     bool thin = part->shape == WEND_SHAPE_POINT || part->shape == WEND_SHAPE_SEGMENT;
     float within = thin ? goal->tolerance : goal->part_count > 1 ? seam : 0.0F;

@@ -83,7 +83,7 @@ static inline bool move_is_far(const goal_record *goal, wend_vec2 from, wend_vec
         high = (wend_vec2){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
     }
     float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
-    float reach = size + (radius > goal->tolerance ? radius : goal->tolerance) + MOVE_SKINS;
+    float reach = size + radius + goal->tolerance + MOVE_SKINS;
     return move_passes(from.x, to.x - region->velocity.x * dt, low.x, high.x, reach) ||
            move_passes(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
 }

@@ -11,47 +11,56 @@ static bool is_same_side(double one, double other) {
     return (one < 0.0 && other < 0.0) || (one > 0.0 && other > 0.0);
 }
 
-/* A point on the side of an interval that `root` is on, mirrored. */
-static target_point across(target_point root, target_point left, target_point right,
-                           target_point to) {
-    double here = cross(right, left, root), there = cross(right, left, to);
-    if (is_same_side(here, there)) {
-        double x = left.x - right.x, y = left.y - right.y;
-        double k = 2.0 * there / (x * x + y * y);
-        to = (target_point){to.x + y * k, to.y - x * k};
-    }
-    return to;
+/* On which side of the interval of a node its roots lie: 0 where the way goes on from an end of the
+ * interval alone. One of several roots may be an end, too, and does not tell. */
+static double side_of_roots(const node *n) {
+    double left = cross(n->right, n->left, wide(n->left_root));
+    bool tells = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
+    return tells ? left : cross(n->right, n->left, wide(n->right_root));
+}
+
+/* A point mirrored by an interval; `side` is that on which it lies. */
+static target_point mirrored(const node *n, target_point to, double side) {
+    double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
+    double k = 2.0 * side / (x * x + y * y);
+    return (target_point){to.x + y * k, to.y - x * k};
+}
+
+/* Straight on from the first of the roots, which is never too long. */
+static double straight_on(const node *n, target_point to) {
+    bool left_first = n->left_g <= n->right_g;
+    return (left_first ? n->left_g : n->right_g) +
+           between(wide(left_first ? n->left_root : n->right_root), to);
 }
 
 /* To a place on the near side of an interval that bulges towards the root, because it crosses
  * several edges of a polygon: as if the way had to come up to a line, alongside the chord, that no
- * part of the interval reaches across. The first of the roots gives the least length. */
-static double estimate_near(const navmesh_level *level, const node *n, target_point to) {
-    double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
-    double side = cross(n->right, n->left, to), deepest = 0.0;
+ * part of the interval reaches across. */
+static double estimate_near(const navmesh_level *level, const node *n, target_point to,
+                            double side) {
+    double deepest = 0.0;
     for (uint32_t i = n->corner; i != n->last;) {
         i = next_corner(level, n->polygon, i);
         double depth = cross(n->right, n->left, wide(level->points[i]));
         deepest = fabs(depth) > fabs(deepest) ? depth : deepest;
     }
-    if (fabs(side) > fabs(deepest)) {
-        double k = 2.0 * (side - deepest) / (x * x + y * y);
-        to = (target_point){to.x + y * k, to.y - x * k};
-    }
-    bool left_first = n->left_g <= n->right_g;
-    return (left_first ? n->left_g : n->right_g) +
-           between(wide(left_first ? n->left_root : n->right_root), to);
+    return straight_on(n, fabs(side) > fabs(deepest) ? mirrored(n, to, side - deepest) : to);
 }
 
 /* The length from the start over an interval to a point, as if nothing stood behind it: straight if
  * a line from the roots meets the interval, else over the end that is nearer to it. */
 static double estimate(const navmesh_level *level, const node *n, target_point to) {
     target_point left_root = wide(n->left_root), right_root = wide(n->right_root);
-    if (n->corner != n->last &&
-        is_same_side(cross(n->right, n->left, left_root), cross(n->right, n->left, to))) {
-        return estimate_near(level, n, to);
+    double here = side_of_roots(n), there = cross(n->right, n->left, to);
+    if (n->chain != NAVMESH_NONE && !(here < 0.0 || here > 0.0)) {
+        return straight_on(n, to);
     }
-    to = across(left_root, n->left, n->right, to);
+    if (is_same_side(here, there)) {
+        if (n->corner != n->last) {
+            return estimate_near(level, n, to, there);
+        }
+        to = mirrored(n, to, there);
+    }
     if (cross(left_root, n->left, to) > 0.0) {
         return n->left_g + between(left_root, n->left) + between(n->left, to);
     }

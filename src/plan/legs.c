@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "geom/segment.h"
-#include "step/inside.h"
+#include "step/goal_regions.h"
 
 /* The leg of the route that the agent is nearest to: it ends at this point. */
 static uint32_t leg_of(const wend_route *route, wend_place at) {
@@ -71,7 +71,9 @@ bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return true;
     }
-    wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
+    const goal_record *record = &view->inside->goals->records[goal];
+    uint32_t part = goal_regions_part(record, route, true, from.position);
+    wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
     /* The goal may lie at a wall: its centre must get there. */
     return legs_is_open(view, from, (wend_place){end, wend_view_goal_layer(view, goal)}, 1e-4F);
 }

@@ -8,7 +8,8 @@
  *
  * A place that lies off the level, because it is nearer to a wall than the radius, stands for the
  * nearest place of it within `tolerance` and the radius. A region that lies off it is reached where
- * the disc touches it. Where there is no way, and `partial` is on, the agent goes to the place
+ * the disc touches it. Of a goal with several parts that one counts to which the way is shortest,
+ * and the route ends in it. Where there is no way, and `partial` is on, the agent goes to the place
  * nearest to its goal that can be reached, and its route says so.
  *
  * Closed doors that the mesh does not know shut the portals that they come nearer to than the
@@ -21,8 +22,10 @@
  * WEND_MAX_PATH points or portals is cut, and partial.
  *
  * Cost: one search for each leg; memory for it is kept by the worker: about 100 bytes for each node
- * visited, at most 64 nodes for each polygon. A goal without a way costs up to three searches of
- * all that can be reached. */
+ * visited, at most 64 nodes for each polygon. Of a goal's parts those are searched for that are
+ * nearer in a straight line than the shortest way so far is long, nearest first: mostly one or two.
+ * A goal without a way costs up to two searches of all that can be reached for each part, and one.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -33,6 +36,7 @@
 #include "plan/blockers.h"
 #include "plan/legs.h"
 #include "plan/portals.h"
+#include "step/goal_regions.h"
 
 enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
 
@@ -171,14 +175,18 @@ static search_outcome go_via(way *w, wend_place place) {
 
 /* ---- The goal -------------------------------------------------------------------------------- */
 
-/* Whether an agent that comes from the last bend of a leg can head for the goal itself. */
-static bool can_head_on(const way *w, const search_path *leg, const wend_region *region,
-                        uint32_t layer) {
+/* Whether an agent that comes from the last bend of a leg can head for the goal itself. Of several
+ * parts it heads for the one that the route ends in. */
+static bool can_head_on(const way *w, const search_path *leg, const goal_record *goal) {
+    const wend_region *region = &goal->region;
     wend_route_point end = leg->points[leg->count - 1];
     wend_place from = {w->at.position, w->ground.level->polygons[w->at.polygon].layer};
     if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
         region->velocity.y != 0.0F) {
         return true;
+    }
+    if (goal->part_count > 1) {
+        return false;
     }
     if (leg->count > 1) {
         const wend_route_point *bend = &leg->points[leg->count - 2];
@@ -186,40 +194,94 @@ static bool can_head_on(const way *w, const search_path *leg, const wend_region 
     } else if (w->count > 0) {
         from = (wend_place){w->points[w->count - 1].position, w->points[w->count - 1].layer};
     }
-    wend_place to = {wend_region_aim(region, end.position, 0.0F), layer};
+    wend_place to = {wend_region_aim(region, end.position, 0.0F), goal->layer};
     return wend_view_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
 }
 
-/* To the region itself; else to where the disc touches it; else to the place that stands for it. */
-static search_outcome go_to_region(way *w, const wend_region *region, uint32_t layer) {
-    wend_region still = *region; /* where it is now */
-    still.flags = 0;
-    search_path leg;
-    target to = target_of(region, layer, 0.0);
+/* The nearest of some parts, or `count` if none is nearer than `limit`. */
+static uint32_t next_part(const float *distances, uint32_t count, double limit) {
+    uint32_t next = count;
+    for (uint32_t i = 0; i < count; i++) {
+        if ((double)distances[i] < limit) {
+            limit = (double)distances[i];
+            next = i;
+        }
+    }
+    return next;
+}
+
+static search_outcome find_leg_to(const way *w, const wend_region *region, uint32_t layer,
+                                  double margin, search_path *out) {
+    target to = target_of(region, layer, margin);
     if (region->shape == WEND_SHAPE_POINT) {
         to.polygon = navmesh_locate(w->ground.level, (wend_place){region->a, layer});
     }
-    search_outcome outcome = find_leg(w, &to, &leg);
-    if (outcome == SEARCH_FOUND) {
-        return take_leg(w, &leg, !can_head_on(w, &leg, region, layer));
+    return find_leg(w, &to, out);
+}
+
+/* The shortest leg to any part of a goal, each grown by `margin`. */
+static search_outcome find_part(const way *w, const goal_record *goal, double margin,
+                                search_path *out) {
+    const wend_region *parts = goal_parts(goal);
+    float distances[GOAL_MOST_PARTS]; /* in a straight line */
+    uint32_t count = goal->part_count, i;
+    for (i = 0; i < count; i++) {
+        distances[i] = wend_region_distance(&parts[i], w->at.position) - (float)margin;
     }
-    if (outcome == SEARCH_NONE && region->shape != WEND_SHAPE_POINT) {
+    search_outcome outcome = SEARCH_NONE;
+    out->length = (double)INFINITY;
+    while ((i = next_part(distances, count, out->length)) < count) {
+        search_path leg;
+        search_outcome found = find_leg_to(w, &parts[i], goal->layer, margin, &leg);
+        if (found == SEARCH_NO_MEMORY) {
+            return found;
+        }
+        if (found == SEARCH_FOUND && leg.length < out->length) {
+            *out = leg;
+            outcome = SEARCH_FOUND;
+        }
+        distances[i] = INFINITY;
+    }
+    return outcome;
+}
+
+/* In a straight line. */
+static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) {
+    return &goal_parts(goal)[goal_regions_part(goal, NULL, true, from)];
+}
+
+/* To where the disc touches the goal; else to the place that stands for it. */
+static search_outcome go_beside(way *w, const goal_record *goal) {
+    search_path leg;
+    search_outcome outcome = SEARCH_NONE;
+    if (goal->region.shape != WEND_SHAPE_POINT) {
         double reach = (double)fmaxf(w->ground.radius, w->ground.level->radius);
-        to = target_of(region, layer, 1.09 * reach + 1e-3); /* an octagon of that holds the disc */
-        outcome = find_leg(w, &to, &leg);
+        /* An octagon of that holds the disc. */
+        outcome = find_part(w, goal, 1.09 * reach + 1e-3, &leg);
     }
-    wend_place place = {wend_region_aim(&still, w->at.position, 0.0F), layer};
+    wend_region still = *nearest_part(goal, w->at.position); /* where it is now */
+    still.flags = 0;
+    wend_place place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
     search_start stand = {place.position, NAVMESH_NONE};
     if (outcome == SEARCH_NONE) {
         stand = stand_for(w, place);
     }
     if (stand.polygon != NAVMESH_NONE) {
-        to = target_at(stand.position, layer, stand.polygon);
+        target to = target_at(stand.position, goal->layer, stand.polygon);
         outcome = find_leg(w, &to, &leg);
     }
     return outcome == SEARCH_FOUND  ? take_leg(w, &leg, true)
            : outcome == SEARCH_NONE ? go_near(w, place)
                                     : outcome;
+}
+
+static search_outcome go_to_goal(way *w, const goal_record *goal) {
+    search_path leg;
+    search_outcome outcome = find_part(w, goal, 0.0, &leg);
+    if (outcome == SEARCH_NONE) {
+        return go_beside(w, goal);
+    }
+    return outcome == SEARCH_FOUND ? take_leg(w, &leg, !can_head_on(w, &leg, goal)) : outcome;
 }
 
 /* All legs of the way of body `index`. */
@@ -237,7 +299,7 @@ static search_outcome go(way *w, uint32_t index) {
         wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return SEARCH_FOUND;
     }
-    return go_to_region(w, wend_view_goal_region(view, goal), wend_view_goal_layer(view, goal));
+    return go_to_goal(w, &view->inside->goals->records[goal]);
 }
 
 /* ---- The route ------------------------------------------------------------------------------- */

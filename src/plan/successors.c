@@ -287,11 +287,13 @@ static void add_seen(search *s, const node *n, passage *at, const span *part) {
 }
 
 /* Cuts an edge at the bounds of the view, right to left, and opens what lies in the three parts.
- * `right` and `left` are the sides of the bounds that its two ends lie on. */
+ * `right` and `left` are the sides of the bounds that its two ends lie on. An end that lies on both
+ * bounds is the root, last of its chain and an end of the interval: what lies between the bounds is
+ * told by the edge's other end. */
 static void pass_edge(search *s, const node *n, passage *at, const span *edge,
                       const double right[2], const double left[2]) {
     span part = *edge;
-    if (right[1] <= 0.0 || right[0] < 0.0) {
+    if (right[0] < 0.0 || (right[0] <= 0.0 && right[1] <= 0.0)) {
         if (right[1] > 0.0) {
             part.to = cut(edge->a, edge->b, right[0], right[1]);
             part.at_b = false;
@@ -304,7 +306,7 @@ static void pass_edge(search *s, const node *n, passage *at, const span *edge,
         }
         part = (span){edge->corner, edge->a, edge->b, part.to, edge->to, false, true};
     }
-    if (left[0] < 0.0) {
+    if (left[0] < 0.0 || left[1] < 0.0) {
         span rest = part;
         if (left[1] > 0.0) {
             part.to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
@@ -348,7 +350,8 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
         wend_vec2 b = level->points[next];
         right[1] = side_of(&right_line, b);
         left[1] = side_of(&left_line, b);
-        if ((right[1] > 0.0 || bends_right) && level->neighbours[corner] != NAVMESH_NONE) {
+        if ((right[0] > 0.0 || right[1] > 0.0 || bends_right) &&
+            level->neighbours[corner] != NAVMESH_NONE) {
             span edge = whole_edge(corner, a, b);
             pass_edge(s, n, &at, &edge, right, left);
         }

@@ -19,8 +19,35 @@ static int64_t whole(double bound) {
     return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
 }
 
+static const char *form_of(const format_key *row) {
+    return row->forms == FORMAT_POINT ? "[x, y]" : "...";
+}
+
+/* Something else where a mapping is meant: tells the keys that it needs, unless some of them are a
+ * choice. */
+static void fail_form(reader *r, const node *found, const format_table *table) {
+    char form[200] = "a mapping (key: value)";
+    size_t used = 0;
+    bool fixed = table->one_of == NULL && table->any_of == NULL;
+    for (uint32_t i = 0; i < table->count && used < sizeof form; i++) {
+        const format_key *row = &table->keys[i];
+        if (row->required && fixed) {
+            used += (size_t)snprintf(form + used, sizeof form - used, "%s%s: %s",
+                                     used == 0 ? "a mapping {" : ", ", row->name, form_of(row));
+        }
+    }
+    if (used > 0 && used < sizeof form) {
+        snprintf(form + used, sizeof form - used, "}");
+    }
+    read_fail_type(r, found, table->what, form);
+}
+
 static void check_known(reader *r, const node *mapping, const format_table *table) {
     const char *names[MOST_KEYS];
+    if (reader_ok(r) && mapping->kind != NODE_MAPPING) {
+        fail_form(r, mapping, table);
+        return;
+    }
     WEND_ASSERT(table->count <= MOST_KEYS);
     for (uint32_t i = 0; i < table->count; i++) {
         names[i] = table->keys[i].name;

@@ -51,11 +51,17 @@ static void read_direction(reader *r, const node *value, shape *out) {
     out->angle = wend_atan2(towards.y, towards.x);
 }
 
-static void check_box(reader *r, const node *value, const shape *box) {
-    if (reader_ok(r) &&
-        (box->points[0].x == box->points[1].x || box->points[0].y == box->points[1].y)) {
+static void check_pair(reader *r, const node *value, const shape *pair) {
+    if (!reader_ok(r)) {
+        return;
+    }
+    wend_point a = pair->points[0], b = pair->points[1];
+    if (pair->kind == WEND_GOAL_BOX && (a.x == b.x || a.y == b.y)) {
         read_fail(r, value, WEND_ERROR_INVALID,
                   "box must be two opposite corners, apart in x and y");
+    } else if (pair->kind == WEND_GOAL_SEGMENT && a.x == b.x && a.y == b.y) {
+        read_fail(r, value, WEND_ERROR_INVALID,
+                  "segment has no length: both ends are the same; `point` is one place");
     }
 }
 
@@ -74,8 +80,8 @@ static void read_of_kind(reader *r, const node *mapping, const format_table *tab
     case WEND_GOAL_BOX:
     case WEND_GOAL_POLYGON:
         out->count = member_points(r, mapping, table, key, &out->points);
-        if (out->kind == WEND_GOAL_BOX) {
-            check_box(r, value, out);
+        if (out->kind != WEND_GOAL_POLYGON) {
+            check_pair(r, value, out);
         }
         break;
     case WEND_GOAL_ORIENTED_BOX:

@@ -1,5 +1,6 @@
-/* What a scenario may say but hardly means: goals and via points off the walkable ground, groups
- * without a goal, agents that start in a wall, or for whom no level of a map was made.
+/* What a scenario may say but hardly means: goals and via points off the walkable ground, goals
+ * that are over at the start, groups without a goal, agents that start in a wall, or for whom no
+ * level of a map was made.
  *
  * Ground counts as walkable unless an obstacle of the class `fixed` lies there; others may go away.
  * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
@@ -17,6 +18,7 @@ enum {
 };
 
 static const float WALL_SLACK = 1e-3f;  /* m: touching a wall is no overlap */
+static const float LEAST_REACH = 4e-3f; /* m: a goal on a wall is touched without a tolerance too */
 static const double LEVEL_SLACK = 1e-4; /* m: what a level of a mesh is lent out for beyond it */
 static const double CLASS = 0.01;       /* m: radii of maps are rounded up to this */
 
@@ -39,15 +41,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-static float largest_radius(const wend_scenario *s) {
-    double largest = 0.0;
-    for (uint32_t i = 0; i < s->agent_count; i++) {
-        largest = s->agents[i].radius > largest ? s->agents[i].radius : largest;
-    }
-    return (float)largest;
-}
-
-/* Whether somebody on walkable ground can come within `reach` of a point. */
+/* Whether a point lies on walkable ground or less than `reach` off it. Walls keep discs off by
+ * their radius, so that a disc comes as near to a point behind a wall as the wall is, no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_place place = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
@@ -166,15 +161,29 @@ static void look_at_pace(wend_scenario *s, reader *r) {
     }
 }
 
+/* Goals whose window is over at time 0: the first steps end later. */
+static void look_at_window(wend_scenario *s, reader *r, const scenario_goal *goal) {
+    enum { SIZE = 160 };
+    char *message = goal->def.closes <= 0.0 ? read_take(r, SIZE, 1) : NULL;
+    if (message != NULL) {
+        bool named = goal->def.name != NULL;
+        snprintf(message, SIZE,
+                 "the goal%s%.50s%s closes at %g s, before anybody moves: nobody can arrive",
+                 named ? " '" : "", named ? goal->def.name : "", named ? "'" : "",
+                 goal->def.closes);
+        warn(s, goal->at, message);
+    }
+}
+
 static void look_at_goals(wend_scenario *s, reader *r) {
-    float radius = largest_radius(s);
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
         bool moves = pace_of(goal) > 0.0 || goal->carrier != 0;
-        float reach = goal->arrive == WEND_ARRIVE_TOUCH ? radius : (float)goal->tolerance;
+        float reach = fmaxf((float)goal->tolerance, LEAST_REACH);
         if (goal->shape != WEND_GOAL_DIRECTION && !moves && !can_be_reached(s, goal, reach)) {
             warn_of_goal(s, r, &s->goals[i]);
         }
+        look_at_window(s, r, &s->goals[i]);
     }
 }
 
@@ -303,7 +312,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->note_count + 2 * s->goal_count + 4 * s->group_count;
+    uint32_t most = s->note_count + 3 * s->goal_count + 4 * s->group_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }

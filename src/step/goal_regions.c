@@ -75,12 +75,18 @@ static void take_goal(gathering *g, const goal_record *goal, uint32_t except) {
     }
 }
 
-/* The part of a goal that comes first. */
-static uint32_t first_part(const goal_record *goal, wend_vec2 from, bool nearest) {
+uint32_t goal_regions_part(const goal_record *goal, const wend_route *route, bool nearest,
+                           wend_vec2 from) {
     const wend_region *parts = goal_parts(goal);
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND &&
+                   route->point_count > 0;
     uint32_t best = 0;
-    float least = nearest ? wend_region_distance(&parts[0], from) : 0.0F;
-    for (uint32_t i = 1; i < goal->part_count && nearest; i++) {
+    if (goal->part_count == 1 || !(planned || nearest)) {
+        return 0;
+    }
+    from = planned ? route->points[route->point_count - 1].position : from;
+    float least = wend_region_distance(&parts[0], from);
+    for (uint32_t i = 1; i < goal->part_count; i++) {
         float distance = wend_region_distance(&parts[i], from);
         best = distance < least ? i : best;
         least = distance < least ? distance : least;
@@ -115,7 +121,8 @@ static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint3
     g.count = 0;
     g.measured = false;
     if (records[own].part_count > 1) {
-        first = first_part(&records[own], g.from, flags & WEND_REGION_AIM_NEAREST);
+        first = goal_regions_part(&records[own], inside_route(view, index),
+                                  flags & WEND_REGION_AIM_NEAREST, g.from);
         intent->region = records[own].parts[first];
         intent->region.flags = flags;
     }

@@ -20,6 +20,11 @@ static inline bool goal_regions_several(const wend_view *view, uint32_t profile)
  * lies on its layer and has no limit of places. */
 bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal);
 
+/* The part of a goal that somebody on a route, which may be NULL, heads for: if the route comes
+ * from a map, the part that it ends in; else the first, or the one nearest to `from`. */
+uint32_t goal_regions_part(const goal_record *goal, const wend_route *route, bool nearest,
+                           wend_vec2 from);
+
 /* Distance from `from` to the nearest part of a goal; INFINITY for directions. */
 float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from);
 

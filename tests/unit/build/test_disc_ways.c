@@ -51,7 +51,12 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-enum { ROUNDS = 3, DEFAULT_ROUNDS = 1 }; /* soak/test_disc_ways_soak does hundreds */
+/* Of each kind; fewer in builds that are slow. soak/test_disc_ways_soak does hundreds. */
+#ifdef NDEBUG
+enum { ROUNDS = 5, DEFAULT_ROUNDS = 2 };
+#else
+enum { ROUNDS = 3, DEFAULT_ROUNDS = 1 };
+#endif
 
 /* Worlds of some kinds, a few of each. */
 static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begin, uint32_t end,
@@ -77,6 +82,14 @@ END_TEST
 
 START_TEST(ways_round_arcs_of_the_default_are_shortest) {
     try_kinds(DISC_CONVEX, DISC_WILD, ROUNDS, ROUNDS + DEFAULT_ROUNDS, 0);
+}
+END_TEST
+
+/* Between a wall askew and a corner across it; see test_kite_ways.c, too. */
+START_TEST(ways_through_a_gap_with_7_mm_to_spare_are_shortest) {
+    disc_tally tally = {0};
+    disc_trial(26, 0, &tally);
+    ck_assert_uint_gt(tally.bent, 6);
 }
 END_TEST
 
@@ -132,5 +145,6 @@ END_TEST
 int main(void) {
     SUITE("build/disc_ways", the_oracle_goes_round_a_square, the_oracle_sees_that_there_is_no_way,
           ways_round_obstacles_are_shortest, ways_through_gaps_and_mazes_are_shortest,
-          ways_round_arcs_of_the_default_are_shortest, crosses_links);
+          ways_round_arcs_of_the_default_are_shortest,
+          ways_through_a_gap_with_7_mm_to_spare_are_shortest, crosses_links);
 }

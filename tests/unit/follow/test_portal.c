@@ -3,91 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/puppets.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* ---- Puppets --------------------------------------------------------------------------------- */
-
-enum { MOST_AGENTS = 40 };
-
-static wend_route laid;               /* what the planner `laid` gives; status NONE: nothing */
-static wend_intent seen[MOST_AGENTS]; /* by key: the last intents */
-static wend_place put[MOST_AGENTS];   /* by key: where to stand next */
-static uint32_t via_left;             /* how many points of its path the planner is told of */
-
-static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            const wend_route_point *points;
-            via_left = wend_view_via(view, i, &points);
-            ck_assert(laid.status == WEND_ROUTE_NONE || wend_route_put(sink, i, &laid));
-        }
-    }
-}
-
-static void steer_puppet(const wend_view *view, const wend_agents *agents,
-                         const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            uint64_t key = wend_view_key(view, i);
-            wend_vec2 at = view->bodies[i].position, to = put[key].position;
-            seen[key] = intents[i - agents->first];
-            outcomes[i - agents->first] = (wend_outcome){.velocity = {to.x - at.x, to.y - at.y},
-                                                         .displacement = {to.x - at.x, to.y - at.y},
-                                                         .pose = 1,
-                                                         .layer = put[key].layer};
-        }
-    }
-}
-
-static const wend_planner planner_laid = {
-    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
-    .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
-    .plan = plan_laid};
-static const wend_steering model_puppet = {
-    .stage = {.entry = {.name = "puppet", .summary = "goes where it is put"}},
-    .steer = steer_puppet};
-
-static wend_registry *registry;
-
-/* A world of puppets on a space; its only map has the index 0. */
 static wend_world *stage(wend_space *space, const wend_setting *settings, uint32_t count) {
-    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL), WEND_OK);
-    wend_world *world = worlds_make(space, registry);
-    wend_profile_def def = wend_default_profile_def();
-    def.plan.name = "laid";
-    def.follow = (wend_choice){"portal", settings, count};
-    def.steer.name = "puppet";
-    worlds_add_profile(world, &def);
-    ck_assert_int_eq(wend_world_add_map(world, "map", 1, &laid, NULL, NULL), WEND_OK);
-    return world;
-}
-
-static void strike(wend_world *world) {
-    wend_world_destroy(world);
-    wend_registry_destroy(registry);
-}
-
-static wend_agent puppet(wend_world *world, uint64_t key, double x, double y, wend_goal goal) {
-    wend_agent_def def = wend_default_agent_def();
-    def.key = key;
-    def.position = (wend_point){x, y};
-    def.goal = goal;
-    put[key] = (wend_place){wend_space_to_local(wend_world_space(world), def.position), 0};
-    return worlds_add(world, &def);
-}
-
-/* Puts the puppet 1 somewhere and returns what it wants there. */
-static wend_intent wish_at(wend_world *world, float x, float y, uint32_t layer) {
-    put[1] = (wend_place){
-        wend_space_to_local(wend_world_space(world), (wend_point){(double)x, (double)y}), layer};
-    worlds_step(world, 1); /* goes there */
-    worlds_step(world, 1); /* is asked there */
-    return seen[1];
+    return puppets_stage(space, "portal", settings, count);
 }
 
 static const wend_setting centre = {"bias", {.kind = WEND_VALUE_TEXT, .text = "centre"}};
@@ -95,12 +16,12 @@ static const wend_setting lookahead = {"bias", {.kind = WEND_VALUE_TEXT, .text =
 static const wend_setting visibility = {"bias", {.kind = WEND_VALUE_TEXT, .text = "visibility"}};
 
 static void lay(const wend_portal *portals, uint32_t count, uint32_t map) {
-    laid = (wend_route){.status = WEND_ROUTE_FOUND,
-                        .gives = WEND_ROUTE_PORTALS,
-                        .map = map,
-                        .generation = 1,
-                        .portals = portals,
-                        .portal_count = count};
+    puppets_route = (wend_route){.status = WEND_ROUTE_FOUND,
+                                 .gives = WEND_ROUTE_PORTALS,
+                                 .map = map,
+                                 .generation = 1,
+                                 .portals = portals,
+                                 .portal_count = count};
 }
 
 static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, wend_vec2 b) {
@@ -116,12 +37,12 @@ static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, w
 
 static wend_intent first_wish(const wend_portal *portal, float shrunk) {
     lay(portal, 1, WEND_NO_MAP);
-    laid.shrunk = shrunk;
+    puppets_route.shrunk = shrunk;
     wend_world *world = stage(worlds_open(), &centre, 1);
-    puppet(world, 1, 0, 0, worlds_point(world, 12, 0));
+    puppets_add(world, 1, 0, 0, worlds_point(world, 12, 0));
     worlds_step(world, 1);
-    strike(world);
-    return seen[1];
+    puppets_strike(world);
+    return puppets_seen[1];
 }
 
 /* The agent's radius is 0.25 m. */
@@ -147,26 +68,26 @@ END_TEST
  * allow. */
 START_TEST(points_of_a_path_give_portals) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
-    laid = (wend_route){.status = WEND_ROUTE_FOUND,
-                        .gives = WEND_ROUTE_POLYLINE,
-                        .map = WEND_NO_MAP,
-                        .points = points,
-                        .point_count = 3};
+    puppets_route = (wend_route){.status = WEND_ROUTE_FOUND,
+                                 .gives = WEND_ROUTE_POLYLINE,
+                                 .map = WEND_NO_MAP,
+                                 .points = points,
+                                 .point_count = 3};
     wend_setting settings[] = {centre, {"widest", {.number = {.a = 6}}}};
     wend_world *world = stage(worlds_open(), settings, 2);
-    puppet(world, 1, 0, 0, worlds_point(world, 20, 0));
-    wend_intent wish = wish_at(world, 1, 0, 0);
+    puppets_add(world, 1, 0, 0, worlds_point(world, 20, 0));
+    wend_intent wish = puppets_wish_at(world, 1, 0, 0);
     check_segment(&wish, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
-    wish = wish_at(world, 5, 0, 0);
+    wish = puppets_wish_at(world, 5, 0, 0);
     check_segment(&wish, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
-    wish = wish_at(world, 9, 5, 0); /* past it, but beside: a path without a map goes on */
+    wish = puppets_wish_at(world, 9, 5, 0); /* past it, but beside: a path without a map goes on */
     ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_POINT);
     ck_assert_uint_eq(wish.region.id, 2);
     ck_assert_float_eq(wish.region.a.x, 12);
-    wish = wish_at(world, 12.1F, 0, 0);
+    wish = puppets_wish_at(world, 12.1F, 0, 0);
     ck_assert_uint_eq(wish.region.flags, WEND_REGION_STOP | WEND_REGION_INTERCEPT);
     ck_assert_float_eq(wish.region.a.x, 20);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -217,12 +138,12 @@ START_TEST(a_portal_is_passed_within_its_width) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lay(two, 2, 0);
         wend_world *world = stage(worlds_open(), &centre, 1);
-        puppet(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
-               worlds_point(world, 20, 0));
-        wend_intent wish = wish_at(world, cases[i].to.x, cases[i].to.y, 0);
+        puppets_add(world, 1, (double)cases[i].from.x, (double)cases[i].from.y,
+                    worlds_point(world, 20, 0));
+        wend_intent wish = puppets_wish_at(world, cases[i].to.x, cases[i].to.y, 0);
         ck_assert_msg(wish.region.id == cases[i].next, "case %zu: heads for %u", i, wish.region.id);
         ck_assert_uint_eq(wish.region.shape, WEND_SHAPE_SEGMENT);
-        strike(world);
+        puppets_strike(world);
     }
 }
 END_TEST
@@ -234,15 +155,15 @@ START_TEST(many_portals_are_passed_in_one_step) {
     }
     lay(portals, 20, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    puppet(world, 1, 0.5, 0, worlds_point(world, 30, 0));
-    wend_intent wish = wish_at(world, 7.5F, 1, 0);
+    puppets_add(world, 1, 0.5, 0, worlds_point(world, 30, 0));
+    wend_intent wish = puppets_wish_at(world, 7.5F, 1, 0);
     ck_assert_uint_eq(wish.region.id, 7);
     ck_assert_float_eq_tol(wish.region.cost, 22, 1e-4F); /* from x = 8 on */
-    wish = wish_at(world, 8.5F, -1, 0);
+    wish = puppets_wish_at(world, 8.5F, -1, 0);
     ck_assert_uint_eq(wish.region.id, 8);
-    wish = wish_at(world, 25, 0, 0);
+    wish = puppets_wish_at(world, 25, 0, 0);
     ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -255,19 +176,19 @@ START_TEST(a_portal_on_another_layer_is_not_passed) {
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &place;
     goal.layer = 2;
-    puppet(world, 1, 9, 5, worlds_add_goal(world, &goal));
-    wend_intent wish = wish_at(world, 9.9F, 5, 0);
+    puppets_add(world, 1, 9, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = puppets_wish_at(world, 9.9F, 5, 0);
     ck_assert_uint_eq(wish.region.id, 0);
-    wish = wish_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
+    wish = puppets_wish_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
     ck_assert_uint_eq(wish.region.id, 1);
-    wish_at(world, 13.9F, 5, 1);
-    wish = wish_at(world, 14.1F, 5, 2);
+    puppets_wish_at(world, 13.9F, 5, 1);
+    wish = puppets_wish_at(world, 14.1F, 5, 2);
     ck_assert_uint_eq(wish.region.id, 2);
-    wish = wish_at(world, 17, 9, 0); /* past it, but on the ground */
+    wish = puppets_wish_at(world, 17, 9, 0); /* past it, but on the ground */
     ck_assert_uint_eq(wish.region.id, 2);
-    wish = wish_at(world, 17, 9, 2);
+    wish = puppets_wish_at(world, 17, 9, 2);
     ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -308,18 +229,18 @@ static double bias_from(double x, double y) {
 START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &lookahead, 1);
-    puppet(world, 1, -3, -4, worlds_point(world, 30, 6));
+    puppets_add(world, 1, -3, -4, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     double first = bias_from(-3, -4), at = 2 - 4 * first;
-    ck_assert_double_eq_tol((double)seen[1].region.bias, first, 1e-5);
+    ck_assert_double_eq_tol((double)puppets_seen[1].region.bias, first, 1e-5);
     int kept = 0, renewed = 0;
     for (int i = 1; i <= 60; i++) { /* to the left, slowly */
         double y = -4 + 0.1 * i;
         double turned = atan2(at - y, 8) - atan2(at + 4, 8);
-        wend_intent wish = wish_at(world, -3, (float)y, 0);
+        wend_intent wish = puppets_wish_at(world, -3, (float)y, 0);
         double angle = fabs(turned) * 180 / 3.14159265358979;
         if (angle < 29.9 && !renewed) {
-            ck_assert_double_eq((double)wish.region.bias, (double)seen[1].region.bias);
+            ck_assert_double_eq((double)wish.region.bias, (double)puppets_seen[1].region.bias);
             ck_assert_double_eq_tol((double)wish.region.bias, first, 1e-5);
             kept++;
         } else if (angle > 30.1 && !renewed) {
@@ -330,7 +251,7 @@ START_TEST(the_bias_is_chosen_anew_beyond_the_threshold) {
     }
     ck_assert_int_gt(kept, 10);
     ck_assert_int_eq(renewed, 1);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -350,18 +271,18 @@ START_TEST(with_aim_nearest_all_keep_their_sides) {
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         lay(&wide, 1, 0);
         wend_world *world = stage(worlds_open(), &nearest, 1);
-        puppet(world, 1, -2, (double)starts[i], worlds_add_goal(world, &goal));
+        puppets_add(world, 1, -2, (double)starts[i], worlds_add_goal(world, &goal));
         worlds_step(world, 1);
         float side = fminf(fmaxf(starts[i], -4.0F), 4.0F);
-        check_segment(&seen[1], 0, (wend_vec2){5, 4}, (wend_vec2){5, -4});
-        ck_assert_uint_eq(seen[1].region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
-        wend_vec2 aim = wend_region_aim(&seen[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
+        check_segment(&puppets_seen[1], 0, (wend_vec2){5, 4}, (wend_vec2){5, -4});
+        ck_assert_uint_eq(puppets_seen[1].region.flags, WEND_REGION_INTERCEPT | WEND_REGION_INSIDE);
+        wend_vec2 aim = wend_region_aim(&puppets_seen[1].region, (wend_vec2){-2, starts[i]}, 1.3F);
         ck_assert_float_eq_tol(aim.x, 5.0F, 1e-5F);
         ck_assert_float_eq_tol(aim.y, side, 1e-4F);
-        wend_intent wish = wish_at(world, 8, side / 2, 0); /* behind the portal: the goal */
+        wend_intent wish = puppets_wish_at(world, 8, side / 2, 0); /* behind the portal: the goal */
         ck_assert_uint_eq(wish.region.flags,
                           WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST | WEND_REGION_STOP);
-        strike(world);
+        puppets_strike(world);
     }
 }
 END_TEST
@@ -370,12 +291,12 @@ END_TEST
 START_TEST(who_has_come_past_the_place_crosses_where_it_stands) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &lookahead, 1);
-    puppet(world, 1, 4, 6, worlds_point(world, 30, 6));
+    puppets_add(world, 1, 4, 6, worlds_point(world, 30, 6));
     worlds_step(world, 1);
-    ck_assert_double_eq_tol((double)seen[1].region.bias, 0, 1e-6);
-    wend_intent wish = wish_at(world, 4.95F, 1.9F, 0);
+    ck_assert_double_eq_tol((double)puppets_seen[1].region.bias, 0, 1e-6);
+    wend_intent wish = puppets_wish_at(world, 4.95F, 1.9F, 0);
     ck_assert_double_eq_tol((double)wish.region.bias, (2 - 1.9) / 4, 1e-4);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -390,11 +311,11 @@ START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
     lay(portals, 5, 0);
     wend_world *world = stage(worlds_gap(), &visibility, 1);
     ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
-    puppet(world, 1, 2, 5, worlds_point(world, 14, 0.25));
+    puppets_add(world, 1, 2, 5, worlds_point(world, 14, 0.25));
     worlds_step(world, 1);
     double at = 5 + (1 - 5) * (4.0 - 2) / (14 - 2); /* towards (14, 1), at x = 4 */
-    ck_assert_double_eq_tol((double)seen[1].region.bias, (8.75 - at) / 7.5, 1e-5);
-    strike(world);
+    ck_assert_double_eq_tol((double)puppets_seen[1].region.bias, (8.75 - at) / 7.5, 1e-5);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -405,22 +326,22 @@ END_TEST
 START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     lay(two, 2, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    puppet(world, 1, 4, 4, worlds_point(world, 20, 0));
+    puppets_add(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
     uint64_t plans = wend_world_stats(world).plans;
     int last = 0, asked = 0;
     for (int i = 1; i <= 50; i++) { /* to and fro beside it */
-        put[1].position.x = i % 2 ? 6 : 4;
+        puppets_put[1].position.x = i % 2 ? 6 : 4;
         worlds_step(world, 1);
         wend_event event = {.detail = 99};
         uint32_t events = worlds_events(world, WEND_EVENT_REPLANNED, &event);
         ck_assert_uint_le(events, 1);
-        ck_assert_uint_eq((seen[1].region.flags & WEND_REGION_LOST) != 0, events);
+        ck_assert_uint_eq((puppets_seen[1].region.flags & WEND_REGION_LOST) != 0, events);
         if (events) {
             ck_assert_uint_eq(event.detail, 0);
             ck_assert_uint_eq(event.key, 1);
             ck_assert_int_ge(i - last, 10);
-            ck_assert_uint_eq(seen[1].region.id, 0);
+            ck_assert_uint_eq(puppets_seen[1].region.id, 0);
             last = i;
             asked++;
         }
@@ -431,10 +352,10 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     /* A route that leads on from where it is now is taken, and it is lost no more. */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
     lay(onward, 1, 0);
-    put[1].position.x = 6;
+    puppets_put[1].position.x = 6;
     ck_assert_uint_eq(worlds_step_counting(world, 25, WEND_EVENT_REPLANNED), 1);
-    check_segment(&seen[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
-    strike(world);
+    check_segment(&puppets_seen[1], 0, (wend_vec2){7, 5.75F}, (wend_vec2){7, 2.25F});
+    puppets_strike(world);
 }
 END_TEST
 
@@ -442,20 +363,20 @@ END_TEST
 START_TEST(the_old_way_is_better_than_none) {
     lay(two, 2, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    wend_agent agent = puppet(world, 1, 4, 4, worlds_point(world, 20, 0));
+    wend_agent agent = puppets_add(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
-    laid.status = WEND_ROUTE_NONE;
-    put[1].position.x += 2;
+    puppets_route.status = WEND_ROUTE_NONE;
+    puppets_put[1].position.x += 2;
     uint64_t plans = wend_world_stats(world).plans;
     ck_assert_uint_eq(worlds_step_counting(world, 45, WEND_EVENT_NO_ROUTE), 0);
     ck_assert_uint_ge(wend_world_stats(world).plans - plans, 3);
     ck_assert_uint_le(wend_world_stats(world).plans - plans, 5);
     ck_assert_uint_eq(worlds_state(world, agent).flags & WEND_BODY_NO_ROUTE, 0);
-    wend_intent wish = wish_at(world, 4.9F, 0, 0);
+    wend_intent wish = puppets_wish_at(world, 4.9F, 0, 0);
     check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
-    wish = wish_at(world, 5.1F, 0, 0);
+    wish = puppets_wish_at(world, 5.1F, 0, 0);
     ck_assert_uint_eq(wish.region.id, 1);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -472,8 +393,8 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
             points[k] = (wend_route_point){{(float)path[k].x, (float)path[k].y}, INFINITY, 0};
         }
         lay(&gates[i], 1, 0);
-        laid.points = points;
-        laid.point_count = 5;
+        puppets_route.points = points;
+        puppets_route.point_count = 5;
         wend_world *world = stage(worlds_open(), &centre, 1);
         ck_assert_int_eq(wend_world_add_path(world, path, NULL, 5, NULL, NULL), WEND_OK);
         wend_agent_def def = wend_default_agent_def();
@@ -482,16 +403,16 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
         def.goal = worlds_point(world, 5, -10);
         def.path = 0;
         worlds_add(world, &def);
-        put[1] = (wend_place){from[i], 0};
+        puppets_put[1] = (wend_place){from[i], 0};
         worlds_step(world, 15);
-        ck_assert_uint_eq(via_left, 5);
+        ck_assert_uint_eq(puppets_via, 5);
         for (int k = 0; k < 5; k++) {
-            put[1].position.x += pace[i].x;
-            put[1].position.y += pace[i].y;
+            puppets_put[1].position.x += pace[i].x;
+            puppets_put[1].position.y += pace[i].y;
             worlds_step(world, 1);
         }
-        ck_assert_uint_eq(via_left, expected[i]);
-        strike(world);
+        ck_assert_uint_eq(puppets_via, expected[i]);
+        puppets_strike(world);
     }
 }
 END_TEST
@@ -506,15 +427,15 @@ START_TEST(who_cannot_see_the_portal_is_planned_for_anew) {
         lay(hidden, 1, 0);
         wend_setting settings[] = {centre, {"look_every", {.number = {.a = every[i]}}}};
         wend_world *world = stage(worlds_pillars(), settings, 2);
-        puppet(world, 1, 4, 4, worlds_point(world, 18, 4));
+        puppets_add(world, 1, 4, 4, worlds_point(world, 18, 4));
         uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
         ck_assert_msg(asked >= least[i] && asked <= most[i], "every %g s: %u times in 12 s",
                       every[i], asked);
-        put[1].position.y += 1.5F; /* past the pillar it is seen */
+        puppets_put[1].position.y += 1.5F; /* past the pillar it is seen */
         worlds_step(world, 1);
         ck_assert_uint_le(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 1);
         ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-        strike(world);
+        puppets_strike(world);
     }
 }
 END_TEST
@@ -524,16 +445,16 @@ START_TEST(who_cannot_see_the_goal_is_planned_for_anew) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     lay(open, 1, 0);
     wend_world *world = stage(worlds_pillars(), &centre, 1);
-    puppet(world, 1, 4.9, 4, worlds_point(world, 10, 4));
-    wend_intent wish = wish_at(world, 5.1F, 4, 0);
+    puppets_add(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    wend_intent wish = puppets_wish_at(world, 5.1F, 4, 0);
     ck_assert_uint_eq(wish.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
     uint32_t asked = worlds_step_counting(world, 25, WEND_EVENT_REPLANNED);
     ck_assert_uint_ge(asked, 1);
     ck_assert_uint_le(asked, 2);
-    laid.map = WEND_NO_MAP; /* the next plan */
+    puppets_route.map = WEND_NO_MAP; /* the next plan */
     worlds_step(world, 20);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -542,14 +463,14 @@ START_TEST(who_can_come_no_nearer_is_not_planned_for_again) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     static const wend_route_point end = {{5.5F, 4}, 0.25F, 0};
     lay(open, 1, 0);
-    laid.gives |= WEND_ROUTE_POLYLINE;
-    laid.points = &end;
-    laid.point_count = 1;
+    puppets_route.gives |= WEND_ROUTE_POLYLINE;
+    puppets_route.points = &end;
+    puppets_route.point_count = 1;
     wend_world *world = stage(worlds_pillars(), &centre, 1);
-    puppet(world, 1, 4.9, 4, worlds_point(world, 10, 4));
-    wish_at(world, 5.1F, 4, 0);
+    puppets_add(world, 1, 4.9, 4, worlds_point(world, 10, 4));
+    puppets_wish_at(world, 5.1F, 4, 0);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -560,7 +481,7 @@ START_TEST(agents_look_at_moments_of_their_own) {
     wend_world *world = stage(worlds_pillars(), &centre, 1);
     wend_goal goal = worlds_point(world, 18, 4);
     for (uint64_t key = 1; key <= 20; key++) {
-        puppet(world, key, 4, 4, goal);
+        puppets_add(world, key, 4, 4, goal);
     }
     uint32_t all = 0;
     for (int i = 0; i < 25; i++) {
@@ -570,7 +491,7 @@ START_TEST(agents_look_at_moments_of_their_own) {
         all += now;
     }
     ck_assert_uint_ge(all, 20);
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -580,12 +501,12 @@ START_TEST(a_path_without_a_map_is_not_planned_again) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}, {{12, 2}, {11, 2}, 0}};
     lay(hidden, 2, WEND_NO_MAP);
     wend_world *world = stage(worlds_pillars(), NULL, 0);
-    puppet(world, 1, 4, 4, worlds_point(world, 18, 1));
+    puppets_add(world, 1, 4, 4, worlds_point(world, 18, 1));
     worlds_step(world, 1);
-    ck_assert_float_eq(seen[1].region.bias, 1);
+    ck_assert_float_eq(puppets_seen[1].region.bias, 1);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
-    ck_assert_float_eq(seen[1].region.bias, 0.5F);
-    strike(world);
+    ck_assert_float_eq(puppets_seen[1].region.bias, 0.5F);
+    puppets_strike(world);
 }
 END_TEST
 
@@ -594,7 +515,7 @@ END_TEST
 START_TEST(the_portals_ahead_are_drawn) {
     lay(bend, 3, 0);
     wend_world *world = stage(worlds_open(), &centre, 1);
-    wend_agent agent = puppet(world, 1, 0, 0, worlds_point(world, 30, 6));
+    wend_agent agent = puppets_add(world, 1, 0, 0, worlds_point(world, 30, 6));
     worlds_step(world, 1);
     wend_mark marks[8];
     ck_assert_uint_eq(wend_world_explain(world, agent, marks, 8), 4);
@@ -606,7 +527,7 @@ START_TEST(the_portals_ahead_are_drawn) {
     ck_assert_str_eq(marks[1].label, "portal");
     ck_assert_float_eq(marks[3].a.y, 7.75F);
     ck_assert_str_eq(marks[3].label, "portal ahead");
-    strike(world);
+    puppets_strike(world);
 }
 END_TEST
 

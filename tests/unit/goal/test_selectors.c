@@ -121,6 +121,54 @@ START_TEST(cycle_waits_while_the_next_is_closed) {
 }
 END_TEST
 
+/* Whatever closes for good is left out from then on, before it is headed for or on the way there;
+ * when all have closed, that is told. */
+START_TEST(cycle_goes_on_past_what_has_closed) {
+    static const double closes[][4] = {{1e9, -1, 1e9, 1e9}, /* over before the start */
+                                       {1e9, 1, 1e9, 1e9},  /* while it is at another */
+                                       {1e9, 5, 5, 1e9}, /* while it heads for the first of two */
+                                       {-1, -1, 1e9, 1e9},  {-1, 30, 1e9, -1}, {20, 20, 20, 20}};
+    static const double x[] = {4, 4, 0, 0}, y[] = {0, 4, 4, 0};
+    for (int i = 0; i < 6; i++) {
+        wend_world *world = worlds_choosing("cycle", 1);
+        wend_goal goals[4];
+        for (int k = 0; k < 4; k++) {
+            wend_point place = {x[k], y[k]};
+            wend_goal_def def = wend_default_goal_def();
+            def.points = &place;
+            def.opens = -9.0;
+            def.closes = closes[i][k];
+            def.on_arrival = WEND_CONTINUE;
+            goals[k] = worlds_add_goal(world, &def);
+        }
+        wend_agent agent = chooser(world, 1, 1, 1, worlds_goal_set(world, goals, 4));
+        int last = -1, arrivals = 0;
+        uint32_t closed = 0;
+        for (int step = 0; step < 500; step++) {
+            worlds_step(world, 1);
+            double time = wend_world_time(world);
+            closed += worlds_events(world, WEND_EVENT_CLOSED, NULL);
+            ck_assert_int_eq(waits(world, agent), i == 5 && time > 20.1 + 1e-6);
+            wend_event event;
+            if (worlds_events(world, WEND_EVENT_ARRIVED, &event) == 0) {
+                continue;
+            }
+            int next = (last + 1) % 4; /* the next that was open on the way there */
+            while (goals[next].value != event.goal.value) {
+                ck_assert_double_lt(closes[i][next], time);
+                next = (next + 1) % 4;
+            }
+            ck_assert_double_ge(closes[i][next], time - 1e-6);
+            last = next;
+            arrivals++;
+        }
+        ck_assert_int_ge(arrivals, 5);
+        ck_assert_uint_eq(closed, i == 5);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 START_TEST(given_without_a_goal_takes_the_first_of_the_set) {
     wend_world *world = worlds_choosing("given", 1);
     wend_goal goals[2] = {worlds_point(world, 9, 0), worlds_point(world, 1, 0)};
@@ -138,5 +186,6 @@ END_TEST
 int main(void) {
     SUITE("goal/selectors", nearest_takes_the_next_goal_with_room,
           nearest_is_the_nearest_that_is_open, nearest_prefers_its_own_layer, cycle_patrols,
-          cycle_waits_while_the_next_is_closed, given_without_a_goal_takes_the_first_of_the_set);
+          cycle_waits_while_the_next_is_closed, cycle_goes_on_past_what_has_closed,
+          given_without_a_goal_takes_the_first_of_the_set);
 }

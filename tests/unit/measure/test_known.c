@@ -7,7 +7,8 @@
 #define STEP 0.13
 
 START_TEST(one_walker) {
-    /* Touching a point means 0.25 m before it: 75 whole steps for 9.75 m. */
+    /* Touching a point within the tolerance of 0.05 m means 0.3 m before it: 75 whole steps for
+     * 9.7 m. */
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
     ck_assert_double_eq(lab_number(summary, "agents"), 1);
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
@@ -29,21 +30,24 @@ END_TEST
 
 /* Who leaves on arrival has gone as far as who stops there. */
 START_TEST(the_last_step_of_who_leaves_counts) {
-    static const char text[] = "agents: [{at: [0, 0], goal: {point: [%g, 0], on_arrival: %s}}]";
-    for (double far = 0.3; far < 12; far *= 1.7) {
-        double paths[2];
-        for (int i = 0; i < 2; i++) {
+    static const char text[] =
+        "agents: [{at: [0, 0], goal: {point: [%g, 0], tolerance: %g, on_arrival: %s}}]";
+    for (double far = 0.36; far < 12; far *= 1.3) {
+        double paths[4];
+        for (int i = 0; i < 4; i++) {
+            double tolerance = i < 2 ? 0.0 : 0.1;
             char filled[200];
-            snprintf(filled, sizeof filled, text, far, i == 0 ? "stop" : "leave");
+            snprintf(filled, sizeof filled, text, far, tolerance, i % 2 == 0 ? "stop" : "leave");
             wend_summary *summary = lab_run_blind(filled);
             ck_assert_double_eq(lab_number(summary, "arrived"), 1);
             paths[i] = lab_number(summary, "mean_path_m");
-            double steps = lab_number(summary, "steps");
+            double steps = lab_number(summary, "steps"), way = far - 0.25 - tolerance;
             ck_assert_double_eq_tol(lab_number(summary, "mean_travel_s"), 0.1 * steps, 1e-9);
-            ck_assert_double_eq_tol(paths[i], ceil((far - 0.25) / STEP - 1e-4) * STEP, 1e-5);
+            ck_assert_double_eq_tol(paths[i], ceil(way / STEP - 1e-4) * STEP, 1e-5);
             wend_summary_destroy(summary);
         }
         ck_assert_double_eq_tol(paths[0], paths[1], 1e-9);
+        ck_assert_double_eq_tol(paths[2], paths[3], 1e-9);
     }
 }
 END_TEST

@@ -1,0 +1,112 @@
+/* By the Indicative Route Method: to where the route leaves the free ground round the character.
+ *
+ * I. Karamouzas, R. Geraerts, M. Overmars, "Indicative Routes for Path Planning and Crowd
+ * Simulation" (FDG 2009), as N. Jaklin, A. Cook, R. Geraerts, "Real-time path planning in
+ * heterogeneous environments" (2013), section 1, tell of it. The character is retracted onto the
+ * medial axis: it lies in the clearance disc of its retraction. The attraction point is where the
+ * indicative route, which is the control path here, leaves that disc for the last time. So turns of
+ * the route that fit into the disc are skipped; that is the method.
+ *
+ *     x, B, R   the character, its retraction, and the clearance there
+ *
+ * The retraction is exact, from the corridor map that the route was planned on. The point is that
+ * of the circle itself; it never moves back. Ours: that the route comes back into the disc counts
+ * within `window` m of where it left it, so that the cost does not grow with the route; and parts
+ * of it on other layers count only where the route leads there inside the disc. Where no corridor
+ * map is at hand the disc of the corridor that holds x best stands for that of the retraction.
+ *
+ * Cost: one retraction (constant where walls are spread evenly) and O(points in the disc and the
+ * window) per agent and step. */
+#include <math.h>
+
+#include "follow/attract.h"
+#include "geom/vec.h"
+#include "map/map.h"
+#include "step/inside.h"
+
+typedef struct indicative_params {
+    wend_aim aim;
+    double window, look_every;
+} indicative_params;
+
+static const wend_param params[] = {
+    WEND_AIM_ROWS,
+    {"window", WEND_PARAM_NUMBER, offsetof(indicative_params, window), 50.0, 0.0, 10000.0, "m",
+     "how far along the route to look whether it comes back into the disc", NULL},
+    {"look_every", WEND_PARAM_NUMBER, offsetof(indicative_params, look_every), 1.0, 0.0, 3600.0,
+     "s", "how often to look whether the attraction point can be seen; 0: never", NULL},
+};
+
+typedef struct free_disc {
+    wend_vec2 centre;
+    float radius; /* m; 0: there is none */
+} free_disc;
+
+/* The corridor map that a route was planned on, or else the first one of the world. */
+static const wend_map *map_of(const wend_view *view, const wend_route *route) {
+    uint32_t index = route->map;
+    if (index != WEND_NO_MAP && view->inside->maps[index].is_held) {
+        const wend_map *map = view->inside->maps[index].object;
+        if (map->kind == WEND_MAP_CORRIDOR) {
+            return map;
+        }
+    }
+    return wend_view_find_map(view, WEND_MAP_CORRIDOR, NULL, &index);
+}
+
+/* The disc of the corridor that holds a place best. */
+static free_disc best_disc(const wend_route *route, wend_place here) {
+    free_disc best = {{0.0F, 0.0F}, 0.0F};
+    float most = -INFINITY;
+    for (uint32_t i = 0; i < route->disc_count; i++) {
+        const wend_corridor_disc *disc = &route->discs[i];
+        float depth = disc->clearance - vec_length(vec_sub(here.position, disc->position));
+        if (disc->layer == here.layer && depth > most) {
+            most = depth;
+            best = (free_disc){disc->position, disc->clearance};
+        }
+    }
+    return best;
+}
+
+static free_disc retracted_disc(const attract_walker *walker) {
+    const wend_map *map = map_of(walker->view, walker->path.route);
+    wend_corridor_place place;
+    if (map && wend_corridor_retract(map, walker->here, &place)) {
+        return (free_disc){place.sample.position, place.sample.clearance};
+    }
+    return best_disc(walker->path.route, walker->here);
+}
+
+static void move_to_circle(const attract_walker *walker, attract_state *state) {
+    const indicative_params *p = walker->agents->params;
+    const control_path *path = &walker->path;
+    free_disc disc = retracted_disc(walker);
+    wend_place centre = {disc.centre, walker->here.layer};
+    state->at = path_last_inside(path, state->at, centre, disc.radius, (float)p->window);
+    float within = state->unseen ? INFINITY : walker->radius;
+    if (!path_is_end(path, state->at) && attract_has_come(walker, state->at, within)) {
+        state->at = attract_next(path, state->at);
+    }
+}
+
+static void follow_indicative(const wend_view *view, const wend_agents *agents,
+                              wend_intent *intents) {
+    const indicative_params *p = agents->params;
+    attract_rules rules = {.aim = &p->aim, .look_every = p->look_every, .move = move_to_circle};
+    attract_follow(view, agents, intents, &rules);
+}
+
+const wend_follower wend_follower_indicative = {
+    .stage = {.entry = {.name = "indicative",
+                        .summary = "to where the route leaves the free ground round the agent",
+                        .citation = "I. Karamouzas, R. Geraerts, M. Overmars: Indicative Routes "
+                                    "for Path Planning and Crowd Simulation (2009)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(indicative_params)},
+              .state_size = sizeof(attract_state),
+              .explain = attract_explain},
+    .needs = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
+    .follow = follow_indicative,
+};

@@ -1,0 +1,218 @@
+/* Ways past kites: through a gap with millimetres to spare, against its length by hand; and on
+ * random worlds, to points and regions, against the same mesh without kites, which the search
+ * passes polygon by polygon. */
+#include <math.h>
+#include <stdlib.h>
+#include <wend/kit.h>
+
+#include "map/map.h"
+#include "support/kit/disc_worlds.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { QUERIES = 60, MOST_DRAWS = 400 };
+
+static wend_map *build(wend_space *space, const double *radii, uint32_t count, uint32_t arcs) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = space;
+    def.radii = radii;
+    def.radius_count = count;
+    def.arc_pieces = arcs;
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+static uint32_t walkers(wend_world *world, double radius) {
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = wend_constant(radius);
+    profile.plan.name = "navmesh";
+    return worlds_add_profile(world, &profile);
+}
+
+/* ---- A gap ----------------------------------------------------------------------------------- */
+
+/* Two blocks in a hall; the short way between them leads past a wall askew, from (5, 6) to (6, 7),
+ * with a corner across it, (6, 6), 0.7071 m away. */
+static wend_space *gap_space(void) {
+    sketch *s = malloc(sizeof *s);
+    sketch_start(s);
+    sketch_box_boundary(s, 0, 0, 0, 12, 12);
+    double askew[] = {1, 6, 5, 6, 6, 7, 6, 11, 1, 11};
+    sketch_solid(s, 0, 0, askew, 5);
+    sketch_box(s, 0, 0, 6, 1, 11, 6);
+    wend_space *space = sketch_space(s);
+    free(s);
+    return space;
+}
+
+/* The length of a tangent from a place to a circle, and the angle between the two at its centre. */
+static double tangent(wend_point from, wend_point centre, double radius, double *angle) {
+    double apart = hypot(from.x - centre.x, from.y - centre.y);
+    *angle = acos(radius / apart);
+    return sqrt(apart * apart - radius * radius);
+}
+
+/* Round (6, 7) and (5, 6), along the wall between them: what lies straight, and what is turned by.
+ */
+static double way_askew(wend_point above, wend_point below, double radius, double *turning) {
+    wend_point first = {6, 7}, last = {5, 6};
+    double in, out;
+    double straight =
+        tangent(above, first, radius, &in) + sqrt(2.0) + tangent(below, last, radius, &out);
+    *turning = atan2(above.y - first.y, above.x - first.x) - in -
+               atan2(below.y - last.y, below.x - last.x) - out;
+    return straight;
+}
+
+/* No kite fits at the corner across the gap, so that ways both from above and from below leave the
+ * chains round (6, 7) and (5, 6) at their last vertices, through fans of polygons that all have a
+ * corner there. */
+START_TEST(runs_straight_through_a_narrow_gap) {
+    const double radius = 0.35, arc_error = 0.25e-3; /* m, as wend/kit.h tells */
+    const wend_point ends[2] = {{7, 9.5}, {2.5, 4.5}};
+    wend_world *world = worlds_make(gap_space(), NULL);
+    wend_map *map = build(wend_world_space(world), &radius, 1, 0);
+    ck_assert_uint_eq(map->mesh.levels[1].kite_count, 8); /* of nine corners */
+    ck_assert_int_eq(wend_world_put_map(world, "mesh", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+    uint32_t profile = walkers(world, radius);
+    double turning, straight = way_askew(ends[0], ends[1], radius, &turning);
+    ck_assert_double_gt(turning, 0.5);
+    wend_agent agents[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.position = ends[i];
+        def.profile = profile;
+        def.goal = worlds_point(world, ends[1 - i].x, ends[1 - i].y);
+        agents[i] = worlds_add(world, &def);
+    }
+    worlds_step(world, 1);
+    for (uint32_t i = 0; i < 2; i++) {
+        const wend_route *route = worlds_route(world, agents[i]);
+        ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+        double least = straight + radius * turning;
+        ck_assert_double_ge((double)route->cost, least - 2e-5);
+        ck_assert_double_le((double)route->cost, least + arc_error * turning + 2e-5);
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Random worlds --------------------------------------------------------------------------- */
+
+/* Takes the kites from a mesh. */
+static void forget_kites(wend_map *map) {
+    for (uint32_t i = 0; i < map->mesh.level_count; i++) {
+        navmesh_level *level = &map->mesh.levels[i];
+        for (uint32_t k = 0; k < level->polygon_count; k++) {
+            level->kite_of[k] = NAVMESH_NONE;
+        }
+    }
+}
+
+static bool draw_place(const disc_world *drawn, const navmesh_level *level, dice *from,
+                       wend_point *out) {
+    wend_point origin = wend_space_origin(drawn->space);
+    for (uint32_t i = 0; i < MOST_DRAWS; i++) {
+        *out = (wend_point){dice_between(from, 0.0, drawn->side),
+                            dice_between(from, 0.0, drawn->side)};
+        wend_vec2 at = {(float)(out->x - origin.x), (float)(out->y - origin.y)};
+        if (navmesh_locate(level, (wend_place){at, 0}) != NAVMESH_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A third of the goals are points, a third small discs and a third large ones. */
+static wend_goal goal_at(wend_world *world, wend_point at, uint32_t number) {
+    return number % 3 == 0 ? worlds_point(world, at.x, at.y)
+                           : worlds_disc(world, at.x, at.y, number % 3 == 1 ? 0.3 : 1.0);
+}
+
+typedef struct crowd {
+    wend_world *world;
+    wend_agent agents[DISC_RADII * QUERIES];
+    uint32_t count;
+} crowd;
+
+/* The same places for the same seed, with or without kites; plans for them. */
+static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool kites) {
+    wend_space_retain(drawn->space);
+    crowd c = {.world = worlds_make(drawn->space, NULL)};
+    wend_map *map = build(drawn->space, drawn->radii, DISC_RADII, arcs);
+    for (uint32_t i = 0; i < DISC_RADII; i++) {
+        uint32_t profile = walkers(c.world, drawn->radii[i]);
+        dice from = {seed * DISC_RADII + i};
+        wend_point start, end;
+        for (uint32_t k = 0;
+             k < QUERIES && draw_place(drawn, &map->mesh.levels[i + 1], &from, &start) &&
+             draw_place(drawn, &map->mesh.levels[i + 1], &from, &end);
+             k++) {
+            wend_agent_def def = wend_default_agent_def();
+            def.position = start;
+            def.profile = profile;
+            def.goal = goal_at(c.world, end, k);
+            c.agents[c.count++] = worlds_add(c.world, &def);
+        }
+    }
+    if (!kites) {
+        forget_kites(map);
+    }
+    ck_assert_int_eq(wend_world_put_map(c.world, "mesh", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+    worlds_step(c.world, 1);
+    return c;
+}
+
+static double cost_of(const crowd *c, uint32_t i) {
+    const wend_route *route = worlds_route(c->world, c->agents[i]);
+    return route != NULL && route->status == WEND_ROUTE_FOUND ? (double)route->cost
+                                                              : (double)INFINITY;
+}
+
+/* Lengths are exact but for single precision. Returns how many ways there are. */
+static uint32_t compare(uint64_t seed, uint32_t arcs) {
+    disc_world drawn;
+    disc_world_draw(&drawn, seed);
+    crowd with = plan(&drawn, seed, arcs, true), without = plan(&drawn, seed, arcs, false);
+    uint32_t found = 0;
+    ck_assert_uint_eq(with.count, without.count);
+    for (uint32_t i = 0; i < with.count; i++) {
+        double ours = cost_of(&with, i), theirs = cost_of(&without, i);
+        ck_assert_msg(isinf(ours) ? isinf(theirs) : fabs(ours - theirs) <= 5e-7 * theirs + 1e-6,
+                      "seed %llu, way %u: %.9g m with kites, %.9g m without",
+                      (unsigned long long)seed, i, ours, theirs);
+        found += !isinf(ours);
+    }
+    wend_world_destroy(with.world);
+    wend_world_destroy(without.world);
+    disc_world_end(&drawn);
+    return found;
+}
+
+START_TEST(kites_change_no_way) {
+    uint32_t found = 0;
+    for (uint64_t seed = 0; seed < 2 * DISC_KIND_COUNT; seed++) {
+        found += compare(seed, seed % 4 == 0 ? 48 : 0);
+    }
+    ck_assert_uint_gt(found, DISC_KIND_COUNT * DISC_RADII * QUERIES);
+}
+END_TEST
+
+/* Worlds in which ways leave a chain at its last vertex, which is a corner of what lies behind:
+ * through gaps with millimetres to spare, and to regions beside that corner. */
+START_TEST(ways_that_leave_a_chain_at_its_end_are_shortest) {
+    static const uint64_t seeds[] = {19, 26, 32, 49, 50, 54, 60, 95, 99};
+    for (uint32_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        ck_assert_uint_gt(compare(seeds[i], 0), 0);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("build/kite_ways", runs_straight_through_a_narrow_gap, kites_change_no_way,
+          ways_that_leave_a_chain_at_its_end_are_shortest);
+}

@@ -1,0 +1,445 @@
+/* The follower `attraction`: where the point is for each way of advancing, and what it leads to at
+ * the end of the route. The agents are puppets: they go where a test puts them. */
+#include <math.h>
+#include <string.h>
+
+#include <wend/random.h>
+
+#include "support/puppets.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static const double radius = 0.25; /* of the agents, m */
+
+enum { MOST_POINTS = 128 };
+static wend_route_point points[MOST_POINTS];
+
+static wend_setting text(const char *name, const char *value) {
+    return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = value}};
+}
+
+static wend_setting number(const char *name, double value) {
+    return (wend_setting){name, {.number = {.a = value}}};
+}
+
+static double noise(uint64_t step, uint32_t purpose) {
+    return 2 * wend_random_uniform(7, 1, step, purpose) - 1;
+}
+
+/* A path of samples 1 m apart in x that winds, with clearance that comes and goes. */
+static void lay_wave(uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        double t = i;
+        points[i] = (wend_route_point){
+            {(float)t, (float)(2 * sin(t / 6))}, (float)(3.2 + 1.2 * sin(t / 4 + 1)), 0};
+    }
+    puppets_route = puppets_path(points, count);
+}
+
+/* A straight path along y = 0, samples `spacing` apart. */
+static void lay_straight(uint32_t count, float spacing, float clearance) {
+    for (uint32_t i = 0; i < count; i++) {
+        points[i] = (wend_route_point){{spacing * (float)i, 0}, clearance, 0};
+    }
+    puppets_route = puppets_path(points, count);
+}
+
+static void check_point(const wend_intent *wish, double x, double y, double room, double within) {
+    ck_assert_uint_eq(wish->region.shape, WEND_SHAPE_POINT);
+    ck_assert_uint_eq(wish->region.flags, WEND_REGION_INTERCEPT);
+    ck_assert_double_eq_tol((double)wish->region.a.x, x, within);
+    ck_assert_double_eq_tol((double)wish->region.a.y, y, within);
+    if (isfinite(room)) {
+        ck_assert_double_eq_tol((double)wish->region.b.x, room, within);
+    } else {
+        ck_assert(isinf(wish->region.b.x));
+    }
+    ck_assert_float_eq(wish->region.b.y, 0);
+    ck_assert_float_eq(wish->speed, 1.3F);
+}
+
+static void check_goal(const wend_intent *wish, double x, double y) {
+    ck_assert_uint_eq(wish->region.flags, WEND_REGION_INTERCEPT | WEND_REGION_STOP);
+    ck_assert_double_eq_tol((double)wish->region.a.x, x, 1e-6);
+    ck_assert_double_eq_tol((double)wish->region.a.y, y, 1e-6);
+}
+
+/* ---- By clearance disc ----------------------------------------------------------------------- */
+
+/* Definition 1, over all samples: the largest index whose disc holds the character; -1: none. */
+static int definition_1(uint32_t count, double x, double y) {
+    int largest = -1;
+    for (uint32_t i = 0; i < count; i++) {
+        double away = hypot(x - (double)points[i].position.x, y - (double)points[i].position.y);
+        largest = away < (double)points[i].clearance - radius ? (int)i : largest;
+    }
+    return largest;
+}
+
+START_TEST(definition_1_holds_for_who_walks) {
+    enum { COUNT = 100 };
+    lay_wave(COUNT);
+    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
+    puppets_add(world, 1, 0, 0.4, worlds_point(world, 140, 0));
+    int last = 0, moved = 0, sure = 0;
+    for (uint64_t i = 0; i < 300; i++) {
+        double s = 0.3 * (double)i;
+        float x = (float)(s + noise(i, 1)), y = (float)(2 * sin(s / 6) + noise(i, 2));
+        wend_intent wish = puppets_wish_at(world, x, y, 0);
+        int expected = definition_1(COUNT, (double)x, (double)y);
+        sure += expected > last;
+        expected = expected > last ? expected : last; /* never back */
+        check_point(&wish, (double)points[expected].position.x, (double)points[expected].position.y,
+                    (double)points[expected].clearance, 1e-9);
+        moved += expected > last;
+        last = expected;
+    }
+    ck_assert_int_gt(last, 85);
+    ck_assert_int_gt(moved, 60);
+    ck_assert_int_eq(moved, sure);
+    puppets_strike(world);
+}
+END_TEST
+
+/* Out along y = 0 and back along y = 3: who stands between is in discs of both ways. */
+START_TEST(a_loop_is_not_skipped) {
+    for (int i = 0; i < 14; i++) {
+        points[i] = (wend_route_point){{(float)(i < 7 ? 2 * i : 26 - 2 * i), i < 7 ? 0 : 3}, 3, 0};
+    }
+    puppets_route = puppets_path(points, 14);
+    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
+    puppets_add(world, 1, 0, 1.5, worlds_point(world, -30, 3));
+    wend_intent wish = puppets_wish_at(world, 0.5F, 1.5F, 0);
+    ck_assert_int_eq(definition_1(14, 0.5, 1.5), 13);
+    check_point(&wish, 2, 0, 3, 1e-6);
+    wish = puppets_wish_at(world, 12, 1.5F, 0); /* at the turn: the way back, up to a gap */
+    check_point(&wish, 10, 3, 3, 1e-6);
+    ck_assert_int_eq(definition_1(14, 12, 1.5), 8);
+    wish = puppets_wish_at(world, 8, 1.5F, 0);
+    check_point(&wish, 6, 3, 3, 1e-6);
+    puppets_strike(world);
+}
+END_TEST
+
+/* No disc has room for the agent: it goes from point to point, by crossing the line across the way
+ * through each or standing on it. */
+START_TEST(without_room_the_points_are_walked_one_by_one) {
+    static const float clearances[] = {0, 0.25F, 0.3F};
+    for (int i = 0; i < 3; i++) {
+        lay_straight(4, 5, clearances[i]);
+        points[3].position.y = 4;
+        wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
+        puppets_add(world, 1, -3, 1, worlds_point(world, 30, 0));
+        wend_intent wish = puppets_wish_at(world, -1, 1, 0);
+        check_point(&wish, 0, 0, (double)clearances[i], 1e-6);
+        wish = puppets_wish_at(world, 0, 0.08F, 0); /* stands on it */
+        check_point(&wish, 5, 0, (double)clearances[i], 1e-6);
+        wish = puppets_wish_at(world, 4.8F, -2, 0);
+        check_point(&wish, 5, 0, (double)clearances[i], 1e-6);
+        wish = puppets_wish_at(world, 5.1F, -2, 0);
+        check_point(&wish, 10, 0, (double)clearances[i], 1e-6);
+        wish = puppets_wish_at(world, 12, 0, 0);
+        check_point(&wish, 15, 4, (double)clearances[i], 1e-6);
+        wish = puppets_wish_at(world, 15, 3.95F, 0);
+        check_goal(&wish, 30, 0);
+        wish = puppets_wish_at(world, 5, 0, 0); /* and stays on that */
+        check_goal(&wish, 30, 0);
+        puppets_strike(world);
+    }
+}
+END_TEST
+
+START_TEST(open_ground_has_room_for_all) {
+    lay_straight(4, 5, INFINITY);
+    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
+    puppets_add(world, 1, -3, 1, worlds_point(world, 30, 0));
+    wend_intent wish = puppets_wish_at(world, -2, 1, 0);
+    check_goal(&wish, 30, 0);
+    puppets_strike(world);
+}
+END_TEST
+
+/* The last disc, around (20, 0), has room up to 4 m. A goal in it is headed for by whoever is in
+ * it; one beyond, by who has come to its middle. */
+START_TEST(the_last_disc_holds_the_goal_or_is_walked_through) {
+    static const double goals[] = {23.9, 24.1};
+    for (int i = 0; i < 2; i++) {
+        lay_straight(11, 2, 4);
+        wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
+        puppets_add(world, 1, 0, 0, worlds_point(world, goals[i], 0));
+        wend_intent wish = puppets_wish_at(world, 16.2F, 0, 0); /* 3.8 m before it */
+        check_point(&wish, 18, 0, 4, 1e-6);
+        wish = puppets_wish_at(world, 16.3F, 0, 0);
+        if (i == 0) {
+            check_goal(&wish, goals[i], 0);
+        } else {
+            check_point(&wish, 20, 0, 4, 1e-6);
+            wish = puppets_wish_at(world, 20.1F, 0.5F, 0);
+            check_goal(&wish, goals[i], 0);
+        }
+        puppets_strike(world);
+    }
+}
+END_TEST
+
+/* The ground is layer 0, the stair from (10, 5) to (14, 5) layer 1, and the upper floor, layer 2,
+ * lies over the ground at y > 12. */
+START_TEST(discs_of_other_layers_count_where_the_way_leads_there) {
+    static const wend_route_point way[] = {
+        {{8, 5}, 1.5F, 0},  {{9.5F, 5}, 1.2F, 0},  {{10.5F, 5}, 1, 1}, {{12, 5}, 1, 1},
+        {{13.5F, 5}, 1, 1}, {{14.5F, 5}, 1.2F, 2}, {{16, 5}, 2, 2},    {{16, 14}, 4, 2},
+        {{13, 15}, 4, 2},   {{10, 16}, 4, 2},      {{6, 16}, 4, 2}};
+    puppets_route = puppets_path(way, 11);
+    wend_world *world = puppets_stage(worlds_floors(), "attraction", NULL, 0);
+    wend_point place = {2, 16};
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &place;
+    goal.layer = 2;
+    puppets_add(world, 1, 7, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = puppets_wish_at(world, 7.8F, 5, 0);
+    check_point(&wish, 8, 5, 1.5, 1e-6);
+    wish = puppets_wish_at(world, 9.9F, 5, 0); /* before the link: a disc on the stair */
+    check_point(&wish, 10.5, 5, 1, 1e-6);
+    wish = puppets_wish_at(world, 11.8F, 5, 1);
+    check_point(&wish, 12, 5, 1, 1e-6);
+    wish = puppets_wish_at(world, 13.9F, 5, 1);
+    check_point(&wish, 14.5, 5, 1.2, 1e-6);
+    wish = puppets_wish_at(world, 16, 13, 2);
+    check_point(&wish, 13, 15, 4, 1e-6);
+    wish = puppets_wish_at(world, 7, 15, 0); /* under it: near in the plane only */
+    check_point(&wish, 13, 15, 4, 1e-6);
+    wish = puppets_wish_at(world, 12, 15, 2);
+    check_point(&wish, 10, 16, 4, 1e-6);
+    wish = puppets_wish_at(world, 7, 16, 2);
+    check_goal(&wish, 2, 16);
+    puppets_strike(world);
+}
+END_TEST
+
+/* ---- By visibility --------------------------------------------------------------------------- */
+
+/* Round the pillars of a room: from (2, 6) between them to (10, 6), and up along x = 10. */
+static const wend_route_point way_round[] = {
+    {{2, 6}, 2, 0}, {{6, 6}, 1, 0}, {{10, 6}, 2, 0}, {{10, 9}, 2, 0}, {{10, 11}, 1, 0}};
+
+/* How far along the path from (2, 6) to a goal at (16, 11) one sees from a place, for a disc of 0.9
+ * times the radius, on the last leg for a point. Returns whether the goal is seen. */
+static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) {
+    static const wend_vec2 goal = {16, 11};
+    for (int leg = 1; leg <= 5; leg++) {
+        wend_vec2 a = way_round[leg - 1].position, b = leg < 5 ? way_round[leg].position : goal;
+        for (int k = 0; k <= 1000; k++) {
+            float t = (float)k / 1000;
+            wend_vec2 at = {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+            if (!wend_space_visible(space, (wend_place){from, 0}, (wend_place){at, 0},
+                                    leg < 5 ? 0.225F : 0, UINT32_MAX)) {
+                return false;
+            }
+            *end = at;
+        }
+    }
+    return true;
+}
+
+/* Where the point comes to for who stands, with one look a step and with many. */
+START_TEST(it_goes_as_far_as_can_be_seen) {
+    static const wend_vec2 places[] = {{3, 5.5F}, {3, 9}, {5.6F, 6.6F}, {7, 5.5F}, {9.2F, 5.3F}};
+    int corners = 0, goals = 0;
+    for (int i = 0; i < 10; i++) {
+        wend_vec2 from = places[i % 5], end = {0, 0};
+        wend_setting settings[] = {text("advance", "visibility"), number("looks", i < 5 ? 1 : 20)};
+        puppets_route = puppets_path(way_round, 5);
+        wend_world *world = puppets_stage(worlds_pillars(), "attraction", settings, 2);
+        puppets_add(world, 1, (double)from.x, (double)from.y, worlds_point(world, 16, 11));
+        bool all = seen_up_to(wend_world_space(world), from, &end);
+        worlds_step(world, i < 5 ? 80 : 6);
+        if (all) {
+            check_goal(&puppets_seen[1], 16, 11);
+        } else {
+            check_point(&puppets_seen[1], (double)end.x, (double)end.y,
+                        (double)puppets_seen[1].region.b.x, 0.07);
+        }
+        goals += all;
+        corners += !all && end.y > 6;
+        puppets_strike(world);
+    }
+    ck_assert_int_ge(corners, 2);
+    ck_assert_int_ge(goals, 2);
+}
+END_TEST
+
+/* From the end of the path the goal is seen, and headed for; it stands too near to the wall for a
+ * disc to be seen there. */
+START_TEST(the_goal_is_headed_for_when_it_is_seen) {
+    puppets_route = puppets_path(way_round, 5);
+    wend_setting setting = text("advance", "visibility");
+    wend_world *world = puppets_stage(worlds_pillars(), "attraction", &setting, 1);
+    puppets_add(world, 1, 9, 6, worlds_point(world, 18, 11.9));
+    worlds_step(world, 10);
+    ck_assert_uint_eq(puppets_seen[1].region.flags & WEND_REGION_STOP, 0);
+    for (int i = 0; i < 20; i++) {
+        puppets_wish_at(world, 10, 6 + 0.24F * (float)i, 0);
+    }
+    check_goal(&puppets_seen[1], 18, 11.9);
+    puppets_strike(world);
+}
+END_TEST
+
+/* ---- Off the way ----------------------------------------------------------------------------- */
+
+/* The path leads into a pillar around (7, 4), and on behind it. By disc the point is behind it, by
+ * sight before it; who cannot see it asks for a new route, on a map. */
+START_TEST(who_cannot_see_the_point_is_planned_for_anew) {
+    static const wend_route_point behind[] = {{{5.5F, 4}, 1, 0}, {{10, 4}, 2, 0}};
+    static const char *const ways[] = {"disc", "visibility"};
+    static const double at[] = {10, 6.25}, room[] = {2, 1 + 0.75 / 4.5};
+    for (int i = 0; i < 4; i++) {
+        puppets_route = puppets_path(behind, 2);
+        puppets_route.map = i % 2 ? WEND_NO_MAP : 0;
+        puppets_route.generation = 1;
+        wend_setting setting = text("advance", ways[i / 2]);
+        wend_world *world = puppets_stage(worlds_pillars(), "attraction", &setting, 1);
+        puppets_add(world, 1, 5.5, 4, worlds_point(world, 18, 4));
+        worlds_step(world, 4);
+        check_point(&puppets_seen[1], at[i / 2], 4, room[i / 2], 0.04);
+        bool lost = i == 0;
+        uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
+        ck_assert_uint_ge(asked, lost ? 3 : 0);
+        ck_assert_uint_le(asked, lost ? 6 : 0);
+        /* Past both, it sees what follows, but not the pillar's front. */
+        puppets_put[1].position.x = 8.5F;
+        worlds_step(world, 25);
+        if (i != 2) { /* for that one the same way was planned again */
+            /* By sight it goes on, up to the next pillar at x = 12.5. */
+            check_point(&puppets_seen[1], i / 2 ? 12.5 : 10, 4, i / 2 ? 0 : 2, 0.06);
+        }
+        puppets_strike(world);
+    }
+}
+END_TEST
+
+/* ---- Whole runs ------------------------------------------------------------------------------ */
+
+static const char *const advances[] = {"disc", "speed", "distance", "visibility"};
+
+static wend_world *round_the_pillars(const char *advance, const char *steer) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_setting setting = text("advance", advance);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "straight";
+    def.follow = (wend_choice){"attraction", &setting, 1};
+    def.steer.name = steer;
+    worlds_add_profile(world, &def);
+    wend_point path[] = {{4, 6}, {10, 6}, {10, 2}, {16, 2}};
+    ck_assert_int_eq(wend_world_add_path(world, path, NULL, 4, NULL, NULL), WEND_OK);
+    wend_agent_def agent = wend_default_agent_def();
+    agent.goal = worlds_point(world, 18, 10);
+    agent.path = 0;
+    for (int i = 0; i < 3; i++) {
+        agent.position = (wend_point){1, 5 + 0.7 * i};
+        worlds_add(world, &agent);
+    }
+    return world;
+}
+
+START_TEST(agents_arrive_with_each_way_of_advancing) {
+    static const char *const models[] = {"direct", "orca", "gvo", "orca_segment"};
+    for (int i = 0; i < 16; i++) {
+        wend_world *world = round_the_pillars(advances[i % 4], models[i / 4]);
+        worlds_step(world, 400);
+        ck_assert_msg(wend_world_stats(world).arrivals == 3, "%s, %s: %u arrivals", advances[i % 4],
+                      models[i / 4], (unsigned)wend_world_stats(world).arrivals);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Without points: three goals at once, one of them of two parts. */
+static void walk_to_any(const char *follow, wend_agent_state *states) {
+    static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_setting setting = text("aim", "nearest");
+    wend_profile_def def = wend_default_profile_def();
+    def.select.name = "any";
+    def.follow = (wend_choice){follow, &setting, 1};
+    def.steer.name = "gvo";
+    worlds_add_profile(world, &def);
+    wend_goal_def goal = wend_default_goal_def();
+    goal.shape = WEND_GOAL_POLYGON;
+    goal.points = hook;
+    goal.point_count = 6;
+    goal.velocity = (wend_point){0.2, 0.1};
+    wend_goal goals[] = {worlds_point(world, 14, 0), worlds_add_goal(world, &goal),
+                         worlds_disc(world, 3, 12, 1)};
+    uint32_t set = worlds_goal_set(world, goals, 3);
+    for (int i = 0; i < 6; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.position = (wend_point){0.8 * i, i % 2};
+        agent.goal_set = set;
+        worlds_add(world, &agent);
+    }
+    worlds_step(world, 60);
+    ck_assert_uint_eq(wend_world_read_agents(world, states, 6), 6);
+    wend_world_destroy(world);
+}
+
+START_TEST(without_points_it_goes_straight_as_waypoint_does) {
+    wend_agent_state states[6], others[6];
+    walk_to_any("attraction", states);
+    walk_to_any("waypoint", others);
+    for (int i = 0; i < 6; i++) {
+        ck_assert_double_eq(states[i].position.x, others[i].position.x);
+        ck_assert_double_eq(states[i].position.y, others[i].position.y);
+        ck_assert_uint_eq(states[i].region, others[i].region);
+        ck_assert_double_gt(hypot(states[i].position.x - 0.8 * i, states[i].position.y), 3);
+    }
+}
+END_TEST
+
+START_TEST(a_snapshot_goes_on) {
+    for (int i = 0; i < 4; i++) {
+        wend_world *world = round_the_pillars(advances[i], "orca");
+        worlds_step(world, 45);
+        wend_world *loaded = worlds_reload(world, NULL);
+        for (int k = 0; k < 150; k++) {
+            worlds_step(world, 1);
+            worlds_step(loaded, 1);
+            ck_assert_uint_eq(wend_world_hash(world), wend_world_hash(loaded));
+        }
+        wend_world_destroy(world);
+        wend_world_destroy(loaded);
+    }
+}
+END_TEST
+
+START_TEST(the_point_its_disc_and_the_path_are_drawn) {
+    lay_straight(30, 1, 3);
+    wend_world *world = puppets_stage(worlds_open(), "attraction", NULL, 0);
+    wend_agent agent = puppets_add(world, 1, 0, 0.5, worlds_point(world, 60, 0));
+    worlds_step(world, 1);
+    wend_mark marks[40];
+    uint32_t count = wend_world_explain(world, agent, marks, 40);
+    ck_assert_uint_eq(count, 18);
+    ck_assert_int_eq(marks[0].kind, WEND_MARK_PATH);
+    ck_assert_str_eq(marks[0].label, "attraction point");
+    ck_assert_float_eq(marks[0].b.x, 2);
+    ck_assert_int_eq(marks[1].kind, WEND_MARK_DISC);
+    ck_assert_float_eq(marks[1].a.x, 2);
+    ck_assert_float_eq(marks[1].b.x, 3);
+    ck_assert_int_eq(marks[3].kind, WEND_MARK_PATH);
+    ck_assert_float_eq(marks[3].a.x, 2);
+    ck_assert_float_eq(marks[3].b.x, 3);
+    puppets_strike(world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("follow/attraction", definition_1_holds_for_who_walks, a_loop_is_not_skipped,
+          without_room_the_points_are_walked_one_by_one, open_ground_has_room_for_all,
+          the_last_disc_holds_the_goal_or_is_walked_through,
+          discs_of_other_layers_count_where_the_way_leads_there, it_goes_as_far_as_can_be_seen,
+          the_goal_is_headed_for_when_it_is_seen, who_cannot_see_the_point_is_planned_for_anew,
+          agents_arrive_with_each_way_of_advancing,
+          without_points_it_goes_straight_as_waypoint_does, a_snapshot_goes_on,
+          the_point_its_disc_and_the_path_are_drawn);
+}
