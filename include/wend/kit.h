@@ -101,6 +101,32 @@ WEND_API const wend_report_value *wend_report_find(const wend_report *report, co
 /* The whole report as one JSON object. */
 WEND_API void wend_report_write_json(const wend_report *report, wend_json *json);
 
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+/* m: along a path, from one of the points at which its turning is measured to the next. */
+#define WEND_PATH_SPACING 0.25
+
+/* How long a path is, and how much it bends. */
+typedef struct wend_path_figures {
+    double length;         /* m */
+    double mean_curvature; /* 1/m: total turning over length, of points WEND_PATH_SPACING apart */
+    double max_curvature;  /* 1/m: the sharpest turn at one of these, over their spacing */
+    double circle_curvature; /* 1/m: mean of one over the radius of the circle through three of the
+                                points given that follow each other; depends on their distance */
+} wend_path_figures;
+
+/* Measures a path as it grows. Zero it, then add its points in order; points that repeat the one
+ * before are passed over. All fields are private. */
+typedef struct wend_path_meter {
+    wend_point last[2];   /* given */
+    wend_point sample[2]; /* evenly spaced */
+    uint64_t points, samples, circle_count;
+    double length, turning, sharpest, circles;
+} wend_path_meter;
+
+WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
+WEND_API wend_path_figures wend_path_meter_read(const wend_path_meter *meter);
+
 /* ---- What metrics and outputs see ------------------------------------------------------------ */
 
 /* The world after a step, as metrics and outputs get it. Before the first step `agents` are those

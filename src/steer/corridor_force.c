@@ -1,0 +1,313 @@
+/* Moved by forces through a corridor: the Corridor Map Method, and its improvement.
+ *
+ * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (ESA 2008),
+ * sections 3 to 5.
+ *
+ *     x, r           the character and its radius
+ *     alpha, R, d    attraction point, its clearance, the distance to it
+ *     cp(x), d_b     closest point of the corridor's boundary, the distance to it
+ *     O_i, r_i, d_i  another character inside the clearance disc of alpha, its radius and distance
+ *
+ * original    F_a = f (alpha - x) / d, f = 1 / (R - r - d) - 1 / (R - r)
+ * improved    F_s = c_s (alpha - x) / d
+ *             F_b = c_b (x - cp) / d_b, c_b = (d_safe + r - d_b) / d_b, where d_b - r < d_safe
+ * both        F_obs = sum c_obs (x - O_i) / d_i, c_obs = 1 / (d_i - r_i - r); with `obstacles:
+ *             ahead` only of those that lie ahead, towards alpha (section 5.1, Fig. 6)
+ *
+ * The boundary is that of the route's corridor, R comes with the follower's point; at the end of
+ * the way R is the clearance of the corridor's last disc.
+ *
+ * Ours, alike for both variants, where the paper is silent:
+ * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
+ *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
+ * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
+ *   it round. Where R <= r - d_safe cannot be had on both hands, d_safe is R - r of the backbone.
+ * - Guards: the disc of a character ends no step outside of its corridor or in another character
+ *   (c_b grows without bound only where the centre touches the wall).
+ * - Stalls in local minima: after a second below a fifth of v_pref a force forwards and sideways
+ *   grows by c_s in each second; sideways to the hand to which the other forces press, then to the
+ *   other one, every three seconds. It fades when the character walks.
+ * - Arrival: within 4 tau v_pref of a place to stop at, alpha draws like a critically damped
+ * spring, so that nobody orbits round it.
+ *
+ * Velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within reach). */
+#include <math.h>
+#include <stddef.h>
+
+#include <wend/model.h>
+
+#include "geom/vec.h"
+#include "steer/solve/corridor_walk.h"
+
+enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
+enum { OBSTACLES_DISC, OBSTACLES_AHEAD };
+enum { STEERING_FIXED, STEERING_DISTANCE };
+
+static const char *const variant_choices[] = {"original", "improved", NULL};
+static const char *const obstacle_choices[] = {"disc", "ahead", NULL};
+static const char *const steering_choices[] = {"fixed", "distance", NULL};
+
+typedef struct corridor_params {
+    int32_t variant, obstacles, steering;
+    double strength, full_distance, safe_distance, relaxation_time, max_force, longest_step;
+} corridor_params;
+
+static const wend_param params[] = {
+    {"variant", WEND_PARAM_CHOICE, offsetof(corridor_params, variant), VARIANT_IMPROVED, 0.0, 0.0,
+     "", "one force that draws and keeps inside, or one for each", variant_choices},
+    {"obstacles", WEND_PARAM_CHOICE, offsetof(corridor_params, obstacles), OBSTACLES_DISC, 0.0, 0.0,
+     "", "who repels: all in the attraction point's disc, or those of them ahead",
+     obstacle_choices},
+    {"steering", WEND_PARAM_CHOICE, offsetof(corridor_params, steering), STEERING_FIXED, 0.0, 0.0,
+     "", "variant improved: the same force always, or one that grows with the distance",
+     steering_choices},
+    {"strength", WEND_PARAM_NUMBER, offsetof(corridor_params, strength), 0.0, 0.0, 1000.0, "m/s2",
+     "variant improved: the force that draws; 0: as keeps the preferred speed", NULL},
+    {"full_distance", WEND_PARAM_NUMBER, offsetof(corridor_params, full_distance), 2.0, 0.01,
+     1000.0, "m", "steering distance: from which on the force is whole", NULL},
+    {"safe_distance", WEND_PARAM_NUMBER, offsetof(corridor_params, safe_distance), 1.0, 0.0, 100.0,
+     "1", "variant improved: kept from the corridor's boundary, in radii", NULL},
+    {"relaxation_time", WEND_PARAM_NUMBER, offsetof(corridor_params, relaxation_time), 0.5, 0.01,
+     60.0, "s", "in which damping alone would let the speed fall to 1/e", NULL},
+    {"max_force", WEND_PARAM_NUMBER, offsetof(corridor_params, max_force), 5.0, 0.01, 1000.0,
+     "m/s2", "the largest acceleration by all forces together", NULL},
+    {"longest_step", WEND_PARAM_NUMBER, offsetof(corridor_params, longest_step), 0.05, 0.001, 10.0,
+     "s", "of the integration: a longer step is made in parts", NULL},
+};
+
+/* Zeroed when an agent enters. */
+typedef struct corridor_state {
+    uint32_t cursor; /* in the corridor */
+    float stalled;   /* s: for how long it has hardly moved */
+    float side;      /* 1: pushed to the left, -1: to the right, 0: not pushed */
+} corridor_state;
+
+/* Stalls: s until it counts, s until the other side is tried, share of the preferred speed; and how
+ * much faster the push fades than it grew. */
+static const float stall_after = 1.0F, turn_after = 3.0F, slow_share = 0.2F, fading = 2.0F;
+
+enum { MOST_OTHERS = 64 };
+/* m: others whose discs may touch have their centres at most this far apart, beyond both radii of
+ * the larger one's size. */
+static const float touch_reach = 3.0F;
+
+/* One agent's step. */
+typedef struct corridor_call {
+    const wend_view *view;
+    const wend_agents *agents;
+    const wend_intent *intent;
+    uint32_t index;
+    force_scene scene;
+    force_other others[MOST_OTHERS];
+} corridor_call;
+
+/* ---- The scene ------------------------------------------------------------------------------- */
+
+/* Without a route there is no corridor. */
+static const wend_route no_route;
+
+static float clearance_of(const corridor_call *call, uint32_t cursor) {
+    const wend_region *region = &call->intent->region;
+    const wend_route *route = call->scene.route;
+    if (call->scene.stops && route->disc_count) {
+        return route->discs[route->disc_count - 1].clearance;
+    }
+    if (region->shape == WEND_SHAPE_POINT && region->b.x > 0.0F) {
+        return region->b.x;
+    }
+    wend_place place = {call->scene.attraction, call->scene.layer};
+    float clearance = wend_route_bound(route, place, &cursor).distance;
+    return isfinite(clearance) ? clearance : 0.0F;
+}
+
+static void set_scene(corridor_call *call, uint32_t cursor) {
+    const corridor_params *p = call->agents->params;
+    const wend_body *body = &call->view->bodies[call->index];
+    const wend_intent *intent = call->intent;
+    const wend_route *route = wend_view_route(call->view, call->index);
+    float own = wend_column_at(call->agents->max_acceleration, body->slot);
+    float tau = (float)p->relaxation_time, most = (float)p->max_force;
+    bool places = intent->region.shape != WEND_SHAPE_DIRECTION;
+    call->scene = (force_scene){
+        .route = route ? route : &no_route,
+        .layer = wend_body_layer(body),
+        .attraction = wend_region_aim(&intent->region, body->position, intent->speed),
+        .radius = body->radius,
+        .speed = intent->speed,
+        .relaxation = tau,
+        .strength = p->strength > 0.0 ? (float)p->strength : intent->speed / tau,
+        .full_distance = p->steering == STEERING_DISTANCE ? (float)p->full_distance : 0.0F,
+        .safe_distance = (float)p->safe_distance * body->radius,
+        .most = own < most ? own : most,
+        .improved = p->variant == VARIANT_IMPROVED,
+        .stops = places && (intent->region.flags & WEND_REGION_STOP),
+        .others = call->others};
+    call->scene.clearance = clearance_of(call, cursor);
+}
+
+/* Whether a character is an obstacle: in the clearance disc of the attraction point, and ahead if
+ * only those count. */
+static bool repels(const corridor_call *call, wend_vec2 place) {
+    const corridor_params *p = call->agents->params;
+    const force_scene *scene = &call->scene;
+    wend_vec2 x = call->view->bodies[call->index].position;
+    bool inside = vec_length(vec_sub(place, scene->attraction)) < scene->clearance;
+    bool ahead = vec_dot(vec_sub(place, x), vec_sub(scene->attraction, x)) > 0.0F;
+    return inside && (ahead || p->obstacles == OBSTACLES_DISC);
+}
+
+static void find_others(corridor_call *call) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[call->index];
+    force_scene *scene = &call->scene;
+    float disc = vec_length(vec_sub(scene->attraction, body->position)) + scene->clearance;
+    float touch = 2.0F * body->radius + touch_reach;
+    wend_neighbour near[MOST_OTHERS];
+    wend_place place = {body->position, scene->layer};
+    uint32_t count =
+        wend_view_agents_near(view, place, disc > touch ? disc : touch, near, MOST_OTHERS);
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_body *other = &view->bodies[near[i].index];
+        if (other->slot != body->slot) {
+            call->others[scene->other_count++] =
+                (force_other){other->position, other->velocity, other->radius,
+                              scene->speed > 0.0F && repels(call, other->position)};
+        }
+    }
+}
+
+/* ---- Stalls ---------------------------------------------------------------------------------- */
+
+static float clamped(float value, float low, float high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+/* Counts how long it has stalled. Who slows down to stop does not stall. */
+static void count_stall(const corridor_call *call, corridor_state *state) {
+    const force_scene *scene = &call->scene;
+    const wend_body *body = &call->view->bodies[call->index];
+    float dt = call->view->hold, away = vec_length(vec_sub(scene->attraction, body->position));
+    bool slow = vec_length(body->velocity) < slow_share * scene->speed;
+    bool stopping = scene->stops && away < scene->speed * scene->relaxation;
+    float change = slow && !stopping ? dt : -fading * dt;
+    state->stalled = clamped(state->stalled + change, 0.0F, stall_after + turn_after);
+    if (state->stalled <= stall_after) {
+        state->side = state->stalled > 0.0F ? state->side : 0.0F;
+    } else if (state->stalled >= stall_after + turn_after) {
+        state->stalled = stall_after;
+        state->side = -state->side;
+    }
+}
+
+/* The side to which the other forces press; where they do not, the right. */
+static float choose_side(const force_scene *scene, const wend_body *body, uint32_t cursor) {
+    force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
+    wend_vec2 left = vec_perp(vec_sub(scene->attraction, body->position));
+    return vec_dot(vec_add(forces.repelled, forces.bound), left) > 0.0F ? 1.0F : -1.0F;
+}
+
+static void set_push(corridor_call *call, corridor_state *state) {
+    force_scene *scene = &call->scene;
+    const wend_body *body = &call->view->bodies[call->index];
+    if (state->stalled <= stall_after) {
+        return;
+    }
+    if (state->side == 0.0F) {
+        state->side = choose_side(scene, body, state->cursor);
+    }
+    wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, body->position));
+    wend_vec2 both = vec_add(ahead, vec_scale(vec_perp(ahead), state->side));
+    float force = (state->stalled - stall_after) * scene->speed / scene->relaxation;
+    scene->push = vec_scale(both, force < scene->most ? force : scene->most);
+}
+
+/* ---- The model ------------------------------------------------------------------------------- */
+
+static corridor_motion move_on(corridor_call *call, corridor_state *state) {
+    const corridor_params *p = call->agents->params;
+    const wend_body *body = &call->view->bodies[call->index];
+    set_scene(call, state->cursor);
+    find_others(call);
+    count_stall(call, state);
+    set_push(call, state);
+    corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_FREE};
+    if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
+        corridor_walk(&call->scene, call->view->dt, (float)p->longest_step, &motion);
+    }
+    state->cursor = motion.cursor;
+    return motion;
+}
+
+static void steer_corridor_force(const wend_view *view, const wend_agents *agents,
+                                 const wend_intent *intents, wend_outcome *outcomes) {
+    corridor_call call = {.view = view, .agents = agents};
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            call.index = i;
+            call.intent = &intents[i - agents->first];
+            corridor_motion motion =
+                move_on(&call, wend_agents_state(agents, view->bodies[i].slot));
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = motion.velocity,
+                               .displacement = vec_sub(motion.position, view->bodies[i].position),
+                               .freedom = (uint8_t)motion.freedom};
+        }
+    }
+}
+
+/* ---- What it saw ----------------------------------------------------------------------------- */
+
+static void mark_force(wend_sketch *sketch, wend_vec2 force, const char *name) {
+    if (force.x != 0.0F || force.y != 0.0F) {
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE, .b = force, .label = name});
+    }
+}
+
+static void mark_forces(const force_scene *scene, const force_parts *forces, wend_sketch *sketch) {
+    mark_force(sketch, forces->drawn, scene->improved ? "steering force" : "attraction force");
+    mark_force(sketch, forces->bound, "boundary force");
+    mark_force(sketch, forces->repelled, "obstacle force");
+    mark_force(sketch, forces->push, "push");
+    mark_force(sketch, forces->damping, "damping");
+}
+
+static void explain_corridor_force(const wend_view *view, const wend_agents *agents, uint32_t index,
+                                   const wend_intent *intent, wend_sketch *sketch) {
+    const wend_body *body = &view->bodies[index];
+    corridor_call call = {.view = view, .agents = agents, .intent = intent, .index = index};
+    corridor_state state = *(const corridor_state *)wend_agents_state(agents, body->slot);
+    uint32_t cursor = state.cursor;
+    corridor_motion motion = move_on(&call, &state);
+    force_parts forces = forces_at(&call.scene, body->position, body->velocity, &cursor);
+    if (intent->speed > 0.0F) {
+        mark_forces(&call.scene, &forces, sketch);
+    }
+    if (isfinite(forces.nearest.distance)) {
+        wend_vec2 point = forces.nearest.point;
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
+                                            .a = point,
+                                            .b = point,
+                                            .label = "closest boundary point"});
+    }
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = motion.velocity});
+}
+
+const wend_steering wend_steering_corridor_force = {
+    .stage = {.entry = {.name = "corridor_force",
+                        .summary = "forces along a control path and off a corridor's boundary",
+                        .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
+                                    "Planning Using Corridor Maps (2008)",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(corridor_params)},
+              .state_size = sizeof(corridor_state),
+              .explain = explain_corridor_force},
+    .needs = WEND_NEEDS_CORRIDOR,
+    .every_step = true,
+    .honours_limits = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .resolves_head_on = true,
+    .no_local_minima = true,
+    .steer = steer_corridor_force,
+};

@@ -1,0 +1,139 @@
+/* Integrates the forces of a step, and keeps the character inside its corridor and off others.
+ *
+ * Velocity Verlet: half a step's change of velocity, the way, the other half by the forces there.
+ * Both changes end with the speed cap, so that no way is longer than the cap allows.
+ *
+ * Kept off: a way that would end too near to the boundary or to a character ends where it just does
+ * not, along the straight line away from that; what is left of the velocity does not lead there.
+ * Where that cannot be had for all at once, the character stays where it is. Who is too near to
+ * begin with is brought out at its preferred speed. Cost: O(others) for each part of the step. */
+#include "steer/solve/corridor_walk.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+enum {
+    MOST_PARTS = 64, /* of a step */
+    ROUNDS = 6       /* in which a place that is free of all is looked for */
+};
+
+/* m: beyond touching; and what of that may be lacking at the end. */
+static const float skin = 2e-4F, rounding = 1e-4F;
+
+typedef struct guard {
+    const force_scene *scene;
+    wend_vec2 from;     /* where the way began */
+    float begins, ends; /* s: since the start of the step */
+    float let_out;      /* m: by which it may be brought out of an overlap */
+    float wall;         /* m: how far to stay from the boundary */
+} guard;
+
+static float smaller(float a, float b) {
+    return a < b ? a : b;
+}
+
+/* ---- Kept off -------------------------------------------------------------------------------- */
+
+/* How far to stay away from something, for who was at a distance `now` from it. */
+static float needed(const guard *g, float touching, float now) {
+    return smaller(touching + skin, now + g->let_out);
+}
+
+static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
+    float along = vec_dot(velocity, outward);
+    return along < 0.0F ? vec_sub(velocity, vec_scale(outward, along)) : velocity;
+}
+
+/* Moves out of what is nearer than `need`; false if nothing is to be done. */
+static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance, float need) {
+    if (!(distance < need - rounding)) {
+        return false;
+    }
+    motion->position = vec_add(motion->position, vec_scale(outward, need - distance));
+    motion->velocity = without_inward(motion->velocity, outward);
+    return true;
+}
+
+static bool move_off_bound(const guard *g, corridor_motion *motion) {
+    const force_scene *scene = g->scene;
+    wend_corridor_bound nearest = wend_route_bound(
+        scene->route, (wend_place){motion->position, scene->layer}, &motion->cursor);
+    wend_vec2 inward = force_inward(&nearest, motion->position, scene->attraction);
+    return move_off(motion, inward, nearest.distance, g->wall);
+}
+
+/* Others are expected where their velocity leads them. */
+static wend_vec2 place_of(const force_other *other, float time) {
+    return vec_add(other->position, vec_scale(other->velocity, time));
+}
+
+static bool move_off_other(const guard *g, const force_other *other, corridor_motion *motion) {
+    wend_vec2 way = vec_sub(motion->position, place_of(other, g->ends));
+    float distance = vec_length(way), touching = g->scene->radius + other->radius;
+    if (distance >= touching + skin) {
+        return false;
+    }
+    float need = needed(g, touching, vec_length(vec_sub(g->from, place_of(other, g->begins))));
+    wend_vec2 outward = distance > 0.0F ? vec_scale(way, 1.0F / distance)
+                                        : vec_normalized(vec_sub(g->from, g->scene->attraction));
+    return move_off(motion, outward, distance, need);
+}
+
+/* True if it had to be moved. */
+static bool move_off_all(const guard *g, corridor_motion *motion) {
+    bool moved = false;
+    for (uint32_t i = 0; i < g->scene->other_count; i++) {
+        moved = move_off_other(g, &g->scene->others[i], motion) || moved;
+    }
+    return move_off_bound(g, motion) || moved;
+}
+
+static void keep_off(const guard *g, corridor_motion *motion) {
+    uint32_t cursor = motion->cursor;
+    bool moved = move_off_all(g, motion);
+    motion->freedom = moved && motion->freedom == WEND_FREE ? WEND_RELAXED : motion->freedom;
+    for (int i = 1; i < ROUNDS && moved; i++) {
+        moved = move_off_all(g, motion);
+    }
+    if (moved) {
+        *motion = (corridor_motion){g->from, {0.0F, 0.0F}, cursor, WEND_INFEASIBLE};
+    }
+}
+
+/* ---- Verlet ---------------------------------------------------------------------------------- */
+
+/* Half a step's change of velocity; a character that is too fast slows down at `most`. */
+static void accelerate(const force_scene *scene, const force_parts *forces, float half,
+                       corridor_motion *motion) {
+    float before = vec_length(motion->velocity), slowed = before - scene->most * half;
+    wend_vec2 change = vec_scale(forces_sum(forces, scene->most), half);
+    float cap = slowed > scene->speed ? slowed : scene->speed;
+    motion->velocity = vec_shortened(vec_add(motion->velocity, change), cap);
+}
+
+static void walk_part(const force_scene *scene, float begins, float duration,
+                      corridor_motion *motion) {
+    float half = 0.5F * duration;
+    force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
+    guard g = {.scene = scene,
+               .from = motion->position,
+               .begins = begins,
+               .ends = begins + duration,
+               .let_out = scene->speed * duration};
+    g.wall = needed(&g, scene->radius, forces.nearest.distance);
+    accelerate(scene, &forces, half, motion);
+    motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
+    keep_off(&g, motion);
+    forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
+    accelerate(scene, &forces, half, motion);
+}
+
+void corridor_walk(const force_scene *scene, float duration, float longest,
+                   corridor_motion *motion) {
+    float parts = ceilf(smaller(duration / longest - 1e-3F, MOST_PARTS));
+    parts = parts > 1.0F ? parts : 1.0F;
+    for (float i = 0.0F; i < parts; i += 1.0F) {
+        walk_part(scene, duration / parts * i, duration / parts, motion);
+    }
+}
