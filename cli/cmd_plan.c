@@ -13,6 +13,8 @@ static const double CLEARANCE_STEP = 0.05;
 
 static const char map_name[] = "of wend plan";
 
+enum { MOST_SETTINGS = 64 };
+
 /* A place as the user gives it. */
 typedef struct given_place {
     wend_point point;
@@ -172,6 +174,8 @@ static bool draw_way(const plan_job *job, const wend_world *world, const plan_wa
     def.point_count = way->count;
     def.portals = way->route->portals;
     def.portal_count = way->route->portal_count;
+    def.discs = way->route->discs;
+    def.disc_count = way->route->disc_count;
     def.radius = job->radius;
     if (wend_scenario_draw_way(&def, path, &error) != WEND_OK) {
         print_error(&error);
@@ -259,6 +263,22 @@ static wend_result add_map(const plan_job *job, wend_map_kind kind, wend_world *
     return result;
 }
 
+/* The planner as the scenario sets it, but on the map that was made here. */
+static wend_choice choose_planner(const plan_job *job, const char *name, bool on_map,
+                                  wend_setting *settings) {
+    wend_choice given = wend_scenario_planner(job->scenario, name);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < given.setting_count && count + 1 < MOST_SETTINGS; i++) {
+        if (!on_map || strcmp(given.settings[i].name, "map") != 0) {
+            settings[count++] = given.settings[i];
+        }
+    }
+    if (on_map) {
+        settings[count++] = (wend_setting){"map", {.kind = WEND_VALUE_TEXT, .text = map_name}};
+    }
+    return (wend_choice){name, settings, count};
+}
+
 /* Adds the agent whose way is asked for. */
 static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent *out,
                               wend_error *error) {
@@ -269,10 +289,10 @@ static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent
         return error->code;
     }
     wend_map_kind kind = ((const wend_planner *)entry)->map_kind;
-    wend_setting map = {"map", {.kind = WEND_VALUE_TEXT, .text = map_name}};
+    wend_setting settings[MOST_SETTINGS];
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(job->radius);
-    profile.plan = (wend_choice){name, &map, kind != WEND_MAP_NONE};
+    profile.plan = choose_planner(job, name, kind != WEND_MAP_NONE, settings);
     if (job->args->values[LOAD_FOLLOW].given) {
         profile.follow.name = job->args->values[LOAD_FOLLOW].text;
     }

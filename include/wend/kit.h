@@ -424,6 +424,7 @@ WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint3
 typedef struct wend_map_def {
     const wend_scenario *scenario; /* required */
     wend_map_kind kind;
+    const char *name;      /* of a roadmap: as the scenario names it; NULL: the first one */
     const double *radii;   /* m; NULL: those of all agents, in at most 16 classes of whole */
     uint32_t radius_count; /* centimetres */
     void (*progress)(void *user, double done); /* 0 to 1; or NULL */
@@ -434,17 +435,23 @@ typedef struct wend_map_def {
 /* A navigation mesh for all agents: the scenario must be filled in. */
 WEND_API wend_map_def wend_default_map_def(void);
 
-/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build or
- * wend_corridor_build does. The caller owns one reference. */
+/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build,
+ * wend_corridor_build or wend_roadmap_build does; WEND_ERROR_NAME: it has no such network. The
+ * caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
 /* Draws a level of a navigation mesh: polygons, portals in the colour of their clearance (on level
  * 0), walls; or a corridor map: its axis in the colour of the clearance, some discs of it, ways to
- * nearest places (level 0). The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another
+ * nearest places (level 0); or a roadmap: its edges in that colour and what the largest disc sweeps
+ * over (level 0). The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another
  * ending), WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
+
+/* What the scenario says of a planner: the settings of the first profile that names it; without
+ * settings if none does. They live as long as the scenario. */
+WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
 
 /* A way through the space of a scenario, to be drawn. */
 typedef struct wend_way_def {
@@ -455,13 +462,15 @@ typedef struct wend_way_def {
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
+    const wend_corridor_disc *discs; /* of its corridor; local */
+    uint32_t disc_count;
     double radius; /* m: of the disc that walks it */
 } wend_way_def;
 
 /* Zeroed: the scenario must be filled in. */
 WEND_API wend_way_def wend_default_way_def(void);
 
-/* Draws a way: its line, what the disc sweeps over, portals, walls. The path ends in .svg or .png.
+/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg or .png.
  * Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path,
                                             wend_error *error);

@@ -1,8 +1,9 @@
-/* A picture of a way: what the disc sweeps over, the portals it passes through, the line of its
- * centre with its bends, and where it starts and ends, on the ground and its walls. */
+/* A picture of a way: the corridor that it lies in, if it has one, with its backbone; what the disc
+ * sweeps over, the portals it passes through, the line of its centre with its bends, and where it starts and ends, on the ground and its walls. */
 #include "draw/way.h"
 #include "base/error.h"
 #include "draw/canvas.h"
+#include "draw/corridor.h"
 #include "draw/flow.h"
 #include "draw/theme.h"
 #include <math.h>
@@ -111,8 +112,10 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
 static void draw_layer(canvas *c, const draw_way *way, uint32_t layer) {
     canvas_clip(c, layer);
     canvas_draw_ground(c, layer, NULL);
+    draw_corridor_ground(c, way->discs, way->disc_count, layer);
     draw_swept(c, way, layer);
     draw_portals(c, way, layer);
+    draw_corridor_lines(c, way->discs, way->disc_count, layer);
     canvas_draw_overlay(c, layer);
     for (uint32_t i = 0; i < 2 && i < way->place_count; i++) {
         const draw_agent *end = &way->places[i == 0 ? 0 : way->place_count - 1];
@@ -160,6 +163,10 @@ static void draw_legend(const canvas *c, const draw_way *way) {
     flow_box(&f, "what the disc sweeps over", SWEPT_COLOUR, THEME_FRAME);
     if (way->portal_count > 0) {
         flow_line(&f, "portal", PORTAL_COLOUR, PORTAL_WIDTH, false);
+    }
+    if (way->disc_count > 0) {
+        flow_box(&f, "corridor", CORRIDOR_COLOUR, CORRIDOR_EDGE_COLOUR);
+        flow_line(&f, "backbone", CORRIDOR_BACKBONE_COLOUR, CORRIDOR_LINE_WIDTH, true);
     }
     flow_line(&f, "wall", THEME_WALL, 2.0, false);
     if (way->wall_count > 0) {

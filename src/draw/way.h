@@ -12,6 +12,8 @@ typedef struct draw_way {
     uint32_t place_count;
     const wend_portal *portals;
     uint32_t portal_count;
+    const wend_corridor_disc *discs; /* its corridor */
+    uint32_t disc_count;
     double radius;              /* m: of the disc */
     const wend_wall_hit *walls; /* of doors and moving obstacles, as they are */
     const uint32_t *wall_layers;

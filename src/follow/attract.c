@@ -3,9 +3,10 @@
  * The region is the attraction point, to pass through, with the clearance there. When the point has
  * come to the end of the path, and the goal can be seen, the goal's own region is headed for, to
  * stop at. Who cannot see its point on a route from a map (with `by_reference`: where it has come
- * to) has lost its way and asks for a new one, once a second at most; on a route without a map
- * another plan would be no better. Cost: O(1) per agent and step besides that of `move`, one or two
- * sight queries every `look_every` seconds, and one each step where the end is near but hidden. */
+ * to), or is out of the corridor by more than its radius, has lost its way and asks for a new one,
+ * once a second at most; on a route without a map another plan would be no better. Cost: O(1) per
+ * agent and step besides that of `move`, one or two sight queries every `look_every` seconds, and
+ * one each step where the end is near but hidden. */
 #include "follow/attract.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ bool attract_sees(const attract_walker *walker, path_place at, float radius) {
                              radius);
 }
 
-bool attract_has_come(const attract_walker *walker, path_place at) {
+bool attract_has_come(const attract_walker *walker, path_place at, float within) {
     const control_path *path = &walker->path;
     wend_route_point point = path_point(path, at);
     path_place next = attract_next(path, at);
@@ -41,8 +42,9 @@ bool attract_has_come(const attract_walker *walker, path_place at) {
         walker->here.layer != path_vertex(path, next.leg).layer) {
         return false;
     }
-    if (vec_length_squared(past) <= on_point * on_point) {
-        return true;
+    float away = vec_length(past);
+    if (away <= on_point || away > within) {
+        return away <= on_point;
     }
     wend_vec2 way = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
     if (!(vec_dot(past, way) > 0.0F)) {
@@ -87,6 +89,12 @@ static bool sees_twice_as_far(const attract_walker *walker, const attract_state 
     return attract_sees(walker, path_ahead(&walker->path, state->reference, ahead), 0.0F);
 }
 
+/* Whether the agent has left the corridor, if there is one, for more than touches its boundary. */
+static bool is_outside(const attract_walker *walker, attract_state *state) {
+    return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
+           -walker->radius;
+}
+
 static void look(const attract_walker *walker, bool by_reference, attract_state *state) {
     if (state->at_goal) {
         state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route);
@@ -97,7 +105,8 @@ static void look(const attract_walker *walker, bool by_reference, attract_state 
         state->hidden += !seen && state->hidden < MOST_HALVINGS;
         state->hidden -= seen && state->hidden > 0 && sees_twice_as_far(walker, state);
     }
-    state->unseen = !seen && !(by_reference && attract_sees(walker, state->reference, 0.0F));
+    seen = seen || (by_reference && attract_sees(walker, state->reference, 0.0F));
+    state->unseen = !seen || is_outside(walker, state);
 }
 
 /* Looks when it is time to. Returns WEND_REGION_LOST or 0. */
@@ -215,8 +224,10 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
         return;
     }
     control_path path = path_of(view, route, inside_goal(view, index), state);
-    wend_sketch_add(sketch,
-                    (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    if (isfinite(region->b.x)) {
+        wend_sketch_add(
+            sketch, (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    }
     wend_vec2 from = region->a;
     for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
          leg++) {

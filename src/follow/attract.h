@@ -16,6 +16,7 @@ typedef struct attract_state {
     uint8_t at_goal;      /* 1: it heads for the goal itself */
     uint8_t unseen;       /* 1: the way was hidden at the last look */
     uint32_t hidden;      /* with by_reference: how often its lead is halved, for it was hidden */
+    uint32_t cursor;      /* of wend_route_bound */
     path_place at;        /* the attraction point */
     path_place reference; /* how far along the path the agent has come, for who uses it */
 } attract_state;
@@ -43,9 +44,11 @@ typedef struct attract_rules {
 void attract_follow(const wend_view *view, const wend_agents *agents, wend_intent *intents,
                     const attract_rules *rules);
 
-/* Whether the agent has come to its attraction point: it stands on it, or has crossed the line
- * through it across the way and, on a route from a map, sees the vertex after it. */
-bool attract_has_come(const attract_walker *walker, path_place at);
+/* Whether the agent has come to its attraction point: it stands on it; or it has crossed the line
+ * through it across the way, `within` m of it, and, on a route from a map, sees the vertex after
+ * it.
+ */
+bool attract_has_come(const attract_walker *walker, path_place at, float within);
 
 /* The next vertex of the path. */
 path_place attract_next(const control_path *path, path_place at);

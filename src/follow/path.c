@@ -115,14 +115,15 @@ path_place path_closest(const control_path *path, path_place from, path_place to
     return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
 }
 
-/* How far along a leg, from `along` m on, it is inside a disc at last; negative if nowhere. */
+/* How far along a leg, from `along` m on, it is inside a disc at last; negative if nowhere,
+ * INFINITY if at its end. */
 static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 centre,
                               double radius) {
     double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
     double cx = (double)centre.x - (double)a.x, cy = (double)centre.y - (double)a.y;
     double length = sqrt(dx * dx + dy * dy);
     if (!(length > 0.0)) {
-        return cx * cx + cy * cy <= radius * radius ? 0.0 : -1.0;
+        return cx * cx + cy * cy <= radius * radius ? INFINITY : -1.0;
     }
     double foot = (cx * dx + cy * dy) / length, off = (cx * dy - cy * dx) / length;
     double square = radius * radius - off * off;
@@ -133,7 +134,7 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
     if (foot - half > length || foot + half < along) {
         return -1.0;
     }
-    return foot + half < length ? foot + half : length;
+    return foot + half < length ? foot + half : INFINITY;
 }
 
 path_place path_last_inside(const control_path *path, path_place from, wend_place centre,
@@ -149,7 +150,7 @@ path_place path_last_inside(const control_path *path, path_place from, wend_plac
                                  vertex_place(path, leg).position, (double)begin, centre.position,
                                  (double)radius);
         }
-        inside = at >= 0.0 && (float)at >= length;
+        inside = isinf(at);
         if (at >= 0.0) {
             best = (path_place){leg, inside ? length : (float)at};
             outside = 0.0F;

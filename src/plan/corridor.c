@@ -4,7 +4,11 @@
  * sections 2 and 6. The agent and its goal are retracted onto the axis; the shortest way between
  * the two along it, where there is room, is the backbone (see corridor_search.c); its discs with
  * their nearest places on walls are the corridor (corridor_way.c); and the points of the route are
- * a control path in it, the sampled backbone by default (corridor_backbone.c).
+ * a control path in it: the sampled backbone (corridor_backbone.c), the shortest path (with
+ * `clearance` where there is room; corridor_taut.c), or the path that the agent was given, whose
+ * corridor is what it retracts to (corridor_follow.c), with the backbone where a wall is in its
+ * way; or a way over a roadmap, such as a designer's network of lines (roadmap_search.c), which is
+ * entered and left at the nearest places that can be seen, with its corridor in the same manner.
  *
  *     r         radius of the disc, m
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
@@ -18,7 +22,7 @@
  * nearest and some corners) that lie on the ground. A place that is nearer to a wall than r stands
  * for itself if the axis beside it has room, and else for the nearest open spot of the axis within
  * `tolerance` and the radius. Where there is no way, and `partial` is on, the agent goes as near as
- * there is one. On the way to points of its path the backbone leaves the axis and comes back.
+ * there is one. The control path leads to points of the agent's path, and the backbone past them.
  *
  * Cost: that of the search, one for each leg, and of the points and discs of the route. Memory is
  * kept by the worker. */
@@ -31,9 +35,17 @@
 #include "map/map.h"
 #include "plan/corridor.h"
 #include "plan/legs.h"
+#include "plan/roadmap_search.h"
+
+enum { CONTROL_AXIS, CONTROL_SHORTEST, CONTROL_VISIBILITY_VORONOI, CONTROL_PATH, CONTROL_NETWORK };
+
+static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi",
+                                              "path", "network",  NULL};
 
 typedef struct corridor_params {
     const char *map;
+    const char *network;
+    int32_t control;
     double spacing;
     double clearance;
     double tolerance;
@@ -44,8 +56,15 @@ typedef struct corridor_params {
 static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(corridor_params, map), 0.0, 0.0, 0.0, "",
      "the name of the corridor map; without one, the first there is", NULL},
+    {"control", WEND_PARAM_CHOICE, offsetof(corridor_params, control), 0.0, 0.0, 0.0, "",
+     "what leads through the corridor: its axis, the shortest way, the same with `clearance`, "
+     "the agent's own path, or a network of lines",
+     control_choices},
+    {"network", WEND_PARAM_NAME, offsetof(corridor_params, network), 0.0, 0.0, 0.0, "",
+     "the name of the roadmap that `control: network` leads over; without one, the first there is",
+     NULL},
     {"spacing", WEND_PARAM_NUMBER, offsetof(corridor_params, spacing), 1.0, 0.01, 100.0, "m",
-     "how far apart the samples of the backbone are at most", NULL},
+     "how far apart the points of the control path are at most", NULL},
     {"clearance", WEND_PARAM_NUMBER, offsetof(corridor_params, clearance), 0.0, 0.0, 100.0, "m",
      "the distance to walls, beyond the radius, that is kept where there is room", NULL},
     {"strict_clearance", WEND_PARAM_CHOICE, offsetof(corridor_params, strict_clearance), 0.0, 0.0,
@@ -59,47 +78,68 @@ static const wend_param params[] = {
 /* m: by how much a partial way must bring the agent nearer. */
 static const float LEAST_GAIN = 0.1F;
 
-enum { CORNERS = 4 /* of a region that are tried */ };
-
 /* The way of one agent while it is planned. */
 typedef struct journey {
     corridor_ground ground;
     const corridor_params *p;
-    float tolerance;   /* m, the radius included */
-    corridor_stand at; /* where it has got to */
+    const roadmap_ground *network; /* NULL: none leads */
+    float tolerance;               /* m, the radius included */
+    corridor_stand at;             /* where it has got to */
     corridor_way way;
     corridor_points points;
-    double length; /* m: of legs off the axis */
     bool partial;
 } journey;
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-static void put_place(journey *j, wend_vec2 position, float clearance, uint32_t layer) {
-    corridor_put(&j->ground, &j->points, (wend_route_point){position, clearance, layer});
+static search_outcome outcome_of(const journey *j) {
+    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
 }
 
-/* Along the axis to one of some stands. */
-static search_outcome go_along(journey *j, const corridor_stand *targets, uint32_t count,
-                               uint32_t *reached) {
-    uint32_t first = j->way.count;
-    search_outcome outcome = corridor_search(&j->ground, &j->at, targets, count, &j->way, reached);
-    if (outcome != SEARCH_FOUND) {
-        return outcome;
+/* Where the control path has got to. */
+static wend_place last_place(const journey *j) {
+    wend_place place = {corridor_pull_in(&j->ground, &j->at), j->at.place.layer};
+    return place;
+}
+
+static bool is_taut(const journey *j) {
+    return j->p->control == CONTROL_SHORTEST || j->p->control == CONTROL_VISIBILITY_VORONOI;
+}
+
+/* The control path along the bits from `first` on, to the place that was reached. */
+static void put_control(journey *j, uint32_t first, wend_place from) {
+    if (is_taut(j)) {
+        bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
+        corridor_wish wish = {from, last_place(j),
+                              j->ground.radius + (wider ? (float)j->p->clearance : 0.0F),
+                              j->p->spacing};
+        corridor_pull_taut(&j->ground, &j->way, first, &wish, &j->points);
+        return;
     }
     if (first < j->way.count) {
         corridor_sample(&j->ground, &j->way, first, j->p->spacing, &j->points);
+    } else {
+        const corridor_edge *edge = &j->ground.map->edges[j->at.spot.edge];
+        wend_route_point spot = {j->at.at.position, j->at.at.clearance, edge->layer};
+        corridor_put(&j->ground, &j->points, spot);
     }
-    j->at = targets[*reached];
-    j->length += (double)vec_length(vec_sub(j->at.place.position, j->at.at.position));
-    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
+    corridor_put(&j->ground, &j->points,
+                 (wend_route_point){last_place(j).position,
+                                    fmaxf(j->at.clearance, j->ground.radius), j->at.place.layer});
 }
 
-/* The place itself behind its spot, as near as the disc may come to walls. */
-static search_outcome put_end(journey *j) {
-    wend_vec2 place = corridor_pull_in(&j->ground, &j->at);
-    put_place(j, place, fmaxf(j->at.clearance, j->ground.radius), j->at.place.layer);
-    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
+/* Along the axis to one of some stands, and from its spot to its place. */
+static search_outcome go_along(journey *j, const corridor_stand *targets, uint32_t count,
+                               uint32_t *reached) {
+    uint32_t first = j->way.count;
+    wend_place from = last_place(j);
+    search_outcome outcome = corridor_search(&j->ground, &j->at, targets, count, &j->way, reached);
+    if (outcome == SEARCH_FOUND) {
+        j->at = targets[*reached];
+        put_control(j, first, from);
+        outcome = outcome_of(j);
+    }
+    return outcome;
 }
 
 /* As near to a place as there is a way. */
@@ -116,91 +156,100 @@ static search_outcome go_near(journey *j, wend_place goal) {
     wend_place from = j->at.place;
     float before = vec_length(vec_sub(goal.position, from.position));
     float after = vec_length(vec_sub(goal.position, near.place.position));
-    if (from.layer == goal.layer && j->way.count == 0 && after > before - LEAST_GAIN) {
+    if (from.layer == goal.layer && j->points.count == 0 && after > before - LEAST_GAIN) {
         return SEARCH_NONE;
     }
     j->partial = true;
-    outcome = go_along(j, &near, 1, &reached);
-    return outcome == SEARCH_FOUND ? put_end(j) : outcome;
+    return go_along(j, &near, 1, &reached);
 }
 
-/* To a point of the agent's path, and back onto the axis. */
-static search_outcome go_via(journey *j, wend_place place) {
+/* Straight to a place, for a path of the agent's own. */
+static search_outcome go_straight(journey *j, wend_place place) {
+    corridor_stand to;
+    wend_place from = j->at.place;
+    if (j->p->control != CONTROL_PATH && j->network == NULL) {
+        return SEARCH_NONE;
+    }
+    search_outcome outcome = corridor_follow(&j->ground, &j->at, place, &j->way, &to);
+    if (outcome == SEARCH_FOUND) {
+        corridor_put_leg(&j->ground, &j->points, from, place, j->p->spacing);
+        j->at = to;
+        outcome = outcome_of(j);
+    }
+    return outcome;
+}
+
+/* Straight to a place, or else along the axis. */
+static search_outcome go_to(journey *j, wend_place place) {
     corridor_stand to;
     uint32_t reached;
-    search_outcome outcome = SEARCH_NONE;
-    if (corridor_stand_at(&j->ground, place, j->tolerance, &to)) {
+    search_outcome outcome = go_straight(j, place);
+    if (outcome == SEARCH_NONE && corridor_stand_at(&j->ground, place, j->tolerance, &to)) {
         outcome = go_along(j, &to, 1, &reached);
     }
-    if (outcome != SEARCH_FOUND) {
-        return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
-    }
-    return put_end(j);
+    return outcome;
 }
 
-/* ---- The goal -------------------------------------------------------------------------------- */
-
-typedef struct candidates {
-    corridor_stand items[CORRIDOR_TARGETS];
-    uint32_t parts[CORRIDOR_TARGETS]; /* of the goal that they lie in */
-    uint32_t count;
-} candidates;
-
-static void try_place(const journey *j, candidates *c, wend_place place, uint32_t part,
-                      float tolerance) {
-    if (c->count < CORRIDOR_TARGETS &&
-        corridor_stand_at(&j->ground, place, tolerance, &c->items[c->count])) {
-        c->parts[c->count++] = part;
+/* Over the network to where it comes nearest to a place; nowhere if it does not lead there. */
+static search_outcome go_over_network(journey *j, wend_place place) {
+    journey before = *j;
+    roadmap_path path;
+    if (j->network == NULL) {
+        return SEARCH_FOUND;
     }
-}
-
-/* Places of a region: the preferred one, the nearest, and corners. */
-static void try_region(const journey *j, candidates *c, const wend_region *region, uint32_t layer,
-                       uint32_t part) {
-    wend_region still = *region; /* where it is now */
-    still.flags = 0;
-    wend_vec2 from = j->at.place.position;
-    wend_place place = {wend_region_aim(&still, from, 0.0F), layer};
-    try_place(j, c, place, part, part == 0 ? j->tolerance : 0.0F);
-    if (region->shape == WEND_SHAPE_POINT) {
-        return;
+    roadmap_ground ground = *j->network;
+    ground.needed = j->ground.needed;
+    search_outcome outcome = roadmap_lead(&ground, j->at.place, place, j->ground.radius, &path);
+    for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
+        outcome = go_to(j, path.places[i]);
     }
-    try_place(j, c, (wend_place){wend_region_nearest(region, from), layer}, part, 0.0F);
-    target whole = target_of(region, layer, 0.0);
-    for (uint32_t i = 0; i < CORNERS && i < whole.count; i++) {
-        target_point corner = whole.points[i * whole.count / CORNERS % whole.count];
-        wend_vec2 at = {(float)corner.x, (float)corner.y};
-        try_place(j, c, (wend_place){at, layer}, part, 0.0F);
-    }
-}
-
-/* Whether an agent that comes from the last point can head for the goal itself. */
-static bool can_head_on(const journey *j, const wend_region *region, uint32_t layer) {
-    if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
-        region->velocity.y != 0.0F || j->points.count == 0) {
-        return true;
-    }
-    const wend_route_point *last = &j->points.items[j->points.count - 1];
-    wend_place to = {wend_region_aim(region, last->position, 0.0F), layer};
-    return wend_view_visible(j->ground.view, (wend_place){last->position, last->layer}, to,
-                             0.9F * j->ground.radius);
-}
-
-static search_outcome go_to_goal(journey *j, uint32_t goal) {
-    const wend_region *parts;
-    uint32_t part_count = wend_view_goal_parts(j->ground.view, goal, &parts), reached = 0;
-    uint32_t layer = wend_view_goal_layer(j->ground.view, goal);
-    candidates c = {.count = 0};
-    for (uint32_t i = 0; i < part_count; i++) {
-        try_region(j, &c, &parts[i], layer, i);
-    }
-    search_outcome outcome = c.count > 0 ? go_along(j, c.items, c.count, &reached) : SEARCH_NONE;
     if (outcome == SEARCH_NONE) {
-        wend_place place = {wend_region_nearest(&parts[0], j->at.place.position), layer};
-        return go_near(j, place);
+        corridor_bit *bits = j->way.bits; /* rooms may have grown */
+        wend_route_point *points = j->points.items;
+        *j = before;
+        j->way.bits = bits;
+        j->points.items = points;
+        return SEARCH_FOUND;
     }
-    if (outcome == SEARCH_FOUND && (c.parts[reached] > 0 || !can_head_on(j, &parts[0], layer))) {
-        return put_end(j);
+    return outcome;
+}
+
+/* To a point of the agent's path. */
+static search_outcome go_via(journey *j, wend_place place) {
+    search_outcome outcome = go_over_network(j, place);
+    if (outcome == SEARCH_FOUND) {
+        outcome = go_to(j, place);
+    }
+    return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
+}
+
+/* The goal itself is the last thing on a route, so its place is a point of it only if need be. */
+static void drop_end(journey *j, const corridor_goal *goal, uint32_t reached) {
+    corridor_points before = j->points;
+    before.count--;
+    if (corridor_can_head_on(&j->ground, goal, reached, &before)) {
+        j->points.count--;
+    }
+}
+
+static search_outcome go_to_goal(journey *j, uint32_t index) {
+    corridor_goal goal;
+    uint32_t reached = 0;
+    corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
+    search_outcome outcome =
+        goal.count > 0 ? go_over_network(j, goal.stands[0].place) : SEARCH_NONE;
+    if (outcome == SEARCH_FOUND) {
+        outcome = go_straight(j, goal.stands[0].place);
+    }
+    if (outcome == SEARCH_NONE && goal.count > 0) {
+        outcome = go_along(j, goal.stands, goal.count, &reached);
+    }
+    if (outcome == SEARCH_NONE) {
+        wend_vec2 nearest = wend_region_nearest(&goal.parts[0], j->at.place.position);
+        return go_near(j, (wend_place){nearest, goal.layer});
+    }
+    if (outcome == SEARCH_FOUND) {
+        drop_end(j, &goal, reached);
     }
     return outcome;
 }
@@ -225,14 +274,22 @@ static search_outcome go(journey *j, uint32_t index) {
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
+/* m: from the agent over all points to where the way ends. */
+static double length_of(const journey *j, uint32_t index) {
+    wend_vec2 at = j->ground.view->bodies[index].position;
+    double length = 0.0;
+    for (uint32_t i = 0; i < j->points.count; i++) {
+        length += (double)vec_length(vec_sub(j->points.items[i].position, at));
+        at = j->points.items[i].position;
+    }
+    return length + (double)vec_length(vec_sub(last_place(j).position, at));
+}
+
 static bool put_way(journey *j, uint32_t index, uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, generation = 0;
-    const wend_corridor_disc *discs = NULL;
-    if (j->way.count > 0) {
-        discs = corridor_discs(&j->ground, &j->way, &disc_count);
-        if (discs == NULL) {
-            return false;
-        }
+    const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
+    if (discs == NULL) {
+        return false;
     }
     bool cut = j->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH;
     wend_view_map(j->ground.view, map, &generation);
@@ -246,15 +303,19 @@ static bool put_way(journey *j, uint32_t index, uint32_t map, wend_route_sink *s
                         .discs = discs,
                         .disc_count = disc_count < WEND_MAX_PATH ? disc_count : WEND_MAX_PATH,
                         .shrunk = j->ground.radius + (float)j->p->clearance,
-                        .cost = (float)(j->way.length + j->length)};
+                        .cost = (float)length_of(j, index)};
     return wend_route_put(sink, index, &route);
 }
 
 /* Plans for one body; false when memory ran out. */
-static bool plan_one(const corridor_ground *ground, const corridor_params *p, uint32_t index,
-                     uint32_t map, wend_route_sink *sink) {
+static bool plan_one(const corridor_ground *ground, const roadmap_ground *network,
+                     const corridor_params *p, uint32_t index, uint32_t map,
+                     wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
-    journey j = {.ground = *ground, .p = p, .tolerance = (float)p->tolerance + body->radius};
+    journey j = {.ground = *ground,
+                 .p = p,
+                 .network = network->map != NULL ? network : NULL,
+                 .tolerance = (float)p->tolerance + body->radius};
     j.ground.radius = body->radius;
     j.ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
     wend_place start = {body->position, wend_body_layer(body)};
@@ -268,6 +329,23 @@ static bool plan_one(const corridor_ground *ground, const corridor_params *p, ui
     return outcome == SEARCH_NONE;
 }
 
+/* The network that is to lead, if there is one; false when memory ran out. */
+static bool find_network(const corridor_ground *ground, const corridor_params *p,
+                         roadmap_ground *out) {
+    const wend_view *view = ground->view;
+    uint32_t index;
+    *out = (roadmap_ground){.view = view, .worker = ground->worker};
+    if (p->control != CONTROL_NETWORK) {
+        return true;
+    }
+    const wend_map *map = wend_view_find_map(view, WEND_MAP_ROADMAP, p->network, &index);
+    if (map == NULL || map->roadmap.layer_count != ground->map->layer_count) {
+        return true;
+    }
+    out->map = &map->roadmap;
+    return roadmap_find_blockers(out);
+}
+
 static void plan_corridor(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     const corridor_params *p = agents->params;
     uint32_t index = 0;
@@ -277,12 +355,13 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
         return;
     }
     ground.map = &map->corridor;
-    if (!corridor_find_blockers(&ground)) {
+    roadmap_ground network;
+    if (!corridor_find_blockers(&ground) || !find_network(&ground, p, &network)) {
         return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            if (!plan_one(&ground, p, i, index, sink)) {
+            if (!plan_one(&ground, &network, p, i, index, sink)) {
                 return;
             }
         }

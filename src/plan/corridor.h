@@ -35,7 +35,7 @@ typedef struct corridor_stand {
 
 /* Part of a piece; against its direction if `back`, then `from` is not less than `to`. */
 typedef struct corridor_bit {
-    uint32_t event;
+    uint32_t edge, event;
     uint16_t layer;
     bool back;
     double from, to; /* t */
@@ -75,6 +75,9 @@ bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_s
 
 /* ---- corridor_stand.c: places on the ground -------------------------------------------------- */
 
+/* The spot that a place retracts to, open or not; false off the ground. */
+bool corridor_retract_place(const corridor_ground *ground, wend_place place, corridor_stand *out);
+
 /* The open spot that a place retracts to; or else the nearest one along the axis, at most
  * `tolerance` away from it. False if there is none. */
 bool corridor_stand_at(const corridor_ground *ground, wend_place place, float tolerance,
@@ -112,9 +115,10 @@ wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bi
 /* Whether a piece is a parabola. */
 bool corridor_is_curved(const corridor *map, uint32_t event);
 
-/* The discs of a way, the worker's; at least two. NULL without memory. */
+/* The discs of a way, the worker's; at least two: of one without bits, at `end`. NULL without
+ * memory. */
 wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor_way *way,
-                                   uint32_t *count);
+                                   const corridor_stand *end, uint32_t *count);
 
 /* Points of a control path as they are gathered, the worker's. */
 typedef struct corridor_points {
@@ -125,10 +129,54 @@ typedef struct corridor_points {
 
 void corridor_put(const corridor_ground *ground, corridor_points *points, wend_route_point point);
 
+/* Appends places of the straight way, `spacing` apart at most, and its end, not its beginning. */
+void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
+                      wend_place to, double spacing);
+
 /* ---- corridor_backbone.c --------------------------------------------------------------------- */
 
 /* Appends samples of the axis along bits of a way from `first` on, `spacing` apart at most. */
 void corridor_sample(const corridor_ground *ground, const corridor_way *way, uint32_t first,
                      double spacing, corridor_points *points);
+
+/* ---- corridor_goal.c ------------------------------------------------------------------------- */
+
+/* Places of a goal. */
+typedef struct corridor_goal {
+    const wend_region *parts;
+    uint32_t part_count, layer;
+    corridor_stand stands[CORRIDOR_TARGETS];
+    uint32_t part_of[CORRIDOR_TARGETS]; /* the part of the goal that each of them lies in */
+    uint32_t count;
+} corridor_goal;
+
+/* The places of a goal that someone heads for who comes from `from`. */
+void corridor_find_goal(const corridor_ground *ground, uint32_t goal, wend_vec2 from,
+                        float tolerance, corridor_goal *out);
+
+/* Whether the goal itself can be headed for from the last one of some points, by who was led to one
+ * of those places. */
+bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *goal, uint32_t which,
+                          const corridor_points *points);
+
+/* ---- corridor_taut.c ------------------------------------------------------------------------- */
+
+/* What a path inside a corridor is to be like. */
+typedef struct corridor_wish {
+    wend_place from, to;
+    float clearance; /* m: from walls, where there is room; along the axis where there is not */
+    double spacing;  /* m: of its points */
+} corridor_wish;
+
+/* Appends the shortest such path within the corridor of the bits from `first` on. */
+void corridor_pull_taut(const corridor_ground *ground, const corridor_way *way, uint32_t first,
+                        const corridor_wish *wish, corridor_points *points);
+
+/* ---- corridor_follow.c ----------------------------------------------------------------------- */
+
+/* Appends the way that the straight leg from one stand to a place retracts to, which goes to *to;
+ * SEARCH_NONE, and nothing, where walls or closed edges are in its way. */
+search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
+                               wend_place place, corridor_way *way, corridor_stand *to);
 
 #endif

@@ -120,7 +120,7 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance, corrid
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-static bool retract(const corridor_ground *ground, wend_place place, corridor_stand *out) {
+bool corridor_retract_place(const corridor_ground *ground, wend_place place, corridor_stand *out) {
     wend_corridor_place at;
     if (!corridor_retract(ground->map, place, &at)) {
         return false;
@@ -139,7 +139,7 @@ static bool retract_from_wall(const corridor_ground *ground, wend_place place, f
     }
     uint32_t count = wend_space_walls_near(ground->view->space, place, tolerance, 1U, hits, HITS);
     for (uint32_t i = 0; i < count; i++) {
-        if (retract(ground, (wend_place){hits[i].point, place.layer}, out)) {
+        if (corridor_retract_place(ground, (wend_place){hits[i].point, place.layer}, out)) {
             return true;
         }
     }
@@ -148,7 +148,8 @@ static bool retract_from_wall(const corridor_ground *ground, wend_place place, f
 
 bool corridor_stand_at(const corridor_ground *ground, wend_place place, float tolerance,
                        corridor_stand *out) {
-    if (!retract(ground, place, out) && !retract_from_wall(ground, place, tolerance, out)) {
+    if (!corridor_retract_place(ground, place, out) &&
+        !retract_from_wall(ground, place, tolerance, out)) {
         return false;
     }
     return corridor_is_clear(ground, out->spot.edge, &out->at) ||

@@ -6,6 +6,10 @@
  * that is shut, which the axis does not know, discs are smaller, and half a metre apart at most.
  *
  * Cost: O(1) for each bit. */
+#include <math.h>
+
+#include <wend/world.h>
+
 #include "geom/vec.h"
 #include "plan/corridor.h"
 #include "step/rooms.h"
@@ -83,12 +87,13 @@ bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_
     bool back = to.event < from.event || (to.event == from.event && to.t < from.t);
     bool good = true;
     for (uint32_t i = from.event, last = to.event; good; i = back ? i - 1 : i + 1) {
-        corridor_bit bit = {.event = i,
+        corridor_bit bit = {.edge = from.edge,
+                            .event = i,
                             .layer = layer,
                             .back = back,
                             .from = i == from.event ? from.t : (back ? 1.0 : 0.0),
                             .to = i == last ? to.t : (back ? 0.0 : 1.0)};
-        if (bit.from != bit.to || way->count == 0) {
+        if (bit.from != bit.to) {
             good = append_part(ground, way, bit, narrowed);
         }
         if (i == last) {
@@ -125,9 +130,9 @@ static bool is_near(wend_vec2 a, wend_vec2 b) {
     return vec_length_squared(vec_sub(a, b)) <= SAME_PLACE * SAME_PLACE;
 }
 
-/* Adds a disc, unless it is the last one again. */
+/* Adds a disc, unless it is the last one again; where both hands leap, they do so one by one. */
 static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
-    if (count > 0 && is_near(discs[count - 1].position, disc.position)) {
+    if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
         const wend_corridor_disc *last = &discs[count - 1];
         bool left = is_near(last->left, disc.left), right = is_near(last->right, disc.right);
         disc.left = left ? last->left : disc.left;
@@ -135,14 +140,18 @@ static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corrido
         if (left && right) {
             return count;
         }
+        if (!left && !right) {
+            discs[count] = *last;
+            discs[count++].left = disc.left;
+        }
     }
     discs[count] = disc;
     return count + 1;
 }
 
 wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor_way *way,
-                                   uint32_t *count) {
-    size_t most = 2 * (size_t)way->count + 1;
+                                   const corridor_stand *end, uint32_t *count) {
+    size_t most = 4 * (size_t)way->count + 2;
     wend_corridor_disc *discs =
         rooms_take(ground->view, ground->worker, ROOM_DISCS, most * sizeof *discs);
     *count = 0;
@@ -152,13 +161,15 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor
     for (uint32_t i = 0; i < 2 * way->count; i++) {
         const corridor_bit *bit = &way->bits[i / 2];
         wend_corridor_disc disc = disc_at(ground, bit, i % 2 != 0);
-        if (corridor_is_narrowed(ground, corridor_edge_of(ground->map, bit->event))) {
+        if (corridor_is_narrowed(ground, bit->edge)) {
             make_room(ground, &disc);
         }
         *count = put_disc(discs, *count, disc);
     }
-    if (*count == 1) { /* a way of no length */
-        discs[(*count)++] = discs[0];
+    while (*count < 2) { /* a way of no length */
+        const wend_corridor_sample *at = &end->at;
+        discs[(*count)++] = (wend_corridor_disc){at->position, at->left, at->right, at->clearance,
+                                                 ground->map->edges[end->spot.edge].layer};
     }
     return discs;
 }
@@ -172,5 +183,22 @@ void corridor_put(const corridor_ground *ground, corridor_points *points, wend_r
     points->failed = points->failed || points->items == NULL;
     if (!points->failed) {
         points->items[points->count++] = point;
+    }
+}
+
+void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
+                      wend_place to, double spacing) {
+    wend_vec2 leg = vec_sub(to.position, from.position);
+    double steps = ceil((double)vec_length(leg) / spacing - 1e-6);
+    uint32_t count = steps < 1.0 ? 1 : (uint32_t)fmin(steps, WEND_MAX_PATH);
+    for (uint32_t i = 1; i <= count && !points->failed; i++) {
+        wend_place at = to;
+        wend_corridor_place near = {.clearance = 0.0F};
+        if (i < count) {
+            at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)count));
+            at.layer = wend_space_layer_after(ground->view->space, from, at.position);
+        }
+        corridor_retract(ground->map, at, &near);
+        corridor_put(ground, points, (wend_route_point){at.position, near.clearance, at.layer});
     }
 }

@@ -211,6 +211,17 @@ wend_space *wend_scenario_space(const wend_scenario *scenario) {
     return scenario->space;
 }
 
+wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name) {
+    WEND_ASSERT(scenario != NULL && name != NULL);
+    for (uint32_t i = 0; i < scenario->profile_count; i++) {
+        const wend_choice *plan = &scenario->profiles[i].def.plan;
+        if (plan->name != NULL && strcmp(plan->name, name) == 0) {
+            return *plan;
+        }
+    }
+    return (wend_choice){.name = name};
+}
+
 const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario) {
     WEND_ASSERT(scenario != NULL);
     return &scenario->space_def;

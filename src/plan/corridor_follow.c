@@ -1,0 +1,273 @@
+/* The corridor of a path that was laid out by other means: the path is retracted onto the medial
+ * axis, place by place (C. O'Dunlaing, M. Sharir, C. Yap, "Retraction: a new approach to motion
+ * planning", 1983; Overmars, Karamouzas and Geraerts, section 6).
+ *
+ * Places are a quarter of a metre apart, and nearer where two of them retract onto edges that do
+ * not meet. As a path passes a side opening, its retraction goes into that and comes back: such a
+ * spur is left out if the place that leads farthest into it lies in the disc at its root, and so in
+ * the corridor without it; or if the disc of the agent has no room there anyway.
+ *
+ * Cost: O(length of the path) retractions. */
+#include <math.h>
+
+#include "geom/vec.h"
+#include "plan/corridor.h"
+#include "step/rooms.h"
+
+enum { DEEPEST = 10 };
+
+static const double STEP = 0.25; /* m */
+
+/* A place of the path and the spot that it retracts to. */
+typedef struct trace {
+    corridor_stand *items; /* the worker's */
+    uint32_t count;
+    bool failed; /* memory ran out */
+    bool off;    /* it leaves the ground */
+} trace;
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+static void put_stand(const corridor_ground *ground, trace *t, const corridor_stand *stand) {
+    size_t room = (size_t)t->count + 1;
+    t->items = rooms_take(ground->view, ground->worker, ROOM_GATES, room * sizeof *t->items);
+    t->failed = t->failed || t->items == NULL;
+    if (!t->failed) {
+        t->items[t->count++] = *stand;
+    }
+}
+
+static bool has_vertex(const corridor_edge *edge, uint32_t vertex) {
+    return edge->from == vertex || edge->to == vertex;
+}
+
+static bool meet(const corridor *map, corridor_spot a, corridor_spot b) {
+    const corridor_edge *e = &map->edges[a.edge], *f = &map->edges[b.edge];
+    return a.edge == b.edge || has_vertex(f, e->from) || has_vertex(f, e->to);
+}
+
+/* From the last place of the trace straight to another. */
+static void trace_to(const corridor_ground *ground, trace *t, wend_place place, uint32_t depth) {
+    corridor_stand stand;
+    if (t->failed || t->off || !corridor_retract_place(ground, place, &stand)) {
+        t->off = true;
+        return;
+    }
+    wend_place last = t->items[t->count - 1].place;
+    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].spot, stand.spot)) {
+        wend_place middle = {vec_lerp(last.position, place.position, 0.5F), last.layer};
+        middle.layer = wend_space_layer_after(ground->view->space, last, middle.position);
+        trace_to(ground, t, middle, depth + 1);
+        trace_to(ground, t, place, depth + 1);
+        return;
+    }
+    put_stand(ground, t, &stand);
+}
+
+static void trace_leg(const corridor_ground *ground, trace *t, wend_place from, wend_place to) {
+    wend_vec2 leg = vec_sub(to.position, from.position);
+    uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, 1e6);
+    for (uint32_t i = 1; i <= steps && !t->failed && !t->off; i++) {
+        wend_place at = to;
+        if (i < steps) {
+            at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)steps));
+            at.layer = wend_space_layer_after(ground->view->space, from, at.position);
+        }
+        trace_to(ground, t, at, 0);
+    }
+}
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* m: along an edge from a spot to one of its ends. */
+static double length_to_end(const corridor *map, corridor_spot spot, uint32_t side) {
+    const corridor_edge *edge = &map->edges[spot.edge];
+    double part = corridor_length_to(map, spot.event, spot.t);
+    for (uint32_t i = edge->first; i < spot.event; i++) {
+        part += corridor_length(map, i);
+    }
+    return side == 0 ? part : (double)edge->length - part;
+}
+
+/* Over the vertex that two edges share, the nearer one of two. */
+static search_outcome append_over_vertex(const corridor_ground *ground, corridor_way *way,
+                                         corridor_spot a, corridor_spot b) {
+    const corridor *map = ground->map;
+    double least = (double)INFINITY;
+    uint32_t out = 0, in = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t from = i / 2, to = i % 2;
+        uint32_t v = from == 0 ? map->edges[a.edge].from : map->edges[a.edge].to;
+        uint32_t w = to == 0 ? map->edges[b.edge].from : map->edges[b.edge].to;
+        double length = length_to_end(map, a, from) + length_to_end(map, b, to);
+        if (v == w && length < least) {
+            least = length;
+            out = 2 * a.edge + from;
+            in = 2 * b.edge + to;
+        }
+    }
+    return corridor_append(ground, way, a, corridor_spot_at_vertex(map, out)) &&
+                   corridor_append(ground, way, corridor_spot_at_vertex(map, in), b)
+               ? SEARCH_FOUND
+               : SEARCH_NO_MEMORY;
+}
+
+static search_outcome append_step(const corridor_ground *ground, corridor_way *way,
+                                  const corridor_stand *a, const corridor_stand *b) {
+    uint32_t reached;
+    if (a->spot.edge == b->spot.edge) {
+        return corridor_append(ground, way, a->spot, b->spot) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    }
+    return meet(ground->map, a->spot, b->spot) ? append_over_vertex(ground, way, a->spot, b->spot)
+                                               : corridor_search(ground, a, b, 1, way, &reached);
+}
+
+/* ---- Spurs ----------------------------------------------------------------------------------- */
+
+/* Whether a bit goes back over the one before it. */
+static bool turns_back(const corridor_bit *a, const corridor_bit *b) {
+    return a->event == b->event && a->to == b->from && a->back != b->back;
+}
+
+/* The place that retracts to the tip of a spur. */
+static const corridor_stand *find_tip(const trace *t, const corridor_bit *bit) {
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (t->items[i].spot.event == bit->event && t->items[i].spot.t == bit->to) {
+            return &t->items[i];
+        }
+    }
+    return NULL;
+}
+
+/* Whether a spur from a root may be left out. */
+static bool is_idle(const corridor_ground *ground, const corridor_stand *tip,
+                    const wend_corridor_sample *root) {
+    return tip == NULL || tip->at.clearance <= ground->needed ||
+           vec_length(vec_sub(tip->place.position, root->position)) <= root->clearance;
+}
+
+/* Joins bits that go on in the same piece. */
+static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
+    corridor_bit *last = count > 0 ? &bits[count - 1] : NULL;
+    if (last != NULL && last->event == next.event && last->to == next.from &&
+        last->back == next.back) {
+        last->to = next.to;
+        last->length += next.length;
+        return count;
+    }
+    bits[count] = next;
+    return count + 1;
+}
+
+/* How many bits on either side of a turn mirror each other; what is left of the outermost two,
+ * which need not be as long, goes to *rest; from and to are equal if that is nothing. */
+static uint32_t mirrored(const corridor_bit *bits, uint32_t count, uint32_t turn,
+                         corridor_bit *rest) {
+    uint32_t depth = 1;
+    *rest = (corridor_bit){.event = 0};
+    for (;; depth++) {
+        const corridor_bit *a = &bits[turn - depth], *b = &bits[turn + depth - 1];
+        if (a->from != b->to) {
+            bool shorter = (a->back ? a->from - b->to : b->to - a->from) >= 0.0;
+            *rest = *a;
+            rest->back = shorter ? a->back : b->back;
+            rest->from = a->from;
+            rest->to = b->to;
+            rest->length = fabs(a->length - b->length);
+            return depth;
+        }
+        if (depth == turn || turn + depth == count ||
+            bits[turn - depth - 1].event != bits[turn + depth].event ||
+            bits[turn - depth - 1].back == bits[turn + depth].back) {
+            return depth;
+        }
+    }
+}
+
+static uint32_t drop_spurs(const corridor_ground *ground, const trace *t, corridor_bit *bits,
+                           uint32_t count) {
+    for (uint32_t turn = 1; turn < count;) {
+        corridor_bit rest;
+        if (!turns_back(&bits[turn - 1], &bits[turn])) {
+            turn++;
+            continue;
+        }
+        uint32_t depth = mirrored(bits, count, turn, &rest);
+        const corridor_bit *end = &bits[turn + depth - 1];
+        wend_corridor_sample root = corridor_at_bit(ground->map, end, end->to);
+        if (!is_idle(ground, find_tip(t, &bits[turn - 1]), &root)) {
+            turn++;
+            continue;
+        }
+        uint32_t kept = turn - depth, next = turn + depth;
+        if (rest.from != rest.to) {
+            kept = join(bits, kept, rest);
+        }
+        for (uint32_t i = next; i < count; i++) {
+            kept = join(bits, kept, bits[i]);
+        }
+        count = kept;
+        turn = turn > depth ? turn - depth : 1;
+    }
+    return count;
+}
+
+/* ---- The way --------------------------------------------------------------------------------- */
+
+static search_outcome append_all(const corridor_ground *ground, const trace *t, corridor_way *way) {
+    uint32_t first = way->count;
+    for (uint32_t i = 1; i < t->count; i++) {
+        search_outcome outcome = append_step(ground, way, &t->items[i - 1], &t->items[i]);
+        if (outcome != SEARCH_FOUND) {
+            return outcome;
+        }
+    }
+    uint32_t joined = 0;
+    corridor_bit *bits = way->bits != NULL ? way->bits + first : NULL;
+    for (uint32_t i = first; i < way->count; i++) {
+        joined = join(bits, joined, way->bits[i]);
+    }
+    way->count = first + drop_spurs(ground, t, bits, joined);
+    return SEARCH_FOUND;
+}
+
+static bool is_open(const corridor_ground *ground, const corridor_way *way, uint32_t first) {
+    bool open = true;
+    for (uint32_t i = first; i < way->count && open; i++) {
+        const corridor_bit *bit = &way->bits[i];
+        open = corridor_is_open(ground, (corridor_spot){bit->edge, bit->event, bit->from},
+                                (corridor_spot){bit->edge, bit->event, bit->to});
+    }
+    return open;
+}
+
+static void measure(corridor_way *way) {
+    way->length = 0.0;
+    for (uint32_t i = 0; i < way->count; i++) {
+        way->length += way->bits[i].length;
+    }
+}
+
+search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
+                               wend_place place, corridor_way *way, corridor_stand *to) {
+    trace t = {.count = 0};
+    uint32_t first = way->count;
+    if (!wend_space_visible(ground->view->space, from->place, place, 0.0F, 1U)) {
+        return SEARCH_NONE;
+    }
+    put_stand(ground, &t, from);
+    if (!t.failed) {
+        trace_leg(ground, &t, from->place, place);
+    }
+    search_outcome outcome = t.failed ? SEARCH_NO_MEMORY
+                             : t.off  ? SEARCH_NONE
+                                      : append_all(ground, &t, way);
+    if (outcome == SEARCH_FOUND && is_open(ground, way, first)) {
+        *to = t.items[t.count - 1];
+        measure(way);
+        return SEARCH_FOUND;
+    }
+    way->count = first;
+    measure(way);
+    return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
+}

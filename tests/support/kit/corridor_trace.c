@@ -1,0 +1,444 @@
+#include "support/kit/corridor_trace.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* m: places in single precision, and t of places on curves. */
+static const double TOLERANCE = 1e-4;
+/* m: planners may leave out events, vertices too, that follow each other as closely. */
+static const double LEFT_OUT = 1e-3;
+static const double FULL_TURN = 6.283185307179586;
+
+enum { CHORDS = 64, ROUND = 128 /* chords to a circle of the union */ };
+
+static double apart(wend_vec2 p, wend_vec2 q) {
+    return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
+}
+
+typedef struct axis_place {
+    uint32_t piece;
+    double t;
+} axis_place;
+
+typedef struct axis_step {
+    uint32_t edge;
+    axis_place from, to;
+} axis_step;
+
+/* ---- Places on pieces ------------------------------------------------------------------------ */
+
+/* How far a place is from the piece's point beside it; t is even along the chord. */
+static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p, double *t) {
+    wend_vec2 a = wend_corridor_event_at(map, edge, piece).position;
+    wend_vec2 b = wend_corridor_event_at(map, edge, piece + 1).position;
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, square = x * x + y * y;
+    double along = ((double)p.x - (double)a.x) * x + ((double)p.y - (double)a.y) * y;
+    *t = square > 0.0 ? fmin(1.0, fmax(0.0, along / square)) : 0.0;
+    return apart(p, wend_corridor_sample_at(map, edge, piece, *t).position);
+}
+
+/* The piece of an edge that a place lies on best, and how far off it is. */
+static double find_place(const wend_map *map, uint32_t edge, wend_vec2 p, axis_place *out) {
+    double best = HUGE_VAL;
+    for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).events; k++) {
+        double t = 0.0, off = miss(map, edge, k, p, &t);
+        if (off < best) {
+            best = off;
+            *out = (axis_place){k, t};
+        }
+    }
+    return best;
+}
+
+/* The edge that two places lie on best: the sum of how far they are off it. Of several, the one on
+ * which they are nearest to each other. */
+static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step *out) {
+    double best = HUGE_VAL, least = HUGE_VAL;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        axis_step step = {.edge = i};
+        double off = find_place(map, i, p, &step.from) + find_place(map, i, q, &step.to);
+        uint32_t far = step.from.piece > step.to.piece ? step.from.piece - step.to.piece
+                                                       : step.to.piece - step.from.piece;
+        double rank = off < LEFT_OUT ? (double)far : HUGE_VAL;
+        if (rank < least || (!(rank > least) && off < best)) {
+            best = off;
+            least = rank;
+            *out = step;
+        }
+    }
+    return best;
+}
+
+/* The disc is the one that the axis has there. */
+static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
+                       const wend_corridor_disc *disc, const char *what) {
+    wend_corridor_sample s = wend_corridor_sample_at(map, edge, at.piece, at.t);
+    ck_assert_msg(fabs((double)s.clearance - (double)disc->clearance) < TOLERANCE,
+                  "%s: a disc of %.9g m at (%.9g, %.9g), where the axis has %.9g", what,
+                  (double)disc->clearance, (double)disc->position.x, (double)disc->position.y,
+                  (double)s.clearance);
+}
+
+/* Appends the pieces of a step. All but one of them are events left out at one or both ends. */
+static void add_step(corridor_trace *trace, axis_step step, const char *what) {
+    double sum = 0.0, most = 0.0;
+    bool ahead = step.from.piece <= step.to.piece;
+    for (uint32_t k = step.from.piece;; k = ahead ? k + 1 : k - 1) {
+        double from = k == step.from.piece ? step.from.t : ahead ? 0.0 : 1.0;
+        double to = k == step.to.piece ? step.to.t : ahead ? 1.0 : 0.0;
+        corridor_leg leg = {step.edge, k, from, to};
+        trace->legs = realloc(trace->legs, (trace->count + 1) * sizeof *trace->legs);
+        ck_assert_ptr_nonnull(trace->legs);
+        trace->legs[trace->count++] = leg;
+        double length = corridor_leg_length(trace->map, leg);
+        sum += length;
+        most = fmax(most, length);
+        if (k == step.to.piece) {
+            break;
+        }
+    }
+    ck_assert_msg(sum - most < 2.0 * LEFT_OUT, "%s: events left out over %g m of edge %u", what,
+                  sum - most, step.edge);
+}
+
+corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route, const char *what) {
+    corridor_trace trace = {map, NULL, 0};
+    for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
+        const wend_corridor_disc *a = &route->discs[i], *b = a + 1;
+        if (a->position.x == b->position.x && a->position.y == b->position.y) {
+            continue;
+        }
+        axis_step step = {0};
+        double off = find_edge(map, a->position, b->position, &step);
+        ck_assert_msg(off < LEFT_OUT,
+                      "%s: discs %u at (%.9g, %.9g) and %u at (%.9g, %.9g) lie on no common edge: "
+                      "%g m off edge %u",
+                      what, i, (double)a->position.x, (double)a->position.y, i + 1,
+                      (double)b->position.x, (double)b->position.y, off, step.edge);
+        check_disc(map, step.edge, step.from, a, what);
+        check_disc(map, step.edge, step.to, b, what);
+        add_step(&trace, step, what);
+    }
+    return trace;
+}
+
+void corridor_trace_free(corridor_trace *trace) {
+    free(trace->legs);
+}
+
+/* ---- Lengths --------------------------------------------------------------------------------- */
+
+double corridor_leg_length(const wend_map *map, corridor_leg leg) {
+    double length = 0.0;
+    wend_vec2 last = wend_corridor_sample_at(map, leg.edge, leg.piece, leg.from).position;
+    for (int i = 1; i <= CHORDS; i++) {
+        double t = leg.from + (leg.to - leg.from) * i / CHORDS;
+        wend_vec2 next = wend_corridor_sample_at(map, leg.edge, leg.piece, t).position;
+        length += apart(last, next);
+        last = next;
+    }
+    return length;
+}
+
+double corridor_trace_length(const corridor_trace *trace) {
+    double length = 0.0;
+    for (uint32_t i = 0; i < trace->count; i++) {
+        length += corridor_leg_length(trace->map, trace->legs[i]);
+    }
+    return length;
+}
+
+static bool is_open(const wend_map *map, uint32_t edge, uint32_t event, double radius) {
+    return (double)wend_corridor_event_at(map, edge, event).clearance > radius;
+}
+
+/* From a place of the axis to an end of its edge; INFINITY where that is shut. */
+static double to_end(const wend_map *map, const wend_corridor_place *at, bool last, double radius) {
+    wend_corridor_edge e = wend_corridor_edge_at(map, at->edge);
+    corridor_leg leg = {at->edge, at->piece, (double)at->t, last ? 1.0 : 0.0};
+    double length = corridor_leg_length(map, leg);
+    uint32_t event = last ? at->piece + 1 : at->piece;
+    while (event > 0 && event + 1 < e.events && is_open(map, at->edge, event, radius)) {
+        leg = (corridor_leg){at->edge, last ? event : event - 1, 0.0, 1.0};
+        length += corridor_leg_length(map, leg);
+        event = last ? event + 1 : event - 1;
+    }
+    return is_open(map, at->edge, event, radius) ? length : HUGE_VAL;
+}
+
+/* Along the edge that both lie on; INFINITY where that is shut. */
+static double directly(const wend_map *map, const wend_corridor_place *from,
+                       const wend_corridor_place *to, double radius) {
+    if (from->edge != to->edge) {
+        return HUGE_VAL;
+    }
+    bool ahead = from->piece < to->piece || (from->piece == to->piece && from->t <= to->t);
+    const wend_corridor_place *a = ahead ? from : to, *b = ahead ? to : from;
+    if (a->piece == b->piece) {
+        return corridor_leg_length(map,
+                                   (corridor_leg){a->edge, a->piece, (double)a->t, (double)b->t});
+    }
+    double length = corridor_leg_length(map, (corridor_leg){a->edge, a->piece, (double)a->t, 1.0}) +
+                    corridor_leg_length(map, (corridor_leg){a->edge, b->piece, 0.0, (double)b->t});
+    for (uint32_t k = a->piece + 1; k <= b->piece; k++) {
+        length +=
+            k < b->piece ? corridor_leg_length(map, (corridor_leg){a->edge, k, 0.0, 1.0}) : 0.0;
+        length = is_open(map, a->edge, k, radius) ? length : HUGE_VAL;
+    }
+    return length;
+}
+
+double corridor_shortest(const wend_map *map, const wend_corridor_place *from,
+                         const wend_corridor_place *to, double radius) {
+    uint32_t count = wend_corridor_vertex_count(map), edges = wend_corridor_edge_count(map);
+    double *reached = calloc(count, sizeof *reached);
+    bool *done = calloc(count, sizeof *done);
+    ck_assert(reached != NULL && done != NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        reached[i] = HUGE_VAL;
+    }
+    wend_corridor_edge first = wend_corridor_edge_at(map, from->edge);
+    wend_corridor_edge last = wend_corridor_edge_at(map, to->edge);
+    reached[first.from] = to_end(map, from, false, radius);
+    reached[first.to] = fmin(reached[first.to], to_end(map, from, true, radius));
+    for (;;) {
+        uint32_t best = count;
+        for (uint32_t i = 0; i < count; i++) {
+            if (!done[i] && isfinite(reached[i]) && (best == count || reached[i] < reached[best])) {
+                best = i;
+            }
+        }
+        if (best == count) {
+            break;
+        }
+        done[best] = true;
+        for (uint32_t i = 0; i < edges; i++) {
+            wend_corridor_edge e = wend_corridor_edge_at(map, i);
+            uint32_t other = e.from == best ? e.to : e.from;
+            if ((e.from == best || e.to == best) && (double)e.least > radius) {
+                reached[other] = fmin(reached[other], reached[best] + (double)e.length);
+            }
+        }
+    }
+    double length = fmin(directly(map, from, to, radius),
+                         fmin(reached[last.from] + to_end(map, to, false, radius),
+                              reached[last.to] + to_end(map, to, true, radius)));
+    free(reached);
+    free(done);
+    return length;
+}
+
+/* ---- Walks ----------------------------------------------------------------------------------- */
+
+enum { MOST_DISCS = 4096 };
+
+static wend_corridor_disc disc_of(wend_corridor_sample s, bool back, uint32_t layer) {
+    return (wend_corridor_disc){s.position, back ? s.right : s.left, back ? s.left : s.right,
+                                s.clearance, layer};
+}
+
+/* Where two edges meet, one place changes at a time. */
+static void append(corridor_walk *walk, wend_corridor_disc disc) {
+    wend_corridor_disc *last = walk->discs + walk->count - 1;
+    if (walk->count > 0 && last->position.x == disc.position.x &&
+        last->position.y == disc.position.y) {
+        bool left = last->left.x != disc.left.x || last->left.y != disc.left.y;
+        bool right = last->right.x != disc.right.x || last->right.y != disc.right.y;
+        if (!left && !right) {
+            return;
+        }
+        if (left && right) {
+            wend_corridor_disc between = disc;
+            between.right = last->right;
+            walk->discs[walk->count++] = between;
+        }
+    }
+    walk->discs[walk->count++] = disc;
+}
+
+static void append_edge(corridor_walk *walk, const wend_map *map, uint32_t edge, bool back) {
+    wend_corridor_edge e = wend_corridor_edge_at(map, edge);
+    for (uint32_t i = 0; i < e.events && walk->count + 2 < MOST_DISCS; i++) {
+        uint32_t event = back ? e.events - 1 - i : i;
+        append(walk, disc_of(wend_corridor_event_at(map, edge, event), back, e.layer));
+    }
+}
+
+/* An edge that leads on from a vertex to one that was not visited; false without one. */
+static bool choose_edge(const wend_map *map, const bool *visited, uint32_t at, dice *from,
+                        uint32_t *out) {
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(map, i);
+        uint32_t other = e.from == at ? e.to : e.from;
+        bool leads = (e.from == at || e.to == at) && !e.dead_end && !visited[other];
+        if (leads && dice_below(from, ++seen) == 0) {
+            *out = i;
+        }
+    }
+    return seen > 0;
+}
+
+corridor_walk corridor_walk_make(const wend_map *map, dice *from, uint32_t edges) {
+    corridor_walk walk = {calloc(MOST_DISCS, sizeof *walk.discs), 0};
+    bool *visited = calloc(wend_corridor_vertex_count(map), sizeof *visited);
+    ck_assert(walk.discs != NULL && visited != NULL);
+    uint32_t at = dice_below(from, wend_corridor_vertex_count(map)), edge = 0;
+    for (int i = 0; i < 100 && !(wend_corridor_vertex_at(map, at).clearance > 0.0F); i++) {
+        at = dice_below(from, wend_corridor_vertex_count(map));
+    }
+    for (uint32_t i = 0; i < edges; i++) {
+        visited[at] = true;
+        if (!choose_edge(map, visited, at, from, &edge)) {
+            break;
+        }
+        wend_corridor_edge e = wend_corridor_edge_at(map, edge);
+        append_edge(&walk, map, edge, e.to == at);
+        at = e.from == at ? e.to : e.from;
+    }
+    free(visited);
+    return walk;
+}
+
+void corridor_walk_free(corridor_walk *walk) {
+    free(walk->discs);
+}
+
+/* ---- Areas ----------------------------------------------------------------------------------- */
+
+typedef struct parts {
+    GEOSContextHandle_t geos;
+    GEOSGeometry **items;
+    uint32_t count, room;
+} parts;
+
+static void add_part(parts *all, const double (*xy)[2], uint32_t count) {
+    GEOSCoordSequence *points = GEOSCoordSeq_create_r(all->geos, count + 1, 2);
+    for (uint32_t i = 0; i <= count; i++) {
+        GEOSCoordSeq_setXY_r(all->geos, points, i, xy[i % count][0], xy[i % count][1]);
+    }
+    GEOSGeometry *ring = GEOSGeom_createLinearRing_r(all->geos, points);
+    GEOSGeometry *area = GEOSGeom_createPolygon_r(all->geos, ring, NULL, 0);
+    ck_assert_ptr_nonnull(area);
+    if (GEOSisValid_r(all->geos, area) != 1) { /* flat ones */
+        GEOSGeometry *mended = GEOSBuffer_r(all->geos, area, 0.0, 8);
+        ck_assert_ptr_nonnull(mended);
+        GEOSGeom_destroy_r(all->geos, area);
+        area = mended;
+    }
+    if (all->count == all->room) {
+        all->room = 2 * all->room + 64;
+        all->items = realloc(all->items, all->room * sizeof(void *));
+        ck_assert_ptr_nonnull(all->items);
+    }
+    all->items[all->count++] = area;
+}
+
+static GEOSGeometry *unite(parts *all) {
+    GEOSGeometry *heap =
+        GEOSGeom_createCollection_r(all->geos, GEOS_GEOMETRYCOLLECTION, all->items, all->count);
+    GEOSGeometry *one = GEOSUnaryUnion_r(all->geos, heap);
+    ck_assert_ptr_nonnull(one);
+    GEOSGeom_destroy_r(all->geos, heap);
+    free(all->items);
+    return one;
+}
+
+/* A disc as a polygon that has its area. */
+static void add_disc(parts *all, wend_vec2 at, double radius) {
+    double step = FULL_TURN / ROUND, xy[ROUND][2];
+    radius *= sqrt(step / sin(step));
+    for (int i = 0; i < ROUND; i++) {
+        xy[i][0] = (double)at.x + radius * cos(step * i);
+        xy[i][1] = (double)at.y + radius * sin(step * i);
+    }
+    add_part(all, (const double(*)[2])xy, ROUND);
+}
+
+GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_trace *trace,
+                                     double spacing) {
+    parts all = {.geos = geos};
+    for (uint32_t i = 0; i < trace->count; i++) {
+        corridor_leg leg = trace->legs[i];
+        int steps = 1 + (int)(corridor_leg_length(trace->map, leg) / spacing);
+        for (int k = 0; k <= steps; k++) {
+            double t = leg.from + (leg.to - leg.from) * k / steps;
+            wend_corridor_sample s = wend_corridor_sample_at(trace->map, leg.edge, leg.piece, t);
+            add_disc(&all, s.position, (double)s.clearance);
+        }
+    }
+    return unite(&all);
+}
+
+/* The sector of a disc from one place on its edge clockwise to another; none where they are one. */
+static void add_sector(parts *all, const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to) {
+    if (from.x == to.x && from.y == to.y) {
+        return;
+    }
+    double x = (double)disc->position.x, y = (double)disc->position.y;
+    double radius = (double)disc->clearance;
+    double start = atan2((double)from.y - y, (double)from.x - x);
+    double turn = start - atan2((double)to.y - y, (double)to.x - x);
+    turn += turn < 0.0 ? FULL_TURN : 0.0;
+    enum { MOST = 720 };
+    double xy[MOST + 2][2] = {{x, y}};
+    uint32_t count = 2 + (uint32_t)(turn / FULL_TURN * (MOST - 2));
+    for (uint32_t i = 0; i < count; i++) {
+        double angle = start - turn * i / (count - 1);
+        xy[i + 1][0] = x + radius * cos(angle);
+        xy[i + 1][1] = y + radius * sin(angle);
+    }
+    const wend_vec2 ends[2] = {from, to}; /* just where the cells beside it have them */
+    for (uint32_t i = 0; i < 2; i++) {
+        xy[i == 0 ? 1 : count][0] = (double)ends[i].x;
+        xy[i == 0 ? 1 : count][1] = (double)ends[i].y;
+    }
+    add_part(all, (const double(*)[2])xy, count + 1);
+}
+
+static void add_cell(parts *all, const wend_corridor_disc *a, const wend_corridor_disc *b) {
+    const wend_vec2 round[6] = {a->position, a->left, b->left, b->position, b->right, a->right};
+    double xy[6][2];
+    for (int i = 0; i < 6; i++) {
+        xy[i][0] = (double)round[i].x;
+        xy[i][1] = (double)round[i].y;
+    }
+    add_part(all, (const double(*)[2])xy, 6);
+}
+
+GEOSGeometry *corridor_area_of_route(GEOSContextHandle_t geos, const wend_route *route,
+                                     double *sum) {
+    parts all = {.geos = geos};
+    const wend_corridor_disc *first = &route->discs[0];
+    const wend_corridor_disc *last = &route->discs[route->disc_count - 1];
+    add_sector(&all, first, first->right, first->left);
+    add_sector(&all, last, last->left, last->right);
+    for (const wend_corridor_disc *d = first; d < last; d++) {
+        if (d->position.x == d[1].position.x && d->position.y == d[1].position.y) {
+            add_sector(&all, d, d->left, d[1].left);
+            add_sector(&all, d, d[1].right, d->right);
+        } else {
+            add_cell(&all, d, d + 1);
+        }
+    }
+    *sum = 0.0;
+    for (uint32_t i = 0; i < all.count; i++) {
+        double area = 0.0;
+        ck_assert_int_eq(GEOSArea_r(geos, all.items[i], &area), 1);
+        *sum += area;
+    }
+    return unite(&all);
+}
+
+double corridor_area_depth(GEOSContextHandle_t geos, const GEOSGeometry *area, wend_vec2 at) {
+    GEOSGeometry *point = GEOSGeom_createPointFromXY_r(geos, (double)at.x, (double)at.y);
+    GEOSGeometry *edge = GEOSBoundary_r(geos, area);
+    ck_assert(point != NULL && edge != NULL);
+    double distance = 0.0;
+    ck_assert_int_eq(GEOSDistance_r(geos, edge, point, &distance), 1);
+    bool inside = GEOSIntersects_r(geos, area, point) == 1;
+    GEOSGeom_destroy_r(geos, point);
+    GEOSGeom_destroy_r(geos, edge);
+    return inside ? distance : -distance;
+}

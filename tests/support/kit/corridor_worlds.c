@@ -1,0 +1,166 @@
+#include "support/kit/corridor_worlds.h"
+
+#include "support/mesh_checks.h"
+#include "support/worlds.h"
+#include <check.h>
+#include <geos_c.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { QUARTER = 64 /* chords to a quarter circle */, MOST_DRAWS = 400 };
+
+static const double GRID = 1024.0; /* places per m */
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
+                         const wend_registry *registry) {
+    *w = (corridor_world){.seed = seed};
+    disc_world_draw(&w->drawn, seed);
+    w->origin = wend_space_origin(w->drawn.space);
+    wend_world_def def = wend_default_world_def();
+    def.space = w->drawn.space;
+    def.dt = dt;
+    def.seed = seed;
+    def.registry = registry;
+    wend_space_retain(w->drawn.space);
+    w->world = worlds_from(&def);
+    wend_error error = {.message = ""};
+    wend_corridor_def map = wend_default_corridor_def();
+    map.space = w->drawn.space;
+    ck_assert_msg(wend_corridor_build(&map, &w->map, &error) == WEND_OK, "seed %llu: %s",
+                  (unsigned long long)seed, error.message);
+    ck_assert_int_eq(wend_world_put_map(w->world, "corridor", w->map, NULL, &error), WEND_OK);
+}
+
+void corridor_world_end(corridor_world *w) {
+    wend_world_destroy(w->world);
+    wend_map_release(w->map);
+    disc_world_end(&w->drawn);
+}
+
+double corridor_world_clearance(const corridor_world *w, wend_vec2 at) {
+    return mesh_wall_distance(w->drawn.space, at, 0);
+}
+
+double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b) {
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < wend_space_wall_count(w->drawn.space); i++) {
+        wend_wall wall = wend_space_wall(w->drawn.space, i);
+        least = fmin(least, plain_gap(a, b, wall.a, wall.b));
+    }
+    return least;
+}
+
+bool corridor_world_place(const corridor_world *w, dice *from, double clearance, wend_vec2 *out) {
+    for (int i = 0; i < MOST_DRAWS; i++) {
+        double x = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.x;
+        double y = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.y;
+        *out = (wend_vec2){(float)x, (float)y};
+        if (wend_space_walkable(w->drawn.space, (wend_place){*out, 0}, 1) &&
+            corridor_world_clearance(w, *out) >= clearance) {
+            return true;
+        }
+    }
+    return false;
+}
+
+wend_agent corridor_world_agent(const corridor_world *w, uint32_t profile, wend_vec2 from,
+                                wend_vec2 to) {
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){(double)from.x + w->origin.x, (double)from.y + w->origin.y};
+    def.profile = profile;
+    def.goal = worlds_point(w->world, (double)to.x + w->origin.x, (double)to.y + w->origin.y);
+    return worlds_add(w->world, &def);
+}
+
+/* ---- The ground for a disc ------------------------------------------------------------------- */
+
+struct corridor_rest {
+    GEOSContextHandle_t geos;
+    GEOSGeometry *area;
+};
+
+static GEOSGeometry *checked(GEOSGeometry *geometry) {
+    ck_assert_ptr_nonnull(geometry);
+    return geometry;
+}
+
+static GEOSGeometry *ring_of(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin) {
+    GEOSCoordSequence *points = GEOSCoordSeq_create_r(geos, ring->count + 1, 2);
+    for (uint32_t i = 0; i <= ring->count; i++) {
+        wend_point p = ring->points[i % ring->count];
+        GEOSCoordSeq_setXY_r(geos, points, i, p.x - origin.x, p.y - origin.y);
+    }
+    return checked(GEOSGeom_createLinearRing_r(geos, points));
+}
+
+static GEOSGeometry *replace(GEOSContextHandle_t geos, GEOSGeometry *old, GEOSGeometry *other,
+                             GEOSGeometry *result) {
+    GEOSGeom_destroy_r(geos, old);
+    GEOSGeom_destroy_r(geos, other);
+    return checked(result);
+}
+
+/* A ring adds what it encloses or takes it away, and then all that is too near to it. */
+static GEOSGeometry *put_ring(GEOSContextHandle_t geos, GEOSGeometry *area, GEOSGeometry *ring) {
+    GEOSGeometry *inside = checked(GEOSGeom_createPolygon_r(geos, ring, NULL, 0));
+    return replace(geos, area, inside, GEOSSymDifference_r(geos, area, inside));
+}
+
+/* Wall by wall: of a whole ring GEOS would simplify the buffer. */
+static GEOSGeometry *take_ring(GEOSContextHandle_t geos, GEOSGeometry *area, const wend_ring *ring,
+                               wend_point origin, double radius) {
+    for (uint32_t i = 0; i < ring->count; i++) {
+        GEOSCoordSequence *ends = GEOSCoordSeq_create_r(geos, 2, 2);
+        for (uint32_t k = 0; k < 2; k++) {
+            wend_point p = ring->points[(i + k) % ring->count];
+            GEOSCoordSeq_setXY_r(geos, ends, k, p.x - origin.x, p.y - origin.y);
+        }
+        GEOSGeometry *wall = checked(GEOSGeom_createLineString_r(geos, ends));
+        GEOSGeometry *near = checked(GEOSBuffer_r(geos, wall, radius, QUARTER));
+        GEOSGeom_destroy_r(geos, wall);
+        area = replace(geos, area, near, GEOSDifference_r(geos, area, near));
+    }
+    return area;
+}
+
+corridor_rest *corridor_rest_make(const corridor_world *w, double radius) {
+    corridor_rest *rest = calloc(1, sizeof *rest);
+    ck_assert_ptr_nonnull(rest);
+    rest->geos = GEOS_init_r();
+    const wend_layer_def *layer = &w->drawn.layer;
+    GEOSGeometry *area = checked(GEOSGeom_createEmptyPolygon_r(rest->geos));
+    for (uint32_t i = 0; i < layer->boundary_count; i++) {
+        area = put_ring(rest->geos, area, ring_of(rest->geos, &layer->boundaries[i], w->origin));
+    }
+    for (uint32_t i = 0; i < layer->solid_count; i++) {
+        area = put_ring(rest->geos, area, ring_of(rest->geos, &layer->solids[i].ring, w->origin));
+    }
+    for (uint32_t i = 0; i < layer->boundary_count; i++) {
+        area = take_ring(rest->geos, area, &layer->boundaries[i], w->origin, radius);
+    }
+    for (uint32_t i = 0; i < layer->solid_count; i++) {
+        area = take_ring(rest->geos, area, &layer->solids[i].ring, w->origin, radius);
+    }
+    rest->area = area;
+    return rest;
+}
+
+void corridor_rest_free(corridor_rest *rest) {
+    GEOSGeom_destroy_r(rest->geos, rest->area);
+    GEOS_finish_r(rest->geos);
+    free(rest);
+}
+
+int corridor_rest_part(const corridor_rest *rest, wend_vec2 at) {
+    GEOSGeometry *point =
+        checked(GEOSGeom_createPointFromXY_r(rest->geos, (double)at.x, (double)at.y));
+    int found = -1, count = GEOSGetNumGeometries_r(rest->geos, rest->area);
+    for (int i = 0; i < count && found < 0; i++) {
+        const GEOSGeometry *part = GEOSGetGeometryN_r(rest->geos, rest->area, i);
+        found = GEOSIntersects_r(rest->geos, part, point) == 1 ? i : -1;
+    }
+    GEOSGeom_destroy_r(rest->geos, point);
+    return found;
+}

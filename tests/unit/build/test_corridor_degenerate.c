@@ -1,0 +1,499 @@
+/* Corridor maps of input as users give it: shapes that touch, overlap and lie in line, slits of
+ * millimetres, circles of thousands of corners, nothing at all. Each scenario is read and cleaned
+ * as it is for a run; then the axis is compared with brute force over all walls, its cycles with
+ * the holes that GEOS finds in the ground. */
+#include "support/spaces.h"
+#include "support/suite.h"
+#include <geos_c.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/kit.h>
+
+/* m: single precision in worlds of 20 m, as in build/test_corridor. */
+static const double TOLERANCE = 1e-5;
+static const double TURN = 6.283185307179586;
+
+static wend_error error;
+
+/* ---- Scenarios ------------------------------------------------------------------------------- */
+
+enum { MOST_TEXT = 1 << 20 };
+
+static char text[MOST_TEXT];
+static size_t length;
+
+static void say(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vsnprintf(text + length, MOST_TEXT - length, format, arguments);
+    va_end(arguments);
+    length += (size_t)written;
+    ck_assert_uint_lt(length, MOST_TEXT);
+}
+
+static void begin(void) {
+    length = 0;
+    say("wend: 1\nspace:\n");
+}
+
+static void say_ring(const double *xy, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        say("%s[%.9g, %.9g]%s", i == 0 ? "[" : "", xy[2 * i], xy[2 * i + 1],
+            i + 1 < count ? ", " : "]");
+    }
+}
+
+/* On the millimetre, so that circles touch exactly. */
+static void say_circle(double x, double y, double radius, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        double angle = TURN * i / count;
+        say("%s[%.3f, %.3f]%s", i == 0 ? "[" : "", x + radius * cos(angle), y + radius * sin(angle),
+            i + 1 < count ? ", " : "]");
+    }
+}
+
+static void say_walkable(const double *xy, uint32_t count) {
+    say("  walkable: ");
+    say_ring(xy, count);
+    say("\n");
+}
+
+static void say_obstacle(const double *xy, uint32_t count) {
+    say("    - ");
+    say_ring(xy, count);
+    say("\n");
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+typedef struct site {
+    wend_registry *registry;
+    wend_scenario *scenario;
+    wend_space *space;
+    wend_map *map;
+} site;
+
+/* False when the scenario is refused: it says why in `error`. */
+static bool open_site(site *s) {
+    *s = (site){NULL, NULL, NULL, NULL};
+    ck_assert_int_eq(wend_registry_create(NULL, &s->registry, NULL), WEND_OK);
+    ck_assert_int_eq(wend_kit_register(s->registry, NULL), WEND_OK);
+    wend_scenario_def def = wend_default_scenario_def();
+    def.path = "drawn";
+    def.text = text;
+    def.text_size = length;
+    def.registry = s->registry;
+    error.message[0] = '\0';
+    if (wend_scenario_load(&def, &s->scenario, &error) != WEND_OK) {
+        wend_registry_destroy(s->registry);
+        return false;
+    }
+    s->space = wend_scenario_space(s->scenario);
+    wend_map_def map = wend_default_map_def();
+    map.scenario = s->scenario;
+    map.kind = WEND_MAP_CORRIDOR;
+    ck_assert_msg(wend_scenario_build_map(&map, &s->map, &error) == WEND_OK, "%s of\n%.3000s",
+                  error.message, text);
+    return true;
+}
+
+static void close_site(site *s) {
+    wend_map_release(s->map);
+    wend_scenario_destroy(s->scenario);
+    wend_registry_destroy(s->registry);
+}
+
+/* ---- By brute force -------------------------------------------------------------------------- */
+
+static double wall_distance(const wend_space *space, wend_vec2 p) {
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+        wend_wall wall = wend_space_wall(space, i);
+        least = fmin(least, plain_distance(p, wall.a, wall.b));
+    }
+    return least;
+}
+
+static double apart(wend_vec2 p, wend_vec2 q) {
+    return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
+}
+
+static void check_sample(const site *s, wend_corridor_sample sample, uint32_t edge, double t) {
+    double told = (double)sample.clearance, truth = wall_distance(s->space, sample.position);
+    ck_assert_msg(
+        fabs(told - truth) < TOLERANCE &&
+            fabs(apart(sample.position, sample.left) - told) < TOLERANCE &&
+            fabs(apart(sample.position, sample.right) - told) < TOLERANCE,
+        "edge %u at %g, (%.9g, %.9g): clearance %.9g, left at %.9g, right at %.9g, but the "
+        "nearest wall at %.9g, in\n%.3000s",
+        edge, t, (double)sample.position.x, (double)sample.position.y, told,
+        apart(sample.position, sample.left), apart(sample.position, sample.right), truth, text);
+    ck_assert_double_lt(wall_distance(s->space, sample.left), TOLERANCE);
+    ck_assert_double_lt(wall_distance(s->space, sample.right), TOLERANCE);
+}
+
+/* Every `stride`-th piece of the axis; adds up their number. */
+static uint32_t check_axis(const site *s, uint32_t stride) {
+    uint32_t pieces = 0;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(s->map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(s->map, i);
+        ck_assert_uint_ge(e.events, 2);
+        for (uint32_t k = 0; k + 1 < e.events; k++) {
+            for (int n = 0; n <= 4 && pieces % stride == 0; n++) {
+                check_sample(s, wend_corridor_sample_at(s->map, i, k, n / 4.0), i, k + n / 4.0);
+            }
+            pieces++;
+        }
+    }
+    return pieces;
+}
+
+/* Places of the ground retract onto the axis, others do not. */
+static void check_places(const site *s, uint64_t seed, int count) {
+    dice from = {seed};
+    wend_vec2 low, high;
+    ck_assert(wend_space_bounds(s->space, &low, &high));
+    for (int i = 0; i < count; i++) {
+        wend_place place = {{(float)dice_between(&from, (double)low.x - 0.5, (double)high.x + 0.5),
+                             (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
+                            0};
+        double clearance = wall_distance(s->space, place.position);
+        if (clearance < 5e-3) { /* a little beyond a wall still counts as at it */
+            continue;
+        }
+        wend_corridor_place found;
+        bool walkable = wend_space_walkable(s->space, place, 1);
+        bool retracts = wend_corridor_retract(s->map, place, &found);
+        ck_assert_msg(walkable == retracts, "(%.9g, %.9g): %d, %d in\n%.3000s",
+                      (double)place.position.x, (double)place.position.y, walkable, retracts, text);
+        double moved = retracts ? apart(found.sample.position, place.position) : 0.0;
+        ck_assert_msg(!retracts || fabs((double)found.sample.clearance - clearance - moved) < 1e-4,
+                      "(%.9g, %.9g): from %.9g by %.9g to %.9g in\n%.3000s",
+                      (double)place.position.x, (double)place.position.y, clearance, moved,
+                      (double)found.sample.clearance, text);
+    }
+}
+
+/* ---- Holes, by GEOS -------------------------------------------------------------------------- */
+
+static GEOSGeometry *area_of(GEOSContextHandle_t geos, const wend_ring *ring) {
+    GEOSCoordSequence *points = GEOSCoordSeq_create_r(geos, ring->count + 1, 2);
+    for (uint32_t i = 0; i <= ring->count; i++) {
+        wend_point p = ring->points[i % ring->count];
+        GEOSCoordSeq_setXY_r(geos, points, i, p.x, p.y);
+    }
+    return GEOSGeom_createPolygon_r(geos, GEOSGeom_createLinearRing_r(geos, points), NULL, 0);
+}
+
+static GEOSGeometry *merged(GEOSContextHandle_t geos, GEOSGeometry *a, GEOSGeometry *b) {
+    GEOSGeometry *sum = GEOSSymDifference_r(geos, a, b);
+    ck_assert_ptr_nonnull(sum);
+    GEOSGeom_destroy_r(geos, a);
+    GEOSGeom_destroy_r(geos, b);
+    return sum;
+}
+
+/* All that is no ground within a box around everything. */
+static GEOSGeometry *solid_of(GEOSContextHandle_t geos, const wend_layer_def *layer) {
+    const wend_point corners[4] = {{-1e3, -1e3}, {1e3, -1e3}, {1e3, 1e3}, {-1e3, 1e3}};
+    GEOSGeometry *solid = area_of(geos, &(wend_ring){corners, 4});
+    for (uint32_t i = 0; i < layer->boundary_count; i++) {
+        solid = merged(geos, solid, area_of(geos, &layer->boundaries[i]));
+    }
+    for (uint32_t i = 0; i < layer->solid_count; i++) {
+        solid = merged(geos, solid, area_of(geos, &layer->solids[i].ring));
+    }
+    return solid;
+}
+
+static uint32_t root_of(uint32_t *parents, uint32_t i) {
+    while (parents[i] != i) {
+        i = parents[i];
+    }
+    return i;
+}
+
+/* Parts of what is no ground, of which those that touch are one, but for the outermost: as many
+ * independent cycles the open ground has (Alexander). */
+static uint32_t count_holes(const site *s) {
+    GEOSContextHandle_t geos = GEOS_init_r();
+    GEOSGeometry *solid = solid_of(geos, &wend_scenario_space_def(s->scenario)->layers[0]);
+    uint32_t count = (uint32_t)GEOSGetNumGeometries_r(geos, solid), holes = count;
+    uint32_t *parents = calloc(count + 1, sizeof *parents);
+    ck_assert_ptr_nonnull(parents);
+    for (uint32_t i = 0; i < count; i++) {
+        parents[i] = i;
+        for (uint32_t k = 0; k < i; k++) {
+            uint32_t a = root_of(parents, i), b = root_of(parents, k);
+            if (a != b && GEOSIntersects_r(geos, GEOSGetGeometryN_r(geos, solid, (int)i),
+                                           GEOSGetGeometryN_r(geos, solid, (int)k)) == 1) {
+                parents[a] = b;
+                holes--;
+            }
+        }
+    }
+    free(parents);
+    GEOSGeom_destroy_r(geos, solid);
+    GEOS_finish_r(geos);
+    return holes - 1;
+}
+
+static void check_site(const site *s, uint32_t stride, int places) {
+    check_axis(s, stride);
+    check_places(s, length, places);
+    uint32_t holes = count_holes(s);
+    ck_assert_msg(wend_map_read(s->map).cycles == holes, "%llu cycles, not %u, in\n%.3000s",
+                  (unsigned long long)wend_map_read(s->map).cycles, holes, text);
+}
+
+/* ---- Shapes on whole metres ------------------------------------------------------------------ */
+
+enum { SIDE = 10, MOST_CORNERS = 6 };
+
+static void say_random(dice *from, bool slanted) {
+    double xy[2 * MOST_CORNERS];
+    uint32_t count = 3 + dice_below(from, MOST_CORNERS - 2);
+    double x = dice_below(from, SIDE), y = dice_below(from, SIDE), w = 1 + dice_below(from, 4);
+    if (slanted) {
+        for (uint32_t i = 0; i < count; i++) {
+            xy[2 * i] = x - 2 + dice_below(from, 5);
+            xy[2 * i + 1] = y - 2 + dice_below(from, 5);
+        }
+        say_obstacle(xy, count);
+    } else {
+        double h = 1 + dice_below(from, 3);
+        say_obstacle((double[]){x, y, x + w, y, x + w, y + h, x, y + h}, 4);
+    }
+}
+
+/* Everything falls together that can: corners on edges, edges in line, circles through many. */
+START_TEST(test_shapes_on_whole_metres) {
+    uint32_t made = 0, cycles = 0;
+    for (uint64_t seed = 0; seed < 250; seed++) {
+        dice from = {seed * 65537 + 1};
+        begin();
+        say_walkable((double[]){0, 0, SIDE, 0, SIDE, SIDE, 0, SIDE}, 4);
+        say("  obstacles:\n");
+        for (uint32_t i = 1 + dice_below(&from, 12); i > 0; i--) {
+            say_random(&from, seed % 2 == 0);
+        }
+        site s;
+        if (open_site(&s)) {
+            check_site(&s, 1, 60);
+            made++;
+            cycles += (uint32_t)wend_map_read(s.map).cycles;
+            close_site(&s);
+        } else {
+            ck_assert_msg(strstr(error.message, "no walkable ground") != NULL ||
+                              strstr(error.message, "nothing") != NULL,
+                          "%s of\n%s", error.message, text);
+        }
+    }
+    ck_assert_uint_gt(made, 230);
+    ck_assert_uint_gt(cycles, 150);
+}
+END_TEST
+
+/* ---- Slits ----------------------------------------------------------------------------------- */
+
+/* The least clearance of edges that lead from one vertex to another, not into a corner. */
+static double narrowest(const wend_map *map) {
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(map, i);
+        least = e.dead_end ? least : fmin(least, (double)e.least);
+    }
+    return least;
+}
+
+START_TEST(test_slits_of_millimetres) {
+    for (int width = 1; width <= 3; width++) {
+        for (int slant = 0; slant < 3; slant++) {
+            double w = width / 1e3, d = slant * 1.7;
+            begin();
+            say_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
+            say("  obstacles:\n");
+            say_obstacle((double[]){2, 2, 5, 2, 5 + d, 8, 2, 8}, 4);
+            say_obstacle((double[]){5 + w, 2, 9.5, 2, 9.5, 8, 5 + d + w, 8}, 4);
+            site s;
+            ck_assert_msg(open_site(&s), "%s", error.message);
+            check_site(&s, 1, 200);
+            double wide = w * 6.0 / hypot(6.0, d);
+            ck_assert_uint_eq(wend_map_read(s.map).cycles, 2);
+            ck_assert_double_eq_tol(narrowest(s.map), wide / 2.0, TOLERANCE);
+            close_site(&s);
+        }
+    }
+}
+END_TEST
+
+/* A slit that narrows to nothing is a corner; one that narrows to a millimetre leads through. */
+START_TEST(test_slits_that_narrow) {
+    for (int end = 0; end < 3; end++) {
+        begin();
+        say_walkable((double[]){0, 0, 10, 0, 10, 10, 0, 10}, 4);
+        say("  obstacles:\n");
+        say_obstacle((double[]){2, 2, 5, 2, 5, 8, 2, 8}, 4);
+        say_obstacle((double[]){5.01, 2, 8, 2, 8, 8, 5 + end / 1e3, 8}, 4);
+        site s;
+        ck_assert_msg(open_site(&s), "%s", error.message);
+        check_site(&s, 1, 200);
+        ck_assert_uint_eq(wend_map_read(s.map).cycles, end == 0 ? 1 : 2);
+        close_site(&s);
+    }
+}
+END_TEST
+
+/* ---- Circles --------------------------------------------------------------------------------- */
+
+enum { ROUND = 3000 };
+
+START_TEST(test_circles_of_many_corners) {
+    site s;
+    begin();
+    say("  walkable: ");
+    say_circle(0, 0, 8, ROUND);
+    say("\n");
+    ck_assert_msg(open_site(&s), "%s", error.message);
+    check_axis(&s, 23);
+    ck_assert_uint_eq(wend_map_read(s.map).cycles, 0);
+    double most = 0.0;
+    for (uint32_t i = 0; i < wend_corridor_vertex_count(s.map); i++) {
+        most = fmax(most, (double)wend_corridor_vertex_at(s.map, i).clearance);
+    }
+    ck_assert_double_eq_tol(most, 8.0, 2e-3); /* the rounded corners' inscribed circle */
+    close_site(&s);
+    begin();
+    say("  walkable: ");
+    say_circle(0, 0, 8, ROUND);
+    say("\n  obstacles:\n    - ");
+    say_circle(0, 0, 3, ROUND);
+    say("\n");
+    ck_assert_msg(open_site(&s), "%s", error.message);
+    check_axis(&s, 41);
+    check_places(&s, 5, 100);
+    ck_assert_uint_eq(wend_map_read(s.map).cycles, 1);
+    close_site(&s);
+}
+END_TEST
+
+/* Circles in a square: one that touches another in one corner, one a wall, one alone. */
+START_TEST(test_circles_that_touch) {
+    site s;
+    begin();
+    say_walkable((double[]){-20, -20, 20, -20, 20, 20, -20, 20}, 4);
+    say("  obstacles:\n    - ");
+    say_circle(0, 0, 3, 400);
+    say("\n    - ");
+    say_circle(6, 0, 3, 400);
+    say("\n    - ");
+    say_circle(0, 17, 3, 400);
+    say("\n    - ");
+    say_circle(-12, -12, 3, 400);
+    say("\n");
+    ck_assert_msg(open_site(&s), "%s", error.message);
+    check_site(&s, 5, 200);
+    ck_assert_uint_eq(wend_map_read(s.map).cycles, 2);
+    close_site(&s);
+}
+END_TEST
+
+/* ---- Little, nothing, elsewhere -------------------------------------------------------------- */
+
+START_TEST(test_obstacles_outside) {
+    static const double room[] = {0, 0, 10, 0, 10, 6, 0, 6};
+    site s, plain;
+    begin();
+    say_walkable(room, 4);
+    ck_assert(open_site(&plain));
+    begin();
+    say_walkable(room, 4);
+    say("  obstacles:\n");
+    say_obstacle((double[]){20, 20, 25, 20, 22, 24}, 3);     /* far off */
+    say_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* along a wall, beyond it */
+    say_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, beyond it */
+    ck_assert(open_site(&s));
+    check_site(&s, 1, 100);
+    ck_assert_uint_eq(wend_map_read(s.map).vertices, wend_map_read(plain.map).vertices);
+    ck_assert_uint_eq(wend_map_read(s.map).edges, wend_map_read(plain.map).edges);
+    close_site(&s);
+    begin();
+    say_walkable(room, 4);
+    say("  obstacles:\n");
+    say_obstacle((double[]){8, -2, 14, 3, 8, 8}, 3); /* half of it inside */
+    ck_assert(open_site(&s));
+    check_site(&s, 1, 100);
+    ck_assert_uint_eq(wend_map_read(s.map).cycles, 0);
+    close_site(&s);
+    close_site(&plain);
+}
+END_TEST
+
+START_TEST(test_little_ground_and_none) {
+    site s;
+    begin();
+    say_walkable((double[]){0, 0, 0.002, 0, 0.002, 0.002, 0, 0.002}, 4); /* 2 mm across */
+    if (open_site(&s)) {
+        ck_assert_uint_ge(wend_corridor_vertex_count(s.map), 1);
+        check_axis(&s, 1);
+        close_site(&s);
+    }
+    begin();
+    say_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
+    say("  obstacles:\n");
+    say_obstacle((double[]){-1, -1, 7, -1, 7, 5, -1, 5}, 4); /* all of it */
+    ck_assert(!open_site(&s));
+    ck_assert_uint_gt(strlen(error.message), 10);
+    begin();
+    say_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
+    say("  obstacles:\n");
+    say_obstacle((double[]){0.001, 0.001, 5.999, 0.001, 5.999, 3.999, 0.001, 3.999}, 4);
+    ck_assert_msg(open_site(&s), "%s", error.message); /* a moat of a millimetre */
+    check_axis(&s, 1);
+    ck_assert_uint_eq(wend_map_read(s.map).cycles, 1);
+    close_site(&s);
+}
+END_TEST
+
+/* Corners in line, one after another, on the outer wall and on an obstacle, change nothing. */
+START_TEST(test_chains_in_line) {
+    double wall[2 * 64], box[2 * 64];
+    for (int i = 0; i < 16; i++) {
+        double t = i * 0.75, u = 3.0 + i * 0.375;
+        const double outer[4][2] = {{t, 0}, {12, t}, {12 - t, 12}, {0, 12 - t}};
+        const double inner[4][2] = {{u, 3}, {9, u}, {12 - u, 9}, {3, 12 - u}};
+        for (int k = 0; k < 4; k++) {
+            wall[2 * (16 * k + i)] = outer[k][0];
+            wall[2 * (16 * k + i) + 1] = outer[k][1];
+            box[2 * (16 * k + i)] = inner[k][0];
+            box[2 * (16 * k + i) + 1] = inner[k][1];
+        }
+    }
+    site s, plain;
+    begin();
+    say_walkable((double[]){0, 0, 12, 0, 12, 12, 0, 12}, 4);
+    say("  obstacles:\n");
+    say_obstacle((double[]){3, 3, 9, 3, 9, 9, 3, 9}, 4);
+    ck_assert(open_site(&plain));
+    begin();
+    say_walkable(wall, 64);
+    say("  obstacles:\n");
+    say_obstacle(box, 64);
+    ck_assert(open_site(&s));
+    check_site(&s, 1, 200);
+    ck_assert_uint_eq(wend_map_read(s.map).cycles, 1);
+    ck_assert_uint_eq(wend_map_read(s.map).vertices, wend_map_read(plain.map).vertices);
+    ck_assert_uint_eq(wend_map_read(s.map).edges, wend_map_read(plain.map).edges);
+    close_site(&s);
+    close_site(&plain);
+}
+END_TEST
+
+int main(void) {
+    SUITE("build/corridor_degenerate", test_shapes_on_whole_metres, test_slits_of_millimetres,
+          test_slits_that_narrow, test_circles_of_many_corners, test_circles_that_touch,
+          test_obstacles_outside, test_little_ground_and_none, test_chains_in_line);
+}

@@ -1,0 +1,252 @@
+/* needs: kit */
+/* The follower `attraction` against Definition 1 of the paper, word for word: "the point B[t] on
+ * the backbone path B having the largest time index t such that Euclidean distance (x, B[t]) <
+ * R[t] - r", over all samples of a control path. Corridors are those of random walks over the axis
+ * of random worlds; a puppet walks along them, off the middle. */
+#include "support/kit/corridor_trace.h"
+#include "support/kit/corridor_worlds.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_POINTS = 4096 };
+
+static wend_route laid;
+static wend_route_point points[MOST_POINTS];
+static wend_vec2 put;
+static wend_intent seen;
+
+static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view;
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            ck_assert(wend_route_put(sink, i, &laid));
+        }
+    }
+}
+
+static void steer_puppet(const wend_view *view, const wend_agents *agents,
+                         const wend_intent *intents, wend_outcome *outcomes) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            wend_vec2 at = view->bodies[i].position, by = {put.x - at.x, put.y - at.y};
+            seen = intents[i - agents->first];
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = by, .displacement = by, .pose = 1};
+        }
+    }
+}
+
+static const wend_planner planner_laid = {
+    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
+    .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
+    .plan = plan_laid};
+static const wend_steering model_puppet = {
+    .stage = {.entry = {.name = "puppet", .summary = "goes where it is put"}},
+    .steer = steer_puppet};
+
+/* ---- Control paths --------------------------------------------------------------------------- */
+
+typedef struct path {
+    wend_corridor_sample *samples; /* every centimetre or so of the backbone */
+    uint32_t count;
+    double least; /* m: of clearances */
+} path;
+
+static double apart(wend_vec2 p, wend_vec2 q) {
+    return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
+}
+
+static path walk_path(const wend_map *map, const corridor_walk *walk) {
+    wend_route route = {.discs = walk->discs, .disc_count = walk->count};
+    corridor_trace trace = corridor_trace_make(map, &route, "walk");
+    path p = {NULL, 0, HUGE_VAL};
+    for (uint32_t i = 0; i < trace.count; i++) {
+        corridor_leg leg = trace.legs[i];
+        uint32_t steps = 1 + (uint32_t)(100.0 * corridor_leg_length(map, leg));
+        p.samples = realloc(p.samples, (p.count + steps) * sizeof *p.samples);
+        ck_assert_ptr_nonnull(p.samples);
+        for (uint32_t k = 0; k < steps; k++) {
+            double t = leg.from + (leg.to - leg.from) * k / steps;
+            p.samples[p.count] = wend_corridor_sample_at(map, leg.edge, leg.piece, t);
+            p.least = fmin(p.least, (double)p.samples[p.count++].clearance);
+        }
+    }
+    corridor_trace_free(&trace);
+    return p;
+}
+
+/* Every `spacing` metres of it a point; the last one is its end. */
+static void lay(const path *p, const corridor_walk *walk, double spacing) {
+    double since = spacing;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->count && count < MOST_POINTS; i++) {
+        since += i > 0 ? apart(p->samples[i - 1].position, p->samples[i].position) : 0.0;
+        if (since >= spacing || i + 1 == p->count) {
+            points[count++] =
+                (wend_route_point){p->samples[i].position, p->samples[i].clearance, 0};
+            since = 0.0;
+        }
+    }
+    laid = (wend_route){.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
+                        .map = WEND_NO_MAP,
+                        .points = points,
+                        .point_count = count,
+                        .discs = walk->discs,
+                        .disc_count = walk->count};
+}
+
+/* ---- Definition 1 ---------------------------------------------------------------------------- */
+
+/* m: by how much the definition holds of a point. */
+static double margin(wend_vec2 x, double radius, int index) {
+    const wend_route_point *p = &points[index];
+    return (double)p->clearance - radius - apart(x, p->position);
+}
+
+/* The index of the attraction point; -1: none. `doubtful`: rounding may decide. */
+static int attraction(wend_vec2 x, double radius, bool *doubtful) {
+    int best = -1;
+    *doubtful = false;
+    for (int i = 0; i < (int)laid.point_count; i++) {
+        best = margin(x, radius, i) > 0.0 ? i : best;
+        *doubtful |= fabs(margin(x, radius, i)) < 1e-5;
+    }
+    return best;
+}
+
+/* Whether one at x is past a point of the path, as one comes to it, or on it (within 0.1 m). */
+static bool is_past(wend_vec2 x, int index) {
+    wend_vec2 p = points[index].position, before = points[index > 0 ? index - 1 : 0].position;
+    return apart(x, p) < 0.1 + 1e-4 ||
+           ((double)x.x - (double)p.x) * ((double)p.x - (double)before.x) +
+                   ((double)x.y - (double)p.y) * ((double)p.y - (double)before.y) >
+               -1e-4;
+}
+
+typedef struct tally {
+    uint32_t asked, none, last, literal;
+} tally;
+
+static int index_of(wend_vec2 place) {
+    for (int i = 0; i < (int)laid.point_count; i++) {
+        if (apart(points[i].position, place) < 1e-6) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Where it is not the point of the definition: it never runs back, it does not leap over points of
+ * which the definition does not hold, and who is past a point heads for the next one. */
+static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best, int before,
+                            int got) {
+    bool stays = got == before && best < before;
+    bool passed = got > 0 && got > best && got > before && is_past(x, got - 1);
+    bool gap = false;
+    for (int i = got + 1; i < best; i++) {
+        gap |= margin(x, radius, i) <= 0.0;
+    }
+    ck_assert_msg(
+        stays || passed || (gap && got >= before),
+        "seed %llu: from (%.9g, %.9g) with radius %g to point %d, before %d, not %d of %u",
+        (unsigned long long)seed, (double)x.x, (double)x.y, radius, got, before, best,
+        laid.point_count);
+}
+
+/* Returns the point headed for; `before` is what was headed for until now. */
+static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tally *sums) {
+    bool doubtful;
+    int best = attraction(x, radius, &doubtful), got = index_of(seen.region.a);
+    ck_assert_int_ge(got, 0);
+    if (doubtful || best < 0) {
+        sums->none += best < 0;
+        return got;
+    }
+    sums->asked++;
+    sums->last += best + 1 == (int)laid.point_count; /* the goal lies there, too */
+    sums->literal += got == best;
+    if (got != best) {
+        check_departure(seed, x, radius, best, before, got);
+    }
+    if (got + 1 < (int)laid.point_count) {
+        ck_assert_uint_eq(seen.region.shape, WEND_SHAPE_POINT);
+        ck_assert_float_eq(seen.region.b.x, points[got].clearance);
+        ck_assert_uint_eq(seen.region.flags & WEND_REGION_STOP, 0);
+    }
+    return got;
+}
+
+/* ---- Walks ----------------------------------------------------------------------------------- */
+
+static void go_along(corridor_world *w, const path *p, uint32_t profile, double radius, dice *from,
+                     tally *sums) {
+    wend_agent agent =
+        corridor_world_agent(w, profile, p->samples[0].position, p->samples[p->count - 1].position);
+    double side = 0.0;
+    int before = 0;
+    put = p->samples[0].position;
+    worlds_step(w->world, 1);
+    for (uint32_t i = 0; i < p->count; i += 1 + dice_below(from, 25)) {
+        const wend_corridor_sample *s = &p->samples[i];
+        side = fmax(-0.9, fmin(0.9, side + dice_between(from, -0.2, 0.2)));
+        wend_vec2 to = side > 0.0 ? s->left : s->right;
+        double share = fabs(side) * ((double)s->clearance - radius) / (double)s->clearance;
+        put.x = (float)((double)s->position.x + share * ((double)to.x - (double)s->position.x));
+        put.y = (float)((double)s->position.y + share * ((double)to.y - (double)s->position.y));
+        worlds_step(w->world, 1); /* goes there */
+        if ((worlds_state(w->world, agent).flags & WEND_BODY_ARRIVED) != 0) {
+            break;
+        }
+        worlds_step(w->world, 1); /* is asked there */
+        before = check_wish(w->seed, put, (double)(float)radius, before, sums);
+    }
+}
+
+static void try_world(uint64_t seed, const wend_registry *registry, tally *sums) {
+    dice from = {seed};
+    corridor_world w;
+    corridor_world_make(&w, seed, 0.1, registry);
+    corridor_walk walk = corridor_walk_make(w.map, &from, 2 + dice_below(&from, 8));
+    if (walk.count >= 2) {
+        path p = walk_path(w.map, &walk);
+        double radius = fmin(0.5, p.least * dice_between(&from, 0.2, 0.9));
+        if (radius > 0.02) {
+            lay(&p, &walk, dice_between(&from, 0.2, 1.5));
+            wend_profile_def profile = wend_default_profile_def();
+            profile.radius = wend_constant(radius);
+            profile.plan.name = "laid";
+            profile.follow.name = "attraction";
+            profile.steer.name = "puppet";
+            go_along(&w, &p, worlds_add_profile(w.world, &profile), radius, &from, sums);
+        }
+        free(p.samples);
+    }
+    corridor_walk_free(&walk);
+    corridor_world_end(&w);
+}
+
+START_TEST(test_points_are_those_of_definition_1) {
+    wend_registry *registry;
+    tally sums = {0};
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
+    ck_assert_int_eq(
+        wend_registry_add(registry, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL), WEND_OK);
+    for (uint64_t seed = 900; seed < 980; seed++) {
+        try_world(seed, registry, &sums);
+    }
+    wend_registry_destroy(registry);
+    ck_assert_uint_gt(sums.asked, 1500);
+    ck_assert_uint_gt(sums.literal, sums.asked / 10 * 7);
+    ck_assert_uint_gt(sums.asked - sums.last, 1000);
+    ck_assert_uint_lt(sums.none, sums.asked / 4);
+}
+END_TEST
+
+int main(void) {
+    SUITE("follow/attraction_discs", test_points_are_those_of_definition_1);
+}

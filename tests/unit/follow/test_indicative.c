@@ -1,0 +1,180 @@
+/* The follower `indicative`: the attraction point against circles and polylines cut into small
+ * pieces, on a real corridor map and on discs alone. The agents are puppets. */
+/* needs: kit */
+#include <math.h>
+
+#include <wend/kit.h>
+#include <wend/random.h>
+
+#include "support/puppets.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { COUNT = 237, FINE = 40, STEPS = 140 };
+
+/* A hall of 40 x 6 m. Its axis is y = 3 from x = 3 to 37, and leads into the corners from there. */
+static wend_route_point points[COUNT];
+static wend_corridor_disc discs[2];
+
+/* A route that winds through the hall, with points at intervals of 0.15 m in x, so
+ * that it leaves circles and comes back. */
+static void lay_wave(uint32_t map) {
+    for (int i = 0; i < COUNT; i++) {
+        double x = 2 + 0.15 * i;
+        points[i] = (wend_route_point){{(float)x, (float)(3 + 2 * sin(x / 0.4))}, 1, 0};
+    }
+    discs[0] = (wend_corridor_disc){{3, 3}, {3, 6}, {3, 0}, 3, 0};
+    discs[1] = (wend_corridor_disc){{37, 3}, {37, 6}, {37, 0}, 3, 0};
+    puppets_route = puppets_path(points, COUNT);
+    puppets_route.gives |= WEND_ROUTE_CORRIDOR;
+    puppets_route.discs = discs;
+    puppets_route.disc_count = 2;
+    puppets_route.map = map;
+    puppets_route.generation = 1;
+}
+
+static wend_world *hall(const wend_setting *settings, uint32_t count) {
+    wend_space *space = worlds_room(40, 6);
+    wend_corridor_def def = wend_default_corridor_def();
+    wend_map *map = NULL;
+    def.space = space;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, NULL), WEND_OK);
+    wend_world *world = puppets_stage(space, "indicative", settings, count);
+    ck_assert_int_eq(wend_world_put_map(world, "axis", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+    return world;
+}
+
+/* The place of the route beside piece `i` of FINE to a leg, from point 0 on. */
+static void fine_at(int i, double *x, double *y) {
+    wend_vec2 a = points[i / FINE].position, b = points[i / FINE + 1].position;
+    double t = (double)(i % FINE) / FINE;
+    *x = (double)a.x + t * ((double)b.x - (double)a.x);
+    *y = (double)a.y + t * ((double)b.y - (double)a.y);
+}
+
+/* The last piece inside the disc, not before `from` and before the route has been outside for
+ * `window` m. */
+static int last_inside(int from, double x, double y, double radius, double window) {
+    int last = from;
+    double outside = 0, before_x, before_y;
+    fine_at(from, &before_x, &before_y);
+    for (int i = from; i < FINE * (COUNT - 1) && outside <= window; i++) {
+        double px, py;
+        fine_at(i, &px, &py);
+        bool inside = hypot(px - x, py - y) <= radius;
+        last = inside ? i : last;
+        outside = inside ? 0 : outside + hypot(px - before_x, py - before_y);
+        before_x = px;
+        before_y = py;
+    }
+    return last;
+}
+
+static double noise(uint64_t step, uint32_t purpose) {
+    return 2 * wend_random_uniform(3, 1, step, purpose) - 1;
+}
+
+/* Who stands at (x, y) retracts to (x, 3), where the clearance is 3 m. */
+START_TEST(it_is_where_the_route_leaves_the_disc_last) {
+    static const double windows[] = {0, 2, 50};
+    static int alpha[3][STEPS];
+    int skipped = 0;
+    for (int w = 0; w < 3; w++) {
+        wend_setting setting = {"window", {.number = {.a = windows[w]}}};
+        wend_world *world = hall(&setting, 1);
+        lay_wave(1);
+        puppets_add(world, 1, 3.2, 3, worlds_point(world, 39, 1));
+        worlds_step(world, 1);
+        int last = last_inside(0, 3.2, 3, 3, windows[w]), on_circle = 0;
+        for (uint64_t i = 0; i < STEPS; i++) { /* forward, and back now and then */
+            float x = (float)fmin(fmax(3.2 + 0.2 * (double)i + 0.4 * noise(i, 1), 3.1), 30);
+            wend_intent wish = puppets_wish_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
+            int before = last;
+            last = last_inside(last, (double)x, 3, 3, windows[w]);
+            double px, py, ax = (double)wish.region.a.x, ay = (double)wish.region.a.y;
+            fine_at(last, &px, &py);
+            ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
+            ck_assert_msg(hypot(px - ax, py - ay) < 0.02, "window %g, x %g: (%g, %g), (%g, %g)",
+                          windows[w], (double)x, ax, ay, px, py);
+            if (last > before + 1) {
+                on_circle++;
+                ck_assert_double_eq_tol(hypot(ax - (double)x, ay - 3), 3, 2e-5);
+            }
+            ck_assert_float_eq_tol(wish.region.b.x, 1, 1e-5F);
+            alpha[w][i] = last;
+            skipped += w > 0 && last > alpha[w - 1][i] + FINE;
+        }
+        ck_assert_int_gt(on_circle, 60);
+        puppets_strike(world);
+    }
+    ck_assert_int_gt(skipped, 20); /* bends that are left out */
+}
+END_TEST
+
+/* In a corner of the hall, at (0.5, 1), the nearest wall is x = 0: from there one comes to the
+ * axis at (1, 1), where the clearance is 1 m. */
+START_TEST(the_retraction_may_lie_in_a_corner) {
+    wend_world *world = hall(NULL, 0);
+    lay_wave(1);
+    for (int i = 0; i < COUNT; i++) {
+        points[i].position = (wend_vec2){0.5F + 0.15F * (float)i, 1};
+    }
+    puppets_add(world, 1, 0.5, 1, worlds_point(world, 39, 1));
+    worlds_step(world, 1);
+    ck_assert_float_eq_tol(puppets_seen[1].region.a.x, 2, 1e-5F);
+    ck_assert_float_eq(puppets_seen[1].region.a.y, 1);
+    puppets_strike(world);
+}
+END_TEST
+
+/* Without a corridor map: the disc that holds the agent best. */
+START_TEST(discs_of_the_route_stand_in_for_a_map) {
+    lay_wave(WEND_NO_MAP);
+    wend_world *world = puppets_stage(worlds_open(), "indicative", NULL, 0);
+    puppets_add(world, 1, 4, 3, worlds_point(world, 39, 1));
+    worlds_step(world, 1);
+    double x, y;
+    fine_at(last_inside(0, 3, 3, 3, 50), &x, &y);
+    ck_assert_float_eq_tol(puppets_seen[1].region.a.x, (float)x, 0.02F);
+    ck_assert_float_eq_tol(puppets_seen[1].region.a.y, (float)y, 0.02F);
+    puppets_strike(world);
+}
+END_TEST
+
+START_TEST(the_end_of_the_route_leads_to_the_goal) {
+    wend_world *world = hall(NULL, 0);
+    lay_wave(1);
+    puppets_add(world, 1, 3.2, 3, worlds_point(world, 38.5, 2));
+    for (int i = 0; i < 168; i++) {
+        double x = 3.2 + 0.2 * i;
+        puppets_wish_at(world, (float)x, 3, 0);
+        bool stops = puppets_seen[1].region.flags & WEND_REGION_STOP;
+        ck_assert_int_eq(stops, hypot(38.5 - x, 1) < 3);
+    }
+    ck_assert_float_eq(puppets_seen[1].region.a.x, 38.5F);
+    puppets_strike(world);
+}
+END_TEST
+
+/* The corridor is 6 m wide from x = 3 on and ends 3 m before that; a route from no map asks for no
+ * other. */
+START_TEST(who_has_left_the_corridor_is_planned_for_anew) {
+    for (int i = 0; i < 4; i++) {
+        lay_wave(i / 2 ? WEND_NO_MAP : 0);
+        wend_world *world = puppets_stage(worlds_open(), "indicative", NULL, 0);
+        puppets_add(world, 1, 10, i % 2 ? 6.4 : 6.1, worlds_point(world, 60, 1));
+        uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
+        bool lost = i == 1;
+        ck_assert_uint_ge(asked, lost ? 2 : 0);
+        ck_assert_uint_le(asked, lost ? 6 : 0);
+        puppets_strike(world);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("follow/indicative", it_is_where_the_route_leaves_the_disc_last,
+          the_retraction_may_lie_in_a_corner, discs_of_the_route_stand_in_for_a_map,
+          the_end_of_the_route_leads_to_the_goal, who_has_left_the_corridor_is_planned_for_anew);
+}

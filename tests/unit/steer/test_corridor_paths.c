@@ -1,0 +1,218 @@
+/* needs: kit */
+/* Paths on routes of the planner `corridor` in random worlds, by corridor forces and by velocity
+ * models that get portals: at every step the disc is clear of all walls, by brute force; with
+ * forces its centre is in the corridor of its route, by GEOS; who has a way comes to its end. */
+#include "support/kit/corridor_trace.h"
+#include "support/kit/corridor_worlds.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+#include <math.h>
+#include <stdio.h>
+
+static const double SLACK = 1e-3; /* m */
+
+enum { MOST_AGENTS = 6, LOOK_EVERY = 7 /* steps between looks at the area */ };
+
+typedef struct model {
+    const char *follow, *steer, *variant; /* no variant: NULL */
+} model;
+
+static const model forces[] = {{"attraction", "corridor_force", "original"},
+                               {"attraction", "corridor_force", "improved"}};
+static const model velocities[] = {
+    {"portal", "orca", NULL}, {"portal", "orca_segment", NULL}, {"portal", "gvo", NULL}};
+
+typedef struct walker {
+    wend_agent agent;
+    wend_vec2 last; /* where it was */
+    GEOSGeometry *area;
+    double end; /* s: until when it must have come */
+    bool found;
+} walker;
+
+typedef struct run {
+    corridor_world w;
+    const model *by;
+    GEOSContextHandle_t geos;
+    walker walkers[MOST_AGENTS];
+    uint32_t count;
+    double radius;
+    char what[128];
+} run;
+
+typedef struct tally {
+    uint32_t walkers, arrived, none, late;
+    uint64_t shortened; /* steps, at walls, though the choice was free */
+    double least;       /* m: of clearance beyond the radius */
+} tally;
+
+/* ---- One step -------------------------------------------------------------------------------- */
+
+static wend_vec2 local(const run *r, wend_point p) {
+    return (wend_vec2){(float)(p.x - r->w.origin.x), (float)(p.y - r->w.origin.y)};
+}
+
+/* The corridor of its route, as it is now. */
+static void read_route(run *r, walker *k) {
+    const wend_route *route = worlds_route(r->w.world, k->agent);
+    if (k->area != NULL) {
+        GEOSGeom_destroy_r(r->geos, k->area);
+        k->area = NULL;
+    }
+    k->found = route != NULL && route->status == WEND_ROUTE_FOUND;
+    if (k->found && r->by->variant != NULL) {
+        double sum = 0.0;
+        k->area = corridor_area_of_route(r->geos, route, &sum);
+    }
+    k->end = k->found ? wend_world_time(r->w.world) + 15.0 + 3.0 * (double)route->cost : 0.0;
+}
+
+static void check_walker(run *r, walker *k, uint32_t step, tally *sums) {
+    wend_agent_state state = worlds_state(r->w.world, k->agent);
+    wend_vec2 at = local(r, state.position);
+    double room = corridor_world_leg(&r->w, k->last, at) - r->radius;
+    ck_assert_msg(
+        room > -SLACK, "%s, step %u: %.9g m in a wall on the way from (%.9g, %.9g) to (%.9g, %.9g)",
+        r->what, step, -room, (double)k->last.x, (double)k->last.y, (double)at.x, (double)at.y);
+    sums->least = fmin(sums->least, room);
+    if (k->area != NULL && step % LOOK_EVERY == 0) {
+        double depth = corridor_area_depth(r->geos, k->area, at);
+        ck_assert_msg(depth > -SLACK, "%s, step %u: %.9g m out of the corridor at (%.9g, %.9g)",
+                      r->what, step, -depth, (double)at.x, (double)at.y);
+    }
+    k->last = at;
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+static void begin(run *r, uint64_t seed, double dt, const model *by, uint32_t agents) {
+    corridor_world_make(&r->w, seed, dt, NULL);
+    r->by = by;
+    r->geos = GEOS_init_r();
+    r->radius = (double)(float)r->w.drawn.radii[seed / DISC_KIND_COUNT % DISC_RADII];
+    snprintf(r->what, sizeof r->what, "seed %llu, %s, dt %g, radius %g", (unsigned long long)seed,
+             by->variant != NULL ? by->variant : by->steer, dt, r->radius);
+    wend_setting setting = {"variant", {.kind = WEND_VALUE_TEXT, .text = by->variant}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = wend_constant(r->radius);
+    profile.preferred_speed = wend_constant(1.4);
+    profile.plan.name = "corridor";
+    profile.follow.name = by->follow;
+    profile.steer = (wend_choice){by->steer, &setting, by->variant != NULL};
+    uint32_t number = worlds_add_profile(r->w.world, &profile);
+    dice from = {seed + 31};
+    r->count = 0;
+    wend_vec2 to;
+    while (r->count < agents &&
+           corridor_world_place(&r->w, &from, r->radius + 1e-3, &r->walkers[r->count].last) &&
+           corridor_world_place(&r->w, &from, r->radius + 1e-3, &to)) {
+        walker *k = &r->walkers[r->count];
+        bool apart = true;
+        for (uint32_t i = 0; i < r->count; i++) {
+            apart = apart && hypot((double)(k->last.x - r->walkers[i].last.x),
+                                   (double)(k->last.y - r->walkers[i].last.y)) > 3.0 * r->radius;
+        }
+        if (!apart) {
+            continue;
+        }
+        *k = (walker){.last = k->last};
+        k->agent = corridor_world_agent(&r->w, number, k->last, to);
+        r->count++;
+    }
+}
+
+static void end(run *r, tally *sums) {
+    for (uint32_t i = 0; i < r->count; i++) {
+        walker *k = &r->walkers[i];
+        bool arrived = (worlds_state(r->w.world, k->agent).flags & WEND_BODY_ARRIVED) != 0;
+        sums->walkers++;
+        sums->arrived += arrived;
+        sums->none += !k->found && !arrived;
+        sums->late += k->found && !arrived;
+        if (k->area != NULL) {
+            GEOSGeom_destroy_r(r->geos, k->area);
+        }
+    }
+    GEOS_finish_r(r->geos);
+    corridor_world_end(&r->w);
+}
+
+static void go(uint64_t seed, double dt, const model *by, uint32_t agents, tally *sums) {
+    run r;
+    begin(&r, seed, dt, by, agents);
+    bool on_way = r.count > 0;
+    for (uint32_t step = 0; on_way; step++) {
+        worlds_step(r.w.world, 1);
+        bool anew = step == 0 || worlds_events(r.w.world, WEND_EVENT_REPLANNED, NULL) > 0;
+        on_way = false;
+        for (uint32_t i = 0; i < r.count; i++) {
+            walker *k = &r.walkers[i];
+            if (anew) {
+                read_route(&r, k);
+            }
+            check_walker(&r, k, step, sums);
+            on_way |= k->found && wend_world_time(r.w.world) < k->end &&
+                      (worlds_state(r.w.world, k->agent).flags & WEND_BODY_ARRIVED) == 0;
+        }
+    }
+    if (agents == 1 && r.count == 1 && r.walkers[0].found) {
+        wend_agent_state state = worlds_state(r.w.world, r.walkers[0].agent);
+        ck_assert_msg((state.flags & WEND_BODY_ARRIVED) != 0,
+                      "%s: has not come, at (%.9g, %.9g) after %g s", r.what, state.position.x,
+                      state.position.y, wend_world_time(r.w.world));
+    }
+    sums->shortened += wend_world_stats(r.w.world).wall_interventions_while_feasible;
+    end(&r, sums);
+}
+
+static const double steps[] = {0.0125, 0.05, 0.1};
+
+START_TEST(test_one_walks_clear_of_walls) {
+    tally sums = {.least = HUGE_VAL};
+    for (uint64_t seed = 1000; seed < 1072; seed++) {
+        go(seed, steps[seed % 3], &forces[_i], 1, &sums);
+    }
+    ck_assert_uint_gt(sums.arrived, 45);
+    ck_assert_uint_eq(sums.late, 0);
+    ck_assert_double_lt(sums.least, 0.05); /* some came near */
+}
+END_TEST
+
+/* With portals of the corridor in place of forces. */
+START_TEST(test_velocity_models_walk_clear_of_walls) {
+    tally sums = {.least = HUGE_VAL};
+    for (uint64_t seed = 1200; seed < 1248; seed++) {
+        go(seed, steps[seed % 3], &velocities[_i], 1, &sums);
+    }
+    ck_assert_uint_gt(sums.arrived, 30);
+    ck_assert_uint_eq(sums.late, 0);
+    ck_assert_uint_eq(sums.shortened, 0);
+}
+END_TEST
+
+START_TEST(test_several_walk_clear_of_walls) {
+    tally sums = {.least = HUGE_VAL};
+    for (uint64_t seed = 1100; seed < 1124; seed++) {
+        go(seed, steps[seed % 3], &forces[_i], MOST_AGENTS, &sums);
+    }
+    ck_assert_uint_gt(sums.walkers, 100);
+    ck_assert_uint_gt(sums.arrived, 60);
+    ck_assert_uint_eq(sums.arrived + sums.none + sums.late, sums.walkers);
+    ck_assert_uint_le(sums.late, sums.walkers / 6);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("steer/corridor_paths");
+    TCase *cases = tcase_create("paths");
+    tcase_set_timeout(cases, SUITE_TIMEOUT);
+    tcase_add_loop_test(cases, test_one_walks_clear_of_walls, 0, 2);
+    tcase_add_loop_test(cases, test_velocity_models_walk_clear_of_walls, 0, 3);
+    tcase_add_loop_test(cases, test_several_walk_clear_of_walls, 0, 2);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

@@ -1,0 +1,125 @@
+/* needs: kit */
+/* wend_route_bound against areas of GEOS: corridors of random walks over the axis of random worlds,
+ * their boundary by the words of wend/model.h; places in them and a little beside, with a cursor
+ * that walks on, walks back, and jumps. */
+#include "support/kit/corridor_trace.h"
+#include "support/kit/corridor_worlds.h"
+#include "support/suite.h"
+#include <math.h>
+#include <stdio.h>
+
+/* m: single precision, and chords in place of arcs (1e-5 of their radius). */
+static const double TOLERANCE = 2e-4;
+
+enum { PLACES = 60 };
+
+typedef struct trial {
+    GEOSContextHandle_t geos;
+    GEOSGeometry *area;
+    wend_route route;
+    char what[64];
+    uint32_t inside, outside, elsewhere;
+} trial;
+
+static double apart(wend_vec2 p, wend_vec2 q) {
+    return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
+}
+
+static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *how) {
+    uint32_t was = *cursor;
+    double depth = corridor_area_depth(t->geos, t->area, at);
+    wend_corridor_bound bound = wend_route_bound(&t->route, (wend_place){at, 0}, cursor);
+    double told = (double)bound.distance, off = told - depth;
+    /* Outside, the cursor may lie on another side of a wall than what is nearest. */
+    bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -0.5);
+    ck_assert_msg(
+        right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
+        t->what, how, was, t->route.disc_count, (double)at.x, (double)at.y, told,
+        (double)bound.point.x, (double)bound.point.y, depth);
+    ck_assert_msg(fabs(apart(at, bound.point) - fabs(told)) < TOLERANCE,
+                  "%s, %s: (%.9g, %.9g) is at %.9g m of its point, not %.9g", t->what, how,
+                  (double)at.x, (double)at.y, apart(at, bound.point), fabs(told));
+    ck_assert_double_gt((double)bound.room, depth - TOLERANCE);
+    t->inside += depth > 0.0;
+    t->outside += depth < 0.0;
+    t->elsewhere += fabs(off) >= TOLERANCE;
+}
+
+/* A place of the disc in the share `along` of the corridor, or up to `beyond` m outside it. */
+static wend_vec2 place_at(const trial *t, dice *from, double along, double beyond) {
+    double where = along * (t->route.disc_count - 1);
+    uint32_t i =
+        (uint32_t)where < t->route.disc_count - 1 ? (uint32_t)where : t->route.disc_count - 2;
+    const wend_corridor_disc *d = &t->route.discs[i];
+    double u = where - i, angle = dice_between(from, 0.0, 6.2831853);
+    double room = (double)d->clearance * (1.0 - u) + (double)d[1].clearance * u;
+    double r = sqrt(dice_between(from, 0.0, 1.0)) * (0.98 * room + beyond);
+    return (wend_vec2){
+        (float)((1.0 - u) * (double)d->position.x + u * (double)d[1].position.x + r * cos(angle)),
+        (float)((1.0 - u) * (double)d->position.y + u * (double)d[1].position.y + r * sin(angle))};
+}
+
+static void walk_through(trial *t, dice *from) {
+    uint32_t cursor = 0;
+    for (int i = 0; i <= PLACES; i++) {
+        check_place(t, place_at(t, from, i / (double)PLACES, 0.0), &cursor, "forwards");
+    }
+    for (int i = PLACES; i >= 0; i--) {
+        check_place(t, place_at(t, from, i / (double)PLACES, 0.0), &cursor, "backwards");
+    }
+    for (int i = 0; i <= PLACES; i++) {
+        check_place(t, place_at(t, from, dice_between(from, 0.0, 1.0), 0.0), &cursor,
+                    "after a jump");
+    }
+    for (int i = 0; i <= PLACES; i++) {
+        check_place(t, place_at(t, from, i / (double)PLACES, 0.3), &cursor, "beside");
+    }
+}
+
+START_TEST(test_boundaries_of_random_corridors) {
+    trial t = {.geos = GEOS_init_r()};
+    uint32_t walks = 0;
+    for (uint64_t seed = 700; seed < 800; seed++) {
+        dice from = {seed};
+        corridor_world w;
+        corridor_world_make(&w, seed, 0.1, NULL);
+        corridor_walk walk = corridor_walk_make(w.map, &from, 1 + dice_below(&from, 12));
+        if (walk.count >= 2) {
+            t.route = (wend_route){.status = WEND_ROUTE_FOUND,
+                                   .gives = WEND_ROUTE_CORRIDOR,
+                                   .map = WEND_NO_MAP,
+                                   .discs = walk.discs,
+                                   .disc_count = walk.count};
+            double sum = 0.0, area = 0.0;
+            t.area = corridor_area_of_route(t.geos, &t.route, &sum);
+            ck_assert_int_eq(GEOSArea_r(t.geos, t.area, &area), 1);
+            snprintf(t.what, sizeof t.what, "seed %llu", (unsigned long long)seed);
+            if (sum < area + 1e-4) { /* it does not come back to where it was */
+                walk_through(&t, &from);
+                walks++;
+            }
+            GEOSGeom_destroy_r(t.geos, t.area);
+        }
+        corridor_walk_free(&walk);
+        corridor_world_end(&w);
+    }
+    GEOS_finish_r(t.geos);
+    ck_assert_uint_gt(walks, 45);
+    ck_assert_uint_gt(t.inside, 7000);
+    ck_assert_uint_gt(t.outside, 300);
+    ck_assert_uint_lt(t.elsewhere, t.outside / 10);
+}
+END_TEST
+
+START_TEST(test_a_route_without_a_corridor_has_no_bound) {
+    wend_route route = {.status = WEND_ROUTE_FOUND};
+    uint32_t cursor = 7;
+    wend_corridor_bound bound = wend_route_bound(&route, (wend_place){{1, 2}, 0}, &cursor);
+    ck_assert(isinf(bound.distance) && bound.distance > 0.0F);
+}
+END_TEST
+
+int main(void) {
+    SUITE("step/corridor_bound_areas", test_boundaries_of_random_corridors,
+          test_a_route_without_a_corridor_has_no_bound);
+}
