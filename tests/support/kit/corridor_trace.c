@@ -74,7 +74,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
 static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
                        const wend_corridor_disc *disc, const char *what) {
     wend_corridor_sample s = wend_corridor_sample_at(map, edge, at.piece, at.t);
-    ck_assert_msg(fabs((double)s.clearance - (double)disc->clearance) < TOLERANCE,
+    ck_assert_msg(fabs((double)s.clearance - (double)disc->clearance) < LEFT_OUT,
                   "%s: a disc of %.9g m at (%.9g, %.9g), where the axis has %.9g", what,
                   (double)disc->clearance, (double)disc->position.x, (double)disc->position.y,
                   (double)s.clearance);
