@@ -35,7 +35,7 @@ typedef struct corridor_stand {
 
 /* Part of a piece; against its direction if `back`, then `from` is not less than `to`. */
 typedef struct corridor_bit {
-    uint32_t event;
+    uint32_t edge, event;
     uint16_t layer;
     bool back;
     double from, to; /* t */

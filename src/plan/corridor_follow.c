@@ -235,9 +235,8 @@ static bool is_open(const corridor_ground *ground, const corridor_way *way, uint
     bool open = true;
     for (uint32_t i = first; i < way->count && open; i++) {
         const corridor_bit *bit = &way->bits[i];
-        uint32_t edge = corridor_edge_of(ground->map, bit->event);
-        open = corridor_is_open(ground, (corridor_spot){edge, bit->event, bit->from},
-                                (corridor_spot){edge, bit->event, bit->to});
+        open = corridor_is_open(ground, (corridor_spot){bit->edge, bit->event, bit->from},
+                                (corridor_spot){bit->edge, bit->event, bit->to});
     }
     return open;
 }

@@ -85,7 +85,7 @@ static void put_gate(sleeve *s, const cut *c, uint32_t layer) {
 static cut cut_at(const sleeve *s, const corridor_bit *bit, double t) {
     cut c = {.t = t, .at = corridor_at_bit(s->ground->map, bit, t)};
     c.room = (double)c.at.clearance;
-    if (corridor_is_narrowed(s->ground, corridor_edge_of(s->ground->map, bit->event))) {
+    if (corridor_is_narrowed(s->ground, bit->edge)) {
         wend_place place = {c.at.position, bit->layer};
         c.room = (double)corridor_room(s->ground, place, c.at.clearance);
     }

@@ -87,7 +87,8 @@ bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_
     bool back = to.event < from.event || (to.event == from.event && to.t < from.t);
     bool good = true;
     for (uint32_t i = from.event, last = to.event; good; i = back ? i - 1 : i + 1) {
-        corridor_bit bit = {.event = i,
+        corridor_bit bit = {.edge = from.edge,
+                            .event = i,
                             .layer = layer,
                             .back = back,
                             .from = i == from.event ? from.t : (back ? 1.0 : 0.0),
@@ -129,7 +130,7 @@ static bool is_near(wend_vec2 a, wend_vec2 b) {
     return vec_length_squared(vec_sub(a, b)) <= SAME_PLACE * SAME_PLACE;
 }
 
-/* Adds a disc, unless it is the last one again. */
+/* Adds a disc, unless it is the last one again; where both hands leap, they do so one by one. */
 static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
     if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
         const wend_corridor_disc *last = &discs[count - 1];
@@ -139,6 +140,10 @@ static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corrido
         if (left && right) {
             return count;
         }
+        if (!left && !right) {
+            discs[count] = *last;
+            discs[count++].left = disc.left;
+        }
     }
     discs[count] = disc;
     return count + 1;
@@ -146,7 +151,7 @@ static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corrido
 
 wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor_way *way,
                                    const corridor_stand *end, uint32_t *count) {
-    size_t most = 2 * (size_t)way->count + 2;
+    size_t most = 4 * (size_t)way->count + 2;
     wend_corridor_disc *discs =
         rooms_take(ground->view, ground->worker, ROOM_DISCS, most * sizeof *discs);
     *count = 0;
@@ -156,7 +161,7 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor
     for (uint32_t i = 0; i < 2 * way->count; i++) {
         const corridor_bit *bit = &way->bits[i / 2];
         wend_corridor_disc disc = disc_at(ground, bit, i % 2 != 0);
-        if (corridor_is_narrowed(ground, corridor_edge_of(ground->map, bit->event))) {
+        if (corridor_is_narrowed(ground, bit->edge)) {
             make_room(ground, &disc);
         }
         *count = put_disc(discs, *count, disc);
