@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAP_KIND = LOAD_COUNT, MAP_RADIUS, MAP_LEVEL, MAP_OUTPUT, MAP_JSON, MAP_COUNT };
+enum { MAP_KIND = LOAD_COUNT, MAP_RADIUS, MAP_LEVEL, MAP_NAME, MAP_OUTPUT, MAP_JSON, MAP_COUNT };
 
 /* What the command was asked for. */
 typedef struct map_job {
@@ -27,7 +27,10 @@ typedef struct map_job {
 typedef struct map_facts {
     const char *kind;
     uint64_t vertices, edges, faces, bytes;
-    uint64_t cycles, dead_ends; /* of a corridor map */
+    uint64_t cycles;            /* of a corridor map or a roadmap */
+    uint64_t dead_ends;         /* of a corridor map */
+    uint64_t pieces, blockable; /* of a roadmap: parts that are joined, edges that can be shut */
+    double length;              /* m: of a roadmap */
     double elapsed_ms;
     double coverage; /* share of the walkable area */
 } map_facts;
@@ -78,6 +81,14 @@ static uint64_t count_dead_ends(const wend_map *map) {
     return count;
 }
 
+static uint64_t count_blockable(const wend_map *map) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        count += wend_roadmap_edge_at(map, i).blockable;
+    }
+    return count;
+}
+
 static map_facts tell_map(const wend_map *map, const wend_scenario *scenario) {
     wend_map_facts facts = wend_map_read(map);
     return (map_facts){.kind = wend_map_kind_text(facts.kind),
@@ -87,6 +98,9 @@ static map_facts tell_map(const wend_map *map, const wend_scenario *scenario) {
                        .bytes = facts.bytes,
                        .cycles = facts.cycles,
                        .dead_ends = facts.kind == WEND_MAP_CORRIDOR ? count_dead_ends(map) : 0,
+                       .pieces = facts.vertices + facts.cycles - facts.edges,
+                       .blockable = facts.kind == WEND_MAP_ROADMAP ? count_blockable(map) : 0,
+                       .length = facts.length,
                        .coverage = coverage_of(map, scenario)};
 }
 
@@ -114,6 +128,13 @@ static void print_json(const map_facts *facts, wend_map_kind kind) {
         wend_json_integer(&json, (int64_t)facts->cycles);
         wend_json_key(&json, "dead_ends");
         wend_json_integer(&json, (int64_t)facts->dead_ends);
+    } else if (kind == WEND_MAP_ROADMAP) {
+        wend_json_key(&json, "cycles");
+        wend_json_integer(&json, (int64_t)facts->cycles);
+        wend_json_key(&json, "pieces");
+        wend_json_integer(&json, (int64_t)facts->pieces);
+        wend_json_key(&json, "length_m");
+        wend_json_number(&json, facts->length);
     }
     wend_json_end_object(&json);
     putchar('\n');
@@ -143,6 +164,16 @@ static void print_corridor(const map_facts *facts) {
            facts->coverage * 100.0);
 }
 
+static void print_roadmap(const map_facts *facts) {
+    printf("%s: %" PRIu64 " vertices, %" PRIu64 " edges (%" PRIu64
+           " of them narrowed by doors or switched obstacles), %.1f m, %" PRIu64
+           " cycles, in %" PRIu64 " piece%s; %" PRIu64
+           " bytes; made in %.1f ms, seen from %.1f %% of the ground\n",
+           facts->kind, facts->vertices, facts->edges, facts->blockable, facts->length,
+           facts->cycles, facts->pieces, facts->pieces == 1 ? "" : "s", facts->bytes,
+           facts->elapsed_ms, facts->coverage * 100.0);
+}
+
 static void print_walls_or_mesh(const map_facts *facts, const wend_map *map) {
     printf("%s: %" PRIu64 " vertices, %" PRIu64 " edges, %" PRIu64 " faces; %" PRIu64 " bytes",
            facts->kind, facts->vertices, facts->edges, facts->faces, facts->bytes);
@@ -161,6 +192,8 @@ static void print_text(const map_job *job, const map_facts *facts, const wend_ma
     const option_value *outputs = job->outputs;
     if (job->kind == WEND_MAP_CORRIDOR) {
         print_corridor(facts);
+    } else if (job->kind == WEND_MAP_ROADMAP) {
+        print_roadmap(facts);
     } else {
         print_walls_or_mesh(facts, map);
     }
@@ -196,6 +229,7 @@ static wend_result build_map(const map_job *job, wend_map **map, wend_error *err
     wend_map_def def = wend_default_map_def();
     def.scenario = job->scenario;
     def.kind = job->kind;
+    def.name = job->args->values[MAP_NAME].text;
     def.radii = job->radius_count > 0 ? job->radii : NULL;
     def.radius_count = job->radius_count;
     if (!job->args->values[MAP_JSON].given && progress_wanted()) {
@@ -249,8 +283,9 @@ static int make_map(const map_job *job) {
 /* ---- Usage ----------------------------------------------------------------------------------- */
 
 static bool read_kind(map_job *job) {
-    static const char *const kinds[] = {"space", "navmesh", "corridor"};
-    static const wend_map_kind values[] = {WEND_MAP_NONE, WEND_MAP_NAVMESH, WEND_MAP_CORRIDOR};
+    static const char *const kinds[] = {"space", "navmesh", "corridor", "roadmap"};
+    static const wend_map_kind values[] = {WEND_MAP_NONE, WEND_MAP_NAVMESH, WEND_MAP_CORRIDOR,
+                                           WEND_MAP_ROADMAP};
     enum { KINDS = sizeof kinds / sizeof *kinds };
     const option_value *kind = &job->args->values[MAP_KIND];
     char hint[200];
@@ -270,6 +305,10 @@ static bool read_kind(map_job *job) {
                     i == MAP_RADIUS ? "radius" : "level");
             return false;
         }
+    }
+    if (job->args->values[MAP_NAME].given && job->kind != WEND_MAP_ROADMAP) {
+        fprintf(stderr, "wend map: --name is only for --kind roadmap\n");
+        return false;
     }
     return true;
 }
@@ -334,13 +373,15 @@ static int run(const arguments *args, wend_registry *registry) {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    {"kind", 0, OPTION_TEXT, "space|navmesh|corridor", 0, 0,
-     "what to make: space, its walls alone (default), navmesh, a navigation mesh, or corridor, the "
-     "medial axis with clearance"},
+    {"kind", 0, OPTION_TEXT, "space|navmesh|corridor|roadmap", 0, 0,
+     "what to make: space, its walls alone (default), navmesh, a navigation mesh, corridor, the "
+     "medial axis with clearance, or roadmap, a network of the scenario's lines"},
     {"radius", 0, OPTION_LIST, "METRES", 0, 0,
      "radius of agents to make a mesh for; may be repeated (default: the scenario's)"},
     {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
      "level of the mesh to draw: 0, the whole ground (default), or that of the n-th radius"},
+    {"name", 0, OPTION_TEXT, "NAME", 0, 0,
+     "the roadmap to make, as the scenario names it (default: the first)"},
     {"output", 'o', OPTION_LIST, "MAP", 0, 0,
      "write the map to MAP, which ends in .wmap, or a picture of it: .svg, .png; may be "
      "repeated"},
@@ -358,6 +399,7 @@ const command command_map = {
                 "wend map scenario.yaml -o space.wmap --json\n"
                 "wend map scenario.yaml --kind navmesh --radius 0.25 -o mesh.wmap\n"
                 "wend map scenario.yaml --kind navmesh -o mesh.wmap -o mesh.png\n"
-                "wend map scenario.yaml --kind corridor -o axis.svg\n",
+                "wend map scenario.yaml --kind corridor -o axis.svg\n"
+                "wend map scenario.yaml --kind roadmap -o network.svg\n",
     .run = run,
 };

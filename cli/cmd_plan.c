@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wend/math.h>
 
 enum { PLAN_FROM = LOAD_COUNT, PLAN_TO, PLAN_RADIUS, PLAN_OUTPUT, PLAN_JSON, PLAN_COUNT };
 
@@ -53,28 +52,14 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-/* The angle that the way turns by at a point, radians. */
-static double turn_at(const plan_way *way, uint32_t i) {
-    wend_vec2 a = way->points[i - 1].position, b = way->points[i].position;
-    wend_vec2 c = way->points[i + 1].position;
-    double ux = (double)b.x - (double)a.x, uy = (double)b.y - (double)a.y;
-    double vx = (double)c.x - (double)b.x, vy = (double)c.y - (double)b.y;
-    return fabs(wend_atan2(ux * vy - uy * vx, ux * vx + uy * vy));
-}
-
-/* Turning per length: of the whole way, and at the sharpest bend, whose length is half of both legs
- * beside it. */
-static void measure_turns(const plan_way *way, plan_figures *figures) {
-    double turned = 0.0;
-    for (uint32_t i = 1; i + 1 < way->count; i++) {
-        double angle = turn_at(way, i);
-        double length = (distance(way->points[i - 1].position, way->points[i].position) +
-                         distance(way->points[i].position, way->points[i + 1].position)) /
-                        2.0;
-        turned += angle;
-        figures->max_curvature = fmax(figures->max_curvature, length > 0.0 ? angle / length : 0.0);
+/* Length and turning, as of paths that are walked. */
+static wend_path_figures measure_path(const plan_way *way) {
+    wend_path_meter meter = {0};
+    for (uint32_t i = 0; i < way->count; i++) {
+        wend_vec2 at = way->points[i].position;
+        wend_path_meter_add(&meter, (wend_point){(double)at.x, (double)at.y});
     }
-    figures->mean_curvature = figures->length > 0.0 ? turned / figures->length : 0.0;
+    return wend_path_meter_read(&meter);
 }
 
 /* Closed doors count as walls; 0 for a leg that crosses one. */
@@ -101,11 +86,13 @@ static plan_figures measure(const plan_way *way, const wend_view *view) {
     for (uint32_t i = 1; i < way->count; i++) {
         wend_place from = {way->points[i - 1].position, way->points[i - 1].layer};
         wend_place to = {way->points[i].position, way->points[i].layer};
-        figures.length += distance(from.position, to.position);
         figures.min_clearance = fmin(figures.min_clearance, leg_clearance(view, from, to));
     }
+    wend_path_figures path = measure_path(way);
+    figures.length = path.length;
+    figures.mean_curvature = path.mean_curvature;
+    figures.max_curvature = path.max_curvature;
     figures.cost = figures.cost > 0.0 ? figures.cost : figures.length;
-    measure_turns(way, &figures);
     return figures;
 }
 

@@ -66,9 +66,65 @@ static cover cover_of(const wend_map *map, uint32_t layer) {
     return c;
 }
 
+/* ---- Roadmaps -------------------------------------------------------------------------------- */
+
+enum { RASTER = 64 /* places along each side of the box */, NEAREST = 16 /* edges tried */ };
+
+/* The box around a layer's walls and a network's vertices on it. */
+static cover box_of(const wend_map *map, const wend_space *space, uint32_t layer) {
+    cover c = {0.0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+        wend_wall wall = wend_space_wall(space, i);
+        wend_vec2 ends[2] = {wall.a, wall.b};
+        if (wall.layer == layer) {
+            add_polygon(&c, ends, 2);
+        }
+    }
+    for (uint32_t i = 0; i < wend_roadmap_vertex_count(map); i++) {
+        wend_roadmap_vertex v = wend_roadmap_vertex_at(map, i);
+        if (v.layer == layer) {
+            add_polygon(&c, &v.position, 1);
+        }
+    }
+    return c;
+}
+
+static bool sees_edge(const wend_map *map, const wend_space *space, wend_place from) {
+    wend_roadmap_place near[NEAREST];
+    uint32_t count = wend_roadmap_near(map, from, HUGE_VALF, near, NEAREST);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_place to = {near[i].position, wend_space_layer_after(space, from, near[i].position)};
+        if (wend_space_visible(space, from, to, 0.0F, 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double coverage_of_roadmap(const wend_map *map, const wend_space *space) {
+    uint64_t walkable = 0, covered = 0;
+    for (uint32_t l = 0; l < wend_space_layer_count(space); l++) {
+        cover box = box_of(map, space, l);
+        for (int i = 0; i < RASTER * RASTER && box.high_x > box.low_x; i++) {
+            double x = box.low_x + (box.high_x - box.low_x) * (i % RASTER + 0.5) / RASTER;
+            double y = box.low_y + (box.high_y - box.low_y) * (i / RASTER + 0.5) / RASTER;
+            wend_place at = {{(float)x, (float)y}, l};
+            bool ground = wend_space_walkable(space, at, 1);
+            walkable += ground;
+            covered += ground && sees_edge(map, space, at);
+        }
+    }
+    return walkable > 0 ? (double)covered / (double)walkable : 0.0;
+}
+
+/* ---- All kinds ------------------------------------------------------------------------------- */
+
 double coverage_of(const wend_map *map, const wend_scenario *scenario) {
     const wend_space *space = wend_scenario_space(scenario);
     const wend_space_def *def = wend_scenario_space_def(scenario);
+    if (wend_map_read(map).kind == WEND_MAP_ROADMAP) {
+        return coverage_of_roadmap(map, space);
+    }
     double ground = 0.0, covered = 0.0;
     for (uint32_t l = 0; l < def->layer_count; l++) {
         const wend_layer_def *layer = &def->layers[l];

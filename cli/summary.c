@@ -41,6 +41,7 @@ static const label labels[] = {
     {"us_per_agent_step", "for each agent and step", "us", 3},
     {"state_hash", "state hash", "", 0},
     {"mean_speed_m_per_s", "mean speed before arrival", "m/s", 3},
+    {"mean_curvature", "turning per metre walked", "rad/m", 3},
     {"waiting_to_enter", "not yet entered", "", 0},
     {"outputs", "written", "", 0},
 };

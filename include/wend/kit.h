@@ -101,6 +101,32 @@ WEND_API const wend_report_value *wend_report_find(const wend_report *report, co
 /* The whole report as one JSON object. */
 WEND_API void wend_report_write_json(const wend_report *report, wend_json *json);
 
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+/* m: along a path, from one of the points at which its turning is measured to the next. */
+#define WEND_PATH_SPACING 0.25
+
+/* How long a path is, and how much it bends. */
+typedef struct wend_path_figures {
+    double length;         /* m */
+    double mean_curvature; /* 1/m: total turning over length, of points WEND_PATH_SPACING apart */
+    double max_curvature;  /* 1/m: the sharpest turn at one of these, over their spacing */
+    double circle_curvature; /* 1/m: mean of one over the radius of the circle through three of the
+                                points given that follow each other; depends on their distance */
+} wend_path_figures;
+
+/* Measures a path as it grows. Zero it, then add its points in order; points that repeat the one
+ * before are passed over. All fields are private. */
+typedef struct wend_path_meter {
+    wend_point last[2];   /* given */
+    wend_point sample[2]; /* evenly spaced */
+    uint64_t points, samples, circle_count;
+    double length, turning, sharpest, circles;
+} wend_path_meter;
+
+WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
+WEND_API wend_path_figures wend_path_meter_read(const wend_path_meter *meter);
+
 /* ---- What metrics and outputs see ------------------------------------------------------------ */
 
 /* The world after a step, as metrics and outputs get it. Before the first step `agents` are those
@@ -398,6 +424,7 @@ WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint3
 typedef struct wend_map_def {
     const wend_scenario *scenario; /* required */
     wend_map_kind kind;
+    const char *name;      /* of a roadmap: as the scenario names it; NULL: the first one */
     const double *radii;   /* m; NULL: those of all agents, in at most 16 classes of whole */
     uint32_t radius_count; /* centimetres */
     void (*progress)(void *user, double done); /* 0 to 1; or NULL */
@@ -408,14 +435,16 @@ typedef struct wend_map_def {
 /* A navigation mesh for all agents: the scenario must be filled in. */
 WEND_API wend_map_def wend_default_map_def(void);
 
-/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build or
- * wend_corridor_build does. The caller owns one reference. */
+/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build,
+ * wend_corridor_build or wend_roadmap_build does; WEND_ERROR_NAME: it has no such network. The
+ * caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
 /* Draws a level of a navigation mesh: polygons, portals in the colour of their clearance (on level
  * 0), walls; or a corridor map: its axis in the colour of the clearance, some discs of it, ways to
- * nearest places (level 0). The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another
+ * nearest places (level 0); or a roadmap: its edges in that colour and what the largest disc sweeps
+ * over (level 0). The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another
  * ending), WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);

@@ -47,6 +47,11 @@ wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls 
     if (outcome == NODING_NO_MEMORY) {
         return corridor_no_memory(b);
     }
+    if (outcome == NODING_CROWDED) {
+        return error_set(b->error, WEND_ERROR_LIMIT,
+                         "the corridor map cannot be built: walls of layer %u cross too often",
+                         layer);
+    }
     if (outcome == NODING_CROSSING) {
         return error_set(b->error, WEND_ERROR_GEOMETRY,
                          "the corridor map cannot be built: walls of layer %u cross however they "

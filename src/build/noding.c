@@ -9,7 +9,11 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-enum { MOST_ROUNDS = 24 };
+enum {
+    MOST_ROUNDS = 24,
+    MOST_CUTS = 1 << 16, /* in a round, and */
+    CUTS_EACH = 8        /* for each segment besides */
+};
 
 /* A place where a segment is to be cut. */
 typedef struct cut {
@@ -24,7 +28,7 @@ typedef struct noding {
     const noding_segments *all;
     cut *cuts;
     uint32_t count, capacity;
-    bool failed;
+    bool failed, crowded;
 } noding;
 
 static bool point_before(wend_vec2 p, wend_vec2 q) {
@@ -43,7 +47,8 @@ static bool cut_before(const void *left, const void *right) {
 
 static void add_cut(noding *n, uint32_t index, wend_vec2 place) {
     const pairs_segment *s = &n->all->items[index];
-    if (n->failed || vec_equal(place, s->a) || vec_equal(place, s->b)) {
+    n->crowded |= n->count >= MOST_CUTS + (size_t)CUTS_EACH * n->all->count;
+    if (n->failed || n->crowded || vec_equal(place, s->a) || vec_equal(place, s->b)) {
         return;
     }
     n->failed =
@@ -72,7 +77,7 @@ static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_s
 static void compare(void *context, uint32_t first, uint32_t second) {
     noding *n = context;
     const pairs_segment *s = &n->all->items[first], *t = &n->all->items[second];
-    if (!predicate_segments_meet(s->a, s->b, t->a, t->b)) {
+    if (n->crowded || !predicate_segments_meet(s->a, s->b, t->a, t->b)) {
         return;
     }
     bool a = predicate_on_segment(t->a, s->a, s->b), b = predicate_on_segment(t->b, s->a, s->b);
@@ -160,25 +165,25 @@ static bool apply_cuts(noding *n, noding_segments *all) {
     return good;
 }
 
-/* One round; *cut_any tells whether anything was cut. */
-static bool node_once(noding_segments *all, double unit, bool *cut_any, memory *heap) {
+/* One round: done, or to be looked at again (NODING_CROSSING). */
+static noding_outcome node_once(noding_segments *all, double unit, memory *heap) {
     noding n = {.heap = heap, .unit = unit, .all = all};
     bool good = keep_different(all, heap) &&
                 pairs_find(all->items, all->count, compare, &n, heap) && !n.failed;
-    *cut_any = n.count > 0;
-    if (good && n.count > 0) {
+    noding_outcome outcome = n.crowded     ? NODING_CROWDED
+                             : n.count > 0 ? NODING_CROSSING
+                                           : NODING_DONE;
+    if (good && outcome == NODING_CROSSING) {
         good = apply_cuts(&n, all);
     }
     memory_free(heap, n.cuts, n.capacity * sizeof *n.cuts);
-    return good;
+    return good ? outcome : NODING_NO_MEMORY;
 }
 
 noding_outcome noding_make(noding_segments *all, double unit, memory *heap) {
-    bool cut_any = true;
-    for (int i = 0; i < MOST_ROUNDS && cut_any; i++) {
-        if (!node_once(all, unit, &cut_any, heap)) {
-            return NODING_NO_MEMORY;
-        }
+    noding_outcome outcome = NODING_CROSSING;
+    for (int i = 0; i < MOST_ROUNDS && outcome == NODING_CROSSING; i++) {
+        outcome = node_once(all, unit, heap);
     }
-    return cut_any ? NODING_CROSSING : NODING_DONE;
+    return outcome;
 }

@@ -14,6 +14,7 @@ typedef struct noding_segments {
 typedef enum noding_outcome {
     NODING_DONE,
     NODING_CROSSING, /* some go on crossing, however they are rounded */
+    NODING_CROWDED,  /* they cross so often that there would be far more pieces than segments */
     NODING_NO_MEMORY
 } noding_outcome;
 

@@ -43,6 +43,10 @@ static wend_result node_layers(roadmap_builder *b) {
         if (outcome == NODING_NO_MEMORY) {
             return roadmap_no_memory(b);
         }
+        if (outcome == NODING_CROWDED) {
+            return error_set(b->error, WEND_ERROR_LIMIT,
+                             "lines of the network on layer %u cross too often", i);
+        }
         if (outcome == NODING_CROSSING) {
             return error_set(b->error, WEND_ERROR_GEOMETRY,
                              "lines of the network on layer %u cross however they are rounded to "

@@ -32,7 +32,7 @@ bool attract_sees(const attract_walker *walker, path_place at, float radius) {
                              radius);
 }
 
-bool attract_has_come(const attract_walker *walker, path_place at, bool anywhere) {
+bool attract_has_come(const attract_walker *walker, path_place at, float within) {
     const control_path *path = &walker->path;
     wend_route_point point = path_point(path, at);
     path_place next = attract_next(path, at);
@@ -43,7 +43,7 @@ bool attract_has_come(const attract_walker *walker, path_place at, bool anywhere
         return false;
     }
     float away = vec_length(past);
-    if (away <= on_point || (away > walker->radius && !anywhere)) {
+    if (away <= on_point || away > within) {
         return away <= on_point;
     }
     wend_vec2 way = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
@@ -224,8 +224,10 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
         return;
     }
     control_path path = path_of(view, route, inside_goal(view, index), state);
-    wend_sketch_add(sketch,
-                    (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    if (isfinite(region->b.x)) {
+        wend_sketch_add(
+            sketch, (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    }
     wend_vec2 from = region->a;
     for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
          leg++) {

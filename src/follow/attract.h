@@ -45,9 +45,10 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
                     const attract_rules *rules);
 
 /* Whether the agent has come to its attraction point: it stands on it; or it has crossed the line
- * through it across the way, as near as its radius or `anywhere`, and, on a route from a map, sees
- * the vertex after it. */
-bool attract_has_come(const attract_walker *walker, path_place at, bool anywhere);
+ * through it across the way, `within` m of it, and, on a route from a map, sees the vertex after
+ * it.
+ */
+bool attract_has_come(const attract_walker *walker, path_place at, float within);
 
 /* The next vertex of the path. */
 path_place attract_next(const control_path *path, path_place at);

@@ -14,9 +14,8 @@
  *   as the planner sampled them. Ours: the largest t of the stretch that goes on without a gap from
  *   where alpha was. So it never runs back, loops of a path that is laid by hand are walked as far
  *   as they do not fit into one disc, no place on another layer is taken for a near one, and the
- *   cost is constant. While no further point satisfies the definition alpha stays; who stands on it
- *   all the same, or passes it beside its disc (where samples lie far apart for the room there is),
- *   goes on to the next point.
+ *   cost is constant. While no further point satisfies the definition alpha stays; who passes it
+ * all the same, where samples lie far apart for the room there is, goes on to the next point.
  * - speed: it moves at `lead_speed` times the preferred speed and waits for a character that lags
  *   more than `lag` behind. It keeps `distance` ahead at least (ours), or it would be run into.
  * - distance: it stays `distance` ahead; with `vary: clearance` as far as there is room (R - r
@@ -112,14 +111,17 @@ static bool goes_on(const attract_walker *walker, uint32_t vertex) {
            (vertex > 1 && is_inside(walker, vertex - 1));
 }
 
-/* Whether the character has come to a vertex, and is to go on to the next whatever its disc. */
+/* Whether the character has come to a vertex, and is to go on to the next whatever its disc. In a
+ * large disc the line through the vertex may be crossed by who is nowhere near it. */
 static bool has_come(const attract_walker *walker, uint32_t vertex) {
-    if (vertex == 0) {
-        return true;
+    const control_path *path = &walker->path;
+    if (vertex == 0 || vertex == path->last) {
+        return vertex == 0;
     }
-    bool anywhere = vertex == walker->path.route->point_count || !is_inside(walker, vertex);
-    return vertex < walker->path.last &&
-           attract_has_come(walker, path_at_vertex(&walker->path, vertex), anywhere);
+    path_place at = path_at_vertex(path, vertex);
+    bool large = vertex < path->route->point_count && is_inside(walker, vertex);
+    float spacing = at.along > walker->radius ? at.along : walker->radius;
+    return attract_has_come(walker, at, large ? spacing : INFINITY);
 }
 
 static void move_by_disc(const attract_walker *walker, attract_state *state) {
@@ -197,7 +199,8 @@ static void move_by_sight(const attract_walker *walker, attract_state *head) {
             break;
         }
     }
-    if (!path_is_end(path, head->at) && attract_has_come(walker, head->at, head->unseen)) {
+    float within = head->unseen ? INFINITY : walker->radius;
+    if (!path_is_end(path, head->at) && attract_has_come(walker, head->at, within)) {
         head->at = attract_next(path, head->at);
         stride = first_stride;
     }

@@ -84,7 +84,8 @@ static void move_to_circle(const attract_walker *walker, attract_state *state) {
     free_disc disc = retracted_disc(walker);
     wend_place centre = {disc.centre, walker->here.layer};
     state->at = path_last_inside(path, state->at, centre, disc.radius, (float)p->window);
-    if (!path_is_end(path, state->at) && attract_has_come(walker, state->at, state->unseen)) {
+    float within = state->unseen ? INFINITY : walker->radius;
+    if (!path_is_end(path, state->at) && attract_has_come(walker, state->at, within)) {
         state->at = attract_next(path, state->at);
     }
 }

@@ -7,7 +7,8 @@
  * a control path in it: the sampled backbone (corridor_backbone.c), the shortest path (with
  * `clearance` where there is room; corridor_taut.c), or the path that the agent was given, whose
  * corridor is what it retracts to (corridor_follow.c), with the backbone where a wall is in its
- * way.
+ * way; or a way over a roadmap, such as a designer's network of lines (roadmap_search.c), which is
+ * entered and left at the nearest places that can be seen, with its corridor in the same manner.
  *
  *     r         radius of the disc, m
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
@@ -34,14 +35,16 @@
 #include "map/map.h"
 #include "plan/corridor.h"
 #include "plan/legs.h"
+#include "plan/roadmap_search.h"
 
-enum { CONTROL_AXIS, CONTROL_SHORTEST, CONTROL_VISIBILITY_VORONOI, CONTROL_PATH };
+enum { CONTROL_AXIS, CONTROL_SHORTEST, CONTROL_VISIBILITY_VORONOI, CONTROL_PATH, CONTROL_NETWORK };
 
-static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi", "path",
-                                              NULL};
+static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi",
+                                              "path", "network",  NULL};
 
 typedef struct corridor_params {
     const char *map;
+    const char *network;
     int32_t control;
     double spacing;
     double clearance;
@@ -54,9 +57,12 @@ static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(corridor_params, map), 0.0, 0.0, 0.0, "",
      "the name of the corridor map; without one, the first there is", NULL},
     {"control", WEND_PARAM_CHOICE, offsetof(corridor_params, control), 0.0, 0.0, 0.0, "",
-     "what leads through the corridor: its axis, the shortest way, the same with `clearance`, or "
-     "the agent's own path",
+     "what leads through the corridor: its axis, the shortest way, the same with `clearance`, "
+     "the agent's own path, or a network of lines",
      control_choices},
+    {"network", WEND_PARAM_NAME, offsetof(corridor_params, network), 0.0, 0.0, 0.0, "",
+     "the name of the roadmap that `control: network` leads over; without one, the first there is",
+     NULL},
     {"spacing", WEND_PARAM_NUMBER, offsetof(corridor_params, spacing), 1.0, 0.01, 100.0, "m",
      "how far apart the points of the control path are at most", NULL},
     {"clearance", WEND_PARAM_NUMBER, offsetof(corridor_params, clearance), 0.0, 0.0, 100.0, "m",
@@ -76,8 +82,9 @@ static const float LEAST_GAIN = 0.1F;
 typedef struct journey {
     corridor_ground ground;
     const corridor_params *p;
-    float tolerance;   /* m, the radius included */
-    corridor_stand at; /* where it has got to */
+    const roadmap_ground *network; /* NULL: none leads */
+    float tolerance;               /* m, the radius included */
+    corridor_stand at;             /* where it has got to */
     corridor_way way;
     corridor_points points;
     bool partial;
@@ -160,7 +167,7 @@ static search_outcome go_near(journey *j, wend_place goal) {
 static search_outcome go_straight(journey *j, wend_place place) {
     corridor_stand to;
     wend_place from = j->at.place;
-    if (j->p->control != CONTROL_PATH) {
+    if (j->p->control != CONTROL_PATH && j->network == NULL) {
         return SEARCH_NONE;
     }
     search_outcome outcome = corridor_follow(&j->ground, &j->at, place, &j->way, &to);
@@ -172,13 +179,46 @@ static search_outcome go_straight(journey *j, wend_place place) {
     return outcome;
 }
 
-/* To a point of the agent's path. */
-static search_outcome go_via(journey *j, wend_place place) {
+/* Straight to a place, or else along the axis. */
+static search_outcome go_to(journey *j, wend_place place) {
     corridor_stand to;
     uint32_t reached;
     search_outcome outcome = go_straight(j, place);
     if (outcome == SEARCH_NONE && corridor_stand_at(&j->ground, place, j->tolerance, &to)) {
         outcome = go_along(j, &to, 1, &reached);
+    }
+    return outcome;
+}
+
+/* Over the network to where it comes nearest to a place; nowhere if it does not lead there. */
+static search_outcome go_over_network(journey *j, wend_place place) {
+    journey before = *j;
+    roadmap_path path;
+    if (j->network == NULL) {
+        return SEARCH_FOUND;
+    }
+    roadmap_ground ground = *j->network;
+    ground.needed = j->ground.needed;
+    search_outcome outcome = roadmap_lead(&ground, j->at.place, place, j->ground.radius, &path);
+    for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
+        outcome = go_to(j, path.places[i]);
+    }
+    if (outcome == SEARCH_NONE) {
+        corridor_bit *bits = j->way.bits; /* rooms may have grown */
+        wend_route_point *points = j->points.items;
+        *j = before;
+        j->way.bits = bits;
+        j->points.items = points;
+        return SEARCH_FOUND;
+    }
+    return outcome;
+}
+
+/* To a point of the agent's path. */
+static search_outcome go_via(journey *j, wend_place place) {
+    search_outcome outcome = go_over_network(j, place);
+    if (outcome == SEARCH_FOUND) {
+        outcome = go_to(j, place);
     }
     return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
 }
@@ -196,7 +236,11 @@ static search_outcome go_to_goal(journey *j, uint32_t index) {
     corridor_goal goal;
     uint32_t reached = 0;
     corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
-    search_outcome outcome = goal.count > 0 ? go_straight(j, goal.stands[0].place) : SEARCH_NONE;
+    search_outcome outcome =
+        goal.count > 0 ? go_over_network(j, goal.stands[0].place) : SEARCH_NONE;
+    if (outcome == SEARCH_FOUND) {
+        outcome = go_straight(j, goal.stands[0].place);
+    }
     if (outcome == SEARCH_NONE && goal.count > 0) {
         outcome = go_along(j, goal.stands, goal.count, &reached);
     }
@@ -264,10 +308,14 @@ static bool put_way(journey *j, uint32_t index, uint32_t map, wend_route_sink *s
 }
 
 /* Plans for one body; false when memory ran out. */
-static bool plan_one(const corridor_ground *ground, const corridor_params *p, uint32_t index,
-                     uint32_t map, wend_route_sink *sink) {
+static bool plan_one(const corridor_ground *ground, const roadmap_ground *network,
+                     const corridor_params *p, uint32_t index, uint32_t map,
+                     wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
-    journey j = {.ground = *ground, .p = p, .tolerance = (float)p->tolerance + body->radius};
+    journey j = {.ground = *ground,
+                 .p = p,
+                 .network = network->map != NULL ? network : NULL,
+                 .tolerance = (float)p->tolerance + body->radius};
     j.ground.radius = body->radius;
     j.ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
     wend_place start = {body->position, wend_body_layer(body)};
@@ -281,6 +329,23 @@ static bool plan_one(const corridor_ground *ground, const corridor_params *p, ui
     return outcome == SEARCH_NONE;
 }
 
+/* The network that is to lead, if there is one; false when memory ran out. */
+static bool find_network(const corridor_ground *ground, const corridor_params *p,
+                         roadmap_ground *out) {
+    const wend_view *view = ground->view;
+    uint32_t index;
+    *out = (roadmap_ground){.view = view, .worker = ground->worker};
+    if (p->control != CONTROL_NETWORK) {
+        return true;
+    }
+    const wend_map *map = wend_view_find_map(view, WEND_MAP_ROADMAP, p->network, &index);
+    if (map == NULL || map->roadmap.layer_count != ground->map->layer_count) {
+        return true;
+    }
+    out->map = &map->roadmap;
+    return roadmap_find_blockers(out);
+}
+
 static void plan_corridor(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     const corridor_params *p = agents->params;
     uint32_t index = 0;
@@ -290,12 +355,13 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
         return;
     }
     ground.map = &map->corridor;
-    if (!corridor_find_blockers(&ground)) {
+    roadmap_ground network;
+    if (!corridor_find_blockers(&ground) || !find_network(&ground, p, &network)) {
         return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            if (!plan_one(&ground, p, i, index, sink)) {
+            if (!plan_one(&ground, &network, p, i, index, sink)) {
                 return;
             }
         }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "draw/axis.h"
 #include "draw/mesh.h"
+#include "draw/network.h"
 #include "draw/way.h"
 #include "record/file.h"
 #include "scenario/describe.h"
@@ -14,6 +15,7 @@
 typedef struct drawing {
     const draw_axis *axis;
     const draw_mesh *mesh;
+    const draw_network *network;
     const draw_way *way;
 } drawing;
 
@@ -34,9 +36,10 @@ static wend_result write_picture(const drawing *what, const char *path, wend_err
     }
     draw_format format = text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG;
     errno = 0;
-    result = what->axis != NULL   ? draw_axis_write(what->axis, format, file.stream, error)
-             : what->mesh != NULL ? draw_mesh_write(what->mesh, format, file.stream, error)
-                                  : draw_way_write(what->way, format, file.stream, error);
+    result = what->axis != NULL      ? draw_axis_write(what->axis, format, file.stream, error)
+             : what->mesh != NULL    ? draw_mesh_write(what->mesh, format, file.stream, error)
+             : what->network != NULL ? draw_network_write(what->network, format, file.stream, error)
+                                     : draw_way_write(what->way, format, file.stream, error);
     if (ferror(file.stream) != 0) {
         result = record_check(&file, error); /* tells the file and the reason */
     }
@@ -57,8 +60,8 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     if (result != WEND_OK) {
         return result;
     }
-    bool axis_wanted = wend_map_read(map).kind == WEND_MAP_CORRIDOR;
-    if (level >= (axis_wanted ? 1 : wend_navmesh_level_count(map))) {
+    wend_map_kind kind = wend_map_read(map).kind;
+    if (level >= (kind == WEND_MAP_NAVMESH ? wend_navmesh_level_count(map) : 1)) {
         return error_set(error, WEND_ERROR_INVALID, "the map has no level %u", level);
     }
     memory heap;
@@ -69,7 +72,10 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     if (describe_scenario(scenario, &arena, &recording)) {
         draw_mesh mesh = {&recording, &heap, map, level};
         draw_axis axis = {&recording, &heap, map};
-        drawing what = {.axis = axis_wanted ? &axis : NULL, .mesh = axis_wanted ? NULL : &mesh};
+        draw_network network = {&recording, &heap, map};
+        drawing what = {.axis = kind == WEND_MAP_CORRIDOR ? &axis : NULL,
+                        .mesh = kind == WEND_MAP_NAVMESH ? &mesh : NULL,
+                        .network = kind == WEND_MAP_ROADMAP ? &network : NULL};
         result = write_picture(&what, path, error);
     } else {
         result = lack_memory(error);

@@ -72,7 +72,7 @@ extern const format_table format_group, format_grid, format_hex, format_random, 
 extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* format_space.c */
 extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
-    format_wall, format_terrain, format_class, format_link, format_clip;
+    format_wall, format_terrain, format_class, format_link, format_clip, format_line;
 
 /* Every table above, in the order of the documentation. */
 extern const format_table *const format_tables[];

@@ -49,6 +49,20 @@ static const format_key wall_keys[] = {
 };
 const format_table format_wall = {"wall", "a wall", KEYS(wall_keys), points_or_file, NULL};
 
+static const format_key line_keys[] = {
+    {.name = "points",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .unit = "m",
+     .help = "a chain of at least two points"},
+    {.name = "layer",
+     .forms = FORMAT_TEXT,
+     .fallback = "the first",
+     .help = "the floor on which it begins"},
+    FILE_ROWS,
+};
+const format_table format_line = {"line", "a line", KEYS(line_keys), points_or_file, NULL};
+
 static const format_key hole_item = {.forms = FORMAT_POLYGON, .least = 3};
 static const format_key terrain_keys[] = {
     {.name = "type",

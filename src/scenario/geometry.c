@@ -41,7 +41,8 @@ void scenario_note(wend_scenario *s, reader *r, const char *source, int line, in
 
 /* ---- Items ----------------------------------------------------------------------------------- */
 
-static const char *const kind_words[] = {"walkable", "rings", "obstacles", "walls", "terrain"};
+static const char *const kind_words[] = {"walkable", "rings",   "obstacles",
+                                         "walls",    "terrain", "lines"};
 
 static shapes_list *new_list(geometry_reader *g, const char *source) {
     shapes_list *list = read_take(g->r, 1, sizeof *list);
@@ -84,16 +85,16 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
     list->polygon_count = 1;
 }
 
-static void add_chain(geometry_reader *g, shapes_list *list, const node *at) {
+static void add_chain(geometry_reader *g, shapes_list *list, const node *at, const char *what) {
     const wend_point *points = NULL;
-    uint32_t count = read_points(g->r, at, "a wall", 2, UINT32_MAX, &points);
+    uint32_t count = read_points(g->r, at, what, 2, UINT32_MAX, &points);
     shapes_line *line = read_take(g->r, 1, sizeof *line);
     bool differs = false;
     for (uint32_t i = 1; i < count; i++) {
         differs |= points[i].x != points[0].x || points[i].y != points[0].y;
     }
     if (line != NULL && !differs) {
-        read_fail(g->r, at, WEND_ERROR_GEOMETRY, "a wall needs two different points");
+        read_fail(g->r, at, WEND_ERROR_GEOMETRY, "%s needs two different points", what);
     }
     if (line != NULL && reader_ok(g->r)) {
         *line = (shapes_line){(wend_point *)points, count, at->line, at->column};
@@ -106,11 +107,11 @@ static void add_chain(geometry_reader *g, shapes_list *list, const node *at) {
 static void add_inline(geometry_reader *g, const node *at, const node *holes, geometry_kind kind,
                        clean_source *out) {
     static const char *const words[] = {"a walkable polygon", "a ring", "an obstacle", "a wall",
-                                        "a terrain polygon"};
+                                        "a terrain polygon",  "a line"};
     shapes_list *list = new_list(g, at->source);
     out->shapes = list;
-    if (list != NULL && kind == GEOMETRY_WALLS) {
-        add_chain(g, list, at);
+    if (list != NULL && (kind == GEOMETRY_WALLS || kind == GEOMETRY_LINES)) {
+        add_chain(g, list, at, words[kind]);
     } else if (list != NULL) {
         add_polygon(g, list, at, holes, words[kind]);
     }
@@ -289,8 +290,15 @@ static void read_named(geometry_reader *g, const node *at, const node *where, co
 
 static void check_area(geometry_reader *g, geometry_kind kind, const clean_source *source) {
     const shapes_list *list = source->shapes;
-    if (list != NULL && kind != GEOMETRY_WALLS && list->polygon_count == 0 &&
-        source->width == 0.0 && reader_ok(g->r)) {
+    if (list != NULL && kind == GEOMETRY_LINES) {
+        if (list->polygon_count > 0 && reader_ok(g->r)) {
+            g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
+                                     "a polygon is no line of a network; expected a LINESTRING");
+            error_place(g->r->error, list->source, list->polygons[0].line,
+                        list->polygons[0].column);
+        }
+    } else if (list != NULL && kind != GEOMETRY_WALLS && list->polygon_count == 0 &&
+               source->width == 0.0 && reader_ok(g->r)) {
         g->r->result = error_set(g->r->error, WEND_ERROR_INVALID,
                                  "a line has no area: give 'width' (m), or name it under 'walls'");
         error_place(g->r->error, list->source, list->lines[0].line, list->lines[0].column);
@@ -299,8 +307,8 @@ static void check_area(geometry_reader *g, geometry_kind kind, const clean_sourc
 
 static void read_mapping(geometry_reader *g, const node *item, geometry_kind kind,
                          clean_source *out) {
-    static const format_table *const tables[] = {&format_area, &format_ring, &format_solid,
-                                                 &format_wall, &format_terrain};
+    static const format_table *const tables[] = {&format_area, &format_ring,    &format_solid,
+                                                 &format_wall, &format_terrain, &format_line};
     const format_table *table = tables[kind];
     reader *r = g->r;
     if (!member_check(r, item, table)) {
@@ -313,11 +321,15 @@ static void read_mapping(geometry_reader *g, const node *item, geometry_kind kin
     if (reader_ok(r) && file != NULL) {
         read_named(g, file, node_get(item, "where"), "file", out);
     } else if (reader_ok(r)) {
-        const node *place = node_get(item, kind == GEOMETRY_WALLS ? "points" : "polygon");
+        const node *place =
+            node_get(item, format_find(table, "points") != NULL ? "points" : "polygon");
         add_inline(g, place, node_get(item, "holes"), kind, out);
     }
     if (obstacle_class != NULL && reader_ok(r)) {
         out->tag = read_name(r, obstacle_class, "obstacle class", &g->scenario->class_names);
+    }
+    if (kind == GEOMETRY_LINES && reader_ok(r)) {
+        out->tag = scenario_read_layer(g->scenario, r, item);
     }
     if (kind == GEOMETRY_TERRAIN && reader_ok(r)) {
         out->tag = (uint32_t)member_integer(r, item, table, "type", 0);
@@ -434,6 +446,7 @@ void geometry_project(geometry_reader *g, const node *space) {
                   "origin is for files in degrees; 'coordinates: degrees' says that they are");
         return;
     }
+    g->scenario->degrees_told = told;
     wend_point origin = choose_origin(g, space, told);
     if (reader_ok(r) &&
         !(origin.x >= -180.0 && origin.x <= 180.0 && origin.y >= -90.0 && origin.y <= 90.0)) {
@@ -444,6 +457,20 @@ void geometry_project(geometry_reader *g, const node *space) {
     for (uint32_t i = 0; i < g->file_count && reader_ok(r); i++) {
         if (!g->files[i].is_text || told) {
             project_list(&g->projection, g->files[i].shapes);
+        }
+    }
+    projection *kept = read_take(r, 1, sizeof *kept);
+    if (kept != NULL) {
+        *kept = g->projection;
+        g->scenario->degrees = kept;
+    }
+}
+
+void geometry_project_lines(geometry_reader *g) {
+    const wend_scenario *s = g->scenario;
+    for (uint32_t i = 0; i < g->file_count && reader_ok(g->r) && s->degrees != NULL; i++) {
+        if (!g->files[i].is_text || s->degrees_told) {
+            project_list(s->degrees, g->files[i].shapes);
         }
     }
 }

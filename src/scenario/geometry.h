@@ -30,18 +30,21 @@ typedef enum geometry_kind {
     GEOMETRY_RINGS,
     GEOMETRY_OBSTACLES,
     GEOMETRY_WALLS,
-    GEOMETRY_TERRAIN
+    GEOMETRY_TERRAIN,
+    GEOMETRY_LINES /* of a network: a tag is the layer on which one begins */
 } geometry_kind;
 
 void geometry_init(geometry_reader *g, wend_scenario *s, reader *r);
 void geometry_free(geometry_reader *g);
 
-/* The value of one of the five keys; NULL gives nothing. Walls with a width go to `wide`. */
+/* The value of one of the keys; NULL gives nothing. Walls with a width go to `wide`. */
 void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
                    clean_sources *wide);
 /* Finds out whether files are in degrees, and makes metres of them. Keys `coordinates` and `origin`
  * of the space. */
 void geometry_project(geometry_reader *g, const node *space);
+/* The same for lines of a network, once the space has been read. */
+void geometry_project_lines(geometry_reader *g);
 /* The key `clip`: a box, a polygon, or {centre: , size: }; NULL without a node. */
 const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value);
 

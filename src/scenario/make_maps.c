@@ -130,9 +130,45 @@ static wend_result build_corridor(const wend_map_def *def, wend_obstacle_def *do
     return wend_corridor_build(&corridor, out, error);
 }
 
+/* The lines of the network of that name, or of the first one. */
+static const scenario_map *find_network(const wend_scenario *s, const char *name) {
+    for (uint32_t i = 0; i < s->map_count; i++) {
+        const scenario_map *map = &s->maps[i];
+        if (map->kind == WEND_MAP_ROADMAP && (name == NULL || strcmp(map->name, name) == 0)) {
+            return map;
+        }
+    }
+    return NULL;
+}
+
+static wend_result build_roadmap(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
+                                 wend_error *error) {
+    const scenario_map *network = find_network(def->scenario, def->name);
+    if (network == NULL) {
+        return error_set(error, WEND_ERROR_NAME,
+                         "the scenario has no %s%.60s%s; a map of kind 'roadmap' with 'lines' "
+                         "under 'maps' is one",
+                         def->name != NULL ? "network '" : "network",
+                         def->name != NULL ? def->name : "", def->name != NULL ? "'" : "");
+    }
+    if (network->loaded != NULL) {
+        wend_map_retain(network->loaded);
+        *out = network->loaded;
+        return WEND_OK;
+    }
+    wend_roadmap_def roadmap = wend_default_roadmap_def();
+    roadmap.space = def->scenario->space;
+    roadmap.lines = network->lines;
+    roadmap.line_count = network->line_count;
+    roadmap.doors = doors;
+    roadmap.door_count = def->scenario->obstacle_count;
+    roadmap.allocator = def->allocator;
+    return wend_roadmap_build(&roadmap, out, error);
+}
+
 wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out, wend_error *error) {
     WEND_ASSERT(def != NULL && def->scenario != NULL && out != NULL);
-    if (def->kind != WEND_MAP_NAVMESH && def->kind != WEND_MAP_CORRIDOR) {
+    if (def->kind <= WEND_MAP_NONE || def->kind >= WEND_MAP_KIND_COUNT) {
         return error_set(error, WEND_ERROR_INVALID, "there is no such kind of map");
     }
     size_t size = ((size_t)def->scenario->obstacle_count + 1) * sizeof(wend_obstacle_def);
@@ -143,8 +179,11 @@ wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out, wen
     for (uint32_t i = 0; i < def->scenario->obstacle_count; i++) {
         doors[i] = def->scenario->obstacles[i].def;
     }
-    wend_result result = def->kind == WEND_MAP_CORRIDOR ? build_corridor(def, doors, out, error)
-                                                        : build_mesh(def, doors, out, error);
+    wend_result (*const builders[])(const wend_map_def *, wend_obstacle_def *, wend_map **,
+                                    wend_error *) = {[WEND_MAP_NAVMESH] = build_mesh,
+                                                     [WEND_MAP_CORRIDOR] = build_corridor,
+                                                     [WEND_MAP_ROADMAP] = build_roadmap};
+    wend_result result = builders[def->kind](def, doors, out, error);
     memory_release(&def->allocator, doors, size);
     return result;
 }
@@ -172,12 +211,17 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     wend_map_def def = wend_default_map_def();
     def.scenario = s;
     def.kind = from->kind;
+    def.name = from->name;
     def.radii = from->radii;
     def.radius_count = from->radius_count;
     def.allocator = out->heap.allocator;
     wend_result result = wend_scenario_build_map(&def, &map, error);
-    return result == WEND_OK ? add(out, from->name, map, error)
-                             : node_place_error(from->at, error, result);
+    if (result == WEND_OK) {
+        return add(out, from->name, map, error);
+    }
+    /* A line of a network has a place of its own. */
+    bool told = error != NULL && error->path[0] != '\0';
+    return told ? result : node_place_error(from->at, error, result);
 }
 
 /* Whether a planner of some profile needs that kind, and no map of the scenario is one. */

@@ -51,6 +51,63 @@ static void read_radii(reader *r, const node *list, scenario_map *map) {
     map->radius_count = list->count;
 }
 
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+/* A line that outlives what its file was read into. */
+static wend_roadmap_line keep_line(reader *r, const shapes_list *list, const shapes_line *line,
+                                   uint32_t layer) {
+    wend_point *points = read_take(r, line->count, sizeof *points);
+    if (points != NULL && line->count > 0) {
+        memcpy(points, line->points, line->count * sizeof *points);
+    }
+    return (wend_roadmap_line){
+        points, points != NULL ? line->count : 0, layer, list->source, line->line, line->column};
+}
+
+static void keep_lines(reader *r, const clean_sources *sources, scenario_map *map) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sources->count; i++) {
+        count += sources->items[i].shapes->line_count;
+    }
+    wend_roadmap_line *lines = read_take(r, count, sizeof *lines);
+    for (uint32_t i = 0; i < sources->count && reader_ok(r); i++) {
+        const shapes_list *list = sources->items[i].shapes;
+        for (uint32_t k = 0; k < list->line_count && reader_ok(r); k++) {
+            lines[map->line_count++] = keep_line(r, list, &list->lines[k], sources->items[i].tag);
+        }
+    }
+    map->lines = lines;
+}
+
+static void read_lines(wend_scenario *s, reader *r, const node *value, scenario_map *map) {
+    if (value == NULL || !reader_ok(r)) {
+        return;
+    }
+    geometry_reader g;
+    clean_sources sources = {NULL, 0}, none = {NULL, 0};
+    geometry_init(&g, s, r);
+    geometry_read(&g, value, GEOMETRY_LINES, &sources, &none);
+    geometry_project_lines(&g);
+    if (reader_ok(r)) {
+        keep_lines(r, &sources, map);
+    }
+    geometry_free(&g);
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+/* Keys that belong to another kind, or are missing. */
+static void check_kind(reader *r, const node *item, const scenario_map *map) {
+    const node *radii = node_get(item, "radii"), *lines = node_get(item, "lines");
+    if (radii != NULL && map->kind != WEND_MAP_NAVMESH) {
+        read_fail(r, radii, WEND_ERROR_INVALID, "radii are only for a map of kind 'navmesh'");
+    } else if (lines != NULL && map->kind != WEND_MAP_ROADMAP) {
+        read_fail(r, lines, WEND_ERROR_INVALID, "lines are only for a map of kind 'roadmap'");
+    } else if (lines == NULL && node_get(item, "file") == NULL && map->kind == WEND_MAP_ROADMAP) {
+        read_fail(r, item, WEND_ERROR_INVALID, "a map of kind 'roadmap' needs 'lines' or 'file'");
+    }
+}
+
 static void read_map(wend_scenario *s, reader *r, const node_member *member, scenario_map *map) {
     const node *item = member->value;
     map->at = item;
@@ -62,13 +119,11 @@ static void read_map(wend_scenario *s, reader *r, const node_member *member, sce
         read_fail(r, item, WEND_ERROR_INVALID, "the name of a map must have 1 to %d bytes",
                   WEND_MAX_NAME);
     }
-    static const wend_map_kind kinds[] = {WEND_MAP_NAVMESH, WEND_MAP_CORRIDOR};
+    static const wend_map_kind kinds[] = {WEND_MAP_NAVMESH, WEND_MAP_CORRIDOR, WEND_MAP_ROADMAP};
     map->kind = kinds[member_choice(r, item, &format_map, "kind", 0)];
-    const node *radii = node_get(item, "radii");
-    if (radii != NULL && map->kind != WEND_MAP_NAVMESH) {
-        read_fail(r, radii, WEND_ERROR_INVALID, "radii are only for a map of kind 'navmesh'");
-    }
-    read_radii(r, radii, map);
+    check_kind(r, item, map);
+    read_radii(r, node_get(item, "radii"), map);
+    read_lines(s, r, node_get(item, "lines"), map);
     const node *file = node_get(item, "file");
     if (file != NULL && reader_ok(r)) {
         load_map(s, r, file, map);

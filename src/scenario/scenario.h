@@ -96,6 +96,8 @@ typedef struct scenario_map {
     wend_map *loaded;    /* of a file; or NULL: it is made */
     const double *radii; /* to make it for; NULL: those of all agents */
     uint32_t radius_count;
+    const wend_roadmap_line *lines; /* of a roadmap that is made */
+    uint32_t line_count;
 } scenario_map;
 
 /* Settings for a metric or an output. */
@@ -122,6 +124,8 @@ struct wend_scenario {
     wend_space_def space_def;
     wend_space_def *loaded_space; /* of a .wmap file, which space_def then points into; or NULL */
     wend_space *space;
+    const struct projection *degrees; /* files of the space were in degrees; else NULL */
+    bool degrees_told;                /* and the scenario says so: WKT in place is, too */
     read_names layer_names, class_names;
     uint32_t classes; /* those that are on at the start */
 

@@ -6,6 +6,7 @@ import io
 import itertools
 import math
 import pathlib
+import re
 
 
 def frames_of(text):
@@ -59,6 +60,24 @@ def mean_path(text):
                 length += math.hypot(x - last[key][0], y - last[key][1])
             last[key] = x, y
     return length / len(last)
+
+
+def mean_curvature(text):
+    """Turning of all paths over their length, of points every 0.25 m along each."""
+    length, turning = 0.0, 0.0
+    for key in frames_of(text)[0][1]:
+        path = [agents[key][:2] for _, agents in frames_of(text) if key in agents]
+        walked, points = 0.0, [path[0]]
+        for (ax, ay), (bx, by) in zip(path, path[1:]):
+            leg = math.hypot(bx - ax, by - ay)
+            while len(points) * 0.25 <= walked + leg and leg > 0:
+                t = (len(points) * 0.25 - walked) / leg
+                points.append((ax + (bx - ax) * t, ay + (by - ay) * t))
+            walked += leg
+        ways = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in zip(points, points[1:])]
+        turning += sum(abs(math.remainder(b - a, 2 * math.pi)) for a, b in zip(ways, ways[1:]))
+        length += walked
+    return turning / length
 
 
 def arrivals(text, goal_distance):
@@ -138,6 +157,20 @@ def scenarios(folder="."):
             for path in scenario_paths(folder)}
 
 
+def obstacles_of(text):
+    """[[(x, y)]] of a scenario's list of obstacles, one on each line."""
+    lines = text.partition("  obstacles:\n")[2].splitlines()
+    rings = itertools.takewhile(lambda line: line.startswith("    - "), lines)
+    return [[(float(x), float(y)) for x, y in re.findall(r"\[([\d.]+), ([\d.]+)\]", line)]
+            for line in rings]
+
+
+def is_convex(ring):
+    """Whether it turns to the left at every corner."""
+    return all((b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0])
+               for a, b, c in zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2]))
+
+
 def look_for(text):
     """What the first paragraph of comments says, as one line."""
     lines = itertools.takewhile(lambda line: line.startswith("# "), text.splitlines())
@@ -173,6 +206,18 @@ def crossings(text, wall, with_keys=False):
             if key in last and last[key] <= wall < x:
                 found.append((key, y) if with_keys else y)
             last[key] = x
+    return found
+
+
+def risings(text, wall):
+    """Where (x) agents cross y = wall upwards, each time."""
+    found, last = [], {}
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key in last and last[key][1] <= wall < y:
+                share = (wall - last[key][1]) / (y - last[key][1])
+                found.append(last[key][0] + (x - last[key][0]) * share)
+            last[key] = x, y
     return found
 
 

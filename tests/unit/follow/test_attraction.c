@@ -10,7 +10,6 @@
 #include "support/worlds.h"
 
 static const double radius = 0.25; /* of the agents, m */
-static const double pace = 1.3;    /* their preferred speed, m/s; a step takes 0.1 s */
 
 enum { MOST_POINTS = 128 };
 static wend_route_point points[MOST_POINTS];
@@ -217,163 +216,6 @@ START_TEST(discs_of_other_layers_count_where_the_way_leads_there) {
 }
 END_TEST
 
-/* ---- Ahead ----------------------------------------------------------------------------------- */
-
-/* The wave from a place before it, as a polyline cut into small pieces. */
-enum { PIECES = 20000 };
-static double fine_x[PIECES], fine_y[PIECES], fine_s[PIECES], fine_room[PIECES];
-static int fine_count;
-
-static void cut_fine(wend_vec2 start, uint32_t count, wend_vec2 goal) {
-    double x = (double)start.x, y = (double)start.y, s = 0;
-    fine_count = 0;
-    for (uint32_t i = 0; i <= count; i++) {
-        wend_vec2 end = i < count ? points[i].position : goal;
-        double dx = (double)end.x - x, dy = (double)end.y - y, length = hypot(dx, dy);
-        int pieces = (int)(length / 0.01) + 1;
-        double before = i ? (double)points[i - 1].clearance : (double)points[0].clearance - length;
-        double after =
-            i < count ? (double)points[i].clearance : (double)points[count - 1].clearance - length;
-        for (int k = 0; k < pieces; k++, fine_count++) {
-            double t = (double)k / pieces;
-            ck_assert_int_lt(fine_count, PIECES);
-            fine_x[fine_count] = x + t * dx;
-            fine_y[fine_count] = y + t * dy;
-            fine_s[fine_count] = s + t * length;
-            fine_room[fine_count] = fmax(0, before + t * (after - before));
-        }
-        x += dx;
-        y += dy;
-        s += length;
-    }
-}
-
-/* The first piece that is not before `s`. */
-static int fine_at(double s) {
-    int i = 0;
-    while (i < fine_count - 1 && fine_s[i] < s) {
-        i++;
-    }
-    return i;
-}
-
-/* The nearest piece to a place from `from` up to `to`. */
-static int fine_nearest(int from, int to, double x, double y) {
-    int best = from;
-    for (int i = from; i <= to; i++) {
-        if (hypot(fine_x[i] - x, fine_y[i] - y) < hypot(fine_x[best] - x, fine_y[best] - y)) {
-            best = i;
-        }
-    }
-    return best;
-}
-
-static void walk_ahead(const wend_setting *settings, uint32_t count, double distance, bool varies) {
-    enum { COUNT = 60 };
-    lay_wave(COUNT);
-    wend_vec2 start = {-2, 0}, goal = {66, 0};
-    cut_fine(start, COUNT, goal);
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, count);
-    puppets_add(world, 1, (double)start.x, (double)start.y, worlds_point(world, 66, 0));
-    worlds_step(world, 1);
-    int reference = 0, alpha = fine_at(distance);
-    for (uint64_t i = 0; i < 180; i++) {
-        double s = 0.3 * (double)i - 2;
-        float x = (float)(s + 0.3 * noise(i, 3)),
-              y = (float)(2 * sin(fmax(s, 0) / 6) + noise(i, 4));
-        wend_intent wish = puppets_wish_at(world, x, y, 0);
-        for (int twice = 0; twice < 2; twice++) { /* asked where it was, too, when it goes there */
-            reference = fine_nearest(reference, alpha, (double)x, (double)y);
-            double room = fmax(fine_room[reference] - radius, radius);
-            alpha = fine_at(fine_s[reference] + (varies ? fmin(distance, room) : distance));
-            if (twice == 0) {
-                wish = puppets_wish_at(world, x, y, 0);
-            }
-        }
-        check_point(&wish, fine_x[alpha], fine_y[alpha], fine_room[alpha], 0.06);
-    }
-    ck_assert_double_gt(fine_s[reference], 50);
-    puppets_strike(world);
-}
-
-START_TEST(it_stays_a_distance_ahead) {
-    wend_setting settings[] = {text("advance", "distance"), number("distance", 2.5)};
-    walk_ahead(settings, 2, 2.5, false);
-    settings[1].value.number.a = 6;
-    walk_ahead(settings, 2, 6, false);
-}
-END_TEST
-
-START_TEST(the_distance_varies_with_the_room) {
-    wend_setting settings[] = {text("advance", "distance"), number("distance", 3),
-                               text("vary", "clearance")};
-    walk_ahead(settings, 3, 3, true);
-}
-END_TEST
-
-/* Clearance is 1 m at x = 0, and at x = 10 infinite. */
-START_TEST(room_between_samples_is_in_proportion) {
-    lay_straight(3, 10, 1);
-    points[1].clearance = 5;
-    wend_setting settings[] = {text("advance", "distance"), number("distance", 4)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
-    wend_intent wish = puppets_wish_at(world, 2, 1, 0);
-    check_point(&wish, 6, 0, 1 + 0.6 * 4, 1e-5);
-    puppets_strike(world);
-    points[1].clearance = INFINITY; /* known at the very point only */
-    world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
-    wish = puppets_wish_at(world, 2, 1, 0);
-    check_point(&wish, 6, 0, 1, 1e-5);
-    wish = puppets_wish_at(world, 6, 1, 0);
-    check_point(&wish, 10, 0, INFINITY, 1e-5);
-    puppets_strike(world);
-}
-END_TEST
-
-/* The goal is 4 m beyond the last point, (20, 0); 3 m before it, it is headed for itself. */
-START_TEST(at_the_end_the_goal_is_headed_for) {
-    lay_straight(11, 2, 3);
-    wend_setting settings[] = {text("advance", "distance"), number("distance", 3)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 24, 0));
-    for (int i = 1; i <= 20; i++) {
-        puppets_wish_at(world, (float)i, 0, 0);
-    }
-    wend_intent wish = puppets_wish_at(world, 20.5F, 0.2F, 0);
-    check_point(&wish, 23.5, 0, 0, 1e-4);
-    wish = puppets_wish_at(world, 21.1F, 0.2F, 0);
-    check_goal(&wish, 24, 0);
-    puppets_strike(world);
-}
-END_TEST
-
-/* 1.5 times as fast as its agent, from 1 m ahead on: by the way of a step each step, up to 4 m.
- * There it waits for who stands, and goes on with who walks. */
-START_TEST(at_a_speed_it_waits_for_who_lags) {
-    lay_straight(60, 1, 3);
-    wend_setting settings[] = {text("advance", "speed"), number("lead_speed", 1.5),
-                               number("distance", 1), number("lag", 4)};
-    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 4);
-    puppets_add(world, 1, 0, 0, worlds_point(world, 80, 0));
-    for (int i = 0; i < 40; i++) { /* stands */
-        worlds_step(world, 1);
-        double ahead = fmin(1 + i * 1.5 * pace * 0.1, 4);
-        check_point(&puppets_seen[1], ahead, 0, 3, 1e-4);
-    }
-    for (int i = 1; i <= 30; i++) { /* slower than the point: 4 m ahead; and pushed aside */
-        wend_intent wish = puppets_wish_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
-        check_point(&wish, 0.15 * i + 4, 0, 3, 1e-4);
-    }
-    wend_intent wish = puppets_wish_at(world, 2, 0, 0); /* pushed back: it stays */
-    check_point(&wish, 8.5, 0, 3, 1e-4);
-    wish = puppets_wish_at(world, 8, 0, 0); /* on ahead: the point leaves it no nearer */
-    ck_assert_double_ge((double)wish.region.a.x, 9);
-    puppets_strike(world);
-}
-END_TEST
-
 /* ---- By visibility --------------------------------------------------------------------------- */
 
 /* Round the pillars of a room: from (2, 6) between them to (10, 6), and up along x = 10. */
@@ -476,42 +318,6 @@ START_TEST(who_cannot_see_the_point_is_planned_for_anew) {
 }
 END_TEST
 
-/* Through the gap at (10, 5) and down behind the wall. From (8, 5), 6 m ahead is hidden, and 3 m
- * ahead, at (10.6, 4.6), is not. Who sees where it has come to is not lost; who is pushed into the
- * corner behind the wall is. */
-START_TEST(a_point_behind_a_corner_draws_nearer) {
-    static const wend_route_point way[] = {
-        {{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}, {{10.6F, 1}, 0.6F, 0}};
-    static const double every[] = {0.5, 0};
-    for (int i = 0; i < 2; i++) {
-        puppets_route = puppets_path(way, 4);
-        puppets_route.map = 0;
-        puppets_route.generation = 1;
-        wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
-                                   number("look_every", every[i])};
-        wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
-        ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
-        puppets_add(world, 1, 4, 5, worlds_point(world, 18, 1));
-        puppets_wish_at(world, 5, 5, 0);
-        wend_intent wish = puppets_wish_at(world, 8, 5, 0);
-        ck_assert_float_eq_tol(wish.region.a.y, 1.6F, 1e-4F);
-        ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_REPLANNED), 0);
-        for (int k = 0; k < 20; k++) { /* and stays so */
-            worlds_step(world, 1);
-            ck_assert_float_eq_tol(puppets_seen[1].region.a.y, i ? 1.6F : 4.6F, 1e-4F);
-            ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
-        }
-        wish = puppets_wish_at(world, 10.5F, 4.6F, 0); /* round the corner: again 6 m */
-        worlds_step(world, 20);
-        ck_assert_float_eq_tol(puppets_seen[1].region.a.x, 13, 1e-3F);
-        puppets_put[1].position = (wend_vec2){9, 1};
-        uint32_t asked = worlds_step_counting(world, 40, WEND_EVENT_REPLANNED);
-        ck_assert_uint_eq(asked, i ? 0 : 1); /* the new way begins there */
-        puppets_strike(world);
-    }
-}
-END_TEST
-
 /* ---- Whole runs ------------------------------------------------------------------------------ */
 
 static const char *const advances[] = {"disc", "speed", "distance", "visibility"};
@@ -544,6 +350,48 @@ START_TEST(agents_arrive_with_each_way_of_advancing) {
         ck_assert_msg(wend_world_stats(world).arrivals == 3, "%s, %s: %u arrivals", advances[i % 4],
                       models[i / 4], (unsigned)wend_world_stats(world).arrivals);
         wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Without points: three goals at once, one of them of two parts. */
+static void walk_to_any(const char *follow, wend_agent_state *states) {
+    static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_setting setting = text("aim", "nearest");
+    wend_profile_def def = wend_default_profile_def();
+    def.select.name = "any";
+    def.follow = (wend_choice){follow, &setting, 1};
+    def.steer.name = "gvo";
+    worlds_add_profile(world, &def);
+    wend_goal_def goal = wend_default_goal_def();
+    goal.shape = WEND_GOAL_POLYGON;
+    goal.points = hook;
+    goal.point_count = 6;
+    goal.velocity = (wend_point){0.2, 0.1};
+    wend_goal goals[] = {worlds_point(world, 14, 0), worlds_add_goal(world, &goal),
+                         worlds_disc(world, 3, 12, 1)};
+    uint32_t set = worlds_goal_set(world, goals, 3);
+    for (int i = 0; i < 6; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        agent.position = (wend_point){0.8 * i, i % 2};
+        agent.goal_set = set;
+        worlds_add(world, &agent);
+    }
+    worlds_step(world, 60);
+    ck_assert_uint_eq(wend_world_read_agents(world, states, 6), 6);
+    wend_world_destroy(world);
+}
+
+START_TEST(without_points_it_goes_straight_as_waypoint_does) {
+    wend_agent_state states[6], others[6];
+    walk_to_any("attraction", states);
+    walk_to_any("waypoint", others);
+    for (int i = 0; i < 6; i++) {
+        ck_assert_double_eq(states[i].position.x, others[i].position.x);
+        ck_assert_double_eq(states[i].position.y, others[i].position.y);
+        ck_assert_uint_eq(states[i].region, others[i].region);
+        ck_assert_double_gt(hypot(states[i].position.x - 0.8 * i, states[i].position.y), 3);
     }
 }
 END_TEST
@@ -589,11 +437,9 @@ int main(void) {
     SUITE("follow/attraction", definition_1_holds_for_who_walks, a_loop_is_not_skipped,
           without_room_the_points_are_walked_one_by_one, open_ground_has_room_for_all,
           the_last_disc_holds_the_goal_or_is_walked_through,
-          discs_of_other_layers_count_where_the_way_leads_there, it_stays_a_distance_ahead,
-          the_distance_varies_with_the_room, room_between_samples_is_in_proportion,
-          at_the_end_the_goal_is_headed_for, at_a_speed_it_waits_for_who_lags,
-          it_goes_as_far_as_can_be_seen, the_goal_is_headed_for_when_it_is_seen,
-          who_cannot_see_the_point_is_planned_for_anew, a_point_behind_a_corner_draws_nearer,
-          agents_arrive_with_each_way_of_advancing, a_snapshot_goes_on,
+          discs_of_other_layers_count_where_the_way_leads_there, it_goes_as_far_as_can_be_seen,
+          the_goal_is_headed_for_when_it_is_seen, who_cannot_see_the_point_is_planned_for_anew,
+          agents_arrive_with_each_way_of_advancing,
+          without_points_it_goes_straight_as_waypoint_does, a_snapshot_goes_on,
           the_point_its_disc_and_the_path_are_drawn);
 }

@@ -1,0 +1,74 @@
+/* How much the paths of agents bend: the turning of all of them over the length of all of them,
+ * each taken at every 0.25 m (see path_meter.c). The last place of who leaves the world is told by
+ * its event. */
+#include "base/error.h"
+#include "measure/slots.h"
+#include <math.h>
+
+typedef struct curvature {
+    slot_table meters;
+    double turning, length; /* of those who left */
+} curvature;
+
+static wend_result step(void *state, const wend_frame *frame, wend_error *error);
+
+static wend_result begin(void *state, const void *params, const wend_recording *recording,
+                         const wend_frame *frame, wend_error *error) {
+    (void)params;
+    slots_init(&((curvature *)state)->meters, sizeof(wend_path_meter), &recording->allocator);
+    return step(state, frame, error);
+}
+
+/* Adds who left to the sums, as their slots will be used again. */
+static void close_meter(curvature *c, const wend_event *event) {
+    wend_path_meter *meter = slots_find(&c->meters, event->agent);
+    if (meter == NULL) {
+        return;
+    }
+    wend_path_meter_add(meter, event->position);
+    c->turning += meter->turning;
+    c->length += meter->length;
+    *meter = (wend_path_meter){0};
+}
+
+static wend_result step(void *state, const wend_frame *frame, wend_error *error) {
+    curvature *c = state;
+    if (!slots_fit(&c->meters, frame)) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the curvature of paths");
+    }
+    for (uint32_t i = 0; i < frame->event_count; i++) {
+        if (frame->events[i].kind == WEND_EVENT_LEFT) {
+            close_meter(c, &frame->events[i]);
+        }
+    }
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        bool fresh = false;
+        wend_path_meter *meter = slots_record(&c->meters, frame->agents[i].agent, &fresh);
+        wend_path_meter_add(meter, frame->agents[i].position);
+    }
+    return WEND_OK;
+}
+
+static void report(const void *state, const wend_frame *frame, wend_report *out) {
+    const curvature *c = state;
+    double turning = c->turning, length = c->length;
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_path_meter *meter = slots_find(&c->meters, frame->agents[i].agent);
+        turning += meter != NULL ? meter->turning : 0.0;
+        length += meter != NULL ? meter->length : 0.0;
+    }
+    wend_report_number(out, "mean_curvature", length > 0.0 ? turning / length : NAN);
+}
+
+static void end(void *state) {
+    slots_free(&((curvature *)state)->meters);
+}
+
+const wend_metric metric_curvature = {
+    .entry = {.name = "curvature", .summary = "turning of all paths over their length"},
+    .state_size = sizeof(curvature),
+    .begin = begin,
+    .step = step,
+    .report = report,
+    .end = end,
+};

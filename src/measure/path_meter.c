@@ -1,0 +1,86 @@
+/* How long a path is and how much it bends.
+ *
+ * Curvature is total turning over length, of the path's points at every 0.25 m along it: what an
+ * agent does between two steps, and how short these are, hardly counts then. Beside it stands what
+ * Overmars, Karamouzas and Geraerts (2008, section 5.1) print: the mean, over a path's own points,
+ * of one over the radius of the circle through three successive ones, which depends on how far
+ * these are apart. Cost: constant for each point and for each 0.25 m. */
+#include <math.h>
+#include <wend/kit.h>
+#include <wend/math.h>
+
+static double distance(wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y;
+    return sqrt(x * x + y * y);
+}
+
+static double cross(wend_point a, wend_point b, wend_point c) {
+    return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
+}
+
+static double dot(wend_point a, wend_point b, wend_point c) {
+    return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y);
+}
+
+/* The next of the points that are evenly spaced along the path. */
+static void take_sample(wend_path_meter *meter, wend_point at) {
+    if (meter->samples >= 2) {
+        const wend_point *s = meter->sample;
+        double turn = fabs(wend_atan2(cross(s[0], s[1], at), dot(s[0], s[1], at)));
+        meter->turning += turn;
+        meter->sharpest = fmax(meter->sharpest, turn);
+    }
+    meter->sample[0] = meter->sample[1];
+    meter->sample[1] = at;
+    meter->samples++;
+}
+
+/* Goes straight to the next point, leaving a sample wherever the length walked calls for one. */
+static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
+    wend_point from = meter->last[1];
+    double begin = meter->length, next;
+    meter->length += leg;
+    while ((next = (double)meter->samples * WEND_PATH_SPACING) <= meter->length) {
+        double t = fmin(fmax((next - begin) / leg, 0.0), 1.0);
+        take_sample(meter,
+                    (wend_point){from.x + (at.x - from.x) * t, from.y + (at.y - from.y) * t});
+    }
+}
+
+/* One over the radius of the circle through three points. */
+static void take_circle(wend_path_meter *meter, wend_point at) {
+    wend_point a = meter->last[0], b = meter->last[1];
+    double sides = distance(a, b) * distance(b, at) * distance(at, a);
+    if (sides > 0.0) {
+        meter->circles += 2.0 * fabs(cross(a, b, at)) / sides;
+        meter->circle_count++;
+    }
+}
+
+void wend_path_meter_add(wend_path_meter *meter, wend_point at) {
+    if (meter->points == 0) {
+        take_sample(meter, at);
+    } else {
+        double leg = distance(meter->last[1], at);
+        if (!(leg > 0.0)) {
+            return;
+        }
+        walk_to(meter, at, leg);
+        if (meter->points >= 2) {
+            take_circle(meter, at);
+        }
+    }
+    meter->last[0] = meter->last[1];
+    meter->last[1] = at;
+    meter->points++;
+}
+
+wend_path_figures wend_path_meter_read(const wend_path_meter *meter) {
+    return (wend_path_figures){
+        .length = meter->length,
+        .mean_curvature = meter->length > 0.0 ? meter->turning / meter->length : 0.0,
+        .max_curvature = meter->sharpest / WEND_PATH_SPACING,
+        .circle_curvature =
+            meter->circle_count > 0 ? meter->circles / (double)meter->circle_count : 0.0,
+    };
+}

@@ -1,0 +1,32 @@
+/* Flexible Path Planning Using Corridor Maps, run again.
+ *
+ * Overmars, Karamouzas and Geraerts (2008) give the forces, dt, the cap of the acceleration and the
+ * radii, but neither the plan of their village nor the example query, the spacing of the backbone,
+ * or what keeps the speed of a character: these are ours (scenarios/corridor-maps/village.yaml; the
+ * rules are in steer/corridor_force.c). Both methods have the same in all that does not tell them
+ * apart. Lengths and curvatures stand beside theirs for their ratio, not to be equal. */
+#include "paper/corridor_maps.h"
+#include "paper/trials.h"
+
+const corridor_method corridor_methods[CORRIDOR_METHODS] = {
+    {"original", "steer.variant=original"},
+    {"improved", "steer.variant=improved"},
+};
+
+static wend_result run(wend_paper_call *call, wend_error *error) {
+    static const paper_part parts[] = {{corridor_count_table_1, corridor_table_1},
+                                       {corridor_count_queries, corridor_queries},
+                                       {corridor_count_steps, corridor_steps},
+                                       {corridor_count_times, corridor_times},
+                                       {corridor_count_figures, corridor_figures}};
+    return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
+}
+
+const wend_paper paper_corridor_maps = {
+    .entry = {.name = "corridor_maps",
+              .summary = "forces in corridors of the medial axis: lengths and bends of paths",
+              .citation =
+                  "Overmars, Karamouzas and Geraerts, Flexible Path Planning Using Corridor "
+                  "Maps (2008)"},
+    .run = run,
+};

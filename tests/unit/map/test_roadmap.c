@@ -1,0 +1,312 @@
+/* Roadmaps as bytes and back, what roadmap_create refuses, and edges near places against brute
+ * force. */
+/* needs: kit */
+#include "map/map.h"
+#include "space/wmap.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/kit.h>
+
+static wend_error error;
+
+/* Streets through a room with a switched obstacle and a door. */
+static wend_map *make_map(void) {
+    static sketch s;
+    static const wend_point points[2] = {{2.0, 6.5}, {3.0, 10.0}};
+    static const wend_point lines[3][3] = {
+        {{1, 1}, {9, 1}, {9, 6}}, {{1, 8}, {5, 8}, {5, 1}}, {{1, 5}, {4, 5}, {9, 6}}};
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 10, 10);
+    sketch_box(&s, 0, 1, 7, 7, 9, 9);
+    wend_space *space = sketch_space(&s);
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = points;
+    door.point_count = 2;
+    wend_roadmap_line all[3];
+    for (int i = 0; i < 3; i++) {
+        all[i] = (wend_roadmap_line){.points = lines[i], .count = 3};
+    }
+    wend_roadmap_def def = wend_default_roadmap_def();
+    def.space = space;
+    def.lines = all;
+    def.line_count = 3;
+    def.doors = &door;
+    def.door_count = 1;
+    wend_map *map = NULL;
+    wend_result result = wend_roadmap_build(&def, &map, &error);
+    ck_assert_msg(result == WEND_OK, "%s", error.message);
+    ck_assert_uint_gt(map->roadmap.narrowing_count, 1);
+    wend_space_release(space);
+    return map;
+}
+
+static uint8_t *save(const wend_map *map, size_t *size) {
+    *size = wend_map_save(map, NULL, 0);
+    uint8_t *bytes = malloc(*size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(wend_map_save(map, bytes, *size), *size);
+    return bytes;
+}
+
+/* ---- Bytes ----------------------------------------------------------------------------------- */
+
+START_TEST(comes_back_the_same) {
+    wend_map *map = make_map(), *again = NULL;
+    size_t size = 0, size_again = 0;
+    uint8_t *bytes = save(map, &size);
+    ck_assert_msg(wend_map_load(bytes, size, NULL, &again, &error) == WEND_OK, "%s", error.message);
+    wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
+    ck_assert_mem_eq(&a, &b, sizeof a);
+    ck_assert_int_eq(b.kind, WEND_MAP_ROADMAP);
+    ck_assert_str_eq(wend_map_kind_text(b.kind), "roadmap");
+    uint8_t *bytes_again = save(again, &size_again);
+    ck_assert_uint_eq(size, size_again);
+    ck_assert_mem_eq(bytes, bytes_again, size);
+    const roadmap *c = &map->roadmap, *d = &again->roadmap;
+    ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
+    ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
+    ck_assert_mem_eq(c->narrowings, d->narrowings, c->narrowing_count * sizeof *c->narrowings);
+    ck_assert_float_eq(d->blockers[1].points[1].x, 3.0F);
+    bytes[24] ^= 1; /* the hash of the space */
+    wmap_seal(bytes, size, WMAP_ROADMAP);
+    wend_map_release(again);
+    ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
+    ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
+    free(bytes);
+    free(bytes_again);
+    wend_map_release(map);
+    wend_map_release(again);
+}
+END_TEST
+
+START_TEST(refuses_damage) {
+    wend_map *map = make_map(), *again = NULL;
+    size_t size = 0;
+    uint8_t *bytes = save(map, &size);
+    for (size_t i = 0; i < size; i += 3) {
+        bytes[i] ^= 0x20;
+        ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
+        bytes[i] ^= 0x20;
+    }
+    for (size_t length = 0; length < size; length += 11) {
+        ck_assert_int_eq(wend_map_load(bytes, length, NULL, &again, &error), WEND_ERROR_FORMAT);
+    }
+    wmap_seal(bytes, size, WMAP_CORRIDOR);
+    ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
+    wmap_seal(bytes, size, WMAP_ROADMAP);
+    wend_space_def *def = NULL;
+    ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &def, &error), WEND_ERROR_FORMAT);
+    ck_assert_str_eq(error.message, "the file holds a roadmap, expected a space");
+    free(bytes);
+    wend_map_release(map);
+}
+END_TEST
+
+/* ---- Refusals -------------------------------------------------------------------------------- */
+
+static wend_map *source;
+static roadmap parts;
+
+static void *copied(const void *from, size_t count, size_t size) {
+    void *copy = calloc(count + 1, size);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, from, count * size);
+    return copy;
+}
+
+static void copy_parts(void) {
+    parts = source->roadmap;
+    parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
+    parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
+    parts.blockers = copied(parts.blockers, parts.blocker_count, sizeof *parts.blockers);
+    parts.narrowings = copied(parts.narrowings, parts.narrowing_count, sizeof *parts.narrowings);
+}
+
+static void free_parts(void) {
+    free(parts.vertices);
+    free(parts.edges);
+    free(parts.blockers);
+    free(parts.narrowings);
+}
+
+/* Whether the parts are refused for a reason; then they are fresh again. */
+static void refuses(const char *why) {
+    wend_map *map = NULL;
+    wend_result result = roadmap_create(&parts, 1, NULL, &map, &error);
+    ck_assert_msg(result == WEND_ERROR_FORMAT, "taken in spite of: %s", why);
+    ck_assert_msg(strstr(error.message, why) != NULL, "'%s' instead of '%s'", error.message, why);
+    ck_assert_ptr_null(map);
+    free_parts();
+    copy_parts();
+}
+
+START_TEST(refuses_parts_that_do_not_fit) {
+    source = make_map();
+    copy_parts();
+    wend_map *map = NULL;
+    ck_assert_int_eq(roadmap_create(&parts, 1, NULL, &map, &error), WEND_OK);
+    wend_map_release(map);
+    parts.layer_count = 0;
+    refuses("too few or too many layers");
+    parts.vertex_count = UINT32_MAX;
+    refuses("too large");
+    parts.vertices[1].position.y = NAN;
+    refuses("a vertex is not finite");
+    parts.vertices[0].layer = 1;
+    refuses("a vertex is not finite");
+    parts.vertices[0].clearance = -1.0F;
+    refuses("the clearance of a vertex");
+    parts.edges[0].to = parts.vertex_count;
+    refuses("out of range or out of order");
+    parts.edges[1].from = parts.edges[1].to;
+    refuses("out of range or out of order");
+    parts.edges[0].layer = 1;
+    refuses("out of range or out of order");
+    parts.edges[2] = parts.edges[1];
+    refuses("one is there twice");
+    parts.vertices[parts.edges[0].to].position = parts.vertices[parts.edges[0].from].position;
+    refuses("has no length");
+    parts.edges[0].clearance = NAN;
+    refuses("the clearance of an edge");
+    parts.edges[0].clearance = 101.0F;
+    refuses("the clearance of an edge");
+    parts.blockers[1].layer = 1;
+    refuses("a blocker's class or layer");
+    parts.narrowings[1] = parts.narrowings[0];
+    refuses("out of order");
+    parts.narrowings[0].edge = parts.edge_count;
+    refuses("out of order");
+    free_parts();
+    wend_map_release(source);
+}
+END_TEST
+
+/* ---- Near edges ------------------------------------------------------------------------------ */
+
+/* A graph of edges as they come, over two layers: long and short ones, unevenly spread. */
+static wend_map *draw_graph(dice *from, uint32_t vertices) {
+    roadmap drawn = {.layer_count = 2, .vertex_count = vertices};
+    drawn.vertices = calloc(vertices, sizeof *drawn.vertices);
+    drawn.edges = calloc((size_t)vertices * vertices, sizeof *drawn.edges);
+    ck_assert(drawn.vertices != NULL && drawn.edges != NULL);
+    bool crowded = dice_below(from, 2) == 0;
+    for (uint32_t i = 0; i < vertices; i++) {
+        double span = crowded && i % 3 != 0 ? 2.0 : 100.0;
+        drawn.vertices[i] = (roadmap_vertex){.position = {(float)dice_between(from, -span, span),
+                                                          (float)dice_between(from, -span, span)}};
+    }
+    for (uint32_t i = 0; i < vertices; i++) {
+        for (uint32_t k = i + 1; k < vertices; k++) {
+            if (dice_below(from, vertices) < 3) {
+                drawn.edges[drawn.edge_count++] =
+                    (roadmap_edge){.from = i, .to = k, .layer = dice_below(from, 2)};
+            }
+        }
+    }
+    wend_map *map = NULL;
+    ck_assert_msg(roadmap_create(&drawn, 1, NULL, &map, &error) == WEND_OK, "%s", error.message);
+    free(drawn.vertices);
+    free(drawn.edges);
+    return map;
+}
+
+static double distance_to(const wend_map *map, uint32_t edge, wend_place place) {
+    wend_roadmap_edge e = wend_roadmap_edge_at(map, edge);
+    return e.layer == place.layer
+               ? plain_distance(place.position, wend_roadmap_vertex_at(map, e.from).position,
+                                wend_roadmap_vertex_at(map, e.to).position)
+               : HUGE_VAL;
+}
+
+/* m: single precision keeps distances of up to 512 m to half of this. */
+static const double ROUNDING = 4e-5;
+
+static void check_place(const wend_map *map, wend_place place, float radius, uint32_t capacity) {
+    wend_roadmap_place found[64];
+    uint32_t count = wend_roadmap_near(map, place, radius, found, capacity);
+    uint32_t within = 0, nearer = 0;
+    double last = count > 0 ? (double)found[count - 1].distance : 0.0;
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        double distance = distance_to(map, i, place);
+        within += distance <= (double)radius - ROUNDING;
+        nearer += distance < last - ROUNDING;
+    }
+    ck_assert_msg(count >= (within < capacity ? within : capacity), "%u of %u found", count,
+                  within);
+    ck_assert_msg(nearer < count || count == 0, "%u are nearer than the last of %u", nearer, count);
+    for (uint32_t i = 0; i < count; i++) {
+        double distance = distance_to(map, found[i].edge, place);
+        ck_assert_double_eq_tol((double)found[i].distance, distance, ROUNDING);
+        ck_assert_double_le((double)found[i].distance, (double)radius);
+        ck_assert(
+            i == 0 || found[i - 1].distance < found[i].distance ||
+            (found[i - 1].distance == found[i].distance && found[i - 1].edge < found[i].edge));
+        wend_roadmap_edge e = wend_roadmap_edge_at(map, found[i].edge);
+        wend_vec2 a = wend_roadmap_vertex_at(map, e.from).position;
+        wend_vec2 b = wend_roadmap_vertex_at(map, e.to).position;
+        double t = (double)found[i].t;
+        ck_assert(t >= 0.0 && t <= 1.0);
+        ck_assert_double_lt(
+            hypot((double)a.x + ((double)b.x - (double)a.x) * t - (double)found[i].position.x,
+                  (double)a.y + ((double)b.y - (double)a.y) * t - (double)found[i].position.y),
+            1e-4);
+        ck_assert_double_eq_tol(hypot((double)place.position.x - (double)found[i].position.x,
+                                      (double)place.position.y - (double)found[i].position.y),
+                                distance, 1e-4);
+    }
+}
+
+START_TEST(near_edges_are_found) {
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        dice from = {seed};
+        wend_map *map = draw_graph(&from, 2 + dice_below(&from, 60));
+        for (int i = 0; i < 200; i++) {
+            double span = i % 4 == 0 ? 300.0 : 100.0;
+            wend_place place = {
+                {(float)dice_between(&from, -span, span), (float)dice_between(&from, -span, span)},
+                dice_below(&from, 2)};
+            check_place(map, place, i % 3 == 0 ? (float)dice_between(&from, 0.0, 50.0) : 1e9F,
+                        1 + dice_below(&from, i % 2 ? 64 : 3));
+        }
+        wend_roadmap_place found;
+        wend_place nowhere = {{NAN, 0.0F}, 0}, other = {{0.0F, 0.0F}, 2};
+        ck_assert_uint_eq(wend_roadmap_near(map, nowhere, 1e9F, &found, 1), 0);
+        ck_assert_uint_eq(wend_roadmap_near(map, other, 1e9F, &found, 1), 0);
+        ck_assert_uint_eq(wend_roadmap_near(map, (wend_place){{0, 0}, 0}, 1e9F, NULL, 0), 0);
+        wend_map_release(map);
+    }
+}
+END_TEST
+
+/* Edges at vertices, by brute force. */
+START_TEST(vertices_know_their_edges) {
+    dice from = {3};
+    wend_map *map = draw_graph(&from, 40);
+    const roadmap *r = &map->roadmap;
+    uint32_t ends = 0;
+    for (uint32_t v = 0; v < r->vertex_count; v++) {
+        uint32_t degree = 0;
+        for (uint32_t i = 0; i < r->edge_count; i++) {
+            degree += r->edges[i].from == v || r->edges[i].to == v;
+        }
+        ck_assert_uint_eq(degree, wend_roadmap_vertex_at(map, v).degree);
+        ck_assert_uint_eq(r->vertices[v].first, ends);
+        ends += degree;
+        for (uint32_t i = 0; i < degree; i++) {
+            uint32_t end = r->ends[r->vertices[v].first + i];
+            ck_assert_uint_eq(end % 2 ? r->edges[end / 2].to : r->edges[end / 2].from, v);
+        }
+    }
+    ck_assert_uint_eq(ends, 2 * r->edge_count);
+    wend_map_release(map);
+}
+END_TEST
+
+int main(void) {
+    SUITE("map/roadmap", comes_back_the_same, refuses_damage, refuses_parts_that_do_not_fit,
+          near_edges_are_found, vertices_know_their_edges);
+}

@@ -1,0 +1,135 @@
+/* Length and curvature of paths: shapes whose figures are known, and random paths measured a second
+ * time with all their points at hand. */
+#include "unit/scenario/lab.h"
+#include <math.h>
+#include <wend/random.h>
+
+static const double pi = 3.14159265358979323846;
+
+static wend_path_figures measure(const wend_point *points, int count) {
+    wend_path_meter meter = {0};
+    for (int i = 0; i < count; i++) {
+        wend_path_meter_add(&meter, points[i]);
+    }
+    return wend_path_meter_read(&meter);
+}
+
+START_TEST(straight_paths_do_not_bend) {
+    static const wend_point line[] = {{0, 0}, {3, 4}, {3, 4}, {3.6, 4.8}, {9, 12}};
+    wend_path_figures found = measure(line, 5);
+    ck_assert_double_eq_tol(found.length, 15.0, 1e-12);
+    ck_assert_double_eq_tol(found.mean_curvature, 0.0, 1e-12);
+    ck_assert_double_eq_tol(found.max_curvature, 0.0, 1e-12);
+    ck_assert_double_eq_tol(found.circle_curvature, 0.0, 1e-12);
+}
+END_TEST
+
+START_TEST(paths_of_no_length_have_no_curvature) {
+    static const wend_point place[] = {{1, 2}, {1, 2}};
+    for (int count = 0; count <= 2; count++) {
+        wend_path_figures found = measure(place, count);
+        ck_assert(found.length == 0.0 && found.mean_curvature == 0.0);
+        ck_assert(found.max_curvature == 0.0 && found.circle_curvature == 0.0);
+    }
+}
+END_TEST
+
+/* A corner turns by its angle, however far the points are apart that make up its legs. */
+START_TEST(a_corner_counts_once) {
+    static const wend_point corner[] = {{0, 0}, {2, 0}, {2, 2}};
+    wend_path_figures found = measure(corner, 3);
+    ck_assert_double_eq_tol(found.mean_curvature, pi / 2.0 / 4.0, 1e-9);
+    ck_assert_double_eq_tol(found.max_curvature, pi / 2.0 / WEND_PATH_SPACING, 1e-9);
+    static const wend_point off[] = {{0, 0}, {0.7, 0}, {1.9, 0}, {1.9, 0.1}, {1.9, 2.1}};
+    found = measure(off, 5);
+    ck_assert_double_eq_tol(found.mean_curvature * found.length, pi / 2.0, 1e-9);
+    ck_assert_double_lt(found.max_curvature, pi / 2.0 / WEND_PATH_SPACING);
+    static const wend_point back[] = {{0, 0}, {1, 0}, {0, 0}};
+    found = measure(back, 3);
+    ck_assert_double_eq_tol(found.mean_curvature, pi / 2.0, 1e-9);
+}
+END_TEST
+
+/* A circle walked in short and in long steps. */
+START_TEST(circles_have_one_over_their_radius) {
+    static const double steps[] = {0.01, 0.05, 0.2};
+    for (int k = 0; k < 3; k++) {
+        static wend_point points[4000];
+        const double radius = 5.0;
+        int count = (int)(2.0 * pi * radius / steps[k]);
+        for (int i = 0; i < count; i++) {
+            double angle = i * steps[k] / radius;
+            points[i] = (wend_point){radius * cos(angle), radius * sin(angle)};
+        }
+        wend_path_figures found = measure(points, count);
+        ck_assert_double_eq_tol(found.mean_curvature, 1.0 / radius, 0.005);
+        ck_assert_double_eq_tol(found.circle_curvature, 1.0 / radius, 1e-6);
+        ck_assert_double_ge(found.max_curvature, found.mean_curvature);
+        ck_assert_double_lt(found.max_curvature, 1.2 / radius);
+    }
+}
+END_TEST
+
+/* A path that trembles from step to step: the circles see nothing else, the turning hardly does. */
+START_TEST(trembling_is_passed_over) {
+    wend_point points[2000];
+    for (int i = 0; i < 2000; i++) {
+        points[i] = (wend_point){i * 0.01, i % 2 * 1e-4};
+    }
+    wend_path_figures found = measure(points, 2000);
+    ck_assert_double_gt(found.circle_curvature, 1.0);
+    ck_assert_double_lt(found.mean_curvature, 0.01);
+}
+END_TEST
+
+/* ---- Random paths ---------------------------------------------------------------------------- */
+
+enum { CORNERS = 60 };
+
+static wend_point place_at(const wend_point *points, int count, double along) {
+    for (int i = 1; i < count; i++) {
+        double leg = hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+        if (along <= leg || i == count - 1) {
+            double t = leg > 0.0 ? along / leg : 0.0;
+            return (wend_point){points[i - 1].x + (points[i].x - points[i - 1].x) * t,
+                                points[i - 1].y + (points[i].y - points[i - 1].y) * t};
+        }
+        along -= leg;
+    }
+    return points[0];
+}
+
+static double turning_of(const wend_point *points, int count, double length) {
+    double turning = 0.0;
+    for (double along = 0.5; along < length - 1e-9; along += 0.25) {
+        wend_point a = place_at(points, count, along - 0.5);
+        wend_point b = place_at(points, count, along - 0.25), c = place_at(points, count, along);
+        double turn = atan2(c.y - b.y, c.x - b.x) - atan2(b.y - a.y, b.x - a.x);
+        turning += fabs(remainder(turn, 2.0 * pi));
+    }
+    return turning;
+}
+
+START_TEST(random_paths_agree) {
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        wend_point points[CORNERS] = {{0, 0}};
+        double length = 0.0;
+        for (int i = 1; i < CORNERS; i++) {
+            double x = wend_random_uniform(seed, 1, (uint64_t)i, 0) * 0.5;
+            double y = wend_random_uniform(seed, 2, (uint64_t)i, 0) - 0.5;
+            points[i] = (wend_point){points[i - 1].x + x, points[i - 1].y + y};
+            length += hypot(x, y);
+        }
+        wend_path_figures found = measure(points, CORNERS);
+        ck_assert_double_eq_tol(found.length, length, 1e-9);
+        ck_assert_msg(fabs(found.mean_curvature * length - turning_of(points, CORNERS, length)) <
+                          1e-6,
+                      "seed %d: %g, not %g", (int)seed, found.mean_curvature * length,
+                      turning_of(points, CORNERS, length));
+    }
+}
+END_TEST
+
+LAB_MAIN("path meter", straight_paths_do_not_bend, paths_of_no_length_have_no_curvature,
+         a_corner_counts_once, circles_have_one_over_their_radius, trembling_is_passed_over,
+         random_paths_agree)

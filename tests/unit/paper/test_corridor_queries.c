@@ -1,0 +1,194 @@
+/* Queries in the village: long enough, and with those who stand where they are said to, who leave a
+ * passage. That is found a second time by flooding the corridor: a disc of the character's radius
+ * moves from start to goal over a grid, past everybody and inside the boundary. */
+#include "base/memory.h"
+#include "paper/corridor_maps.h"
+#include "unit/scenario/lab.h"
+#include <math.h>
+
+static corridor_ground ground;
+
+static void open_ground(void) {
+    wend_paper_def def = wend_default_paper_def();
+    def.registry = lab_registry;
+    def.scenarios = WEND_SOURCE_DIR "/scenarios";
+    ck_assert_msg(corridor_ground_open(&ground, &def, &lab_error) == WEND_OK, "%s",
+                  lab_error.message);
+}
+
+static const wend_route *ask(const corridor_query *query) {
+    const wend_route *route = NULL;
+    ck_assert_int_eq(corridor_ground_ask(&ground, query->start, query->goal, &route, &lab_error),
+                     WEND_OK);
+    ck_assert_ptr_nonnull(route);
+    return route;
+}
+
+static double apart(wend_point a, wend_point b) {
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+static wend_point place_of(wend_vec2 local) {
+    return wend_space_from_local(wend_scenario_space(ground.scenario), local);
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+static double backbone_distance(const wend_route *route, wend_point at) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i + 1 < route->point_count; i++) {
+        wend_point a = place_of(route->points[i].position);
+        wend_point b = place_of(route->points[i + 1].position);
+        for (int k = 0; k <= 20; k++) {
+            wend_point on = {a.x + (b.x - a.x) * k / 20.0, a.y + (b.y - a.y) * k / 20.0};
+            least = fmin(least, apart(at, on));
+        }
+    }
+    return least;
+}
+
+static void check_standing(const corridor_query *query, const wend_route *route) {
+    wend_space *space = wend_scenario_space(ground.scenario);
+    ck_assert_uint_eq(query->standing_count, CORRIDOR_MOST_STANDING);
+    for (uint32_t i = 0; i < query->standing_count; i++) {
+        wend_point at = query->standing[i];
+        wend_place place = {wend_space_to_local(space, at), 0};
+        ck_assert_double_le(backbone_distance(route, at), 4.01);
+        ck_assert(wend_space_walkable(space, place, WEND_ALL_CLASSES));
+        ck_assert(wend_space_clearance(space, place, 10.0F, WEND_ALL_CLASSES) >= 1.0F);
+        ck_assert_double_ge(apart(at, query->start), 4.99);
+        ck_assert_double_ge(apart(at, query->goal), 4.99);
+        for (uint32_t k = 0; k < i; k++) {
+            ck_assert_double_ge(apart(at, query->standing[k]), 2.0 * CORRIDOR_STANDING);
+        }
+    }
+}
+
+START_TEST(queries_are_long_and_have_twenty_who_stand) {
+    open_ground();
+    wend_point last = {0, 0};
+    for (uint32_t i = 0; i < CORRIDOR_QUERIES; i++) {
+        corridor_query query;
+        ck_assert_int_eq(corridor_draw_query(&ground, i, false, &query, &lab_error), WEND_OK);
+        const wend_route *route = ask(&query);
+        double length = 0.0;
+        for (uint32_t k = 0; k + 1 < route->point_count; k++) {
+            length +=
+                apart(place_of(route->points[k].position), place_of(route->points[k + 1].position));
+        }
+        ck_assert_double_ge(length, 100.0);
+        ck_assert(apart(query.start, last) > 0.01);
+        last = query.start;
+        check_standing(&query, route);
+    }
+    corridor_ground_close(&ground);
+}
+END_TEST
+
+START_TEST(a_number_always_gives_the_same_query) {
+    corridor_query first, again;
+    memset(&first, 0, sizeof first);
+    memset(&again, 0, sizeof again);
+    open_ground();
+    ck_assert_int_eq(corridor_draw_query(&ground, 7, true, &first, &lab_error), WEND_OK);
+    corridor_ground_close(&ground);
+    open_ground();
+    ck_assert_int_eq(corridor_draw_query(&ground, 3, true, &again, &lab_error), WEND_OK);
+    ck_assert_int_eq(corridor_draw_query(&ground, 7, true, &again, &lab_error), WEND_OK);
+    corridor_ground_close(&ground);
+    ck_assert_mem_eq(&first, &again, sizeof first);
+}
+END_TEST
+
+/* ---- Passages -------------------------------------------------------------------------------- */
+
+enum { CELLS = 1000 }; /* in each direction */
+static const double CELL = 0.2;
+
+typedef struct flood {
+    const corridor_query *query;
+    const wend_route *route;
+    uint32_t *cursors; /* of cells that were reached, plus 1 */
+    uint32_t *open;
+    uint32_t open_count;
+} flood;
+
+static wend_point cell_place(uint32_t cell) {
+    return (wend_point){(cell % CELLS + 0.5) * CELL, (cell / CELLS + 0.5) * CELL};
+}
+
+static uint32_t cell_of(wend_point at) {
+    return (uint32_t)(at.y / CELL) * CELLS + (uint32_t)(at.x / CELL);
+}
+
+static bool is_open(const flood *f, wend_point at, uint32_t *cursor) {
+    for (uint32_t i = 0; i < f->query->standing_count; i++) {
+        if (apart(at, f->query->standing[i]) < CORRIDOR_RADIUS + CORRIDOR_STANDING) {
+            return false;
+        }
+    }
+    wend_place place = {wend_space_to_local(wend_scenario_space(ground.scenario), at), 0};
+    return (double)wend_route_bound(f->route, place, cursor).distance >= CORRIDOR_RADIUS;
+}
+
+static void reach(flood *f, uint32_t cell, uint32_t cursor) {
+    if (f->cursors[cell] == 0 && is_open(f, cell_place(cell), &cursor)) {
+        f->cursors[cell] = cursor + 1;
+        f->open[f->open_count++] = cell;
+    }
+}
+
+static bool has_passage(const corridor_query *query, const wend_route *route) {
+    static uint32_t cursors[CELLS * CELLS], open[CELLS * CELLS];
+    memset(cursors, 0, sizeof cursors);
+    flood f = {query, route, cursors, open, 0};
+    uint32_t goal = cell_of(query->goal);
+    reach(&f, cell_of(query->start), 0);
+    ck_assert_uint_eq(f.open_count, 1);
+    while (f.open_count > 0 && cursors[goal] == 0) {
+        uint32_t cell = open[--f.open_count], cursor = cursors[cell] - 1;
+        uint32_t column = cell % CELLS, row = cell / CELLS;
+        if (column + 1 < CELLS) {
+            reach(&f, cell + 1, cursor);
+        }
+        if (column > 0) {
+            reach(&f, cell - 1, cursor);
+        }
+        if (row + 1 < CELLS) {
+            reach(&f, cell + CELLS, cursor);
+        }
+        if (row > 0) {
+            reach(&f, cell - CELLS, cursor);
+        }
+    }
+    return cursors[goal] != 0;
+}
+
+START_TEST(those_who_stand_leave_a_passage) {
+    open_ground();
+    for (uint32_t i = 0; i < 20; i++) {
+        corridor_query query;
+        ck_assert_int_eq(corridor_draw_query(&ground, i, false, &query, &lab_error), WEND_OK);
+        ck_assert_msg(has_passage(&query, ask(&query)), "query %u is blocked", i);
+    }
+    corridor_ground_close(&ground);
+}
+END_TEST
+
+/* The flood itself: a row of people across the way blocks it. */
+START_TEST(a_row_of_people_leaves_none) {
+    open_ground();
+    corridor_query query = {.start = {76, 62}, .goal = {76, 80}};
+    const wend_route *route = ask(&query);
+    ck_assert(has_passage(&query, route));
+    for (int i = 0; i < 7; i++) {
+        query.standing[query.standing_count++] = (wend_point){67.5 + 3.0 * i, 72};
+    }
+    ck_assert(!has_passage(&query, route));
+    corridor_ground_close(&ground);
+}
+END_TEST
+
+LAB_MAIN("corridor queries", queries_are_long_and_have_twenty_who_stand,
+         a_number_always_gives_the_same_query, those_who_stand_leave_a_passage,
+         a_row_of_people_leaves_none)
