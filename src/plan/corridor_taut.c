@@ -102,18 +102,18 @@ static bool turns(const corridor_site *site, wend_vec2 a, wend_vec2 b) {
     return fabs(ax * by - ay * bx) > STEP_TANGENT * (ax * bx + ay * by);
 }
 
-/* Where between two places the room is just what is wanted. */
-static double find_crossing(const sleeve *s, const corridor_bit *bit, double from, double to,
-                            bool falls) {
+/* Two places as near to each other as can be, the room of one of which is less than rho and that of
+ * the other more; between those given, and in their order. */
+static void find_crossing(const sleeve *s, const corridor_bit *bit, cut *from, cut *to) {
+    bool wide_first = from->room > s->rho;
     for (int i = 0; i < HALVINGS; i++) {
-        double middle = 0.5 * (from + to);
-        if ((cut_at(s, bit, middle).room > s->rho) == falls) {
-            from = middle;
+        cut middle = cut_at(s, bit, 0.5 * (from->t + to->t));
+        if ((middle.room > s->rho) == wide_first) {
+            *from = middle;
         } else {
-            to = middle;
+            *to = middle;
         }
     }
-    return falls ? to : from; /* on the narrow side */
 }
 
 /* Gates between two places of a bit, without those at its ends. */
@@ -121,21 +121,29 @@ static void divide(sleeve *s, const corridor_bit *bit, const cut *from, const cu
                    uint32_t depth) {
     const corridor_event *e = &s->ground->map->events[bit->event];
     const corridor_site *sites = s->ground->map->sites;
-    bool crosses = (from->room > s->rho) != (to->room > s->rho);
-    if (depth == DEEPEST ||
-        (!crosses && !turns(&sites[e->left_site], from->at.position, to->at.position) &&
-         !turns(&sites[e->right_site], from->at.position, to->at.position))) {
+    if (depth == DEEPEST || (!turns(&sites[e->left_site], from->at.position, to->at.position) &&
+                             !turns(&sites[e->right_site], from->at.position, to->at.position))) {
         return;
     }
-    double t = crosses ? find_crossing(s, bit, from->t, to->t, from->room > s->rho)
-                       : 0.5 * (from->t + to->t);
-    if (t == from->t || t == to->t) {
-        return;
-    }
-    cut middle = cut_at(s, bit, t);
+    cut middle = cut_at(s, bit, 0.5 * (from->t + to->t));
     divide(s, bit, from, &middle, depth + 1);
     put_gate(s, &middle, bit->layer);
     divide(s, bit, &middle, to, depth + 1);
+}
+
+/* The same, and two where the room becomes less than is wanted, or more: on either side of them
+ * the path is of another kind. */
+static void divide_bit(sleeve *s, const corridor_bit *bit, const cut *from, const cut *to) {
+    if ((from->room > s->rho) == (to->room > s->rho)) {
+        divide(s, bit, from, to, 0);
+        return;
+    }
+    cut before = *from, behind = *to;
+    find_crossing(s, bit, &before, &behind);
+    divide(s, bit, from, &before, 0);
+    put_gate(s, &before, bit->layer);
+    put_gate(s, &behind, bit->layer);
+    divide(s, bit, &behind, to, 0);
 }
 
 static void make_gates(sleeve *s, const corridor_way *way, uint32_t first) {
@@ -143,7 +151,7 @@ static void make_gates(sleeve *s, const corridor_way *way, uint32_t first) {
         const corridor_bit *bit = &way->bits[i];
         cut from = cut_at(s, bit, bit->from), to = cut_at(s, bit, bit->to);
         put_gate(s, &from, bit->layer);
-        divide(s, bit, &from, &to, 0);
+        divide_bit(s, bit, &from, &to);
         put_gate(s, &to, bit->layer);
     }
 }
