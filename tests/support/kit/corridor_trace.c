@@ -6,8 +6,6 @@
 
 /* m: places in single precision, and t of places on curves. */
 static const double TOLERANCE = 1e-4;
-/* m: planners may leave out events, vertices too, that follow each other as closely. */
-static const double LEFT_OUT = 1e-3;
 static const double FULL_TURN = 6.283185307179586;
 
 enum { CHORDS = 64, ROUND = 128 /* chords to a circle of the union */ };
@@ -60,7 +58,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
         double off = find_place(map, i, p, &step.from) + find_place(map, i, q, &step.to);
         uint32_t far = step.from.piece > step.to.piece ? step.from.piece - step.to.piece
                                                        : step.to.piece - step.from.piece;
-        double rank = off < LEFT_OUT ? (double)far : HUGE_VAL;
+        double rank = off < TOLERANCE ? (double)far : HUGE_VAL;
         if (rank < least || (!(rank > least) && off < best)) {
             best = off;
             least = rank;
@@ -80,7 +78,7 @@ static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
                   (double)s.clearance);
 }
 
-/* Appends the pieces of a step. All but one of them are events left out at one or both ends. */
+/* Appends the pieces of a step: one, as discs are at all events, but for what rounding adds. */
 static void add_step(corridor_trace *trace, axis_step step, const char *what) {
     double sum = 0.0, most = 0.0;
     bool ahead = step.from.piece <= step.to.piece;
@@ -98,7 +96,7 @@ static void add_step(corridor_trace *trace, axis_step step, const char *what) {
             break;
         }
     }
-    ck_assert_msg(sum - most < 2.0 * LEFT_OUT, "%s: events left out over %g m of edge %u", what,
+    ck_assert_msg(sum - most < 2.0 * TOLERANCE, "%s: events left out over %g m of edge %u", what,
                   sum - most, step.edge);
 }
 
@@ -111,7 +109,7 @@ corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route,
         }
         axis_step step = {0};
         double off = find_edge(map, a->position, b->position, &step);
-        ck_assert_msg(off < LEFT_OUT,
+        ck_assert_msg(off < 2.0 * TOLERANCE,
                       "%s: discs %u at (%.9g, %.9g) and %u at (%.9g, %.9g) lie on no common edge: "
                       "%g m off edge %u",
                       what, i, (double)a->position.x, (double)a->position.y, i + 1,
