@@ -237,7 +237,7 @@ static wend_corridor_disc disc_of(wend_corridor_sample s, bool back, uint32_t la
 }
 
 /* Where two edges meet, one place changes at a time. */
-static void append(corridor_walk *walk, wend_corridor_disc disc) {
+static void append(traced_walk *walk, wend_corridor_disc disc) {
     wend_corridor_disc *last = walk->discs + walk->count - 1;
     if (walk->count > 0 && last->position.x == disc.position.x &&
         last->position.y == disc.position.y) {
@@ -255,7 +255,7 @@ static void append(corridor_walk *walk, wend_corridor_disc disc) {
     walk->discs[walk->count++] = disc;
 }
 
-static void append_edge(corridor_walk *walk, const wend_map *map, uint32_t edge, bool back) {
+static void append_edge(traced_walk *walk, const wend_map *map, uint32_t edge, bool back) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
     for (uint32_t i = 0; i < e.events && walk->count + 2 < MOST_DISCS; i++) {
         uint32_t event = back ? e.events - 1 - i : i;
@@ -278,8 +278,8 @@ static bool choose_edge(const wend_map *map, const bool *visited, uint32_t at, d
     return seen > 0;
 }
 
-corridor_walk corridor_walk_make(const wend_map *map, dice *from, uint32_t edges) {
-    corridor_walk walk = {calloc(MOST_DISCS, sizeof *walk.discs), 0};
+traced_walk traced_walk_make(const wend_map *map, dice *from, uint32_t edges) {
+    traced_walk walk = {calloc(MOST_DISCS, sizeof *walk.discs), 0};
     bool *visited = calloc(wend_corridor_vertex_count(map), sizeof *visited);
     ck_assert(walk.discs != NULL && visited != NULL);
     uint32_t at = dice_below(from, wend_corridor_vertex_count(map)), edge = 0;
@@ -299,7 +299,7 @@ corridor_walk corridor_walk_make(const wend_map *map, dice *from, uint32_t edges
     return walk;
 }
 
-void corridor_walk_free(corridor_walk *walk) {
+void traced_walk_free(traced_walk *walk) {
     free(walk->discs);
 }
 
