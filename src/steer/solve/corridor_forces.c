@@ -36,8 +36,8 @@ static float steering(const force_scene *scene, float distance) {
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
 
-/* Near a place to stop at, the force of a spring that is critically damped by 1 / tau: there a
- * character neither orbits nor creeps. */
+/* To a place to stop at, F_a would fade long before it. Near there, it is the force of a spring that
+ * is critically damped by 1 / tau: a character neither orbits nor creeps. */
 static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 way = vec_sub(scene->attraction, x);
     float distance = vec_length(way), tau = scene->relaxation;
@@ -47,7 +47,7 @@ static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
     if (scene->stops && distance < braking_times * tau * scene->speed) {
         return vec_scale(way, 1.0F / (braking_times * tau * tau));
     }
-    bool original = !scene->improved && scene->clearance > scene->radius;
+    bool original = !scene->improved && !scene->stops && scene->clearance > scene->radius;
     float force = original ? force_attraction(scene->clearance, scene->radius, distance)
                            : steering(scene, distance);
     return vec_scale(way, force / distance);

@@ -1,0 +1,343 @@
+/* The model `corridor_force`: how it walks, what it never does, and what it tells. */
+/* needs: kit */
+#include <math.h>
+#include <string.h>
+
+#include <wend/kit.h>
+
+#include "support/kit/disc_worlds.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+static const char *const variants[] = {"original", "improved"};
+
+static wend_setting choice(const char *name, const char *text) {
+    return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = text}};
+}
+
+/* Walkers of a variant, 0.3 m in radius, and profile 1 for those who stand, 0.4 m. */
+static wend_world *make(wend_space *space, const char *variant, double dt) {
+    wend_corridor_def corridor = wend_default_corridor_def();
+    corridor.space = space;
+    wend_map *map = NULL;
+    wend_error error;
+    ck_assert_msg(wend_corridor_build(&corridor, &map, &error) == WEND_OK, "%s", error.message);
+    wend_world_def def = wend_default_world_def();
+    def.space = space;
+    def.dt = dt;
+    wend_world *world = NULL;
+    ck_assert_int_eq(wend_world_create(&def, &world, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_put_map(world, "corridor", map, NULL, &error), WEND_OK);
+    wend_map_release(map);
+    wend_setting setting = choice("variant", variant);
+    wend_profile_def walker = wend_default_profile_def();
+    walker.radius = wend_constant(0.3);
+    walker.preferred_speed = wend_constant(1.4);
+    walker.max_speed = wend_constant(1.4);
+    walker.plan.name = "corridor";
+    walker.follow.name = "attraction";
+    walker.steer = (wend_choice){"corridor_force", &setting, 1};
+    worlds_add_profile(world, &walker);
+    wend_profile_def standing = wend_default_profile_def();
+    standing.radius = wend_constant(0.4);
+    standing.max_speed = wend_constant(0.0);
+    worlds_add_profile(world, &standing);
+    return world;
+}
+
+static wend_agent add_standing(wend_world *world, double x, double y) {
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){x, y};
+    def.profile = 1;
+    return worlds_add(world, &def);
+}
+
+static wend_agent add_walker(wend_world *world, wend_point from, wend_point to) {
+    return worlds_agent(world, from.x, from.y, worlds_point(world, to.x, to.y));
+}
+
+static bool has_arrived(const wend_world *world, wend_agent agent) {
+    return worlds_state(world, agent).flags & WEND_BODY_ARRIVED;
+}
+
+static double apart(wend_point a, wend_point b) {
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/* ---- Alone on a street ----------------------------------------------------------------------- */
+
+/* The largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and its integral: from rest, on the
+ * axis of a street, where F_s and damping act alone. */
+static double deviation(double dt) {
+    wend_space *street = worlds_room(60, 6);
+    wend_world *world = make(street, "improved", dt);
+    wend_agent agent = add_walker(world, (wend_point){5, 3}, (wend_point){55, 3});
+    double most = 0;
+    for (int i = 1; i <= (int)(5 / dt); i++) {
+        worlds_step(world, 1);
+        wend_agent_state state = worlds_state(world, agent);
+        double t = dt * i, rest = exp(-t / 0.5);
+        most = fmax(most, fabs((double)state.velocity.x - 1.4 * (1 - rest)));
+        most = fmax(most, fabs(state.position.x - 5 - 1.4 * (t - 0.5 * (1 - rest))));
+        ck_assert_double_eq_tol(state.position.y, 3, 1e-3);
+    }
+    wend_world_destroy(world);
+    wend_space_release(street);
+    return most;
+}
+
+START_TEST(the_improved_method_comes_to_its_preferred_speed) {
+    double coarse = deviation(0.05), fine = deviation(0.025);
+    ck_assert_double_lt(coarse, 5e-3);
+    ck_assert_double_gt(coarse / fine, 3); /* the method is of second order */
+}
+END_TEST
+
+START_TEST(speed_and_acceleration_are_kept) {
+    for (uint32_t v = 0; v < 2; v++) {
+        wend_space *space = worlds_pillars();
+        wend_world *world = make(space, variants[v], 0.05);
+        wend_agent agent = add_walker(world, (wend_point){2, 4.3}, (wend_point){18, 8.3});
+        wend_vec2 before = {0, 0};
+        for (int i = 0; i < 800; i++) {
+            worlds_step(world, 1);
+            wend_agent_state state = worlds_state(world, agent);
+            wend_vec2 now = state.velocity;
+            ck_assert_double_le((double)hypotf(now.x, now.y), 1.4 + 1e-5);
+            double change = (double)hypotf(now.x - before.x, now.y - before.y);
+            ck_assert_msg(change <= 5 * 0.05 + 1e-4, "%s: %g m/s2", variants[v], change / 0.05);
+            before = now;
+        }
+        ck_assert(has_arrived(world, agent));
+        ck_assert_float_eq(before.x, 0);
+        wend_world_destroy(world);
+        wend_space_release(space);
+    }
+}
+END_TEST
+
+/* A goal that one's centre must come to within a centimetre. */
+START_TEST(nobody_orbits_round_the_goal) {
+    for (uint32_t v = 0; v < 2; v++) {
+        wend_space *street = worlds_room(30, 6);
+        wend_world *world = make(street, variants[v], 0.1);
+        wend_goal_def def = wend_default_goal_def();
+        wend_point place = {20.3, 3.9};
+        def.points = &place;
+        def.arrive = WEND_ARRIVE_INSIDE;
+        def.tolerance = 0.01;
+        wend_agent agent = worlds_agent(world, 5, 2, worlds_add_goal(world, &def));
+        double farthest = 0;
+        bool near = false;
+        worlds_step(world, 1);
+        for (int i = 0; i < 400 && !has_arrived(world, agent); i++) {
+            worlds_step(world, 1);
+            double now = apart(worlds_state(world, agent).position, place);
+            near = near || now < 0.5;
+            farthest = near ? fmax(farthest, now) : 0;
+        }
+        ck_assert_msg(has_arrived(world, agent), "%s", variants[v]);
+        ck_assert_double_lt(farthest, 0.5); /* once there, it stays there */
+        wend_world_destroy(world);
+        wend_space_release(street);
+    }
+}
+END_TEST
+
+/* ---- Others ---------------------------------------------------------------------------------- */
+
+/* Somebody stands right in the way, where all forces are in line. */
+START_TEST(it_gets_past_who_stands_in_the_way) {
+    for (uint32_t v = 0; v < 2; v++) {
+        wend_space *street = worlds_room(40, 6);
+        wend_world *world = make(street, variants[v], 0.05);
+        wend_agent agent = add_walker(world, (wend_point){5, 3}, (wend_point){35, 3});
+        wend_agent other = add_standing(world, 20, 3);
+        double nearest = INFINITY;
+        for (int i = 0; i < 1600; i++) {
+            worlds_step(world, 1);
+            nearest = fmin(nearest, apart(worlds_state(world, agent).position,
+                                          worlds_state(world, other).position));
+        }
+        ck_assert_msg(has_arrived(world, agent), "%s stays at %g", variants[v],
+                      worlds_state(world, agent).position.x);
+        ck_assert_msg(nearest >= 0.7 - 1e-3, "%s: %g m", variants[v], nearest);
+        wend_world_destroy(world);
+        wend_space_release(street);
+    }
+}
+END_TEST
+
+/* Who stands in another from the start is brought out, no faster than it walks. */
+START_TEST(overlaps_end_at_walking_speed) {
+    wend_space *street = worlds_room(40, 6);
+    wend_world *world = make(street, "improved", 0.05);
+    wend_agent agent = add_walker(world, (wend_point){20, 3.1}, (wend_point){35, 3});
+    wend_agent other = add_standing(world, 20.1, 3);
+    wend_point last = {20, 3.1};
+    for (int i = 0; i < 60; i++) {
+        worlds_step(world, 1);
+        wend_point now = worlds_state(world, agent).position;
+        ck_assert_double_le(apart(now, last), 2 * 1.4 * 0.05 + 1e-5);
+        last = now;
+    }
+    ck_assert_double_ge(apart(last, worlds_state(world, other).position), 0.7 - 1e-3);
+    wend_world_destroy(world);
+    wend_space_release(street);
+}
+END_TEST
+
+/* An alley that somebody fills: there is no way past, and nobody is run over. */
+START_TEST(it_stays_where_there_is_no_way) {
+    wend_space *alley = worlds_room(40, 1.2);
+    wend_world *world = make(alley, "improved", 0.05);
+    wend_agent agent = add_walker(world, (wend_point){5, 0.6}, (wend_point){35, 0.6});
+    wend_agent other = add_standing(world, 20, 0.6);
+    for (int i = 0; i < 1000; i++) {
+        worlds_step(world, 1);
+        wend_point now = worlds_state(world, agent).position;
+        ck_assert_double_ge(apart(now, worlds_state(world, other).position), 0.7 - 1e-3);
+        ck_assert(now.y >= 0.3 - 1e-3 && now.y <= 0.9 + 1e-3);
+    }
+    ck_assert_double_gt(worlds_state(world, agent).position.x, 18);
+    wend_world_destroy(world);
+    wend_space_release(alley);
+}
+END_TEST
+
+/* ---- Random worlds --------------------------------------------------------------------------- */
+
+static bool is_free(const disc_world *world, wend_vec2 at, float room) {
+    wend_place place = {at, 0};
+    return wend_space_walkable(world->space, place, 1) &&
+           wend_space_clearance(world->space, place, 9.0F, 1) > room;
+}
+
+static wend_vec2 draw_place(const disc_world *world, dice *from, float room) {
+    for (int i = 0; i < 1000; i++) {
+        wend_vec2 at = {(float)dice_between(from, 0, world->side),
+                        (float)dice_between(from, 0, world->side)};
+        if (is_free(world, at, room)) {
+            return at;
+        }
+    }
+    return (wend_vec2){-1, -1};
+}
+
+enum { STANDING = 6 };
+
+typedef struct outing {
+    wend_world *world;
+    wend_agent walker, standing[STANDING];
+    int count;
+} outing;
+
+/* False if there is no room for a walk. */
+static bool set_out(outing *out, disc_world *ground, const char *variant, dice *from) {
+    wend_vec2 start = draw_place(ground, from, 0.31F), goal = draw_place(ground, from, 0.31F);
+    if (start.x < 0 || goal.x < 0) {
+        return false;
+    }
+    out->world = make(ground->space, variant, 0.05);
+    out->walker = add_walker(out->world, wend_space_from_local(ground->space, start),
+                             wend_space_from_local(ground->space, goal));
+    out->count = 0;
+    for (int i = 0; i < STANDING; i++) {
+        wend_vec2 at = draw_place(ground, from, 0.41F);
+        if (at.x >= 0 && hypotf(at.x - start.x, at.y - start.y) > 0.8F) {
+            wend_point place = wend_space_from_local(ground->space, at);
+            out->standing[out->count++] = add_standing(out->world, place.x, place.y);
+        }
+    }
+    return true;
+}
+
+static void check_outing(const outing *out, const disc_world *ground, uint64_t seed) {
+    uint32_t cursor = 0;
+    worlds_step(out->world, 1);
+    for (int i = 0; i < 800 && !has_arrived(out->world, out->walker); i++) {
+        worlds_step(out->world, 1);
+        wend_agent_state state = worlds_state(out->world, out->walker);
+        const wend_route *route = worlds_route(out->world, out->walker);
+        wend_vec2 x = wend_space_to_local(ground->space, state.position);
+        if (!route) {
+            return;
+        }
+        wend_corridor_bound bound = wend_route_bound(route, (wend_place){x, 0}, &cursor);
+        ck_assert_msg(bound.distance >= 0.3F - 1e-3F, "seed %llu, step %d: %g m from the boundary",
+                      (unsigned long long)seed, i, (double)bound.distance);
+        ck_assert_float_ge(wend_space_clearance(ground->space, (wend_place){x, 0}, 9.0F, 1),
+                           0.3F - 1e-3F);
+        for (int k = 0; k < out->count; k++) {
+            wend_point other = worlds_state(out->world, out->standing[k]).position;
+            ck_assert_msg(apart(other, state.position) >= 0.7 - 1e-3, "seed %llu, step %d: %g m",
+                          (unsigned long long)seed, i, apart(other, state.position));
+        }
+    }
+}
+
+START_TEST(no_path_leaves_its_corridor_or_meets_anybody) {
+    uint32_t outings = 0, arrived = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        disc_world ground;
+        outing out;
+        dice from = {seed};
+        disc_world_draw(&ground, seed);
+        if (set_out(&out, &ground, variants[seed / DISC_KIND_COUNT % 2], &from)) {
+            check_outing(&out, &ground, seed);
+            outings++;
+            arrived += has_arrived(out.world, out.walker);
+            wend_world_destroy(out.world);
+        }
+        disc_world_end(&ground);
+    }
+    ck_assert_uint_gt(outings, 50);
+    ck_assert_msg(arrived > outings / 2, "%u of %u arrived", arrived, outings);
+}
+END_TEST
+
+/* ---- What it tells --------------------------------------------------------------------------- */
+
+static uint32_t count_marks(const wend_mark *marks, uint32_t count, wend_mark_kind kind,
+                            const char *label) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool named = !label || (marks[i].label && strcmp(marks[i].label, label) == 0);
+        found += marks[i].kind == kind && named;
+    }
+    return found;
+}
+
+START_TEST(every_force_is_told_by_its_name) {
+    for (uint32_t v = 0; v < 2; v++) {
+        wend_space *street = worlds_room(40, 6);
+        wend_world *world = make(street, variants[v], 0.05);
+        wend_agent agent = add_walker(world, (wend_point){5, 0.5}, (wend_point){35, 3});
+        add_standing(world, 7, 3);
+        worlds_step(world, 2);
+        wend_mark marks[64];
+        uint32_t count = wend_world_explain(world, agent, marks, 64);
+        ck_assert_uint_eq(count_marks(marks, count, WEND_MARK_VELOCITY, NULL), 1);
+        ck_assert_uint_eq(
+            count_marks(marks, count, WEND_MARK_FORCE, v ? "steering force" : "attraction force"),
+            1);
+        ck_assert_uint_eq(count_marks(marks, count, WEND_MARK_FORCE, "boundary force"), v);
+        ck_assert_uint_eq(count_marks(marks, count, WEND_MARK_FORCE, "obstacle force"), 1);
+        ck_assert_uint_eq(count_marks(marks, count, WEND_MARK_FORCE, "damping"), 1);
+        ck_assert_uint_eq(count_marks(marks, count, WEND_MARK_REGION, "closest boundary point"), 1);
+        ck_assert_uint_eq(count_marks(marks, count, WEND_MARK_DISC, NULL), 1);
+        wend_world_destroy(world);
+        wend_space_release(street);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/corridor_force", the_improved_method_comes_to_its_preferred_speed,
+          speed_and_acceleration_are_kept, nobody_orbits_round_the_goal,
+          it_gets_past_who_stands_in_the_way, overlaps_end_at_walking_speed,
+          it_stays_where_there_is_no_way, no_path_leaves_its_corridor_or_meets_anybody,
+          every_force_is_told_by_its_name);
+}

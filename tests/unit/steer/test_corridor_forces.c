@@ -1,0 +1,154 @@
+/* The forces of the Corridor Map Method and their sum, against the paper's formulas written out. */
+#include <math.h>
+
+#include "steer/solve/corridor_forces.h"
+#include "support/suite.h"
+
+static const float R = 5.0F, r = 0.75F;
+
+START_TEST(attraction_as_printed) {
+    /* f = 1 / (R - r - d) - 1 / (R - r) */
+    ck_assert_float_eq(force_attraction(R, r, 0), 0);
+    ck_assert_float_eq_tol(force_attraction(R, r, 2), 0.2091503F, 1e-6F); /* 1/2.25 - 1/4.25 */
+    ck_assert_float_eq_tol(force_attraction(R, r, 4), 3.7647059F, 1e-5F); /* 1/0.25 - 1/4.25 */
+    float most = 1.0F / FORCE_LEAST_GAP - 1.0F / 4.25F;
+    ck_assert_float_eq_tol(force_attraction(R, r, 4.25F), most, 1e-3F);
+    ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F); /* outside: not turned round */
+    ck_assert_float_eq(force_attraction(0.5F, r, 1), 0); /* a disc that it does not fit into */
+}
+END_TEST
+
+START_TEST(boundary_as_printed) {
+    /* c_b = (d_safe + r - d_b) / d_b where d_b - r < d_safe */
+    ck_assert_float_eq_tol(force_boundary(0.75F, r, 1), 0.5F, 1e-6F);
+    ck_assert_float_eq_tol(force_boundary(0.75F, r, 0.5F), 2, 1e-6F);
+    ck_assert_float_eq(force_boundary(0.75F, r, 1.5F), 0);
+    ck_assert_float_eq(force_boundary(0.75F, r, 3), 0);
+    ck_assert_float_eq_tol(force_boundary(1.5F, r, 1.5F), 0.5F, 1e-6F); /* d_safe = 2 r */
+    ck_assert_float_eq_tol(force_boundary(0.75F, r, 0), 150, 1e-3F);
+    ck_assert_float_ge(force_boundary(0.75F, r, -1), 150);
+}
+END_TEST
+
+START_TEST(obstacles_as_printed) {
+    /* c_obs = 1 / (d_i - r_i - r) */
+    ck_assert_float_eq_tol(force_obstacle(3, 1, r), 0.8F, 1e-6F);
+    ck_assert_float_eq_tol(force_obstacle(2, 1, r), 4, 1e-6F);
+    ck_assert_float_eq_tol(force_obstacle(1, 1, r), 1.0F / FORCE_LEAST_GAP, 1e-3F);
+}
+END_TEST
+
+/* A street 8 m wide along x; alpha is on its axis. */
+static const wend_corridor_disc street[] = {
+    {{0, 0}, {0, 4}, {0, -4}, 4, 0},
+    {{30, 0}, {30, 4}, {30, -4}, 4, 0},
+};
+static const wend_route route = {.status = WEND_ROUTE_FOUND, .discs = street, .disc_count = 2};
+
+static force_scene scene_of(bool improved) {
+    return (force_scene){.route = &route,
+                         .attraction = {13, 0},
+                         .clearance = 4,
+                         .radius = r,
+                         .speed = 1.4F,
+                         .relaxation = 0.5F,
+                         .strength = 2.8F,
+                         .safe_distance = r,
+                         .most = 5,
+                         .improved = improved};
+}
+
+static void check_vector(wend_vec2 v, float x, float y) {
+    ck_assert_float_eq_tol(v.x, x, 2e-6F);
+    ck_assert_float_eq_tol(v.y, y, 2e-6F);
+}
+
+START_TEST(original_at_a_place) {
+    force_scene scene = scene_of(false);
+    uint32_t cursor = 0;
+    force_parts forces = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){1, 0.5F}, &cursor);
+    check_vector(forces.drawn, 1.0F / 0.25F - 1.0F / 3.25F, 0);
+    check_vector(forces.bound, 0, 0);
+    check_vector(forces.damping, -2, -1);
+    forces = forces_at(&scene, (wend_vec2){10, -3.5F}, (wend_vec2){0, 0}, &cursor);
+    check_vector(forces.bound, 0, 0); /* F_a alone keeps it inside */
+    check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
+}
+END_TEST
+
+START_TEST(improved_at_a_place) {
+    force_scene scene = scene_of(true);
+    uint32_t cursor = 0;
+    force_parts forces = forces_at(&scene, (wend_vec2){9, -3}, (wend_vec2){0, 0}, &cursor);
+    check_vector(forces.drawn, 2.8F * 0.8F, 2.8F * 0.6F);
+    check_vector(forces.bound, 0, 0.5F); /* d_b = 1 */
+    check_vector(forces_sum(&forces, 5), 2.24F, 2.18F);
+    check_vector(forces_sum(&forces, 1), 2.24F / hypotf(2.24F, 2.18F),
+                 2.18F / hypotf(2.24F, 2.18F));
+    forces = forces_at(&scene, (wend_vec2){9, 2}, (wend_vec2){0, 0}, &cursor);
+    check_vector(forces.bound, 0, 0); /* d_b = 2 */
+    forces = forces_at(&scene, (wend_vec2){9, 4.5F}, (wend_vec2){0, 0}, &cursor);
+    ck_assert_float_lt(forces.bound.y, -100); /* from outside, back in */
+}
+END_TEST
+
+START_TEST(the_steering_force_may_grow_with_the_distance) {
+    force_scene scene = scene_of(true);
+    uint32_t cursor = 0;
+    scene.full_distance = 2;
+    check_vector(forces_at(&scene, (wend_vec2){12, 0}, (wend_vec2){0, 0}, &cursor).drawn, 1.4F, 0);
+    check_vector(forces_at(&scene, (wend_vec2){9, 0}, (wend_vec2){0, 0}, &cursor).drawn, 2.8F, 0);
+    check_vector(forces_at(&scene, (wend_vec2){13, 0}, (wend_vec2){0, 0}, &cursor).drawn, 0, 0);
+}
+END_TEST
+
+/* k = 1 / (4 tau^2) is critical for damping by 1 / tau, whatever the variant. */
+START_TEST(a_place_to_stop_at_draws_like_a_spring) {
+    for (int improved = 0; improved < 2; improved++) {
+        force_scene scene = scene_of(improved);
+        uint32_t cursor = 0;
+        scene.stops = true;
+        check_vector(forces_at(&scene, (wend_vec2){12, 0}, (wend_vec2){0, 0}, &cursor).drawn, 1, 0);
+        check_vector(forces_at(&scene, (wend_vec2){13, 0.5F}, (wend_vec2){0, 0}, &cursor).drawn, 0,
+                     -0.5F);
+        wend_vec2 far = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor).drawn;
+        ck_assert_float_eq_tol(far.x, improved ? 2.8F : 1.0F / 0.25F - 1.0F / 3.25F, 1e-5F);
+    }
+}
+END_TEST
+
+/* Where the street is narrower than 2 (r + d_safe), it does not push from hand to hand. */
+START_TEST(the_safe_distance_shrinks_where_there_is_no_room) {
+    const wend_corridor_disc alley[] = {{{0, 0}, {0, 1}, {0, -1}, 1, 0},
+                                        {{30, 0}, {30, 1}, {30, -1}, 1, 0}};
+    const wend_route narrow = {.discs = alley, .disc_count = 2};
+    force_scene scene = scene_of(true);
+    uint32_t cursor = 0;
+    scene.route = &narrow;
+    check_vector(forces_at(&scene, (wend_vec2){9, 0}, (wend_vec2){0, 0}, &cursor).bound, 0, 0);
+    /* d_safe = 1 - 0.75, d_b = 0.9 */
+    check_vector(forces_at(&scene, (wend_vec2){9, 0.1F}, (wend_vec2){0, 0}, &cursor).bound, 0,
+                 -0.1F / 0.9F);
+}
+END_TEST
+
+START_TEST(only_obstacles_repel_and_their_forces_add_up) {
+    force_scene scene = scene_of(true);
+    const force_other others[] = {{{10, 3}, {0, 0}, 1, true},
+                                  {{6, 0}, {0, 0}, 1, true},
+                                  {{10, -2}, {0, 0}, 1, false},
+                                  {{10, 0}, {0, 0}, 1, true}}; /* at x itself: no direction */
+    uint32_t cursor = 0;
+    scene.others = others;
+    scene.other_count = 4;
+    force_parts forces = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor);
+    check_vector(forces.repelled, 1.0F / 2.25F, -0.8F);
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/corridor_forces", attraction_as_printed, boundary_as_printed, obstacles_as_printed,
+          original_at_a_place, improved_at_a_place, the_steering_force_may_grow_with_the_distance,
+          a_place_to_stop_at_draws_like_a_spring, the_safe_distance_shrinks_where_there_is_no_room,
+          only_obstacles_repel_and_their_forces_add_up);
+}
