@@ -95,10 +95,6 @@ wend_result corridor_table_1(wend_paper_call *call, wend_error *error) {
 
 /* ---- Random queries -------------------------------------------------------------------------- */
 
-static uint32_t query_count(const wend_paper_def *def) {
-    return def->quick ? CORRIDOR_QUICK_QUERIES : CORRIDOR_QUERIES;
-}
-
 /* What came of all queries. Ratios are improved over original, of queries that both finish. */
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
@@ -171,13 +167,14 @@ static const char *const stand_names[STANDS] = {"20 standing apart", "20 in grou
                                                 "none standing"};
 
 uint32_t corridor_count_queries(const wend_paper_def *def) {
-    return STANDS * CORRIDOR_METHODS * query_count(def);
+    (void)def;
+    return STANDS * CORRIDOR_METHODS * CORRIDOR_QUERIES;
 }
 
 static wend_result walk_queries(wend_paper_call *call, corridor_ground *ground, int stand,
                                 query_tally *tally, bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
-    for (uint32_t i = 0; i < query_count(wend_paper_call_def(call)) && *go_on; i++) {
+    for (uint32_t i = 0; i < CORRIDOR_QUERIES && *go_on; i++) {
         corridor_query query;
         walk_figures figures[CORRIDOR_METHODS];
         result = corridor_draw_query(ground, i, stand == STAND_GROUPED, &query, error);

@@ -4,6 +4,7 @@
  * grid. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
+#include "base/sort.h"
 #include "paper/corridor_maps.h"
 #include "paper/trials.h"
 #include <math.h>
@@ -53,9 +54,13 @@ static wend_result time_village(const corridor_ground *ground, const wend_paper_
     return WEND_OK;
 }
 
-/* Mean time of the planner over random queries, s. */
-static wend_result time_queries(corridor_ground *ground, double *mean, wend_error *error) {
-    *mean = 0.0;
+static bool is_less(const void *left, const void *right) {
+    return *(const double *)left < *(const double *)right;
+}
+
+/* Median time of the planner over random queries, s. */
+static wend_result time_queries(corridor_ground *ground, double *median, wend_error *error) {
+    double times[ASKED], scratch[ASKED];
     for (uint32_t i = 0; i < ASKED; i++) {
         corridor_query query;
         const wend_route *route = NULL;
@@ -67,8 +72,10 @@ static wend_result time_queries(corridor_ground *ground, double *mean, wend_erro
         if (result != WEND_OK) {
             return result;
         }
-        *mean += (wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN) - before) / ASKED;
+        times[i] = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN) - before;
     }
+    sort_stable(times, scratch, ASKED, sizeof *times, is_less);
+    *median = (times[(ASKED - 1) / 2] + times[ASKED / 2]) / 2.0;
     return WEND_OK;
 }
 

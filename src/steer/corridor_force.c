@@ -15,21 +15,22 @@
  *             ahead` only of those that lie ahead, towards alpha (section 5.1, Fig. 6)
  *
  * The boundary is that of the route's corridor, R comes with the follower's point; at the end of
- * the way R is the clearance of the corridor's last disc.
+ * the way R is the clearance of the corridor's last disc. Characters count as far as the world's
+ * `reach` goes.
  *
  * Ours, alike for both variants, where the paper is silent:
  * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
  *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
  * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
- *   it round. Where R <= r - d_safe cannot be had on both hands, d_safe is R - r of the backbone.
+ *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone.
  * - Guards: the disc of a character ends no step outside of its corridor or in another character
  *   (c_b grows without bound only where the centre touches the wall).
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
- *   forwards and sideways grows from v_pref / tau by as much in each second, for three seconds or
- *   until the character walks; to the hand to which the other forces press, the next time to the
- *   other one. Who is still there after both is pushed sideways alone, then back, longer each time.
- * - Arrival: within 4 tau v_pref of a place to stop at, alpha draws like a critically damped
- * spring, so that nobody orbits round it.
+ *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
+ *   character walks; to the hand to which the other forces press, the next time to the other one.
+ *   Who is still there after both is pushed sideways alone, then back, longer each time.
+ * - Arrival: a place to stop at draws with c_s, as F_a fades near alpha; from 4 tau v_pref on like
+ *   a critically damped spring, so that nobody orbits round it.
  *
  * Velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within reach). */
 #include <math.h>
@@ -260,7 +261,7 @@ static void set_push(corridor_call *call, const corridor_state *state) {
         wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, body->position));
         wend_vec2 both = vec_add(vec_scale(ahead, forwards[state->tries / 2 % 3]),
                                  vec_scale(vec_perp(ahead), state->side));
-        float force = (1.0F + state->pushed) * scene->speed / scene->relaxation;
+        float force = state->pushed * scene->speed / scene->relaxation;
         scene->push = vec_scale(both, force);
     }
 }

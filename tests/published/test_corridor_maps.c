@@ -26,15 +26,15 @@ static void check_table_1(void) {
     ck_assert_double_eq_tol(length.ours, length.theirs, 0.1 * length.theirs);
 }
 
-/* "Other queries in the same and other scenes led to similar results" */
-static void check_queries(void) {
-    double count = rerun_ours(queries, "20 standing apart", "queries");
-    ck_assert_double_ge(rerun_ours(queries, "20 standing apart", "improved arrive clean"),
-                        floor(0.99 * count));
-    ck_assert_double_ge(rerun_ours(queries, "20 standing apart", "shorter"), 90.0);
-    ck_assert_double_ge(rerun_ours(queries, "20 standing apart", "smoother"), 95.0);
-    ck_assert_double_le(rerun_ours(queries, "20 standing apart", "median turning"), 0.55);
-    ck_assert_double_ge(rerun_ours(queries, "20 standing apart", "least clearance"), radius - 1e-4);
+/* "Other queries in the same and other scenes led to similar results": a hundred of them. */
+static void check_queries(const char *row) {
+    ck_assert_double_eq(rerun_ours(queries, row, "queries"), 100.0);
+    ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
+    ck_assert_double_ge(rerun_ours(queries, row, "compared"), 80.0);
+    ck_assert_double_ge(rerun_ours(queries, row, "shorter"), 90.0);
+    ck_assert_double_ge(rerun_ours(queries, row, "smoother"), 95.0);
+    ck_assert_double_le(rerun_ours(queries, row, "median turning"), 0.55);
+    ck_assert_double_ge(rerun_ours(queries, row, "least clearance"), radius - 1e-3);
 }
 
 /* Where nobody stands, the two are the same, to 5 %. */
@@ -44,7 +44,7 @@ static void check_nobody(void) {
     ck_assert_double_eq(rerun_ours(queries, "none standing", "original arrive clean"), count);
     ck_assert_double_le(rerun_ours(queries, "none standing", "length apart at most"), 5.0);
     ck_assert_double_eq_tol(rerun_ours(queries, "none standing", "median turning"), 1.0, 0.05);
-    ck_assert_double_ge(rerun_ours(queries, "none standing", "least clearance"), radius - 1e-4);
+    ck_assert_double_ge(rerun_ours(queries, "none standing", "least clearance"), radius - 1e-3);
 }
 
 static void check_grain(void) {
@@ -55,7 +55,8 @@ static void check_grain(void) {
 START_TEST(corridor_maps_are_as_published) {
     rerun("corridor_maps");
     check_table_1();
-    check_queries();
+    check_queries("20 standing apart");
+    check_queries("20 in groups");
     check_nobody();
     check_grain();
     wend_paper_result_destroy(rerun_result);

@@ -103,30 +103,33 @@ static void keep_off(const guard *g, corridor_motion *motion) {
 
 /* ---- Verlet ---------------------------------------------------------------------------------- */
 
-/* Half a step's change of velocity; a character that is too fast slows down at `most`. */
-static void accelerate(const force_scene *scene, const force_parts *forces, float half,
-                       corridor_motion *motion) {
-    float before = vec_length(motion->velocity), slowed = before - scene->most * half;
-    wend_vec2 change = vec_scale(forces_sum(forces, scene->most), half);
+/* The velocity after half a step; a character that is too fast slows down at `most`. */
+static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_vec2 acceleration,
+                             float half) {
+    float slowed = vec_length(velocity) - scene->most * half;
     float cap = slowed > scene->speed ? slowed : scene->speed;
-    motion->velocity = vec_shortened(vec_add(motion->velocity, change), cap);
+    return vec_shortened(vec_add(velocity, vec_scale(acceleration, half)), cap);
 }
 
+/* Damping at the end is that of the velocity which the first acceleration would lead to. */
 static void walk_part(const force_scene *scene, float begins, float duration,
                       corridor_motion *motion) {
     float half = 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
+    wend_vec2 acceleration = forces_sum(&forces, scene->most);
     guard g = {.scene = scene,
                .from = motion->position,
                .begins = begins,
                .ends = begins + duration,
                .let_out = scene->speed * duration};
     g.wall = needed(&g, scene->radius, forces.nearest.distance);
-    accelerate(scene, &forces, half, motion);
+    motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
     keep_off(&g, motion);
-    forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
-    accelerate(scene, &forces, half, motion);
+    wend_vec2 expected = accelerated(scene, motion->velocity, acceleration, half);
+    forces = forces_at(scene, motion->position, expected, &motion->cursor);
+    acceleration = forces_sum(&forces, scene->most);
+    motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
 }
 
 void corridor_walk(const force_scene *scene, float duration, float longest,
