@@ -81,14 +81,6 @@ static void begin(const attract_walker *walker, look_rules looks, attract_state 
 
 /* ---- Looks ----------------------------------------------------------------------------------- */
 
-enum { MOST_HALVINGS = 3 };
-
-/* So that the point does not go to and fro at a corner. */
-static bool sees_twice_as_far(const attract_walker *walker, const attract_state *state) {
-    float ahead = 2.0F * path_between(&walker->path, state->reference, state->at);
-    return attract_sees(walker, path_ahead(&walker->path, state->reference, ahead), 0.0F);
-}
-
 /* Whether the agent has left the corridor, if there is one, for more than touches its boundary. */
 static bool is_outside(const attract_walker *walker, attract_state *state) {
     return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
@@ -101,10 +93,6 @@ static void look(const attract_walker *walker, bool by_reference, attract_state 
         return;
     }
     bool seen = attract_sees(walker, state->at, 0.0F);
-    if (by_reference) {
-        state->hidden += !seen && state->hidden < MOST_HALVINGS;
-        state->hidden -= seen && state->hidden > 0 && sees_twice_as_far(walker, state);
-    }
     seen = seen || (by_reference && attract_sees(walker, state->reference, 0.0F));
     state->unseen = !seen || is_outside(walker, state);
 }

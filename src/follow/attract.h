@@ -15,7 +15,6 @@ typedef struct attract_state {
     uint8_t start_layer;  /* where it set out */
     uint8_t at_goal;      /* 1: it heads for the goal itself */
     uint8_t unseen;       /* 1: the way was hidden at the last look */
-    uint32_t hidden;      /* with by_reference: how often its lead is halved, for it was hidden */
     uint32_t cursor;      /* of wend_route_bound */
     path_place at;        /* the attraction point */
     path_place reference; /* how far along the path the agent has come, for who uses it */

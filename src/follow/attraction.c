@@ -25,11 +25,12 @@
  *   a disc of 0.9 r: whoever walks along a wall would not see anything otherwise.
  *
  * Distances are along the path, from the reference point: the first one nearest to x between the
- * last reference point and alpha; it never moves back. While alpha is hidden, speed and distance
- * halve theirs with each look, down to an eighth (ours): straight to a point behind a corner leads
- * into the wall before it.
+ * last reference point and alpha; it never moves back. Straight to a point behind a corner leads
+ * into the wall before it; so speed and distance stay as many eighths ahead as the way is open
+ * (ours), unless the disc of the point holds the character, where it is so for sure.
  *
- * Cost: O(1) per agent and step for who walks; of speed and distance, O(points up to alpha). */
+ * Cost: O(1) per agent and step for who walks; of speed and distance, O(points up to alpha), and
+ * four sight queries at most where there is little room. */
 #include <math.h>
 
 #include "follow/attract.h"
@@ -72,6 +73,7 @@ typedef struct attraction_state {
     float stride; /* m: of the next look ahead; 0 at first */
 } attraction_state;
 
+enum { EIGHTHS = 3 }; /* halvings */
 /* Of a step from look to look along the path, m. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
 /* Of the radius, for which the way must be open. */
@@ -159,13 +161,35 @@ static float distance_led(const attract_walker *walker, const attract_state *sta
     return next > least ? next : least;
 }
 
+/* Whether the straight way to a place on the path is open. */
+static bool is_open(const attract_walker *walker, path_place place) {
+    wend_route_point point = path_point(&walker->path, place);
+    float away = vec_length(vec_sub(walker->here.position, point.position));
+    bool inside = point.layer == walker->here.layer && away < point.clearance - walker->radius;
+    return inside || attract_sees(walker, place, sight_share * walker->radius);
+}
+
+/* The place `ahead` of the reference point; or as many eighths of that as the way is open. */
+static path_place place_ahead(const attract_walker *walker, path_place reference, float ahead) {
+    path_place best = path_ahead(&walker->path, reference, ahead);
+    float open = 0.0F, hidden = ahead;
+    for (int i = 0; i < EIGHTHS && hidden > 0.0F && !(i == 0 && is_open(walker, best)); i++) {
+        float middle = 0.5F * (open + hidden);
+        path_place place = path_ahead(&walker->path, reference, middle);
+        bool opens = is_open(walker, place);
+        best = opens || open == 0.0F ? place : best;
+        open = opens ? middle : open;
+        hidden = opens ? hidden : middle;
+    }
+    return best;
+}
+
 static void move_ahead(const attract_walker *walker, attract_state *state) {
     const attraction_params *p = walker->agents->params;
-    const control_path *path = &walker->path;
-    state->reference = path_closest(path, state->reference, state->at, walker->here);
+    state->reference = path_closest(&walker->path, state->reference, state->at, walker->here);
     float ahead =
         p->advance == ADVANCE_SPEED ? distance_led(walker, state) : distance_ahead(walker, state);
-    state->at = path_ahead(path, state->reference, ahead / (float)(1U << state->hidden));
+    state->at = place_ahead(walker, state->reference, ahead);
 }
 
 /* ---- By visibility --------------------------------------------------------------------------- */

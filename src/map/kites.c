@@ -182,6 +182,23 @@ static void visit_fans(navmesh_level *level, const wall_ends *ends, uint32_t *ch
     }
 }
 
+static bool is_blade_of_any(const navmesh_level *level, uint32_t index) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    bool blade = false;
+    for (uint32_t i = polygon->first; i < polygon->first + polygon->count && !blade; i++) {
+        blade = is_blade(level, index, i);
+    }
+    return blade;
+}
+
+/* Builders put blades last. */
+static void count_free_corners(navmesh_level *level) {
+    level->free_corners = level->corner_count;
+    for (uint32_t i = level->polygon_count; i > 0 && is_blade_of_any(level, i - 1); i--) {
+        level->free_corners = level->polygons[i - 1].first;
+    }
+}
+
 bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena) {
     uint32_t chain[MOST_VERTICES + 2], kite_count = 0, vertex_count = 0, used = 0;
     visit_fans(level, ends, NULL, &kite_count, &vertex_count);
@@ -200,5 +217,6 @@ bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena
     }
     level->kite_count = 0;
     visit_fans(level, ends, chain, &kite_count, &used);
+    count_free_corners(level);
     return true;
 }

@@ -82,6 +82,7 @@ typedef struct navmesh_level {
     navmesh_kite *kites;
     uint32_t kite_count;
     uint32_t *kite_of;      /* of each polygon; NAVMESH_NONE */
+    uint32_t free_corners;  /* from here on, corners are those of fans before walls, kites or not */
     wend_vec2 *kite_points; /* of chains */
     double *kite_lengths;   /* m: from the first point of a chain */
     navmesh_cells *cells;   /* one for each layer */

@@ -2,12 +2,6 @@
  * side of its edges on which a place lies changes once: halving finds where. O(log n). */
 #include "plan/chains.h"
 
-chain chain_of(const navmesh_level *level, uint32_t number) {
-    const navmesh_kite *kite = &level->kites[number / 2];
-    return (chain){level->kite_points + kite->first, level->kite_lengths + kite->first, kite->count,
-                   number % 2 == 0};
-}
-
 /* Positive when c lies left of a -> b. */
 static double turn(wend_vec2 a, wend_vec2 b, target_point c) {
     double bx = (double)b.x - (double)a.x, by = (double)b.y - (double)a.y;

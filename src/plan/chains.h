@@ -17,7 +17,11 @@ typedef struct chain {
 } chain;
 
 /* Chains are numbered: twice the kite, 1 more for ways against it. */
-chain chain_of(const navmesh_level *level, uint32_t number);
+static inline chain chain_of(const navmesh_level *level, uint32_t number) {
+    const navmesh_kite *kite = &level->kites[number / 2];
+    return (chain){level->kite_points + kite->first, level->kite_lengths + kite->first, kite->count,
+                   number % 2 == 0};
+}
 
 /* From which vertex, low .. high, a place is seen by a way that has come round the chain. */
 uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, target_point to);

@@ -87,6 +87,8 @@ typedef struct journey {
     corridor_stand at;             /* where it has got to */
     corridor_way way;
     corridor_points points;
+    corridor_leg *legs; /* between points of its path, in scratch memory */
+    uint32_t leg_count;
     bool partial;
 } journey;
 
@@ -110,10 +112,9 @@ static bool is_taut(const journey *j) {
 static void put_control(journey *j, uint32_t first, wend_place from) {
     if (is_taut(j)) {
         bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
-        corridor_wish wish = {from, last_place(j),
-                              j->ground.radius + (wider ? (float)j->p->clearance : 0.0F),
-                              j->p->spacing};
-        corridor_pull_taut(&j->ground, &j->way, first, &wish, &j->points);
+        double clearance = (double)j->ground.radius + (wider ? j->p->clearance : 0.0);
+        corridor_leg leg = {first, j->way.count, from, last_place(j), true};
+        corridor_pull_taut(&j->ground, &j->way, leg, clearance, j->p->spacing, &j->points);
         return;
     }
     if (first < j->way.count) {
@@ -224,15 +225,16 @@ static search_outcome go_via(journey *j, wend_place place) {
 }
 
 /* The goal itself is the last thing on a route, so its place is a point of it only if need be. */
-static void drop_end(journey *j, const corridor_goal *goal, uint32_t reached) {
+static bool drop_end(journey *j, const corridor_goal *goal, uint32_t reached) {
     corridor_points before = j->points;
     before.count--;
-    if (corridor_can_head_on(&j->ground, goal, reached, &before)) {
-        j->points.count--;
-    }
+    bool heads_on = corridor_can_head_on(&j->ground, goal, reached, &before);
+    j->points.count -= heads_on ? 1 : 0;
+    return heads_on;
 }
 
-static search_outcome go_to_goal(journey *j, uint32_t index) {
+/* `ends_there`: its place is a point of the way. */
+static search_outcome go_to_goal(journey *j, uint32_t index, bool *ends_there) {
     corridor_goal goal;
     uint32_t reached = 0;
     corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
@@ -249,9 +251,14 @@ static search_outcome go_to_goal(journey *j, uint32_t index) {
         return go_near(j, (wend_place){nearest, goal.layer});
     }
     if (outcome == SEARCH_FOUND) {
-        drop_end(j, &goal, reached);
+        *ends_there = !drop_end(j, &goal, reached);
     }
     return outcome;
+}
+
+static void end_leg(journey *j, wend_place from, bool ends_there) {
+    uint32_t first = j->leg_count > 0 ? j->legs[j->leg_count - 1].last : 0;
+    j->legs[j->leg_count++] = (corridor_leg){first, j->way.count, from, last_place(j), ends_there};
 }
 
 /* All legs of the way of body `index`. */
@@ -259,17 +266,30 @@ static search_outcome go(journey *j, uint32_t index) {
     const wend_view *view = j->ground.view;
     const wend_route_point *via;
     uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
+    search_outcome outcome = SEARCH_FOUND;
+    j->legs = wend_view_scratch(view, j->ground.worker, ((size_t)count + 1) * sizeof *j->legs);
+    if (j->legs == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
     for (uint32_t i = 0; i < count && !j->partial; i++) {
-        search_outcome outcome = go_via(j, (wend_place){via[i].position, via[i].layer});
+        wend_place from = last_place(j);
+        outcome = go_via(j, (wend_place){via[i].position, via[i].layer});
         if (outcome != SEARCH_FOUND) {
             return outcome;
         }
+        end_leg(j, from, true);
     }
     if (j->partial || goal == WEND_NO_GOAL ||
         wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return SEARCH_FOUND;
     }
-    return go_to_goal(j, goal);
+    wend_place from = last_place(j);
+    bool ends_there = false;
+    outcome = go_to_goal(j, goal, &ends_there);
+    if (outcome == SEARCH_FOUND) {
+        end_leg(j, from, ends_there);
+    }
+    return outcome;
 }
 
 /* ---- The route ------------------------------------------------------------------------------- */
@@ -286,12 +306,16 @@ static double length_of(const journey *j, uint32_t index) {
 }
 
 static bool put_way(journey *j, uint32_t index, uint32_t map, wend_route_sink *sink) {
-    uint32_t disc_count = 0, generation = 0;
+    uint32_t disc_count = 0, portal_count = 0, generation = 0;
+    float shrunk = j->ground.radius + (float)j->p->clearance;
     const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
-    if (discs == NULL) {
+    const wend_portal *portals =
+        corridor_portals(&j->ground, &j->way, j->legs, j->leg_count, (double)shrunk, &portal_count);
+    if (discs == NULL || portals == NULL) {
         return false;
     }
-    bool cut = j->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH;
+    bool cut = j->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH ||
+               portal_count > WEND_MAX_PATH;
     wend_view_map(j->ground.view, map, &generation);
     wend_route route = {.status = j->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
                         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR,
@@ -300,9 +324,11 @@ static bool put_way(journey *j, uint32_t index, uint32_t map, wend_route_sink *s
                         .points = j->points.items,
                         .point_count =
                             j->points.count < WEND_MAX_PATH ? j->points.count : WEND_MAX_PATH,
+                        .portals = portals,
+                        .portal_count = portal_count < WEND_MAX_PATH ? portal_count : WEND_MAX_PATH,
                         .discs = discs,
                         .disc_count = disc_count < WEND_MAX_PATH ? disc_count : WEND_MAX_PATH,
-                        .shrunk = j->ground.radius + (float)j->p->clearance,
+                        .shrunk = shrunk,
                         .cost = (float)length_of(j, index)};
     return wend_route_put(sink, index, &route);
 }

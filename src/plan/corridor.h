@@ -9,6 +9,7 @@
 
 #include "map/corridor.h"
 #include "plan/blockers.h"
+#include "plan/taut.h"
 
 /* Where one may go on a corridor map now. */
 typedef struct corridor_ground {
@@ -159,18 +160,45 @@ void corridor_find_goal(const corridor_ground *ground, uint32_t goal, wend_vec2 
 bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *goal, uint32_t which,
                           const corridor_points *points);
 
+/* ---- corridor_sleeve.c: gates ---------------------------------------------------------------- */
+
+/* Bits of a way, and the places that it leads from and to, beside the axis. */
+typedef struct corridor_leg {
+    uint32_t first, last; /* last: behind the last one */
+    wend_place from, to;
+    bool ends_there; /* the place itself is to be passed */
+} corridor_leg;
+
+typedef struct corridor_sleeve {
+    const corridor_ground *ground;
+    double rho;     /* m: what gates are drawn in by */
+    double tangent; /* of the angle about a corner from one to the next */
+    target_point start, end;
+    taut_gate *gates; /* the worker's, with room for one more */
+    uint32_t count;
+    uint32_t needed; /* those that lie before the end */
+    bool failed;     /* memory ran out */
+} corridor_sleeve;
+
+/* Gates that are drawn in by `wanted` m, `step` radians apart about corners at most. */
+corridor_sleeve corridor_make_sleeve(const corridor_ground *ground, const corridor_way *way,
+                                     corridor_leg leg, double wanted, double step);
+
 /* ---- corridor_taut.c ------------------------------------------------------------------------- */
 
-/* What a path inside a corridor is to be like. */
-typedef struct corridor_wish {
-    wend_place from, to;
-    float clearance; /* m: from walls, where there is room; along the axis where there is not */
-    double spacing;  /* m: of its points */
-} corridor_wish;
+/* Appends the shortest path within the corridor of a leg that keeps `clearance` from walls, where
+ * there is room, and follows the axis where there is not; its points are `spacing` apart at most.
+ */
+void corridor_pull_taut(const corridor_ground *ground, const corridor_way *way, corridor_leg leg,
+                        double clearance, double spacing, corridor_points *points);
 
-/* Appends the shortest such path within the corridor of the bits from `first` on. */
-void corridor_pull_taut(const corridor_ground *ground, const corridor_way *way, uint32_t first,
-                        const corridor_wish *wish, corridor_points *points);
+/* ---- corridor_portals.c ---------------------------------------------------------------------- */
+
+/* The portals of all legs of a way, the worker's: drawn in by `clearance`, or places of the axis.
+ * NULL without memory. */
+wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way *way,
+                              const corridor_leg *legs, uint32_t leg_count, double clearance,
+                              uint32_t *count);
 
 /* ---- corridor_follow.c ----------------------------------------------------------------------- */
 

@@ -62,10 +62,10 @@ static double estimate(const navmesh_level *level, const node *n, target_point t
         to = mirrored(n, to, there);
     }
     if (cross(left_root, n->left, to) > 0.0) {
-        return n->left_g + between(left_root, n->left) + between(n->left, to);
+        return n->left_d + between(n->left, to);
     }
     if (cross(right_root, n->right, to) < 0.0) {
-        return n->right_g + between(right_root, n->right) + between(n->right, to);
+        return n->right_d + between(n->right, to);
     }
     if (n->chain == NAVMESH_NONE) {
         return n->left_g + between(left_root, to);

@@ -24,6 +24,7 @@ static const double SAME_LENGTH = 1e-10;
 typedef struct node {
     target_point left, right; /* ends of the interval, as seen from the root */
     double left_g, right_g;   /* m: from the start to the roots */
+    double left_d, right_d;   /* m: to the ends of the interval */
     double f;                 /* at least the length of a path through it */
     wend_vec2 left_root, right_root, left_guide, right_guide;
     uint32_t root_vertex;               /* NAVMESH_NONE: the start, or a chain */
@@ -49,7 +50,8 @@ typedef struct search {
     const target *to;
     node *nodes;
     heap_item *heap;
-    search_mark *marks; /* of the ways to bend at each vertex */
+    search_mark *marks;      /* of the ways to each vertex, and round each chain */
+    search_mark *edge_marks; /* two for each edge; NULL: it depends on the way what is shut */
     uint64_t stamp;
     bool all_open;        /* no polygon is closed, and no door shut */
     uint32_t target_kite; /* that the target's polygon belongs to, NAVMESH_NONE */
@@ -158,6 +160,12 @@ bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, u
 /* Whether shorter ways to all of its roots have been found. */
 bool seek_is_outdone(const search *s, const node *n);
 
+/* ---- edges.c: intervals that are outdone ----------------------------------------------------- */
+
+/* Measures the ways to both ends of the interval of a node that has been put behind a span. False
+ * if shorter ways to all of the interval are known; else notes these. */
+bool seek_arrive(search *s, node *n, const span *part);
+
 /* ---- estimate.c ------------------------------------------------------------------------------ */
 
 /* At least the length of all paths through a node. */
@@ -175,7 +183,7 @@ void seek_start(search *s, const node *start);
  * same roots; then the first becomes both. */
 bool seek_join(const search *s, node *right, const node *left);
 
-/* Puts a node behind a span; false if the way is shut there. */
+/* Puts a node behind a span; false if the way is shut or outdone there. */
 bool seek_put_behind(search *s, node *n, const span *part);
 
 /* Puts a node behind a span, into a polygon across the edge of it that starts at a corner. */

@@ -105,7 +105,7 @@ static bool look_through(search *s, node *n, uint32_t number, const chain *c,
     if (part.at_b && !(touch != NULL && !along)) {
         seek_bound_left(s, n, part.b);
     }
-    return true;
+    return seek_arrive(s, n, &part);
 }
 
 /* All that is seen from the chain of a kite, from where it is touched on. */
@@ -136,7 +136,7 @@ static void open_round(search *s, const node *n, uint32_t number, const chain *c
     if (kept != NO_NODE &&
         cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
         cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
-        put_beyond(s, &next, number, &part)) {
+        put_beyond(s, &next, number, &part) && seek_arrive(s, &next, &part)) {
         seek_open_interval(s, &next, floor);
     }
 }

@@ -6,7 +6,8 @@
  * its other edges: those that the root sees through the interval keep the root; those beyond its
  * left or right end, if a wall ends there, take that end as their root. Nodes are taken in the
  * order of g + h, where h is the length from the root over the interval to the target as if nothing
- * stood behind it, so the first path that is whole is a shortest one.
+ * stood behind it, so the first path that is whole is a shortest one. Intervals to which shorter
+ * ways are known go no further.
  *
  * The ends of an interval are rounded, but what bounds the view from a root is told by vertices of
  * the mesh: which side of a ray a vertex lies on is decided by them, without rounding for vertices
@@ -22,12 +23,13 @@
  * roots at the ends of its interval. What is seen through a kite and beside its tip enters the
  * polygon behind across edges side by side, as one node.
  *
- * The parts: nodes.c, marks.c (ways that are outdone), estimate.c, successors.c, round.c (kites),
- * ending.c.
+ * The parts: nodes.c, marks.c and edges.c (ways that are outdone), estimate.c, successors.c,
+ * round.c (kites), ending.c.
  *
- * Departs from the paper in that the target is a region (h is to the point of it that is nearest
- * over the interval, or to a disc around it; a node that enters it gives a final node with the
- * exact length), and in counting closed polygons as walls.
+ * Departs from the paper in that intervals can be outdone, too, where it looks at roots alone, in
+ * that the target is a region (h is to the point of it that is nearest over the interval, or to a
+ * disc around it; a node that enters it gives a final node with the exact length), and in counting
+ * closed polygons as walls.
  *
  * Cost: O(n log n) for n nodes; at most NODES_EACH for each polygon, in memory that the worker
  * keeps. */
@@ -48,7 +50,9 @@ static bool begin(search *s) {
     uint64_t most = (uint64_t)NODES_EACH * level->polygon_count + FEWEST_NODES;
     s->node_limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
     size_t marks = level->vertex_count + 4 * (size_t)level->kite_count;
-    s->marks = search_marks(s->ground->view, s->ground->worker, marks, &s->stamp);
+    s->marks = search_marks(s->ground->view, s->ground->worker,
+                            marks + 2 * (size_t)level->free_corners, &s->stamp);
+    s->edge_marks = s->marks != NULL && s->ground->door_count == 0 ? s->marks + marks : NULL;
     s->outcome = s->marks != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return s->marks != NULL;
 }

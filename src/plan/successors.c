@@ -30,7 +30,7 @@ bool seek_put_behind(search *s, node *n, const span *part) {
         return false;
     }
     seek_put_into(s, n, part, polygon, s->level->twins[part->corner]);
-    return true;
+    return seek_arrive(s, n, part);
 }
 
 /* Whether the target comes near to a kite: the polygons of that are passed one by one. */
@@ -189,6 +189,7 @@ bool seek_join(const search *s, node *right, const node *left) {
     }
     right->left = left->left;
     right->left_g = left->left_g;
+    right->left_d = left->left_d;
     right->left_root = left->left_root;
     right->left_guide = left->left_guide;
     right->left_vertex = left->left_vertex;
@@ -236,8 +237,7 @@ static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
     if (vertex == NAVMESH_NONE || !s->level->turning[vertex]) {
         return at;
     }
-    double g = left ? n->left_g + between(wide(n->left_root), n->left)
-                    : n->right_g + between(wide(n->right_root), n->right);
+    double g = left ? n->left_d : n->right_d;
     if (seek_improves(s, vertex, g)) {
         at = (bend){
             s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
@@ -286,45 +286,96 @@ static void add_seen(search *s, const node *n, passage *at, const span *part) {
     }
 }
 
-/* Cuts an edge at the bounds of the view, right to left, and opens what lies in the three parts.
- * `right` and `left` are the sides of the bounds that its two ends lie on. An end that lies on both
- * bounds is the root, last of its chain and an end of the interval: what lies between the bounds is
- * told by the edge's other end. */
-static void pass_edge(search *s, const node *n, passage *at, const span *edge,
-                      const double right[2], const double left[2]) {
-    span part = *edge;
-    if (right[0] < 0.0 || (right[0] <= 0.0 && right[1] <= 0.0)) {
-        if (right[1] > 0.0) {
-            part.to = cut(edge->a, edge->b, right[0], right[1]);
-            part.at_b = false;
-        }
-        if (right_bend(s, n, at)->vertex != NAVMESH_NONE) {
-            open_right(s, n, &at->right, &part);
-        }
-        if (right[1] <= 0.0) {
-            return;
-        }
-        part = (span){edge->corner, edge->a, edge->b, part.to, edge->to, false, true};
+/* An edge of the polygon that is passed, right to left. */
+typedef struct step {
+    uint32_t corner, next;
+    wend_vec2 a, b;
+} step;
+
+static step first_step(const navmesh_level *level, const node *n) {
+    uint32_t corner = next_corner(level, n->polygon, n->last);
+    uint32_t next = next_corner(level, n->polygon, corner);
+    return (step){corner, next, level->points[corner], level->points[next]};
+}
+
+static void step_on(const navmesh_level *level, const navmesh_polygon *polygon, step *at) {
+    at->corner = at->next;
+    at->a = at->b;
+    at->next = at->next + 1 == polygon->first + polygon->count ? polygon->first : at->next + 1;
+    at->b = level->points[at->next];
+}
+
+/* What lies right of the view is reached round the right end of the interval. */
+static void pass_right(search *s, const node *n, passage *at, const span *part) {
+    if (right_bend(s, n, at)->vertex != NAVMESH_NONE) {
+        open_right(s, n, &at->right, part);
     }
-    if (left[0] < 0.0 || left[1] < 0.0) {
-        span rest = part;
-        if (left[1] > 0.0) {
-            part.to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
-            part.at_b = rest.at_a = false;
-        }
-        add_seen(s, n, at, &part);
-        if (left[1] <= 0.0) {
-            return;
-        }
-        part = rest;
-    }
+}
+
+static void pass_left(search *s, const node *n, passage *at, const span *part) {
     if (left_bend(s, n, at)->vertex != NAVMESH_NONE) {
-        open_left(s, n, &at->left, &part);
+        open_left(s, n, &at->left, part);
     }
+}
+
+/* What is left of an edge once its part right of the view is cut off; `right` has the sides of the
+ * bound that its two ends lie on. */
+static span cut_at_right(search *s, const node *n, passage *at, const span *edge,
+                         const double right[2]) {
+    span part = *edge;
+    if (right[0] < 0.0) {
+        part.from = cut(edge->a, edge->b, right[0], right[1]);
+        part.at_a = false;
+        span rest = *edge;
+        rest.to = part.from;
+        rest.at_b = false;
+        pass_right(s, n, at, &rest);
+    }
+    return part;
+}
+
+/* Passes the part of an edge that is not right of the view. An end that lies on both bounds is the
+ * root, last of its chain and an end of the interval: the other end tells what is seen. */
+static void pass_part(search *s, const node *n, passage *at, const span *edge,
+                      const double left[2]) {
+    span part = *edge;
+    if (left[0] >= 0.0 && left[1] >= 0.0) {
+        pass_left(s, n, at, &part);
+        return;
+    }
+    if (left[1] > 0.0) {
+        span rest = part;
+        part.to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
+        part.at_b = rest.at_a = false;
+        add_seen(s, n, at, &part);
+        pass_left(s, n, at, &rest);
+        return;
+    }
+    add_seen(s, n, at, &part);
 }
 
 static bool may_bend(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
+}
+
+/* The edges right of the view; the sides of its right bound that the ends of the next one lie on.
+ */
+static void pass_before_view(search *s, const node *n, passage *at, step *edge, double right[2]) {
+    const navmesh_level *level = s->level;
+    const navmesh_polygon *polygon = &level->polygons[n->polygon];
+    bound line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bool bends = may_bend(level, n->right_vertex);
+    right[0] = side_of(&line, edge->a);
+    right[1] = side_of(&line, edge->b);
+    while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
+        if (bends && level->neighbours[edge->corner] != NAVMESH_NONE) {
+            span whole = whole_edge(edge->corner, edge->a, edge->b);
+            pass_right(s, n, at, &whole);
+        }
+        step_on(level, polygon, edge);
+        right[0] = right[1];
+        right[1] = side_of(&line, edge->b);
+    }
 }
 
 /* The sides of a bound on which the corners of a convex polygon lie change once on the way from the
@@ -333,33 +384,26 @@ static bool may_bend(const navmesh_level *level, uint32_t vertex) {
 static void pass_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
-    uint32_t end = polygon->first + polygon->count;
-    bool bends_right = may_bend(level, n->right_vertex),
-         bends_left = may_bend(level, n->left_vertex);
     passage at;
     at.knows_left = at.knows_right = at.waits = false;
     at.index = index;
-    bound right_line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
-    bound left_line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
-    uint32_t corner = n->last + 1 == end ? polygon->first : n->last + 1;
-    wend_vec2 a = level->points[corner];
-    double right[2] = {side_of(&right_line, a), 0.0}, left[2] = {side_of(&left_line, a), 0.0};
-    bool ended = false;
-    while (corner != n->corner && !ended) {
-        uint32_t next = corner + 1 == end ? polygon->first : corner + 1;
-        wend_vec2 b = level->points[next];
-        right[1] = side_of(&right_line, b);
-        left[1] = side_of(&left_line, b);
-        if ((right[0] > 0.0 || right[1] > 0.0 || bends_right) &&
-            level->neighbours[corner] != NAVMESH_NONE) {
-            span edge = whole_edge(corner, a, b);
-            pass_edge(s, n, &at, &edge, right, left);
+    step edge = first_step(level, n);
+    double right[2], left[2];
+    pass_before_view(s, n, &at, &edge, right);
+    bound line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    bool bends = may_bend(level, n->left_vertex), ended = false;
+    left[0] = side_of(&line, edge.a);
+    while (edge.corner != n->corner && !ended) {
+        left[1] = side_of(&line, edge.b);
+        if (level->neighbours[edge.corner] != NAVMESH_NONE) {
+            span whole = whole_edge(edge.corner, edge.a, edge.b);
+            whole = cut_at_right(s, n, &at, &whole, right);
+            pass_part(s, n, &at, &whole, left);
         }
-        ended = left[0] < 0.0 && left[1] >= 0.0 && !bends_left;
-        corner = next;
-        a = b;
-        right[0] = right[1];
+        ended = left[0] < 0.0 && left[1] >= 0.0 && !bends;
+        step_on(level, polygon, &edge);
         left[0] = left[1];
+        right[0] = 0.0;
     }
     open_waiting(s, n, &at);
 }

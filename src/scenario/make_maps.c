@@ -1,5 +1,6 @@
 /* The maps of a scenario's worlds: those that it names, and those that its planners need. */
 #include "base/error.h"
+#include "base/text.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <string.h>
@@ -141,15 +142,30 @@ static const scenario_map *find_network(const wend_scenario *s, const char *name
     return NULL;
 }
 
+static wend_result lack_network(const wend_scenario *s, const char *name, wend_error *error) {
+    enum { MOST = 32 };
+    const char *names[MOST];
+    char hint[200];
+    size_t count = 0;
+    for (uint32_t i = 0; i < s->map_count && count < MOST; i++) {
+        if (s->maps[i].kind == WEND_MAP_ROADMAP) {
+            names[count++] = s->maps[i].name;
+        }
+    }
+    if (count == 0) {
+        return error_set(error, WEND_ERROR_NAME,
+                         "the scenario has no network; a map of kind 'roadmap' with 'lines' under "
+                         "'maps' is one");
+    }
+    return error_set(error, WEND_ERROR_NAME, "the scenario has no network '%.60s'%s", name,
+                     text_suggest(name, names, count, hint, sizeof hint));
+}
+
 static wend_result build_roadmap(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
                                  wend_error *error) {
     const scenario_map *network = find_network(def->scenario, def->name);
     if (network == NULL) {
-        return error_set(error, WEND_ERROR_NAME,
-                         "the scenario has no %s%.60s%s; a map of kind 'roadmap' with 'lines' "
-                         "under 'maps' is one",
-                         def->name != NULL ? "network '" : "network",
-                         def->name != NULL ? def->name : "", def->name != NULL ? "'" : "");
+        return lack_network(def->scenario, def->name, error);
     }
     if (network->loaded != NULL) {
         wend_map_retain(network->loaded);

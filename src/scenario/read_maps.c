@@ -144,7 +144,8 @@ void scenario_read_maps(wend_scenario *s, reader *r, const node *root) {
 
 /* ---- What planners ask for ------------------------------------------------------------------- */
 
-/* The names of the maps of a kind: without any, the one that is made has the name of its kind. */
+/* The names of the maps of a kind: without any, the one that is made has the name of its kind. A
+ * roadmap is made of lines that the scenario gives, or not at all. */
 static read_names names_of(const wend_scenario *s, reader *r, wend_map_kind kind) {
     read_names names;
     read_names_init(r, &names, s->map_count + 1);
@@ -153,11 +154,39 @@ static read_names names_of(const wend_scenario *s, reader *r, wend_map_kind kind
             read_names_add(&names, s->maps[i].name);
         }
     }
-    if (names.count == 0 && reader_ok(r)) {
+    if (names.count == 0 && kind != WEND_MAP_ROADMAP && reader_ok(r)) {
         read_names_add(&names, wend_map_kind_text(kind));
     }
     read_names_sort(r, &names);
     return names;
+}
+
+/* Whether the network that is to lead is there. */
+static void check_network(reader *r, const node *plan, const read_names *networks) {
+    const node *control = node_get(plan, "control"), *network = node_get(plan, "network");
+    bool leads =
+        control != NULL && control->kind == NODE_SCALAR && strcmp(control->text, "network") == 0;
+    if (network != NULL && networks->count > 0) {
+        read_name(r, network, "network", networks);
+    } else if (networks->count == 0 && (leads || network != NULL)) {
+        read_fail(r, leads ? control : network, WEND_ERROR_NAME,
+                  "there is no network: a map of kind 'roadmap' under 'maps' is one");
+    }
+}
+
+static void check_plan(reader *r, const node *plan, const char *name, const read_names *names) {
+    const node *map = node_get(plan, "map");
+    const wend_planner *planner =
+        (const wend_planner *)wend_registry_find(r->registry, WEND_KIND_PLANNER, name, NULL);
+    if (planner == NULL) {
+        return;
+    }
+    if (map != NULL && planner->map_kind != WEND_MAP_NONE) {
+        read_name(r, map, "map", &names[planner->map_kind]);
+    }
+    if (planner->map_kind == WEND_MAP_CORRIDOR) {
+        check_network(r, plan, &names[WEND_MAP_ROADMAP]);
+    }
 }
 
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root) {
@@ -169,11 +198,8 @@ void scenario_check_maps(wend_scenario *s, reader *r, const node *root) {
         const scenario_profile *p = &s->profiles[i];
         const node *own = node_get(p->at, "plan");
         const node *plan = own != NULL ? own : node_get(root, "plan");
-        const node *map = plan != NULL && plan->kind == NODE_MAPPING ? node_get(plan, "map") : NULL;
-        const wend_planner *planner = (const wend_planner *)wend_registry_find(
-            r->registry, WEND_KIND_PLANNER, p->def.plan.name, NULL);
-        if (map != NULL && planner != NULL && planner->map_kind != WEND_MAP_NONE) {
-            read_name(r, map, "map", &names[planner->map_kind]);
+        if (plan != NULL && plan->kind == NODE_MAPPING) {
+            check_plan(r, plan, p->def.plan.name, names);
         }
     }
 }

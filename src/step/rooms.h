@@ -18,6 +18,7 @@ enum {
     ROOM_DISCS,
     ROOM_POINTS,
     ROOM_GATES,
+    ROOM_PORTALS,
     ROOM_PLACES, /* of a way over a roadmap */
     ROOM_COUNT
 };

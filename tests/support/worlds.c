@@ -69,6 +69,26 @@ wend_space *worlds_gap(void) {
                        2);
 }
 
+wend_space *worlds_halls(void) {
+    static const wend_point ring[] = {{0, 0},      {9.5, 0},   {9.5, 4},  {10.5, 4},
+                                      {10.5, 0},   {20, 0},    {20, 10},  {10.5, 10},
+                                      {10.5, 8.8}, {9.5, 8.8}, {9.5, 10}, {0, 10}};
+    static const wend_point middle[] = {{9.5, 6}, {10.5, 6}, {10.5, 8}, {9.5, 8}};
+    static const wend_point plug[] = {{9.875, 7.9}, {10.125, 7.9}, {10.125, 8.9}, {9.875, 8.9}};
+    wend_solid_def solids[] = {{{middle, 4}, 0}, {{plug, 4}, 1}};
+    wend_ring boundary = {ring, 12};
+    wend_layer_def layer = {
+        .boundaries = &boundary, .boundary_count = 1, .solids = solids, .solid_count = 2};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    def.class_count = 2;
+    wend_space *space = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_space_create(&def, &space, &error) == WEND_OK, "%s", error.message);
+    return space;
+}
+
 wend_space *worlds_floors(void) {
     wend_point ground[] = {{0, 0}, {10, 0}, {10, 4}, {10, 6}, {10, 18}, {0, 18}};
     wend_point stair[] = {{10, 4}, {14, 4}, {14, 6}, {10, 6}};

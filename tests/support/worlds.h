@@ -17,6 +17,9 @@ wend_space *worlds_pillars(void);
 /* Two rooms of 10 x 10 m, x below and above 10, with a gap in the wall between y = 4 and y = 6 that
  * a solid of class 1 fills. */
 wend_space *worlds_gap(void);
+/* Halls of 9.5 x 10 m, x below 9.5 and above 10.5. The wide gap lies at y = 4 .. 6, the narrow one
+ * at 8 .. 8.8. A solid of class 1 stands in the narrow gap. */
+wend_space *worlds_halls(void);
 /* Ground (layer 0), stair (1) and upper floor (2): the stair runs from (10, 5) to (14, 5), and the
  * upper floor lies above the ground at y > 12. */
 wend_space *worlds_floors(void);

@@ -6,8 +6,6 @@
 
 /* m: places in single precision, and t of places on curves. */
 static const double TOLERANCE = 1e-4;
-/* m: planners may leave out events, vertices too, that follow each other as closely. */
-static const double LEFT_OUT = 1e-3;
 static const double FULL_TURN = 6.283185307179586;
 
 enum { CHORDS = 64, ROUND = 128 /* chords to a circle of the union */ };
@@ -60,7 +58,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
         double off = find_place(map, i, p, &step.from) + find_place(map, i, q, &step.to);
         uint32_t far = step.from.piece > step.to.piece ? step.from.piece - step.to.piece
                                                        : step.to.piece - step.from.piece;
-        double rank = off < LEFT_OUT ? (double)far : HUGE_VAL;
+        double rank = off < TOLERANCE ? (double)far : HUGE_VAL;
         if (rank < least || (!(rank > least) && off < best)) {
             best = off;
             least = rank;
@@ -80,7 +78,7 @@ static void check_disc(const wend_map *map, uint32_t edge, axis_place at,
                   (double)s.clearance);
 }
 
-/* Appends the pieces of a step. All but one of them are events left out at one or both ends. */
+/* Appends the pieces of a step: one, as discs are at all events, but for what rounding adds. */
 static void add_step(corridor_trace *trace, axis_step step, const char *what) {
     double sum = 0.0, most = 0.0;
     bool ahead = step.from.piece <= step.to.piece;
@@ -98,7 +96,7 @@ static void add_step(corridor_trace *trace, axis_step step, const char *what) {
             break;
         }
     }
-    ck_assert_msg(sum - most < 2.0 * LEFT_OUT, "%s: events left out over %g m of edge %u", what,
+    ck_assert_msg(sum - most < 2.0 * TOLERANCE, "%s: events left out over %g m of edge %u", what,
                   sum - most, step.edge);
 }
 
@@ -111,7 +109,7 @@ corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route,
         }
         axis_step step = {0};
         double off = find_edge(map, a->position, b->position, &step);
-        ck_assert_msg(off < LEFT_OUT,
+        ck_assert_msg(off < 2.0 * TOLERANCE,
                       "%s: discs %u at (%.9g, %.9g) and %u at (%.9g, %.9g) lie on no common edge: "
                       "%g m off edge %u",
                       what, i, (double)a->position.x, (double)a->position.y, i + 1,
@@ -239,7 +237,7 @@ static wend_corridor_disc disc_of(wend_corridor_sample s, bool back, uint32_t la
 }
 
 /* Where two edges meet, one place changes at a time. */
-static void append(corridor_walk *walk, wend_corridor_disc disc) {
+static void append(traced_walk *walk, wend_corridor_disc disc) {
     wend_corridor_disc *last = walk->discs + walk->count - 1;
     if (walk->count > 0 && last->position.x == disc.position.x &&
         last->position.y == disc.position.y) {
@@ -257,7 +255,7 @@ static void append(corridor_walk *walk, wend_corridor_disc disc) {
     walk->discs[walk->count++] = disc;
 }
 
-static void append_edge(corridor_walk *walk, const wend_map *map, uint32_t edge, bool back) {
+static void append_edge(traced_walk *walk, const wend_map *map, uint32_t edge, bool back) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
     for (uint32_t i = 0; i < e.events && walk->count + 2 < MOST_DISCS; i++) {
         uint32_t event = back ? e.events - 1 - i : i;
@@ -280,8 +278,8 @@ static bool choose_edge(const wend_map *map, const bool *visited, uint32_t at, d
     return seen > 0;
 }
 
-corridor_walk corridor_walk_make(const wend_map *map, dice *from, uint32_t edges) {
-    corridor_walk walk = {calloc(MOST_DISCS, sizeof *walk.discs), 0};
+traced_walk traced_walk_make(const wend_map *map, dice *from, uint32_t edges) {
+    traced_walk walk = {calloc(MOST_DISCS, sizeof *walk.discs), 0};
     bool *visited = calloc(wend_corridor_vertex_count(map), sizeof *visited);
     ck_assert(walk.discs != NULL && visited != NULL);
     uint32_t at = dice_below(from, wend_corridor_vertex_count(map)), edge = 0;
@@ -301,7 +299,7 @@ corridor_walk corridor_walk_make(const wend_map *map, dice *from, uint32_t edges
     return walk;
 }
 
-void corridor_walk_free(corridor_walk *walk) {
+void traced_walk_free(traced_walk *walk) {
     free(walk->discs);
 }
 

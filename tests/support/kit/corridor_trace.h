@@ -37,13 +37,13 @@ double corridor_shortest(const wend_map *map, const wend_corridor_place *from,
 
 /* The corridor of a random walk on the axis, from vertex to vertex, none twice; no discs where it
  * cannot set out. */
-typedef struct corridor_walk {
+typedef struct traced_walk {
     wend_corridor_disc *discs;
     uint32_t count;
-} corridor_walk;
+} traced_walk;
 
-corridor_walk corridor_walk_make(const wend_map *map, dice *from, uint32_t edges);
-void corridor_walk_free(corridor_walk *walk);
+traced_walk traced_walk_make(const wend_map *map, dice *from, uint32_t edges);
+void traced_walk_free(traced_walk *walk);
 
 /* The union of the discs along the backbone, `spacing` m apart or less. */
 GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_trace *trace,

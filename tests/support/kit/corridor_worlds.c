@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { QUARTER = 64 /* chords to a quarter circle */, MOST_DRAWS = 400 };
+enum { QUARTER = 32 /* chords to a quarter circle */, MOST_DRAWS = 400 };
 
 static const double GRID = 1024.0; /* places per m */
 
@@ -102,15 +102,15 @@ static GEOSGeometry *replace(GEOSContextHandle_t geos, GEOSGeometry *old, GEOSGe
     return checked(result);
 }
 
-/* A ring adds what it encloses or takes it away, and then all that is too near to it. */
+/* A ring adds what it encloses or takes it away. */
 static GEOSGeometry *put_ring(GEOSContextHandle_t geos, GEOSGeometry *area, GEOSGeometry *ring) {
     GEOSGeometry *inside = checked(GEOSGeom_createPolygon_r(geos, ring, NULL, 0));
     return replace(geos, area, inside, GEOSSymDifference_r(geos, area, inside));
 }
 
-/* Wall by wall: of a whole ring GEOS would simplify the buffer. */
-static GEOSGeometry *take_ring(GEOSContextHandle_t geos, GEOSGeometry *area, const wend_ring *ring,
-                               wend_point origin, double radius) {
+/* What is too near to the walls of a ring, wall by wall: of a whole ring GEOS would simplify it. */
+static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
+                       double radius, GEOSGeometry **out) {
     for (uint32_t i = 0; i < ring->count; i++) {
         GEOSCoordSequence *ends = GEOSCoordSeq_create_r(geos, 2, 2);
         for (uint32_t k = 0; k < 2; k++) {
@@ -118,32 +118,34 @@ static GEOSGeometry *take_ring(GEOSContextHandle_t geos, GEOSGeometry *area, con
             GEOSCoordSeq_setXY_r(geos, ends, k, p.x - origin.x, p.y - origin.y);
         }
         GEOSGeometry *wall = checked(GEOSGeom_createLineString_r(geos, ends));
-        GEOSGeometry *near = checked(GEOSBuffer_r(geos, wall, radius, QUARTER));
+        out[i] = checked(GEOSBuffer_r(geos, wall, radius, QUARTER));
         GEOSGeom_destroy_r(geos, wall);
-        area = replace(geos, area, near, GEOSDifference_r(geos, area, near));
     }
-    return area;
 }
 
 corridor_rest *corridor_rest_make(const corridor_world *w, double radius) {
     corridor_rest *rest = calloc(1, sizeof *rest);
     ck_assert_ptr_nonnull(rest);
-    rest->geos = GEOS_init_r();
+    GEOSContextHandle_t geos = rest->geos = GEOS_init_r();
     const wend_layer_def *layer = &w->drawn.layer;
-    GEOSGeometry *area = checked(GEOSGeom_createEmptyPolygon_r(rest->geos));
-    for (uint32_t i = 0; i < layer->boundary_count; i++) {
-        area = put_ring(rest->geos, area, ring_of(rest->geos, &layer->boundaries[i], w->origin));
+    uint32_t rings = layer->boundary_count + layer->solid_count, count = 0;
+    GEOSGeometry *area = checked(GEOSGeom_createEmptyPolygon_r(geos)), **near = NULL;
+    for (uint32_t i = 0; i < rings; i++) {
+        const wend_ring *ring = i < layer->boundary_count
+                                    ? &layer->boundaries[i]
+                                    : &layer->solids[i - layer->boundary_count].ring;
+        near = realloc(near, (count + ring->count) * sizeof *near);
+        ck_assert_ptr_nonnull(near);
+        area = put_ring(geos, area, ring_of(geos, ring, w->origin));
+        widen_ring(geos, ring, w->origin, radius, near + count);
+        count += ring->count;
     }
-    for (uint32_t i = 0; i < layer->solid_count; i++) {
-        area = put_ring(rest->geos, area, ring_of(rest->geos, &layer->solids[i].ring, w->origin));
-    }
-    for (uint32_t i = 0; i < layer->boundary_count; i++) {
-        area = take_ring(rest->geos, area, &layer->boundaries[i], w->origin, radius);
-    }
-    for (uint32_t i = 0; i < layer->solid_count; i++) {
-        area = take_ring(rest->geos, area, &layer->solids[i].ring, w->origin, radius);
-    }
-    rest->area = area;
+    GEOSGeometry *heap =
+        checked(GEOSGeom_createCollection_r(geos, GEOS_GEOMETRYCOLLECTION, near, count));
+    GEOSGeometry *all = checked(GEOSUnaryUnion_r(geos, heap));
+    rest->area = replace(geos, area, all, GEOSDifference_r(geos, area, all));
+    GEOSGeom_destroy_r(geos, heap);
+    free(near);
     return rest;
 }
 

@@ -96,6 +96,20 @@ static void check_tips(const navmesh_level *level) {
     ck_assert_uint_eq(tips, level->kite_count);
 }
 
+/* Polygons of kites come last, and corners before them are those of what lies between. */
+static void check_free_corners(const navmesh_level *level) {
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *p = &level->polygons[i];
+        if (level->kite_of[i] == NAVMESH_NONE) {
+            last = p->first + p->count;
+        } else {
+            ck_assert_uint_ge(p->first, level->free_corners);
+        }
+    }
+    ck_assert_uint_eq(level->free_corners, last); /* no fan is left that is no kite */
+}
+
 START_TEST(each_corner_of_a_box_has_one) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 4, 5, 7, 8);
@@ -117,6 +131,8 @@ START_TEST(each_corner_of_a_box_has_one) {
     /* The narrowed hall less the box, grown with round corners of polygons around their circle. */
     double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
     ck_assert_double_eq_tol(check_area(level), area, 0.001);
+    check_free_corners(level);
+    ck_assert_uint_eq(map->mesh.levels[0].free_corners, map->mesh.levels[0].corner_count);
     wend_map_release(map);
 }
 END_TEST

@@ -180,6 +180,73 @@ START_TEST(room_between_samples_is_in_proportion) {
 }
 END_TEST
 
+/* Where there is hardly room for the agent the point is its radius ahead. */
+START_TEST(the_point_is_a_radius_ahead_at_least) {
+    static const float rooms[] = {0, 0.3F, 0.5F};
+    wend_setting settings[] = {text("advance", "distance"), text("vary", "clearance")};
+    for (int i = 0; i < 3; i++) {
+        lay_straight(20, 1, rooms[i]);
+        wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
+        puppets_add(world, 1, 0, 0, worlds_point(world, 90, 0));
+        for (int k = 1; k <= 20; k++) {
+            puppets_wish_at(world, 0.2F * (float)k, 0.5F, 0);
+        }
+        check_point(&puppets_seen[1], 4.25, 0, (double)rooms[i], 1e-4);
+        puppets_strike(world);
+    }
+}
+END_TEST
+
+/* To and fro on one line: of the two places that are nearest, the first counts. */
+START_TEST(an_about_turn_is_not_skipped) {
+    lay_straight(3, 10, 3);
+    points[2].position.x = 0;
+    wend_setting settings[] = {text("advance", "distance"), number("distance", 12)};
+    wend_world *world = puppets_stage(worlds_open(), "attraction", settings, 2);
+    puppets_add(world, 1, 0, 0, worlds_point(world, -90, 0));
+    for (int k = 1; k <= 15; k++) {
+        wend_intent wish = puppets_wish_at(world, 0.5F * (float)k, 1, 0);
+        double s = 0.5 * k + 12;
+        check_point(&wish, s < 10 ? s : 20 - s, 0, 3, 1e-4);
+    }
+    puppets_strike(world);
+}
+END_TEST
+
+/* Up the stair (layer 1) to the floor above (layer 2), which lies over the ground at y > 12: who
+ * stands under the path has come no farther, and sees nothing of it. */
+START_TEST(legs_on_other_layers_are_not_near) {
+    static const wend_route_point way[] = {
+        {{9, 5}, 1, 0}, {{15, 5}, 1, 2}, {{15, 15}, 3, 2}, {{5, 15}, 3, 2}};
+    puppets_route = puppets_path(way, 4);
+    wend_setting settings[] = {text("advance", "distance"), number("distance", 2)};
+    wend_world *world = puppets_stage(worlds_floors(), "attraction", settings, 2);
+    wend_point place = {1, 15};
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &place;
+    goal.layer = 2;
+    puppets_add(world, 1, 9, 5, worlds_add_goal(world, &goal));
+    wend_intent wish = puppets_wish_at(world, 9.5F, 5, 0);
+    check_point(&wish, 11.5, 5, 1, 1e-4);
+    for (int i = 0; i < 6; i++) { /* on the stair, which no vertex is on; and above */
+        float x = 10.5F + 0.5F * (float)i;
+        wish = puppets_wish_at(world, x, 5, 1);
+        check_point(&wish, (double)x + 2, 5, 1, 1e-4);
+    }
+    for (int i = 0; i < 8; i++) {
+        puppets_wish_at(world, 15, 5 + 1.5F * (float)i, 2);
+    }
+    wish = puppets_wish_at(world, 14, 15, 2);
+    check_point(&wish, 12, 15, 3, 1e-4);
+    wish = puppets_wish_at(world, 8, 15, 0); /* on the ground */
+    check_point(&wish, 13.75, 15, 3, 1e-4);
+    puppets_wish_at(world, 13, 14.5F, 2); /* comes up to where the point was */
+    wish = puppets_wish_at(world, 13, 14.5F, 2);
+    check_point(&wish, 11, 15, 3, 1e-4);
+    puppets_strike(world);
+}
+END_TEST
+
 /* The goal is 4 m beyond the last point, (20, 0); 3 m before it, it is headed for itself. */
 START_TEST(at_the_end_the_goal_is_headed_for) {
     lay_straight(11, 2, 3);
@@ -224,44 +291,71 @@ END_TEST
 
 /* ---- Off the way ----------------------------------------------------------------------------- */
 
-/* Through the gap at (10, 5) and down behind the wall. From (8, 5), 6 m ahead is hidden, and 3 m
- * ahead, at (10.6, 4.6), is not. Who sees where it has come to is not lost; who is pushed into the
- * corner behind the wall is. */
-START_TEST(a_point_behind_a_corner_draws_nearer) {
+/* Through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as many eighths of
+ * 6 m ahead as can be seen, for 0.9 times the radius. Who sees where it has come to is not lost;
+ * who is pushed into the corner behind the wall is. */
+START_TEST(a_point_behind_a_corner_is_nearer) {
     static const wend_route_point way[] = {
-        {{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}, {{10.6F, 1}, 0.6F, 0}};
-    static const double every[] = {0.5, 0};
-    for (int i = 0; i < 2; i++) {
-        puppets_route = puppets_path(way, 4);
-        puppets_route.map = 0;
-        puppets_route.generation = 1;
-        wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
-                                   number("look_every", every[i])};
-        wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
-        ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
-        puppets_add(world, 1, 4, 5, worlds_point(world, 18, 1));
-        puppets_wish_at(world, 5, 5, 0);
-        wend_intent wish = puppets_wish_at(world, 8, 5, 0);
-        ck_assert_float_eq_tol(wish.region.a.y, 1.6F, 1e-4F);
-        ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_REPLANNED), 0);
-        for (int k = 0; k < 20; k++) { /* and stays so */
-            worlds_step(world, 1);
-            ck_assert_float_eq_tol(puppets_seen[1].region.a.y, i ? 1.6F : 4.6F, 1e-4F);
-            ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
-        }
-        wish = puppets_wish_at(world, 10.5F, 4.6F, 0); /* round the corner: again 6 m */
-        worlds_step(world, 20);
-        ck_assert_float_eq_tol(puppets_seen[1].region.a.x, 13, 1e-3F);
-        puppets_put[1].position = (wend_vec2){9, 1};
-        uint32_t asked = worlds_step_counting(world, 40, WEND_EVENT_REPLANNED);
-        ck_assert_uint_eq(asked, i ? 0 : 1); /* the new way begins there */
-        puppets_strike(world);
+        {{4, 5}, 1, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 0.6F, 0}, {{10.6F, 1}, 0.6F, 0}};
+    puppets_route = puppets_path(way, 4);
+    puppets_route.map = 0;
+    puppets_route.generation = 1;
+    wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
+                               number("look_every", 0.5)};
+    wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    puppets_add(world, 1, 4, 5, worlds_point(world, 18, 1));
+    int shorter = 0;
+    for (int i = 0; i < 56; i++) {
+        double x = 4 + 0.1 * i;
+        int eighths = 9;
+        wend_vec2 at;
+        do {
+            double s = x + 6 * --eighths / 8.0;
+            at = s < 10.6 ? (wend_vec2){(float)s, 5} : (wend_vec2){10.6F, (float)(15.6 - s)};
+        } while (!wend_space_visible(wend_world_space(world), (wend_place){{(float)x, 5}, 0},
+                                     (wend_place){at, 0}, 0.225F, 1));
+        wend_intent wish = puppets_wish_at(world, (float)x, 5, 0);
+        ck_assert_float_eq_tol(wish.region.a.x, at.x, 1e-3F);
+        ck_assert_float_eq_tol(wish.region.a.y, at.y, 1e-3F);
+        ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
+        shorter += eighths < 8;
     }
+    ck_assert_int_gt(shorter, 10);
+    puppets_wish_at(world, 10.5F, 3, 0);
+    puppets_put[1].position = (wend_vec2){9, 1};
+    uint32_t asked = worlds_step_counting(world, 40, WEND_EVENT_REPLANNED);
+    ck_assert_uint_eq(asked, 1); /* the new way begins there */
+    puppets_strike(world);
+}
+END_TEST
+
+/* The goal is behind the wall, 2 m on from the end of the route, and hidden until one is through
+ * the gap: before that the point at its place is passed through, not stopped at. */
+START_TEST(a_goal_that_is_hidden_is_no_goal_yet) {
+    static const wend_route_point way[] = {{{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}};
+    puppets_route = puppets_path(way, 3);
+    puppets_route.map = 0;
+    puppets_route.generation = 1;
+    wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
+                               number("look_every", 0)};
+    wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    puppets_add(world, 1, 4, 5, worlds_point(world, 10.6, 3));
+    puppets_wish_at(world, 6, 5, 0);
+    wend_intent wish = puppets_wish_at(world, 8, 5, 0);
+    ck_assert_float_gt(wish.region.a.y, 4);
+    ck_assert_uint_eq(wish.region.flags, WEND_REGION_INTERCEPT);
+    wish = puppets_wish_at(world, 10.5F, 5, 0);
+    check_goal(&wish, 10.6F, 3);
+    puppets_strike(world);
 }
 END_TEST
 
 int main(void) {
     SUITE("follow/attraction_ahead", it_stays_a_distance_ahead, the_distance_varies_with_the_room,
-          room_between_samples_is_in_proportion, at_the_end_the_goal_is_headed_for,
-          at_a_speed_it_waits_for_who_lags, a_point_behind_a_corner_draws_nearer);
+          room_between_samples_is_in_proportion, the_point_is_a_radius_ahead_at_least,
+          an_about_turn_is_not_skipped, legs_on_other_layers_are_not_near,
+          a_goal_that_is_hidden_is_no_goal_yet, at_the_end_the_goal_is_headed_for,
+          at_a_speed_it_waits_for_who_lags, a_point_behind_a_corner_is_nearer);
 }

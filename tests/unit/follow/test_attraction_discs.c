@@ -58,7 +58,7 @@ static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
-static path walk_path(const wend_map *map, const corridor_walk *walk) {
+static path walk_path(const wend_map *map, const traced_walk *walk) {
     wend_route route = {.discs = walk->discs, .disc_count = walk->count};
     corridor_trace trace = corridor_trace_make(map, &route, "walk");
     path p = {NULL, 0, HUGE_VAL};
@@ -78,7 +78,7 @@ static path walk_path(const wend_map *map, const corridor_walk *walk) {
 }
 
 /* Every `spacing` metres of it a point; the last one is its end. */
-static void lay(const path *p, const corridor_walk *walk, double spacing) {
+static void lay(const path *p, const traced_walk *walk, double spacing) {
     double since = spacing;
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->count && count < MOST_POINTS; i++) {
@@ -209,7 +209,7 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
     dice from = {seed};
     corridor_world w;
     corridor_world_make(&w, seed, 0.1, registry);
-    corridor_walk walk = corridor_walk_make(w.map, &from, 2 + dice_below(&from, 8));
+    traced_walk walk = traced_walk_make(w.map, &from, 2 + dice_below(&from, 8));
     if (walk.count >= 2) {
         path p = walk_path(w.map, &walk);
         double radius = fmin(0.5, p.least * dice_between(&from, 0.2, 0.9));
@@ -224,7 +224,7 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
         }
         free(p.samples);
     }
-    corridor_walk_free(&walk);
+    traced_walk_free(&walk);
     corridor_world_end(&w);
 }
 

@@ -12,28 +12,6 @@
 
 /* ---- Two halls ------------------------------------------------------------------------------- */
 
-/* Halls of 9.5 x 10 m, x below 9.5 and above 10.5. The wide gap lies at y = 4 .. 6, the narrow one
- * at 8 .. 8.8. A solid of class 1 stands in the narrow gap. */
-static wend_space *halls(void) {
-    static const wend_point ring[] = {{0, 0},      {9.5, 0},   {9.5, 4},  {10.5, 4},
-                                      {10.5, 0},   {20, 0},    {20, 10},  {10.5, 10},
-                                      {10.5, 8.8}, {9.5, 8.8}, {9.5, 10}, {0, 10}};
-    static const wend_point middle[] = {{9.5, 6}, {10.5, 6}, {10.5, 8}, {9.5, 8}};
-    static const wend_point plug[] = {{9.875, 7.9}, {10.125, 7.9}, {10.125, 8.9}, {9.875, 8.9}};
-    wend_solid_def solids[] = {{{middle, 4}, 0}, {{plug, 4}, 1}};
-    wend_ring boundary = {ring, 12};
-    wend_layer_def layer = {
-        .boundaries = &boundary, .boundary_count = 1, .solids = solids, .solid_count = 2};
-    wend_space_def def = wend_default_space_def();
-    def.layers = &layer;
-    def.layer_count = 1;
-    def.class_count = 2;
-    wend_space *space = NULL;
-    wend_error error = {.message = ""};
-    ck_assert_msg(wend_space_create(&def, &space, &error) == WEND_OK, "%s", error.message);
-    return space;
-}
-
 /* The halls narrowed by r, corners kept square: the narrow gap is gone from r = 0.4 on. */
 static mesh_area *narrowed(double r, uint32_t door, uint32_t plug) {
     mesh_area *area = meshes_area(0);
@@ -85,7 +63,7 @@ static uint32_t add_profile(wend_world *world, double radius, const wend_setting
 
 /* The door is open at first; the mesh knows it or does not. */
 static hall_world make_halls(uint32_t threads, bool known) {
-    wend_space *space = halls();
+    wend_space *space = worlds_halls();
     wend_world_def def = wend_default_world_def();
     def.space = space;
     def.threads = threads;

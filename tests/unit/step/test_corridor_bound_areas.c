@@ -83,7 +83,7 @@ START_TEST(test_boundaries_of_random_corridors) {
         dice from = {seed};
         corridor_world w;
         corridor_world_make(&w, seed, 0.1, NULL);
-        corridor_walk walk = corridor_walk_make(w.map, &from, 1 + dice_below(&from, 12));
+        traced_walk walk = traced_walk_make(w.map, &from, 1 + dice_below(&from, 12));
         if (walk.count >= 2) {
             t.route = (wend_route){.status = WEND_ROUTE_FOUND,
                                    .gives = WEND_ROUTE_CORRIDOR,
@@ -100,7 +100,7 @@ START_TEST(test_boundaries_of_random_corridors) {
             }
             GEOSGeom_destroy_r(t.geos, t.area);
         }
-        corridor_walk_free(&walk);
+        traced_walk_free(&walk);
         corridor_world_end(&w);
     }
     GEOS_finish_r(t.geos);

@@ -1,0 +1,531 @@
+/* needs: kit */
+/* Ways over roadmaps against all shortest ways (R. Floyd, S. Warshall 1962), and the planner
+ * `corridor` with a network in worlds: who is led where, and what doors change. */
+#include "map/map.h"
+#include "plan/roadmap_search.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wend/kit.h>
+
+enum { MOST = 48 };
+
+static wend_error error;
+
+/* ---- A planner that only asks ---------------------------------------------------------------- */
+
+/* What it asks for, and what it was told. */
+typedef struct question {
+    const wend_map *map;
+    wend_roadmap_place from, to;
+    float needed;
+    bool lead; /* from the agent's place to `goal`, not from place to place */
+    wend_place goal;
+    search_outcome outcome;
+    wend_place places[MOST + 4];
+    uint32_t count;
+    double length;
+} question;
+
+static question asked;
+
+static void ask(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)sink;
+    if (agents->run_count == 0) {
+        return;
+    }
+    const wend_body *body = &view->bodies[agents->runs[0].begin];
+    wend_place start = {body->position, wend_body_layer(body)};
+    roadmap_ground ground = {
+        .view = view, .worker = agents->worker, .map = &asked.map->roadmap, .needed = asked.needed};
+    roadmap_path path = {.count = 0};
+    ck_assert(roadmap_find_blockers(&ground));
+    asked.outcome = asked.lead ? roadmap_lead(&ground, start, asked.goal, asked.needed, &path)
+                               : roadmap_search(&ground, &asked.from, &asked.to, start, &path);
+    asked.count = path.count;
+    asked.length = path.length;
+    ck_assert_uint_le(path.count, MOST + 4);
+    memcpy(asked.places, path.places, path.count * sizeof *path.places);
+}
+
+static const wend_planner asking = {
+    .stage = {.entry = {.name = "asking", .summary = "asks a roadmap"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .plan = ask};
+
+/* A world with a profile that asks. */
+static wend_world *make_world(wend_space *space, wend_registry **registry) {
+    ck_assert_int_eq(wend_registry_create(NULL, registry, &error), WEND_OK);
+    ck_assert_int_eq(wend_registry_add(*registry, WEND_KIND_PLANNER, &asking.stage.entry, &error),
+                     WEND_OK);
+    wend_world_def def = wend_default_world_def();
+    def.space = space;
+    def.registry = *registry;
+    wend_world *world = worlds_from(&def);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "asking";
+    worlds_add_profile(world, &profile);
+    return world;
+}
+
+/* Asks once, from a place: for an agent that is new. */
+static void ask_from(wend_world *world, double x, double y) {
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = (wend_point){x, y};
+    agent.goal = worlds_point(world, 1000.0, 1000.0);
+    asked.outcome = SEARCH_NO_MEMORY;
+    wend_agent asker = worlds_add(world, &agent);
+    worlds_step(world, 1);
+    ck_assert_int_ne(asked.outcome, SEARCH_NO_MEMORY);
+    ck_assert_int_eq(wend_world_remove_agent(world, asker, &error), WEND_OK);
+}
+
+/* ---- By brute force -------------------------------------------------------------------------- */
+
+typedef struct table {
+    double length[MOST + 2][MOST + 2];
+    uint32_t count;
+} table;
+
+static void join(table *t, uint32_t a, uint32_t b, double length) {
+    t->length[a][b] = fmin(t->length[a][b], length);
+    t->length[b][a] = t->length[a][b];
+}
+
+static double apart(wend_vec2 a, wend_vec2 b) {
+    return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
+}
+
+/* A place of an edge as one more vertex. */
+static void add_place(table *t, const wend_map *map, const wend_roadmap_place *place,
+                      uint32_t index) {
+    wend_roadmap_edge e = wend_roadmap_edge_at(map, place->edge);
+    join(t, index, e.from, apart(place->position, wend_roadmap_vertex_at(map, e.from).position));
+    join(t, index, e.to, apart(place->position, wend_roadmap_vertex_at(map, e.to).position));
+}
+
+static double floyd_warshall(const wend_map *map, const wend_roadmap_place *from,
+                             const wend_roadmap_place *to, float needed) {
+    static table t;
+    t.count = wend_roadmap_vertex_count(map) + 2;
+    for (uint32_t i = 0; i < t.count; i++) {
+        for (uint32_t k = 0; k < t.count; k++) {
+            t.length[i][k] = i == k ? 0.0 : HUGE_VAL;
+        }
+    }
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
+        if (e.clearance > needed) {
+            join(&t, e.from, e.to,
+                 apart(wend_roadmap_vertex_at(map, e.from).position,
+                       wend_roadmap_vertex_at(map, e.to).position));
+        }
+    }
+    add_place(&t, map, from, t.count - 2);
+    add_place(&t, map, to, t.count - 1);
+    if (from->edge == to->edge) {
+        join(&t, t.count - 2, t.count - 1, apart(from->position, to->position));
+    }
+    for (uint32_t m = 0; m < t.count; m++) {
+        for (uint32_t i = 0; i < t.count; i++) {
+            for (uint32_t k = 0; k < t.count; k++) {
+                t.length[i][k] = fmin(t.length[i][k], t.length[i][m] + t.length[m][k]);
+            }
+        }
+    }
+    return t.length[t.count - 2][t.count - 1];
+}
+
+/* Edges with clearances of their own, so that some are shut to a disc. */
+static wend_map *draw_graph(dice *from) {
+    uint32_t vertices = 2 + dice_below(from, MOST - 2);
+    roadmap drawn = {.layer_count = 1, .vertex_count = vertices};
+    drawn.vertices = calloc(vertices, sizeof *drawn.vertices);
+    drawn.edges = calloc((size_t)vertices * vertices, sizeof *drawn.edges);
+    ck_assert(drawn.vertices != NULL && drawn.edges != NULL);
+    for (uint32_t i = 0; i < vertices; i++) {
+        drawn.vertices[i].position = (wend_vec2){(float)dice_between(from, -50.0, 50.0),
+                                                 (float)dice_between(from, -50.0, 50.0)};
+    }
+    for (uint32_t i = 0; i < vertices; i++) {
+        for (uint32_t k = i + 1; k < vertices; k++) {
+            if (dice_below(from, vertices) < 3 || (i == 0 && k == 1)) {
+                drawn.edges[drawn.edge_count++] = (roadmap_edge){
+                    .from = i, .to = k, .clearance = (float)dice_between(from, 0.0, 2.0)};
+            }
+        }
+    }
+    wend_map *map = NULL;
+    ck_assert_msg(roadmap_create(&drawn, 1, NULL, &map, &error) == WEND_OK, "%s", error.message);
+    free(drawn.vertices);
+    free(drawn.edges);
+    return map;
+}
+
+static wend_roadmap_place draw_place(const wend_map *map, dice *from, float needed) {
+    uint32_t edge = dice_below(from, wend_roadmap_edge_count(map));
+    for (int i = 0; i < 1000 && wend_roadmap_edge_at(map, edge).clearance <= needed; i++) {
+        edge = dice_below(from, wend_roadmap_edge_count(map));
+    }
+    wend_roadmap_edge e = wend_roadmap_edge_at(map, edge);
+    wend_vec2 a = wend_roadmap_vertex_at(map, e.from).position;
+    wend_vec2 b = wend_roadmap_vertex_at(map, e.to).position;
+    float t = dice_below(from, 5) == 0 ? 0.0F : (float)dice_between(from, 0.0, 1.0);
+    return (wend_roadmap_place){edge, t, {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}, 0.0F};
+}
+
+/* Each leg of the path is part of an edge that is open. */
+static bool is_on_open_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, float needed) {
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
+        wend_vec2 a = wend_roadmap_vertex_at(map, e.from).position;
+        wend_vec2 b = wend_roadmap_vertex_at(map, e.to).position;
+        if (e.clearance > needed && plain_distance(p, a, b) < 1e-4 &&
+            plain_distance(q, a, b) < 1e-4) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_answer(double truth) {
+    ck_assert_msg((asked.outcome == SEARCH_FOUND) == isfinite(truth), "found: %d, length %g",
+                  asked.outcome == SEARCH_FOUND, truth);
+    if (asked.outcome != SEARCH_FOUND) {
+        return;
+    }
+    ck_assert_double_eq_tol(asked.length, truth, 1e-4);
+    ck_assert_uint_ge(asked.count, 1);
+    double length = 0.0;
+    for (uint32_t i = 1; i < asked.count; i++) {
+        wend_vec2 a = asked.places[i - 1].position, b = asked.places[i].position;
+        ck_assert(is_on_open_edge(asked.map, a, b, asked.needed));
+        length += apart(a, b);
+    }
+    ck_assert_double_eq_tol(length, truth, 1e-3);
+    ck_assert_double_lt(apart(asked.places[0].position, asked.from.position), 1e-6);
+    ck_assert_double_lt(apart(asked.places[asked.count - 1].position, asked.to.position), 1e-6);
+}
+
+START_TEST(ways_are_the_shortest) {
+    wend_registry *registry = NULL;
+    wend_world *world = make_world(worlds_open(), &registry);
+    uint32_t none = 0, found = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        dice from = {seed};
+        wend_map *map = draw_graph(&from);
+        for (int i = 0; i < 12; i++) {
+            float needed = i % 3 == 0 ? 0.0F : (float)dice_between(&from, 0.0, 1.0);
+            asked = (question){.map = map, .needed = needed};
+            asked.from = draw_place(map, &from, needed);
+            asked.to = draw_place(map, &from, needed);
+            if (wend_roadmap_edge_at(map, asked.from.edge).clearance <= needed ||
+                wend_roadmap_edge_at(map, asked.to.edge).clearance <= needed) {
+                continue; /* all edges are shut to it */
+            }
+            ask_from(world, 0.0, 0.0);
+            double truth = floyd_warshall(map, &asked.from, &asked.to, needed);
+            check_answer(truth);
+            none += isfinite(truth) ? 0 : 1;
+            found += isfinite(truth) ? 1 : 0;
+        }
+        wend_map_release(map);
+    }
+    ck_assert_uint_gt(found, 300);
+    ck_assert_uint_gt(none, 30);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Coming onto it -------------------------------------------------------------------------- */
+
+static wend_map *build(wend_space *space, const wend_roadmap_line *lines, uint32_t count,
+                       const wend_obstacle_def *doors, uint32_t door_count) {
+    wend_roadmap_def def = wend_default_roadmap_def();
+    def.space = space;
+    def.lines = lines;
+    def.line_count = count;
+    def.doors = doors;
+    def.door_count = door_count;
+    wend_map *map = NULL;
+    ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+/* Two rooms with a wall between, in which there is a gap at the top. */
+static wend_space *two_rooms(void) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 20, 10);
+    sketch_box(&s, 0, 0, 9.5, 1, 10.5, 8);
+    return sketch_space(&s);
+}
+
+static const wend_point left_room[2] = {{8, 1}, {8, 9}}, right_room[2] = {{11, 1}, {11, 9}},
+                        over[2] = {{8, 9}, {11, 9}};
+static const wend_roadmap_line rooms[3] = {{.points = left_room, .count = 2},
+                                           {.points = right_room, .count = 2},
+                                           {.points = over, .count = 2}};
+
+static void ask_way(wend_world *world, const wend_map *map, wend_point from, float x, float y) {
+    asked = (question){.map = map, .needed = 0.25F, .lead = true, .goal = {{x, y}, 0}};
+    ask_from(world, from.x, from.y);
+}
+
+static void expect_places(const float (*expected)[2], uint32_t count) {
+    ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
+    ck_assert_uint_eq(asked.count, count);
+    for (uint32_t i = 0; i < count; i++) {
+        ck_assert_float_eq_tol(asked.places[i].position.x, expected[i][0], 1e-4F);
+        ck_assert_float_eq_tol(asked.places[i].position.y, expected[i][1], 1e-4F);
+    }
+}
+
+START_TEST(who_comes_onto_a_network_sees_it) {
+    wend_registry *registry = NULL;
+    wend_space *space = two_rooms();
+    wend_map *map = build(space, rooms, 3, NULL, 0);
+    wend_world *world = make_world(space, &registry);
+    /* the right line is no farther from the goal than the left one from the agent; both are the
+     * nearest that can be seen, though the other room's line is nearer to (9, 4) than its own */
+    wend_point at = {9.0, 4.0};
+    ask_way(world, map, at, 18.0F, 2.0F);
+    expect_places((const float[4][2]){{8, 4}, {8, 9}, {11, 9}, {11, 2}}, 4);
+    /* who is nearer to the goal than both are to the network goes straight */
+    ask_way(world, map, at, 8.75F, 5.0F);
+    expect_places(NULL, 0);
+    ask_way(world, map, at, 5.0F, 4.0F);
+    expect_places(NULL, 0);
+    /* a straight way that is longer than those to the network does not count */
+    ask_way(world, map, at, 7.5F, 8.5F);
+    expect_places((const float[2][2]){{8, 4}, {8, 8.5F}}, 2);
+    wend_map_release(map);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+START_TEST(pieces_that_are_not_joined_are_passed_over) {
+    wend_registry *registry = NULL;
+    wend_space *space = two_rooms();
+    static const wend_point stub[2] = {{9, 2}, {9, 3}};
+    wend_roadmap_line lines[4] = {rooms[0], rooms[1], rooms[2], {.points = stub, .count = 2}};
+    wend_map *map = build(space, lines, 4, NULL, 0);
+    wend_world *world = make_world(space, &registry);
+    wend_point at = {8.75, 2.5};
+    ask_way(world, map, at, 18.0F, 2.0F);
+    expect_places((const float[4][2]){{8, 2.5F}, {8, 9}, {11, 9}, {11, 2}}, 4);
+    wend_map_release(map);
+    map = build(space, lines, 2, NULL, 0); /* without the way over */
+    ask_way(world, map, at, 18.0F, 2.0F);
+    ck_assert_int_eq(asked.outcome, SEARCH_NONE);
+    wend_map_release(map);
+    map = build(space, NULL, 0, NULL, 0);
+    ask_way(world, map, at, 18.0F, 2.0F);
+    ck_assert_int_eq(asked.outcome, SEARCH_NONE);
+    wend_map_release(map);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- The planner ----------------------------------------------------------------------------- */
+
+static wend_map *build_axis(wend_space *space, const wend_obstacle_def *doors, uint32_t count) {
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    def.doors = doors;
+    def.door_count = count;
+    wend_map *map = NULL;
+    ck_assert_msg(wend_corridor_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+static void put(wend_world *world, const char *name, wend_map *map) {
+    ck_assert_int_eq(wend_world_put_map(world, name, map, NULL, &error), WEND_OK);
+    wend_map_release(map);
+}
+
+static wend_agent add_walker(wend_world *world, const char *network, double x, double y) {
+    wend_setting settings[2] = {{"control", {.kind = WEND_VALUE_TEXT, .text = "network"}},
+                                {"network", {.kind = WEND_VALUE_TEXT, .text = network}}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan = (wend_choice){"corridor", settings, network != NULL ? 2 : 1};
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = (wend_point){x, y};
+    agent.profile = worlds_add_profile(world, &profile);
+    agent.goal = worlds_point(world, 18.0, 5.0);
+    return worlds_add(world, &agent);
+}
+
+/* A room with a block in the middle, and two streets round it, one of them longer. */
+static wend_space *round_a_block(void) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 20, 10);
+    sketch_box(&s, 0, 0, 8, 4, 12, 7);
+    return sketch_space(&s);
+}
+
+static const wend_point below[4] = {{2, 5}, {6, 2}, {14, 2}, {18, 5}};
+static const wend_point above[4] = {{2, 5}, {6, 9}, {14, 9}, {18, 5}};
+static const wend_point shut_below[2] = {{10, 0}, {10, 4}};
+
+static bool passes(const wend_route *route, float x, float y) {
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        if (apart(route->points[i].position, (wend_vec2){x, y}) < 1e-4) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every point of the control path lies on a line of the network, but for the way to it. */
+static double off_network(const wend_route *route, const wend_map *map) {
+    double most = 0.0;
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        wend_roadmap_place near;
+        wend_place at = {route->points[i].position, route->points[i].layer};
+        ck_assert_uint_eq(wend_roadmap_near(map, at, INFINITY, &near, 1), 1);
+        most = fmax(most, (double)near.distance);
+    }
+    return most;
+}
+
+START_TEST(the_network_leads_through_the_corridor) {
+    wend_space *space = round_a_block();
+    wend_roadmap_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = shut_below;
+    door.point_count = 2;
+    wend_map *both = build(space, lines, 2, &door, 1), *upper = build(space, lines + 1, 1, NULL, 0);
+    wend_map *axis = build_axis(space, &door, 1);
+    wend_world *world = worlds_make(space, NULL);
+    wend_map_retain(both);
+    wend_map_retain(upper);
+    put(world, "axis", axis);
+    put(world, "both", both);
+    put(world, "upper", upper);
+    wend_agent first = add_walker(world, NULL, 2.0, 4.5);
+    wend_agent second = add_walker(world, "upper", 2.0, 5.5);
+    worlds_step(world, 1);
+    const wend_route *route = worlds_route(world, first);
+    ck_assert_ptr_nonnull(route);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert(passes(route, 6.0F, 2.0F) && passes(route, 14.0F, 2.0F));
+    ck_assert_double_lt(off_network(route, both), 1e-4);
+    ck_assert_uint_ge(route->disc_count, 2);
+    route = worlds_route(world, second);
+    ck_assert(passes(route, 6.0F, 9.0F) && passes(route, 14.0F, 9.0F));
+    ck_assert_double_lt(off_network(route, upper), 1e-4);
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        ck_assert_float_ge(route->points[i].clearance, 0.25F);
+    }
+    wend_map_release(both);
+    wend_map_release(upper);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(a_closed_door_shuts_its_edges) {
+    for (int known = 0; known < 2; known++) {
+        wend_space *space = round_a_block();
+        wend_roadmap_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
+        wend_obstacle_def door = wend_default_obstacle_def();
+        door.kind = WEND_OBSTACLE_DOOR;
+        door.points = shut_below;
+        door.point_count = 2;
+        door.closed = false;
+        wend_map *map = build(space, lines, 2, &door, (uint32_t)known);
+        wend_map *axis = build_axis(space, &door, 1);
+        wend_world *world = worlds_make(space, NULL);
+        put(world, "axis", axis);
+        put(world, "streets", map);
+        wend_obstacle id;
+        ck_assert_int_eq(wend_world_add_obstacle(world, &door, &id, &error), WEND_OK);
+        wend_agent walker = add_walker(world, NULL, 2.0, 4.5);
+        worlds_step(world, 1);
+        ck_assert(passes(worlds_route(world, walker), 14.0F, 2.0F));
+        ck_assert_int_eq(wend_world_close_obstacle(world, id, true, &error), WEND_OK);
+        worlds_step(world, 2);
+        const wend_route *route = worlds_route(world, walker);
+        ck_assert_ptr_nonnull(route);
+        ck_assert(!passes(route, 14.0F, 2.0F) && passes(route, 14.0F, 9.0F));
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Without a network, or where it does not lead, the axis does. */
+START_TEST(the_axis_leads_where_no_network_does) {
+    wend_space *space = two_rooms();
+    wend_map *apart_map = build(space, rooms, 2, NULL, 0), *axis = build_axis(space, NULL, 0);
+    wend_world *world = worlds_make(space, NULL);
+    put(world, "axis", axis);
+    wend_agent without = add_walker(world, NULL, 2.0, 5.0);
+    worlds_step(world, 1);
+    const wend_route *route = worlds_route(world, without);
+    ck_assert_ptr_nonnull(route);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    put(world, "streets", apart_map);
+    wend_agent with = add_walker(world, NULL, 2.0, 5.25);
+    worlds_step(world, 2);
+    route = worlds_route(world, with);
+    ck_assert_ptr_nonnull(route);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A network on both floors and the stairs between them. */
+START_TEST(networks_lead_over_floors) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_stairs(&s, 6.0);
+    wend_space *space = sketch_space(&s);
+    static const wend_point way[4] = {{-8, 3}, {-2, 0.25}, {8, -0.5}, {14, -3}};
+    wend_roadmap_line line = {.points = way, .count = 4};
+    wend_map *map = build(space, &line, 1, NULL, 0), *axis = build_axis(space, NULL, 0);
+    wend_world *world = worlds_make(space, NULL);
+    put(world, "axis", axis);
+    put(world, "streets", map);
+    wend_setting network = {"control", {.kind = WEND_VALUE_TEXT, .text = "network"}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan = (wend_choice){"corridor", &network, 1};
+    wend_goal_def goal = wend_default_goal_def();
+    wend_point at = {15, -3};
+    goal.points = &at;
+    goal.point_count = 1;
+    goal.layer = 1;
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = (wend_point){-8.5, 3};
+    agent.profile = worlds_add_profile(world, &profile);
+    agent.goal = worlds_add_goal(world, &goal);
+    wend_agent walker = worlds_add(world, &agent);
+    worlds_step(world, 1);
+    const wend_route *route = worlds_route(world, walker);
+    ck_assert_ptr_nonnull(route);
+    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_msg(passes(route, (float)way[i].x, (float)way[i].y), "point %d", i);
+    }
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        float x = route->points[i].position.x;
+        uint32_t layer = x < 0.0F ? 0 : x < 6.0F ? 2 : 1;
+        ck_assert(fabsf(x) < 1e-4F || fabsf(x - 6.0F) < 1e-4F || route->points[i].layer == layer);
+    }
+    wend_world_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/roadmap_search", ways_are_the_shortest, who_comes_onto_a_network_sees_it,
+          pieces_that_are_not_joined_are_passed_over, the_network_leads_through_the_corridor,
+          a_closed_door_shuts_its_edges, the_axis_leads_where_no_network_does,
+          networks_lead_over_floors);
+}
