@@ -86,6 +86,7 @@ typedef struct corridor_state {
     float stalled;    /* s: for how long it has hardly moved */
     float pushed;     /* s: for how long it has been pushed; 0: it is not */
     float side;       /* 1: to the left, -1: to the right, 0: not chosen */
+    uint32_t kept;    /* 1: it was kept off something in the last step */
 } corridor_state;
 
 /* s: over which the mean velocity is taken, and below a share of the preferred speed for how long
@@ -165,6 +166,18 @@ static bool repels(const corridor_call *call, wend_vec2 place) {
     return inside && (ahead || p->obstacles == OBSTACLES_DISC);
 }
 
+/* Where another stands. Of two in the very same place each takes the other to be a little beside
+ * it, so that they part. */
+static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
+    const wend_view *view = call->view;
+    wend_vec2 place = view->bodies[other].position;
+    if (vec_equal(place, view->bodies[call->index].position)) {
+        bool first = wend_view_key(view, call->index) < wend_view_key(view, other);
+        place.x += first ? FORCE_LEAST_GAP : -FORCE_LEAST_GAP;
+    }
+    return place;
+}
+
 static void find_others(corridor_call *call) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[call->index];
@@ -178,9 +191,10 @@ static void find_others(corridor_call *call) {
     for (uint32_t i = 0; i < count; i++) {
         const wend_body *other = &view->bodies[near[i].index];
         if (other->slot != body->slot) {
+            wend_vec2 at = place_beside(call, near[i].index);
+            bool acts = scene->speed > 0.0F && repels(call, at);
             call->others[scene->other_count++] =
-                (force_other){other->position, other->velocity, other->radius,
-                              scene->speed > 0.0F && repels(call, other->position)};
+                (force_other){at, other->velocity, other->radius, acts};
         }
     }
 }
@@ -227,7 +241,7 @@ static bool is_held_back(const force_scene *scene, const wend_body *body,
     }
     uint32_t cursor = state->cursor;
     force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
-    return vec_dot(vec_add(forces.repelled, forces.bound), way) < 0.0F;
+    return state->kept || vec_dot(vec_add(forces.repelled, forces.bound), way) < 0.0F;
 }
 
 static void note_stall(const corridor_call *call, corridor_state *state) {
@@ -276,10 +290,12 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     note_stall(call, state);
     set_push(call, state);
     corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_FREE};
+    float longest = (float)p->longest_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
-        corridor_walk(&call->scene, call->view->dt, (float)p->longest_step, &motion);
+        corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
+    state->kept = motion.freedom != WEND_FREE;
     return motion;
 }
 

@@ -16,7 +16,7 @@ static float at_least(float value, float least) {
 
 float force_attraction(float clearance, float radius, float distance) {
     float gap = at_least(clearance - radius - distance, FORCE_LEAST_GAP);
-    float room = at_least(clearance - radius, FORCE_LEAST_GAP);
+    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP); /* tight discs draw, too */
     return at_least(1.0F / gap - 1.0F / room, 0.0F);
 }
 

@@ -14,8 +14,8 @@
 #include "geom/vec.h"
 
 enum {
-    MOST_PARTS = 64, /* of a step */
-    ROUNDS = 6       /* in which a place that is free of all is looked for */
+    MOST_PARTS = 256, /* of a step */
+    ROUNDS = 6        /* in which a place that is free of all is looked for */
 };
 
 /* m: beyond touching; and what of that may be lacking at the end. */
@@ -75,8 +75,7 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
         return false;
     }
     float need = needed(g, touching, vec_length(vec_sub(g->from, place_of(other, g->begins))));
-    wend_vec2 outward = distance > 0.0F ? vec_scale(way, 1.0F / distance)
-                                        : vec_normalized(vec_sub(g->from, g->scene->attraction));
+    wend_vec2 outward = distance > 0.0F ? vec_scale(way, 1.0F / distance) : (wend_vec2){1.0F, 0.0F};
     return move_off(motion, outward, distance, need);
 }
 

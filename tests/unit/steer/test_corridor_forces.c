@@ -14,7 +14,8 @@ START_TEST(attraction_as_printed) {
     float most = 1.0F / FORCE_LEAST_GAP - 1.0F / 4.25F;
     ck_assert_float_eq_tol(force_attraction(R, r, 4.25F), most, 1e-3F);
     ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F); /* outside: not turned round */
-    ck_assert_float_eq(force_attraction(0.5F, r, 1), 0); /* a disc that it does not fit into */
+    /* A disc that it hardly fits into draws all the same. */
+    ck_assert_float_gt(force_attraction(r + 0.006F, r, 0.9F), 10);
 }
 END_TEST
 
@@ -112,7 +113,7 @@ START_TEST(a_place_to_stop_at_draws_like_a_spring) {
         check_vector(forces_at(&scene, (wend_vec2){13, 0.5F}, (wend_vec2){0, 0}, &cursor).drawn, 0,
                      -0.5F);
         wend_vec2 far = forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor).drawn;
-        ck_assert_float_eq_tol(far.x, improved ? 2.8F : 1.0F / 0.25F - 1.0F / 3.25F, 1e-5F);
+        ck_assert_float_eq_tol(far.x, 2.8F, 1e-5F); /* F_a fades where there is much room */
     }
 }
 END_TEST
