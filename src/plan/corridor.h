@@ -110,7 +110,8 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_st
 bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_spot from,
                      corridor_spot to);
 
-/* A place of a bit: what is left and right as one walks. */
+/* A place of a bit: what is left and right as one walks; of one, or for one that is known. */
+wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at);
 wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t);
 
 /* Whether a piece is a parabola. */
