@@ -20,9 +20,11 @@
  *
  * Ours, alike for both variants, where the paper is silent:
  * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
- *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
+ *   method walks at v_pref where nothing else acts. F_a, which vanishes at alpha, is at least what
+ *   keeps a fifth of v_pref. |F| <= 5 m/s2, damping included.
  * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
- *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone.
+ *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone;
+ *   at the end, what the goal leaves.
  * - Guards: the disc of a character ends no step outside of its corridor or in another character
  *   (c_b grows without bound only where the centre touches the wall).
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
@@ -130,6 +132,19 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     return isfinite(clearance) ? clearance : 0.0F;
 }
 
+/* A goal may be nearer to a wall than one likes to be. */
+static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
+    const corridor_params *p = call->agents->params;
+    const force_scene *scene = &call->scene;
+    float safe = (float)p->safe_distance * scene->radius;
+    if (!scene->stops) {
+        return safe;
+    }
+    wend_place goal = {scene->attraction, scene->layer};
+    float left = wend_route_bound(scene->route, goal, &cursor).distance - scene->radius;
+    return left < safe ? left > 0.0F ? left : 0.0F : safe;
+}
+
 static void set_scene(corridor_call *call, uint32_t cursor) {
     const corridor_params *p = call->agents->params;
     const wend_body *body = &call->view->bodies[call->index];
@@ -147,12 +162,12 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .relaxation = tau,
         .strength = p->strength > 0.0 ? (float)p->strength : intent->speed / tau,
         .full_distance = p->steering == STEERING_DISTANCE ? (float)p->full_distance : 0.0F,
-        .safe_distance = (float)p->safe_distance * body->radius,
         .most = own < most ? own : most,
         .improved = p->variant == VARIANT_IMPROVED,
         .stops = places && (intent->region.flags & WEND_REGION_STOP),
         .others = call->others};
     call->scene.clearance = clearance_of(call, cursor);
+    call->scene.safe_distance = safe_distance_of(call, cursor);
 }
 
 /* Whether a character is an obstacle: in the clearance disc of the attraction point, and ahead if

@@ -151,6 +151,32 @@ START_TEST(nobody_orbits_round_the_goal) {
 }
 END_TEST
 
+/* Goals on walls and in corners are touched, all the same. */
+START_TEST(goals_at_walls_are_reached) {
+    static const wend_point goals[][2] = {{{20, 5}, {20, 5}},
+                                          {{10, 0}, {10, 0}},
+                                          {{19.75, 9.75}, {19.75, 9.75}},
+                                          {{20, 9.8}, {20, 9.8}},
+                                          {{20, 4}, {20, 6}}};
+    for (uint32_t i = 0; i < 2 * sizeof goals / sizeof *goals; i++) {
+        wend_space *room = worlds_room(20, 10);
+        wend_world *world = make(room, variants[i % 2], 0.05);
+        wend_goal_def def = wend_default_goal_def();
+        bool wide = goals[i / 2][0].y != goals[i / 2][1].y;
+        def.shape = wide ? WEND_GOAL_SEGMENT : WEND_GOAL_POINT;
+        def.points = goals[i / 2];
+        def.point_count = wide ? 2 : 1;
+        wend_agent agent = worlds_agent(world, 2, 5, worlds_add_goal(world, &def));
+        worlds_step(world, 800);
+        wend_point at = worlds_state(world, agent).position;
+        ck_assert_msg(has_arrived(world, agent), "%s: stays at (%g, %g) before (%g, %g)",
+                      variants[i % 2], at.x, at.y, def.points->x, def.points->y);
+        wend_world_destroy(world);
+        wend_space_release(room);
+    }
+}
+END_TEST
+
 /* ---- Others ---------------------------------------------------------------------------------- */
 
 /* Somebody stands right in the way, where all forces are in line. */
@@ -392,7 +418,7 @@ END_TEST
 
 int main(void) {
     SUITE("steer/corridor_force", the_improved_method_comes_to_its_preferred_speed,
-          speed_and_acceleration_are_kept, nobody_orbits_round_the_goal,
+          speed_and_acceleration_are_kept, nobody_orbits_round_the_goal, goals_at_walls_are_reached,
           it_gets_past_who_stands_in_the_way, overlaps_end_at_walking_speed, two_in_one_place_part,
           it_stays_where_there_is_no_way, no_path_leaves_its_corridor_or_meets_anybody,
           every_force_is_told_by_its_name, those_behind_may_be_left_out, stiff_damping_is_stable);

@@ -74,6 +74,8 @@ START_TEST(original_at_a_place) {
     forces = forces_at(&scene, (wend_vec2){10, -3.5F}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.bound, 0, 0); /* F_a alone keeps it inside */
     check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
+    forces = forces_at(&scene, (wend_vec2){13, 1}, (wend_vec2){0, 0}, &cursor);
+    check_vector(forces.drawn, 0, -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14: it would creep */
 }
 END_TEST
 
