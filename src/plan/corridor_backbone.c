@@ -6,6 +6,8 @@
  * Cost: O(length / spacing + bits). */
 #include <math.h>
 
+#include <wend/world.h>
+
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "plan/corridor.h"
@@ -76,6 +78,9 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
     for (uint32_t i = from->bit; i <= to->bit; i++) {
         const corridor_bit *bit = &s->way->bits[i];
         double a = i == from->bit ? from->t : bit->from, z = i == to->bit ? to->t : bit->to;
+        if (corridor_is_narrowed(s->ground, bit->edge)) {
+            b.least = fmin(b.least, (double)corridor_least(s->ground, bit->edge));
+        }
         if (corridor_is_curved(s->ground->map, bit->event) && a != z) {
             mark middle = mark_at(s, i, 0.5 * (a + z));
             look(&b, &middle, SHARE_AT_HALF, from, to);
@@ -91,7 +96,8 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
 /* Whether a chord within one piece is near to it all along: that is curved by no more than
  * 1 / (the distance of its focus from the wall). */
 static bool is_flat(const sampler *s, const mark *from, const mark *to) {
-    if (from->bit != to->bit || to->bit != s->bit) {
+    if (from->bit != to->bit || to->bit != s->bit ||
+        corridor_is_narrowed(s->ground, s->way->bits[s->bit].edge)) {
         return false;
     }
     double chord = (double)vec_length_squared(vec_sub(to->at.position, from->at.position));
@@ -134,7 +140,7 @@ void corridor_sample(const corridor_ground *ground, const corridor_way *way, uin
     for (uint32_t i = first; i < way->count; i++) {
         length += way->bits[i].length;
     }
-    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - 1e-6), 1e6), at = first;
+    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - 1e-6), WEND_MAX_PATH), at = first;
     mark last = mark_at(&s, first, way->bits[first].from);
     put(&s, &last);
     load(&s, first);
