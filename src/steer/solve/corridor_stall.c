@@ -13,8 +13,8 @@
  * is a stall. */
 static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
 /* A push ends after so many s and one more for every two tries, the first two also when it walks
- * forwards at this share of its speed. m: who is this far from where it was stuck is free. */
-static const float push_time = 3.0F, free_share = 0.5F, free_distance = 4.0F;
+ * forwards at this share of its speed. s: who has not stalled for so long has got out. */
+static const float push_time = 3.0F, free_share = 0.5F, free_time = 10.0F;
 
 /* What others and the boundary do to it. */
 static wend_vec2 pressure(const force_scene *scene, const corridor_motion *motion) {
@@ -31,11 +31,11 @@ static float choose_side(const force_scene *scene, const corridor_motion *motion
 
 static void begin_push(const force_scene *scene, const corridor_motion *motion, float dt,
                        corridor_stall *stall) {
-    if (stall->tries == 0) {
-        stall->anchor = motion->position;
+    if (stall->side == 0.0F || stall->walked > free_time) {
+        stall->tries = 0;
         stall->side = choose_side(scene, motion);
     }
-    stall->stalled = 0.0F;
+    stall->stalled = stall->walked = 0.0F;
     stall->pushed = dt;
 }
 
@@ -73,9 +73,7 @@ void corridor_stall_note(const force_scene *scene, const corridor_motion *motion
         }
         return;
     }
-    if (vec_length(vec_sub(motion->position, stall->anchor)) > free_distance) {
-        stall->tries = 0;
-    }
+    stall->walked += dt;
     stall->stalled = is_held_back(scene, motion, stall) ? stall->stalled + dt : 0.0F;
     if (stall->stalled > stall_after) {
         begin_push(scene, motion, dt, stall);

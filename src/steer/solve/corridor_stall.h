@@ -6,13 +6,13 @@
 
 /* What a character remembers; zero at first. */
 typedef struct corridor_stall {
-    wend_vec2 mean;   /* m/s: its velocity of late */
-    wend_vec2 anchor; /* where the first try began */
-    float stalled;    /* s: for how long it has hardly moved */
-    float pushed;     /* s: for how long it has been pushed; 0: it is not */
-    float side;       /* 1: to the left, -1: to the right, 0: not chosen */
-    uint32_t tries;   /* how often it was pushed since it last got anywhere */
-    uint32_t kept;    /* 1: it was kept off something in the last step */
+    wend_vec2 mean; /* m/s: its velocity of late */
+    float stalled;  /* s: for how long it has hardly moved */
+    float pushed;   /* s: for how long it has been pushed; 0: it is not */
+    float walked;   /* s: since it was pushed */
+    float side;     /* 1: to the left, -1: to the right, 0: not chosen yet */
+    uint32_t tries; /* how often it was pushed since it last got anywhere */
+    uint32_t kept;  /* 1: it was kept off something in the last step */
 } corridor_stall;
 
 /* Tells whether it has stalled, at the start of a step of dt s. */
