@@ -76,6 +76,9 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
     for (uint32_t i = from->bit; i <= to->bit; i++) {
         const corridor_bit *bit = &s->way->bits[i];
         double a = i == from->bit ? from->t : bit->from, z = i == to->bit ? to->t : bit->to;
+        if (corridor_is_narrowed(s->ground, bit->edge)) {
+            b.least = fmin(b.least, (double)corridor_least(s->ground, bit->edge));
+        }
         if (corridor_is_curved(s->ground->map, bit->event) && a != z) {
             mark middle = mark_at(s, i, 0.5 * (a + z));
             look(&b, &middle, SHARE_AT_HALF, from, to);
@@ -91,7 +94,8 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
 /* Whether a chord within one piece is near to it all along: that is curved by no more than
  * 1 / (the distance of its focus from the wall). */
 static bool is_flat(const sampler *s, const mark *from, const mark *to) {
-    if (from->bit != to->bit || to->bit != s->bit) {
+    if (from->bit != to->bit || to->bit != s->bit ||
+        corridor_is_narrowed(s->ground, s->way->bits[s->bit].edge)) {
         return false;
     }
     double chord = (double)vec_length_squared(vec_sub(to->at.position, from->at.position));
