@@ -20,9 +20,11 @@
  *
  * Ours, alike for both variants, where the paper is silent:
  * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
- *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
+ *   method walks at v_pref where nothing else acts. F_a, which vanishes at alpha, is at least what
+ *   keeps a fifth of v_pref. |F| <= 5 m/s2, damping included.
  * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
- *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone.
+ *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone;
+ *   at the end, what the goal leaves.
  * - Guards: the disc of a character ends no step outside of its corridor or in another character
  *   (c_b grows without bound only where the centre touches the wall).
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
@@ -86,6 +88,7 @@ typedef struct corridor_state {
     float stalled;    /* s: for how long it has hardly moved */
     float pushed;     /* s: for how long it has been pushed; 0: it is not */
     float side;       /* 1: to the left, -1: to the right, 0: not chosen */
+    uint32_t kept;    /* 1: it was kept off something in the last step */
 } corridor_state;
 
 /* s: over which the mean velocity is taken, and below a share of the preferred speed for how long
@@ -129,6 +132,19 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     return isfinite(clearance) ? clearance : 0.0F;
 }
 
+/* A goal may be nearer to a wall than one likes to be. */
+static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
+    const corridor_params *p = call->agents->params;
+    const force_scene *scene = &call->scene;
+    float safe = (float)p->safe_distance * scene->radius;
+    if (!scene->stops) {
+        return safe;
+    }
+    wend_place goal = {scene->attraction, scene->layer};
+    float left = wend_route_bound(scene->route, goal, &cursor).distance - scene->radius;
+    return left < safe ? left > 0.0F ? left : 0.0F : safe;
+}
+
 static void set_scene(corridor_call *call, uint32_t cursor) {
     const corridor_params *p = call->agents->params;
     const wend_body *body = &call->view->bodies[call->index];
@@ -146,12 +162,12 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .relaxation = tau,
         .strength = p->strength > 0.0 ? (float)p->strength : intent->speed / tau,
         .full_distance = p->steering == STEERING_DISTANCE ? (float)p->full_distance : 0.0F,
-        .safe_distance = (float)p->safe_distance * body->radius,
         .most = own < most ? own : most,
         .improved = p->variant == VARIANT_IMPROVED,
         .stops = places && (intent->region.flags & WEND_REGION_STOP),
         .others = call->others};
     call->scene.clearance = clearance_of(call, cursor);
+    call->scene.safe_distance = safe_distance_of(call, cursor);
 }
 
 /* Whether a character is an obstacle: in the clearance disc of the attraction point, and ahead if
@@ -163,6 +179,18 @@ static bool repels(const corridor_call *call, wend_vec2 place) {
     bool inside = vec_length(vec_sub(place, scene->attraction)) < scene->clearance;
     bool ahead = vec_dot(vec_sub(place, x), vec_sub(scene->attraction, x)) > 0.0F;
     return inside && (ahead || p->obstacles == OBSTACLES_DISC);
+}
+
+/* Where another stands. Of two in the very same place each takes the other to be a little beside
+ * it, so that they part. */
+static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
+    const wend_view *view = call->view;
+    wend_vec2 place = view->bodies[other].position;
+    if (vec_equal(place, view->bodies[call->index].position)) {
+        bool first = wend_view_key(view, call->index) < wend_view_key(view, other);
+        place.x += first ? FORCE_LEAST_GAP : -FORCE_LEAST_GAP;
+    }
+    return place;
 }
 
 static void find_others(corridor_call *call) {
@@ -178,9 +206,10 @@ static void find_others(corridor_call *call) {
     for (uint32_t i = 0; i < count; i++) {
         const wend_body *other = &view->bodies[near[i].index];
         if (other->slot != body->slot) {
+            wend_vec2 at = place_beside(call, near[i].index);
+            bool acts = scene->speed > 0.0F && repels(call, at);
             call->others[scene->other_count++] =
-                (force_other){other->position, other->velocity, other->radius,
-                              scene->speed > 0.0F && repels(call, other->position)};
+                (force_other){at, other->velocity, other->radius, acts};
         }
     }
 }
@@ -227,7 +256,7 @@ static bool is_held_back(const force_scene *scene, const wend_body *body,
     }
     uint32_t cursor = state->cursor;
     force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
-    return vec_dot(vec_add(forces.repelled, forces.bound), way) < 0.0F;
+    return state->kept || vec_dot(vec_add(forces.repelled, forces.bound), way) < 0.0F;
 }
 
 static void note_stall(const corridor_call *call, corridor_state *state) {
@@ -276,10 +305,12 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     note_stall(call, state);
     set_push(call, state);
     corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_FREE};
+    float longest = (float)p->longest_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
-        corridor_walk(&call->scene, call->view->dt, (float)p->longest_step, &motion);
+        corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
+    state->kept = motion.freedom != WEND_FREE;
     return motion;
 }
 

@@ -8,6 +8,9 @@
 /* How many relaxation times before a place to stop at a character begins to slow down. */
 static const float braking_times = 4.0F;
 
+/* Of the preferred speed, that F_a keeps at least. */
+static const float least_share = 0.2F;
+
 static float at_least(float value, float least) {
     return value > least ? value : least;
 }
@@ -16,7 +19,7 @@ static float at_least(float value, float least) {
 
 float force_attraction(float clearance, float radius, float distance) {
     float gap = at_least(clearance - radius - distance, FORCE_LEAST_GAP);
-    float room = at_least(clearance - radius, FORCE_LEAST_GAP);
+    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP); /* tight discs draw, too */
     return at_least(1.0F / gap - 1.0F / room, 0.0F);
 }
 
@@ -36,8 +39,8 @@ static float steering(const force_scene *scene, float distance) {
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
 
-/* To a place to stop at, F_a would fade long before it. Near there, it is the force of a spring that
- * is critically damped by 1 / tau: a character neither orbits nor creeps. */
+/* To a place to stop at, F_a would fade long before it. Near there, it is the force of a spring
+ * that is critically damped by 1 / tau: a character neither orbits nor creeps. */
 static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 way = vec_sub(scene->attraction, x);
     float distance = vec_length(way), tau = scene->relaxation;
@@ -47,10 +50,11 @@ static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
     if (scene->stops && distance < braking_times * tau * scene->speed) {
         return vec_scale(way, 1.0F / (braking_times * tau * tau));
     }
-    bool original = !scene->improved && !scene->stops && scene->clearance > scene->radius;
-    float force = original ? force_attraction(scene->clearance, scene->radius, distance)
-                           : steering(scene, distance);
-    return vec_scale(way, force / distance);
+    if (scene->improved || scene->stops || !(scene->clearance > scene->radius)) {
+        return vec_scale(way, steering(scene, distance) / distance);
+    }
+    float force = force_attraction(scene->clearance, scene->radius, distance);
+    return vec_scale(way, at_least(force, least_share * scene->speed / tau) / distance);
 }
 
 wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec2 attraction) {

@@ -14,12 +14,13 @@
 #include "geom/vec.h"
 
 enum {
-    MOST_PARTS = 64, /* of a step */
-    ROUNDS = 6       /* in which a place that is free of all is looked for */
+    MOST_PARTS = 256, /* of a step */
+    ROUNDS = 6        /* in which a place that is free of all is looked for */
 };
 
-/* m: beyond touching; and what of that may be lacking at the end. */
-static const float skin = 2e-4F, rounding = 1e-4F;
+/* m: by which rounding may leave somebody too near. Who just touches a wall touches a goal on it.
+ */
+static const float rounding = 1e-4F;
 
 typedef struct guard {
     const force_scene *scene;
@@ -37,7 +38,7 @@ static float smaller(float a, float b) {
 
 /* How far to stay away from something, for who was at a distance `now` from it. */
 static float needed(const guard *g, float touching, float now) {
-    return smaller(touching + skin, now + g->let_out);
+    return smaller(touching, now + g->let_out);
 }
 
 static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
@@ -71,12 +72,11 @@ static wend_vec2 place_of(const force_other *other, float time) {
 static bool move_off_other(const guard *g, const force_other *other, corridor_motion *motion) {
     wend_vec2 way = vec_sub(motion->position, place_of(other, g->ends));
     float distance = vec_length(way), touching = g->scene->radius + other->radius;
-    if (distance >= touching + skin) {
+    if (distance >= touching) {
         return false;
     }
     float need = needed(g, touching, vec_length(vec_sub(g->from, place_of(other, g->begins))));
-    wend_vec2 outward = distance > 0.0F ? vec_scale(way, 1.0F / distance)
-                                        : vec_normalized(vec_sub(g->from, g->scene->attraction));
+    wend_vec2 outward = distance > 0.0F ? vec_scale(way, 1.0F / distance) : (wend_vec2){1.0F, 0.0F};
     return move_off(motion, outward, distance, need);
 }
 
