@@ -470,8 +470,8 @@ typedef struct wend_way_def {
 /* Zeroed: the scenario must be filled in. */
 WEND_API wend_way_def wend_default_way_def(void);
 
-/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg or .png.
- * Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg
+ * or .png. Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path,
                                             wend_error *error);
 

@@ -57,8 +57,8 @@ static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(corridor_params, map), 0.0, 0.0, 0.0, "",
      "the name of the corridor map; without one, the first there is", NULL},
     {"control", WEND_PARAM_CHOICE, offsetof(corridor_params, control), 0.0, 0.0, 0.0, "",
-     "what leads through the corridor: its axis, the shortest way, the same with `clearance`, "
-     "the agent's own path, or a network of lines",
+     "what leads through the corridor: axis, shortest way, that with `clearance`, own path, "
+     "network",
      control_choices},
     {"network", WEND_PARAM_NAME, offsetof(corridor_params, network), 0.0, 0.0, 0.0, "",
      "the name of the roadmap that `control: network` leads over; without one, the first there is",

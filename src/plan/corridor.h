@@ -5,6 +5,8 @@
 #ifndef PLAN_CORRIDOR_H
 #define PLAN_CORRIDOR_H
 
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "map/corridor.h"
@@ -17,9 +19,10 @@ typedef struct corridor_ground {
     uint32_t worker;
     const corridor *map;
     blockers now;
-    const float *least; /* m: of each edge, as narrowed now; NULL: nothing is */
-    float radius;       /* of the disc, m */
-    float needed;       /* m: where there is no more clearance than this the axis is shut */
+    const float *left; /* m: what is shut now leaves of each edge, INFINITY where it is not beside
+                          it; NULL: nothing is shut */
+    float radius;      /* of the disc, m */
+    float needed;      /* m: where there is no more clearance than this the axis is shut */
 } corridor_ground;
 
 typedef struct corridor_spot {
@@ -51,17 +54,18 @@ typedef struct corridor_way {
 
 /* ---- corridor_ground.c: what is open --------------------------------------------------------- */
 
-/* Sets `now` and `least`, in scratch memory; view, worker and map are there. False without. */
+/* Sets `now` and `left`, in scratch memory; view, worker and map are there. False without. */
 bool corridor_find_blockers(corridor_ground *ground);
 
 /* m: the least clearance on an edge now. */
 static inline float corridor_least(const corridor_ground *ground, uint32_t edge) {
-    return ground->least != NULL ? ground->least[edge] : ground->map->edges[edge].least;
+    float least = ground->map->edges[edge].least;
+    return ground->left != NULL && ground->left[edge] < least ? ground->left[edge] : least;
 }
 
 /* Whether something that is shut narrows an edge. */
 static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t edge) {
-    return ground->least != NULL && ground->least[edge] < ground->map->edges[edge].least;
+    return ground->left != NULL && ground->left[edge] < INFINITY;
 }
 
 /* m: how far what is shut lies from a place, at most `limit`. */
@@ -110,7 +114,8 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_st
 bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_spot from,
                      corridor_spot to);
 
-/* A place of a bit: what is left and right as one walks. */
+/* A place of a bit: what is left and right as one walks; of one, or for one that is known. */
+wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at);
 wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t);
 
 /* Whether a piece is a parabola. */

@@ -35,12 +35,12 @@ static bool comes_near(const corridor_event *e, const search_door *door) {
     return segment_point_distance(e[0].position, door->a, door->b) < reach;
 }
 
-static void narrow_by_door(const corridor *map, const search_door *door, float *least) {
+static void narrow_by_door(const corridor *map, const search_door *door, float *left) {
     for (uint32_t i = 0; i < map->edge_count; i++) {
         const corridor_edge *edge = &map->edges[i];
         for (uint32_t k = 0; edge->layer == door->layer && k + 1 < edge->count; k++) {
             if (comes_near(&map->events[edge->first + k], door)) {
-                least[i] = fminf(least[i], (float)door_distance(map, edge->first + k, door));
+                left[i] = fminf(left[i], (float)door_distance(map, edge->first + k, door));
             }
         }
     }
@@ -48,7 +48,7 @@ static void narrow_by_door(const corridor *map, const search_door *door, float *
 
 bool corridor_find_blockers(corridor_ground *ground) {
     const corridor *map = ground->map;
-    ground->least = NULL;
+    ground->left = NULL;
     if (!blockers_look(ground->view, ground->worker, map->blockers, map->blocker_count,
                        &ground->now)) {
         return false;
@@ -56,24 +56,24 @@ bool corridor_find_blockers(corridor_ground *ground) {
     if (!ground->now.any) {
         return true;
     }
-    float *least = wend_view_scratch(ground->view, ground->worker,
-                                     ((size_t)map->edge_count + 1) * sizeof *least);
-    if (least == NULL) {
+    float *left = wend_view_scratch(ground->view, ground->worker,
+                                    ((size_t)map->edge_count + 1) * sizeof *left);
+    if (left == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < map->edge_count; i++) {
-        least[i] = map->edges[i].least;
+        left[i] = INFINITY;
     }
     for (uint32_t i = 0; i < map->narrowing_count; i++) {
         const corridor_narrowing *n = &map->narrowings[i];
         if (ground->now.shut[n->blocker]) {
-            least[n->edge] = fminf(least[n->edge], n->clearance);
+            left[n->edge] = fminf(left[n->edge], n->clearance);
         }
     }
     for (uint32_t i = 0; i < ground->now.door_count; i++) {
-        narrow_by_door(map, &ground->now.doors[i], least);
+        narrow_by_door(map, &ground->now.doors[i], left);
     }
-    ground->least = least;
+    ground->left = left;
     return true;
 }
 

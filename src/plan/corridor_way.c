@@ -28,14 +28,7 @@ bool corridor_is_curved(const corridor *map, uint32_t event) {
     return is_corner(&map->sites[e->left_site]) != is_corner(&map->sites[e->right_site]);
 }
 
-wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t) {
-    wend_corridor_sample at;
-    if (t > 0.0 && t < 1.0) {
-        at = corridor_at(map, bit->event, t);
-    } else {
-        const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
-        at = (wend_corridor_sample){e->position, e->left, e->right, e->clearance};
-    }
+wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at) {
     if (bit->back) {
         wend_vec2 left = at.left;
         at.left = at.right;
@@ -44,7 +37,25 @@ wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bi
     return at;
 }
 
+wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t) {
+    if (t > 0.0 && t < 1.0) {
+        return corridor_turn(bit, corridor_at(map, bit->event, t));
+    }
+    const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
+    wend_corridor_sample at = {e->position, e->left, e->right, e->clearance};
+    return corridor_turn(bit, at);
+}
+
 /* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* m: of a bit. */
+static double length_between(const corridor *map, const corridor_bit *bit) {
+    if (fabs(bit->to - bit->from) == 1.0) {
+        return corridor_length(map, bit->event);
+    }
+    return fabs(corridor_length_to(map, bit->event, bit->to) -
+                corridor_length_to(map, bit->event, bit->from));
+}
 
 static bool append_bit(const corridor_ground *ground, corridor_way *way, corridor_bit bit) {
     size_t room = (size_t)way->count + 1;
@@ -52,10 +63,7 @@ static bool append_bit(const corridor_ground *ground, corridor_way *way, corrido
     if (bits == NULL) {
         return false;
     }
-    double to = corridor_length_to(ground->map, bit.event, bit.to);
-    double from = corridor_length_to(ground->map, bit.event, bit.from);
-    bit.length = bit.back ? from - to : to - from;
-    bit.length = bit.length > 0.0 ? bit.length : 0.0;
+    bit.length = length_between(ground->map, &bit);
     way->bits = bits;
     way->bits[way->count++] = bit;
     way->length += bit.length;

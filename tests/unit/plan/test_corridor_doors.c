@@ -79,8 +79,9 @@ static void try_world(uint64_t seed, tally *sums) {
         ck_assert(!found(shut) || found(free_way));
         if (found(shut)) {
             check_clear(&w, shut, radius, doors, door_count);
-            /* Costs are those of samples: short by up to the sagitta of their chords. */
-            ck_assert_double_ge((double)shut->cost, (double)free_way->cost * 0.98);
+            /* Costs are those of samples: short by up to the sagitta of their chords. Who starts
+             * too near to a door comes onto the axis farther on, by the tolerance at most. */
+            ck_assert_double_ge((double)shut->cost, (double)free_way->cost * 0.98 - radius - 0.5);
             sums->kept += shut->cost < free_way->cost * 1.0001F;
             sums->anew += !(shut->cost < free_way->cost * 1.0001F);
         }
