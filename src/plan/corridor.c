@@ -164,20 +164,26 @@ static search_outcome go_near(journey *j, wend_place goal) {
     return go_along(j, &near, 1, &reached);
 }
 
-/* Straight to a place, for a path of the agent's own. */
-static search_outcome go_straight(journey *j, wend_place place) {
+/* Straight over some places, for a path that is laid out. */
+static search_outcome go_over(journey *j, const wend_place *places, uint32_t count) {
     corridor_stand to;
     wend_place from = j->at.place;
-    if (j->p->control != CONTROL_PATH && j->network == NULL) {
-        return SEARCH_NONE;
+    search_outcome outcome = corridor_follow(&j->ground, &j->at, places, count, &j->way, &to);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
     }
-    search_outcome outcome = corridor_follow(&j->ground, &j->at, place, &j->way, &to);
-    if (outcome == SEARCH_FOUND) {
-        corridor_put_leg(&j->ground, &j->points, from, place, j->p->spacing);
-        j->at = to;
-        outcome = outcome_of(j);
+    for (uint32_t i = 0; i < count; i++) {
+        corridor_put_leg(&j->ground, &j->points, from, places[i], j->p->spacing);
+        from = places[i];
     }
-    return outcome;
+    j->at = to;
+    return outcome_of(j);
+}
+
+/* Straight to a place, for a path of the agent's own. */
+static search_outcome go_straight(journey *j, wend_place place) {
+    return j->p->control == CONTROL_PATH || j->network != NULL ? go_over(j, &place, 1)
+                                                               : SEARCH_NONE;
 }
 
 /* Straight to a place, or else along the axis. */
@@ -191,16 +197,23 @@ static search_outcome go_to(journey *j, wend_place place) {
     return outcome;
 }
 
-/* Over the network to where it comes nearest to a place; nowhere if it does not lead there. */
+/* Over the network to a place; SEARCH_NONE, and nothing, if it does not lead there. */
 static search_outcome go_over_network(journey *j, wend_place place) {
     journey before = *j;
     roadmap_path path;
     if (j->network == NULL) {
-        return SEARCH_FOUND;
+        return SEARCH_NONE;
     }
     roadmap_ground ground = *j->network;
     ground.needed = j->ground.needed;
     search_outcome outcome = roadmap_lead(&ground, j->at.place, place, j->ground.radius, &path);
+    if (outcome == SEARCH_FOUND) {
+        outcome = go_over(j, path.places, path.count);
+    }
+    if (outcome != SEARCH_NONE || path.count == 0) {
+        return outcome;
+    }
+    outcome = SEARCH_FOUND; /* where a wall is in the way to it or from it */
     for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
         outcome = go_to(j, path.places[i]);
     }
@@ -210,7 +223,6 @@ static search_outcome go_over_network(journey *j, wend_place place) {
         *j = before;
         j->way.bits = bits;
         j->points.items = points;
-        return SEARCH_FOUND;
     }
     return outcome;
 }
@@ -218,7 +230,7 @@ static search_outcome go_over_network(journey *j, wend_place place) {
 /* To a point of the agent's path. */
 static search_outcome go_via(journey *j, wend_place place) {
     search_outcome outcome = go_over_network(j, place);
-    if (outcome == SEARCH_FOUND) {
+    if (outcome == SEARCH_NONE) {
         outcome = go_to(j, place);
     }
     return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
@@ -240,7 +252,7 @@ static search_outcome go_to_goal(journey *j, uint32_t index, bool *ends_there) {
     corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
     search_outcome outcome =
         goal.count > 0 ? go_over_network(j, goal.stands[0].place) : SEARCH_NONE;
-    if (outcome == SEARCH_FOUND) {
+    if (outcome == SEARCH_NONE && goal.count > 0) {
         outcome = go_straight(j, goal.stands[0].place);
     }
     if (outcome == SEARCH_NONE && goal.count > 0) {

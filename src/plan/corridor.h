@@ -207,9 +207,10 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way 
 
 /* ---- corridor_follow.c ----------------------------------------------------------------------- */
 
-/* Appends the way that the straight leg from one stand to a place retracts to, which goes to *to;
- * SEARCH_NONE, and nothing, where walls or closed edges are in its way. */
+/* Appends the way that straight legs from a stand over some places retract to; the last of them
+ * goes to *to. SEARCH_NONE, and nothing, where walls or closed edges are in its way. */
 search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
-                               wend_place place, corridor_way *way, corridor_stand *to);
+                               const wend_place *places, uint32_t count, corridor_way *way,
+                               corridor_stand *to);
 
 #endif

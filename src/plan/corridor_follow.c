@@ -248,20 +248,30 @@ static void measure(corridor_way *way) {
     }
 }
 
+/* The whole path, as one: a spur may begin on one leg and end on another. */
+static search_outcome trace_path(const corridor_ground *ground, const corridor_stand *from,
+                                 const wend_place *places, uint32_t count, trace *t) {
+    put_stand(ground, t, from);
+    wend_place at = from->place;
+    for (uint32_t i = 0; i < count && !t->failed && !t->off; i++) {
+        if (!wend_space_visible(ground->view->space, at, places[i], 0.0F, 1U)) {
+            return SEARCH_NONE;
+        }
+        trace_leg(ground, t, at, places[i]);
+        at = places[i];
+    }
+    return t->failed ? SEARCH_NO_MEMORY : t->off ? SEARCH_NONE : SEARCH_FOUND;
+}
+
 search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
-                               wend_place place, corridor_way *way, corridor_stand *to) {
+                               const wend_place *places, uint32_t count, corridor_way *way,
+                               corridor_stand *to) {
     trace t = {.count = 0};
     uint32_t first = way->count;
-    if (!wend_space_visible(ground->view->space, from->place, place, 0.0F, 1U)) {
-        return SEARCH_NONE;
+    search_outcome outcome = trace_path(ground, from, places, count, &t);
+    if (outcome == SEARCH_FOUND) {
+        outcome = append_all(ground, &t, way);
     }
-    put_stand(ground, &t, from);
-    if (!t.failed) {
-        trace_leg(ground, &t, from->place, place);
-    }
-    search_outcome outcome = t.failed ? SEARCH_NO_MEMORY
-                             : t.off  ? SEARCH_NONE
-                                      : append_all(ground, &t, way);
     if (outcome == SEARCH_FOUND && is_open(ground, way, first)) {
         *to = t.items[t.count - 1];
         measure(way);
