@@ -179,11 +179,12 @@ START_TEST(test_one_walks_clear_of_walls) {
 }
 END_TEST
 
-/* With portals of the corridor in place of forces. */
+/* With portals of the corridor in place of forces; at the time steps that these models are made
+ * for. */
 START_TEST(test_velocity_models_walk_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1200; seed < 1248; seed++) {
-        go(seed, steps[seed % 3], &velocities[_i], 1, &sums);
+        go(seed, steps[1 + seed % 2], &velocities[_i], 1, &sums);
     }
     ck_assert_uint_gt(sums.arrived, 30);
     ck_assert_uint_eq(sums.late, 0);
