@@ -38,7 +38,7 @@ typedef struct corridor_builder {
     double unit;          /* m: a power of two */
     wend_vec2 low, high;  /* of the ground to cover where it is unbounded; on the grid */
     corridor parts;       /* grown arrays */
-    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity, narrowing_capacity;
+    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity;
     uint32_t reach_capacity;
     corridor_gate *gates; /* of each link */
     corridor_crossing *crossings;
