@@ -78,8 +78,11 @@ static void try_part(walk *w, corridor_spot from, bool back) {
         double first = i == from.event ? from.t : (back ? 1.0 : 0.0), last = back ? 0.0 : 1.0;
         uint32_t steps = 1 + (uint32_t)fmin(corridor_length(map, i) / STEP, (double)MOST_STEPS);
         for (uint32_t k = 1; k <= steps; k++) {
-            wend_corridor_sample b = corridor_at(map, i, first + (last - first) * k / steps);
-            if (!corridor_is_clear(w->ground, from.edge, &b)) {
+            corridor_spot before = {from.edge, i, first + (last - first) * (k - 1) / steps};
+            corridor_spot at = {from.edge, i, first + (last - first) * k / steps};
+            wend_corridor_sample b = corridor_at(map, i, at.t);
+            if (!corridor_is_clear(w->ground, from.edge, &b) ||
+                !corridor_is_open(w->ground, before, at)) {
                 return;
             }
             try_cell(w, &a, &b, narrowed);
