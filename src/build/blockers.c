@@ -2,8 +2,6 @@
  * cells and walls as its box meets. */
 #include "build/blockers.h"
 #include "base/error.h"
-#include "base/sort.h"
-#include "map/cells.h"
 #include "space/space.h"
 #include <string.h>
 
@@ -64,20 +62,15 @@ static wend_result add_door(blocker_list *list, const wend_obstacle_def *door, w
 static bool make_index(blocker_list *list) {
     size_t room = (size_t)list->wall_count + 1;
     cells_segment *segments = memory_get_array(list->heap, room, sizeof *segments);
-    list->near = arena_take(list->kept, 2 * room * sizeof *list->near, 16);
-    list->seen = arena_take(list->kept, room * sizeof *list->seen, 16);
-    bool good = segments != NULL && list->near != NULL && list->seen != NULL;
-    if (good) {
-        memset(list->seen, 0, room * sizeof *list->seen);
-        for (uint32_t i = 0; i < list->wall_count; i++) {
-            const blocker_wall *wall = &list->walls[i];
-            segments[i] = (cells_segment){wall->a, wall->b, wall->layer};
-        }
-        list->cells = cells_of_segments(segments, list->wall_count, list->space->layer_count,
-                                        list->kept, list->heap);
+    bool good = segments != NULL;
+    for (uint32_t i = 0; good && i < list->wall_count; i++) {
+        const blocker_wall *wall = &list->walls[i];
+        segments[i] = (cells_segment){wall->a, wall->b, wall->layer};
     }
+    good = good && finder_make(&list->near, segments, list->wall_count, list->space->layer_count,
+                               list->kept, list->heap);
     memory_free(list->heap, segments, room * sizeof *segments);
-    return good && list->cells != NULL;
+    return good;
 }
 
 wend_result blockers_gather(blocker_list *list, const wend_space *space,
@@ -100,32 +93,8 @@ void blockers_free(blocker_list *list) {
     memory_free(list->heap, list->walls, list->wall_capacity * sizeof *list->walls);
 }
 
-static bool number_before(const void *left, const void *right) {
-    return *(const uint32_t *)left < *(const uint32_t *)right;
-}
-
 uint32_t blockers_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_vec2 high) {
-    const navmesh_cells *cells = &list->cells[layer];
-    if (cells->columns == 0) {
-        return 0;
-    }
-    uint32_t count = 0, query = ++list->query;
-    uint32_t first = cells_column(cells, low.x), last = cells_column(cells, high.x);
-    uint32_t top = cells_row(cells, high.y);
-    for (uint32_t row = cells_row(cells, low.y); row <= top; row++) {
-        uint32_t from = cells->starts[row * cells->columns + first];
-        uint32_t to = cells->starts[row * cells->columns + last + 1];
-        for (uint32_t i = from; i < to; i++) {
-            uint32_t wall = cells->polygons[i];
-            if (list->seen[wall] != query) {
-                list->seen[wall] = query;
-                list->near[count++] = wall;
-            }
-        }
-    }
-    sort_stable(list->near, list->near + list->wall_count + 1, count, sizeof *list->near,
-                number_before);
-    return count;
+    return finder_find(&list->near, layer, low, high);
 }
 
 bool blockers_cover(const blocker_list *list, uint32_t blocker, wend_place place) {

@@ -3,6 +3,7 @@
 #define BUILD_BLOCKERS_H
 
 #include "base/memory.h"
+#include "build/finder.h"
 #include "map/navmesh.h"
 #include <wend/wend.h>
 
@@ -19,10 +20,7 @@ typedef struct blocker_list {
     uint32_t count, class_count;
     blocker_wall *walls; /* by blocker */
     uint32_t wall_count, wall_capacity;
-    navmesh_cells *cells; /* of each layer: which walls come near */
-    uint32_t *near;       /* what blockers_near found last */
-    uint32_t *seen;       /* of each wall: the number of the query that met it last */
-    uint32_t query;
+    finder near; /* its walls */
 } blocker_list;
 
 /* Gathers the classes above 0 and those of `doors` that are doors, in metres from the space's
@@ -33,7 +31,8 @@ wend_result blockers_gather(blocker_list *list, const wend_space *space,
                             memory *heap, wend_error *error);
 void blockers_free(blocker_list *list);
 
-/* The walls of a layer that may come into a box, ascending, in list->near; returns how many. */
+/* The walls of a layer that may come into a box, ascending, in list->near.found; returns how many.
+ */
 uint32_t blockers_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_vec2 high);
 
 /* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */

@@ -127,7 +127,7 @@ static bool narrow_edge(narrower *n, uint32_t index) {
     float least;
     box around = box_of(&n->b->parts, edge, &least);
     uint32_t count = blockers_near(&n->blockers, edge->layer, around.low, around.high);
-    const uint32_t *near = n->blockers.near;
+    const uint32_t *near = n->blockers.near.found;
     bool good = true;
     /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
     for (uint32_t next = 0, at = 0; good && (next < n->blockers.class_count || at < count);) {

@@ -222,7 +222,7 @@ static bool narrow_edge(narrower *n, uint32_t index) {
     wend_vec2 reach = {edge->clearance, edge->clearance};
     uint32_t count = blockers_near(&n->blockers, edge->layer, vec_sub(vec_min(a, b), reach),
                                    vec_add(vec_max(a, b), reach));
-    const uint32_t *near = n->blockers.near;
+    const uint32_t *near = n->blockers.near.found;
     const blocker_wall *walls = n->blockers.walls;
     bool good = true;
     /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
