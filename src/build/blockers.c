@@ -2,8 +2,7 @@
  * and walls as its box meets, and the classes. */
 #include "build/blockers.h"
 #include "base/error.h"
-#include "base/sort.h"
-#include "map/cells.h"
+#include "build/finder.h"
 #include "space/space.h"
 #include <string.h>
 
@@ -16,10 +15,7 @@ typedef struct blocker_list {
     uint32_t count, class_count;
     blocker_wall *walls; /* by blocker */
     uint32_t wall_count, wall_capacity;
-    navmesh_cells *cells; /* of each layer: which walls come near */
-    uint32_t *near;       /* what find_near found last */
-    uint32_t *seen;       /* of each wall: the number of the query that met it last */
-    uint32_t query;
+    finder near; /* of walls */
     map_narrowing *narrowings;
     uint32_t narrowing_count, narrowing_capacity;
 } blocker_list;
@@ -81,20 +77,15 @@ static wend_result add_door(blocker_list *list, const wend_obstacle_def *door, w
 static bool make_index(blocker_list *list) {
     size_t room = (size_t)list->wall_count + 1;
     cells_segment *segments = memory_get_array(list->heap, room, sizeof *segments);
-    list->near = arena_take(list->kept, 2 * room * sizeof *list->near, 16);
-    list->seen = arena_take(list->kept, room * sizeof *list->seen, 16);
-    bool good = segments != NULL && list->near != NULL && list->seen != NULL;
-    if (good) {
-        memset(list->seen, 0, room * sizeof *list->seen);
-        for (uint32_t i = 0; i < list->wall_count; i++) {
-            const blocker_wall *wall = &list->walls[i];
-            segments[i] = (cells_segment){wall->a, wall->b, wall->layer};
-        }
-        list->cells = cells_of_segments(segments, list->wall_count, list->space->layer_count,
-                                        list->kept, list->heap);
+    bool good = segments != NULL;
+    for (uint32_t i = 0; good && i < list->wall_count; i++) {
+        const blocker_wall *wall = &list->walls[i];
+        segments[i] = (cells_segment){wall->a, wall->b, wall->layer};
     }
+    good = good && finder_make(&list->near, segments, list->wall_count, list->space->layer_count,
+                               list->kept, list->heap);
     memory_free(list->heap, segments, room * sizeof *segments);
-    return good && list->cells != NULL;
+    return good;
 }
 
 static wend_result gather(blocker_list *list, wend_error *error) {
@@ -113,35 +104,6 @@ static wend_result gather(blocker_list *list, wend_error *error) {
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
-
-static bool number_before(const void *left, const void *right) {
-    return *(const uint32_t *)left < *(const uint32_t *)right;
-}
-
-/* The walls of a layer that may come into a box, ascending, in list->near; returns how many. */
-static uint32_t find_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_vec2 high) {
-    const navmesh_cells *cells = &list->cells[layer];
-    if (cells->columns == 0) {
-        return 0;
-    }
-    uint32_t count = 0, query = ++list->query;
-    uint32_t first = cells_column(cells, low.x), last = cells_column(cells, high.x);
-    uint32_t top = cells_row(cells, high.y);
-    for (uint32_t row = cells_row(cells, low.y); row <= top; row++) {
-        uint32_t from = cells->starts[row * cells->columns + first];
-        uint32_t to = cells->starts[row * cells->columns + last + 1];
-        for (uint32_t i = from; i < to; i++) {
-            uint32_t wall = cells->polygons[i];
-            if (list->seen[wall] != query) {
-                list->seen[wall] = query;
-                list->near[count++] = wall;
-            }
-        }
-    }
-    sort_stable(list->near, list->near + list->wall_count + 1, count, sizeof *list->near,
-                number_before);
-    return count;
-}
 
 /* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */
 static bool covers(const blocker_list *list, uint32_t blocker, wend_place place) {
@@ -162,8 +124,8 @@ static bool add_narrowing(blocker_list *list, uint32_t edge, uint32_t blocker, d
 static bool narrow_edge(blocker_list *list, uint32_t edge) {
     const blocker_task *task = list->task;
     blocker_edge e = task->look(task->context, edge);
-    uint32_t count = find_near(list, e.at.layer, e.low, e.high);
-    const uint32_t *near = list->near;
+    uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
+    const uint32_t *near = list->near.found;
     bool good = true;
     /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
     for (uint32_t next = 0, at = 0; good && (next < list->class_count || at < count);) {
