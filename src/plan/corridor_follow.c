@@ -223,7 +223,10 @@ static search_outcome append_all(const corridor_ground *ground, const trace *t, 
         }
     }
     uint32_t joined = 0;
-    corridor_bit *bits = way->bits != NULL ? way->bits + first : NULL;
+    if (way->count == first) {
+        return SEARCH_FOUND;
+    }
+    corridor_bit *bits = way->bits + first;
     for (uint32_t i = first; i < way->count; i++) {
         joined = join(bits, joined, way->bits[i]);
     }

@@ -43,7 +43,7 @@ static bool meets_door(const wend_view *view, wend_place from, wend_place to, do
 
 /* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
 static bool meets_class(const wend_view *view, wend_place from, wend_place to, float radius) {
-    if (wend_space_visible(view->space, from, to, radius, view->classes)) {
+    if (view->classes == 1U || wend_space_visible(view->space, from, to, radius, view->classes)) {
         return false;
     }
     return wend_space_visible(view->space, from, to, radius, 1U) ||

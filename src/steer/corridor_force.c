@@ -41,7 +41,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/corridor_walk.h"
+#include "steer/solve/corridor_stall.h"
 
 enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
 enum { OBSTACLES_DISC, OBSTACLES_AHEAD };
@@ -81,22 +81,9 @@ static const wend_param params[] = {
 
 /* Zeroed when an agent enters. */
 typedef struct corridor_state {
-    uint32_t cursor;  /* in the corridor */
-    uint32_t tries;   /* how often it was pushed since it last got anywhere */
-    wend_vec2 mean;   /* m/s: its velocity of late */
-    wend_vec2 anchor; /* where the first try began */
-    float stalled;    /* s: for how long it has hardly moved */
-    float pushed;     /* s: for how long it has been pushed; 0: it is not */
-    float side;       /* 1: to the left, -1: to the right, 0: not chosen */
-    uint32_t kept;    /* 1: it was kept off something in the last step */
+    uint32_t cursor; /* in the corridor */
+    corridor_stall stall;
 } corridor_state;
-
-/* s: over which the mean velocity is taken, and below a share of the preferred speed for how long
- * is a stall. */
-static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
-/* A push ends after so many s and one more for every two tries, the first two also when it walks
- * forwards at this share of its speed. m: who is this far from where it was stuck is free. */
-static const float push_time = 3.0F, free_share = 0.5F, free_distance = 4.0F;
 
 enum { MOST_OTHERS = 64 };
 /* m: others whose discs may touch have their centres at most this far apart, beyond both radii of
@@ -214,87 +201,6 @@ static void find_others(corridor_call *call) {
     }
 }
 
-/* ---- Stalls ---------------------------------------------------------------------------------- */
-
-/* The side to which the other forces press; where they do not, the right. */
-static float choose_side(const force_scene *scene, const wend_body *body, uint32_t cursor) {
-    force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
-    wend_vec2 left = vec_perp(vec_sub(scene->attraction, body->position));
-    return vec_dot(vec_add(forces.repelled, forces.bound), left) > 0.0F ? 1.0F : -1.0F;
-}
-
-static void begin_push(const force_scene *scene, const wend_body *body, corridor_state *state) {
-    if (state->tries == 0 || state->side == 0.0F) {
-        state->anchor = body->position;
-        state->side = choose_side(scene, body, state->cursor);
-    }
-    state->stalled = 0.0F;
-}
-
-static void end_push(corridor_state *state) {
-    state->pushed = 0.0F;
-    state->tries++;
-    state->side = -state->side;
-}
-
-/* Whether a push has lasted long enough. */
-static bool is_pushed_enough(const force_scene *scene, const wend_body *body,
-                             const corridor_state *state) {
-    wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, body->position));
-    bool walks = vec_dot(state->mean, ahead) > free_share * scene->speed;
-    return state->pushed > push_time + (float)(state->tries / 2) || (state->tries < 2 && walks);
-}
-
-/* Whether it is slow because others or the boundary hold it back. Who slows down to stop does not
- * stall, nor who is hardly drawn. */
-static bool is_held_back(const force_scene *scene, const wend_body *body,
-                         const corridor_state *state) {
-    wend_vec2 way = vec_sub(scene->attraction, body->position);
-    bool stopping = scene->stops && vec_length(way) < scene->speed * scene->relaxation;
-    if (stopping || vec_length(state->mean) >= stall_share * scene->speed) {
-        return false;
-    }
-    uint32_t cursor = state->cursor;
-    force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
-    return state->kept || vec_dot(vec_add(forces.repelled, forces.bound), way) < 0.0F;
-}
-
-static void note_stall(const corridor_call *call, corridor_state *state) {
-    const force_scene *scene = &call->scene;
-    const wend_body *body = &call->view->bodies[call->index];
-    float dt = call->view->dt, share = dt < mean_time ? dt / mean_time : 1.0F;
-    state->mean = vec_lerp(state->mean, body->velocity, share);
-    if (state->pushed > 0.0F) {
-        state->pushed += dt;
-        if (is_pushed_enough(scene, body, state)) {
-            end_push(state);
-        }
-        return;
-    }
-    if (vec_length(vec_sub(body->position, state->anchor)) > free_distance) {
-        state->tries = 0;
-    }
-    state->stalled = is_held_back(scene, body, state) ? state->stalled + dt : 0.0F;
-    if (state->stalled > stall_after) {
-        begin_push(scene, body, state);
-        state->pushed = dt;
-    }
-}
-
-/* Forwards and sideways; if both sides are in vain, sideways; then backwards and sideways. */
-static void set_push(corridor_call *call, const corridor_state *state) {
-    static const float forwards[] = {1.0F, 0.0F, -1.0F};
-    force_scene *scene = &call->scene;
-    const wend_body *body = &call->view->bodies[call->index];
-    if (state->pushed > 0.0F) {
-        wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, body->position));
-        wend_vec2 both = vec_add(vec_scale(ahead, forwards[state->tries / 2 % 3]),
-                                 vec_scale(vec_perp(ahead), state->side));
-        float force = state->pushed * scene->speed / scene->relaxation;
-        scene->push = vec_scale(both, force);
-    }
-}
-
 /* ---- The model ------------------------------------------------------------------------------- */
 
 static corridor_motion move_on(corridor_call *call, corridor_state *state) {
@@ -302,15 +208,15 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     const wend_body *body = &call->view->bodies[call->index];
     set_scene(call, state->cursor);
     find_others(call);
-    note_stall(call, state);
-    set_push(call, state);
     corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_FREE};
+    corridor_stall_note(&call->scene, &motion, call->view->dt, &state->stall);
+    call->scene.push = corridor_stall_push(&call->scene, body->position, &state->stall);
     float longest = (float)p->longest_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
         corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
-    state->kept = motion.freedom != WEND_FREE;
+    state->stall.kept = motion.freedom != WEND_FREE;
     return motion;
 }
 
