@@ -61,10 +61,6 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way 
             good = put(ground, &list, (wend_portal){place, place, legs[i].to.layer});
         }
     }
-    if (list.count == 0 && leg_count > 0 && good) { /* else those of the discs would count */
-        wend_place end = legs[leg_count - 1].to;
-        good = put(ground, &list, (wend_portal){end.position, end.position, end.layer});
-    }
     *count = list.count;
     return good ? list.items : NULL;
 }

@@ -15,24 +15,28 @@
  *             ahead` only of those that lie ahead, towards alpha (section 5.1, Fig. 6)
  *
  * The boundary is that of the route's corridor, R comes with the follower's point; at the end of
- * the way R is the clearance of the corridor's last disc. Characters count as far as the world's
- * `reach` goes.
+ * the way R is the clearance of the corridor's last disc.
  *
  * Ours, alike for both variants, where the paper is silent:
  * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
- *   method walks at v_pref where nothing else acts. F_a, which vanishes at alpha, is at least what
- *   keeps a fifth of v_pref. |F| <= 5 m/s2, damping included.
+ *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
  * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
- *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone;
- *   at the end, what the goal leaves.
- * - Guards: the disc of a character ends no step outside of its corridor or in another character
- *   (c_b grows without bound only where the centre touches the wall).
+ *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone; at the
+ *   end, what the goal leaves.
+ * - Guards: the disc of a character ends no step outside of its corridor, nor in another character
+ *   that goes on as it goes (c_b grows without bound only where the centre touches the wall).
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
  *   character walks; to the hand to which the other forces press, the next time to the other one.
  *   Who is still there after both is pushed sideways alone, then back, longer each time.
  * - Arrival: a place to stop at draws with c_s, as F_a fades near alpha; from 4 tau v_pref on like
  *   a critically damped spring, so that nobody orbits round it.
+ * To F_a besides: it vanishes at alpha, and is at least what keeps a fifth of v_pref; 1 / (R - r)
+ * is that of 2 cm at the most, so that a disc which hardly holds the character draws it; where a
+ * follower gives no R, it is alpha's distance to the boundary, and without a corridor c_s draws.
+ *
+ * The 64 nearest others count, within the world's reach, whose radius is at most 3 m larger. Limits
+ * of speed and acceleration are kept but for what is lost of the velocity at a contact.
  *
  * Velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within reach). */
 #include <math.h>
@@ -86,9 +90,8 @@ typedef struct corridor_state {
 } corridor_state;
 
 enum { MOST_OTHERS = 64 };
-/* m: others whose discs may touch have their centres at most this far apart, beyond both radii of
- * the larger one's size. */
-static const float touch_reach = 3.0F;
+/* m: by how much the radius of others that are kept off may be larger than one's own. */
+static const float larger_by = 3.0F;
 
 /* One agent's step. */
 typedef struct corridor_call {
@@ -185,7 +188,7 @@ static void find_others(corridor_call *call) {
     const wend_body *body = &view->bodies[call->index];
     force_scene *scene = &call->scene;
     float disc = vec_length(vec_sub(scene->attraction, body->position)) + scene->clearance;
-    float touch = 2.0F * body->radius + touch_reach;
+    float touch = 2.0F * body->radius + larger_by;
     wend_neighbour near[MOST_OTHERS];
     wend_place place = {body->position, scene->layer};
     uint32_t count =
