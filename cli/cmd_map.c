@@ -380,7 +380,7 @@ static const option options[] = {
      "radius of agents to make a mesh for; may be repeated (default: the scenario's)"},
     {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
      "level of the mesh to draw: 0, the whole ground (default), or that of the n-th radius"},
-    {"name", 0, OPTION_TEXT, "NAME", 0, 0,
+    {"name", 0, OPTION_TEXT, "NETWORK", 0, 0,
      "the roadmap to make, as the scenario names it (default: the first)"},
     {"output", 'o', OPTION_LIST, "MAP", 0, 0,
      "write the map to MAP, which ends in .wmap, or a picture of it: .svg, .png; may be "

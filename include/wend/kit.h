@@ -108,9 +108,9 @@ WEND_API void wend_report_write_json(const wend_report *report, wend_json *json)
 
 /* How long a path is, and how much it bends. */
 typedef struct wend_path_figures {
-    double length;         /* m */
-    double mean_curvature; /* 1/m: total turning over length, of points WEND_PATH_SPACING apart */
-    double max_curvature;  /* 1/m: the sharpest turn at one of these, over their spacing */
+    double length;           /* m */
+    double mean_curvature;   /* 1/m: total turning over length, of points WEND_PATH_SPACING apart */
+    double max_curvature;    /* 1/m: the sharpest turn at one of these, over their spacing */
     double circle_curvature; /* 1/m: mean of one over the radius of the circle through three of the
                                 points given that follow each other; depends on their distance */
 } wend_path_figures;
@@ -470,8 +470,8 @@ typedef struct wend_way_def {
 /* Zeroed: the scenario must be filled in. */
 WEND_API wend_way_def wend_default_way_def(void);
 
-/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg or .png.
- * Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+/* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg
+ * or .png. Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path,
                                             wend_error *error);
 

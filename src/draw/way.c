@@ -1,5 +1,6 @@
 /* A picture of a way: the corridor that it lies in, if it has one, with its backbone; what the disc
- * sweeps over, the portals it passes through, the line of its centre with its bends, and where it starts and ends, on the ground and its walls. */
+ * sweeps over, the portals it passes through, the line of its centre with its bends, and where it
+ * starts and ends, on the ground and its walls. */
 #include "draw/way.h"
 #include "base/error.h"
 #include "draw/canvas.h"

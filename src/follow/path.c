@@ -7,6 +7,9 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 
+/* m: more than lengths are off by in single precision. */
+static const float rounding = 0.001F;
+
 /* What the clearance of a point leaves sure at a place: clearance falls no faster than one walks.
  */
 static wend_route_point beside(const wend_route_point *point, wend_place place) {
@@ -137,13 +140,24 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
     return foot + half < length ? foot + half : INFINITY;
 }
 
+/* m: how far it is at least from a vertex back into a disc. */
+static float way_back(const control_path *path, uint32_t vertex, wend_vec2 centre, float radius) {
+    wend_vec2 away = vec_sub(vertex_place(path, vertex).position, centre);
+    return vec_length(away) - radius - rounding;
+}
+
 path_place path_last_inside(const control_path *path, path_place from, wend_place centre,
                             float radius, float window) {
     path_place best = from;
-    float outside = 0.0F;
+    float outside = 0.0F, back = 0.0F;
     bool inside = false; /* where the leg begins */
     for (uint32_t leg = from.leg; leg <= path->last && outside <= window; leg++) {
         float begin = leg == from.leg ? from.along : 0.0F, length = path_leg_length(path, leg);
+        outside += length - begin;
+        if (back > length) {
+            back -= length;
+            continue;
+        }
         double at = -1.0;
         if (inside || leg_is_on(path, leg, centre.layer)) {
             at = last_inside_leg(vertex_place(path, leg - 1).position,
@@ -153,9 +167,9 @@ path_place path_last_inside(const control_path *path, path_place from, wend_plac
         inside = isinf(at);
         if (at >= 0.0) {
             best = (path_place){leg, inside ? length : (float)at};
-            outside = 0.0F;
+            outside = length - best.along;
         }
-        outside += length - (at >= 0.0 ? best.along : begin);
+        back = inside ? 0.0F : way_back(path, leg, centre.position, radius);
     }
     return path_is_before(best, from) ? from : best;
 }

@@ -32,6 +32,11 @@ static box box_of(const pairs_segment *segment) {
     return (box){vec_min(segment->a, segment->b), vec_max(segment->a, segment->b)};
 }
 
+static bool holds(const box *outer, const box *inner) {
+    return inner->low.x >= outer->low.x && inner->high.x <= outer->high.x &&
+           inner->low.y >= outer->low.y && inner->high.y <= outer->high.y;
+}
+
 static bool boxes_meet(const box *a, const box *b) {
     return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
            b->low.y <= a->high.y;
@@ -55,7 +60,7 @@ static bool reaches(const pairs_segment *segment, const box *within) {
     if (!boxes_meet(&all, within)) {
         return false;
     }
-    if (all.low.x == all.high.x || all.low.y == all.high.y) {
+    if (all.low.x == all.high.x || all.low.y == all.high.y || holds(within, &all)) {
         return true;
     }
     double x = (double)segment->b.x - (double)segment->a.x;
@@ -68,9 +73,10 @@ static bool reaches(const pairs_segment *segment, const box *within) {
            fmax(y_from, y_to) + slack >= (double)within->low.y;
 }
 
-/* Copies to the end of the stack those of [begin, end) that reach `half`. */
-static uint32_t select_half(search *s, uint32_t begin, uint32_t end, const box *half) {
-    uint32_t top = end;
+/* Copies to the stack, from `top` on, those of [begin, end) that reach `half`; returns its new top.
+ */
+static uint32_t select_half(search *s, uint32_t begin, uint32_t end, uint32_t top,
+                            const box *half) {
     for (uint32_t i = begin; i < end; ++i) {
         if (reaches(&s->segments[s->stack[i]], half)) {
             s->stack[top++] = s->stack[i];
@@ -91,24 +97,19 @@ static bool divide(search *s, uint32_t begin, uint32_t end, box within, int dept
         compare_all(s, begin, end);
         return true;
     }
-    if (!memory_grow(s->source, (void **)&s->stack, sizeof *s->stack, &s->capacity, end + count)) {
+    if (!memory_grow(s->source, (void **)&s->stack, sizeof *s->stack, &s->capacity,
+                     end + 2 * count)) {
         return false;
     }
-    uint32_t sizes[2];
-    for (int i = 0; i < 2; ++i) {
-        sizes[i] = select_half(s, begin, end, &halves[i]) - end;
-    }
-    if ((uint64_t)sizes[0] + sizes[1] > (uint64_t)count + count / 2) {
+    /* The second half lies below the first, which is done with when its turn comes. */
+    uint32_t second = select_half(s, begin, end, end, &halves[1]);
+    uint32_t first = select_half(s, begin, end, second, &halves[0]);
+    if (first - end > count + count / 2) {
         compare_all(s, begin, end);
         return true;
     }
-    for (int i = 0; i < 2; ++i) {
-        uint32_t top = select_half(s, begin, end, &halves[i]);
-        if (!divide(s, end, top, halves[i], depth - 1)) {
-            return false;
-        }
-    }
-    return true;
+    return divide(s, second, first, halves[0], depth - 1) &&
+           divide(s, end, second, halves[1], depth - 1);
 }
 
 bool pairs_find(const pairs_segment *segments, uint32_t count, pairs_visit *visit, void *context,

@@ -65,19 +65,36 @@ static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
     }
 }
 
-/* Enters a polygon in its cells; returns in how many. */
+/* Enters a polygon in part of a row; returns in how many cells. */
+static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low, double high) {
+    navmesh_cells *cells = build->cells;
+    uint32_t begin = clamp_cell(low - MARGIN, cells->columns);
+    uint32_t end = clamp_cell(high + MARGIN, cells->columns);
+    for (uint32_t column = begin; build->counts != NULL && column <= end; column++) {
+        uint32_t place = build->counts[row * cells->columns + column]++;
+        if (cells->polygons != NULL) {
+            cells->polygons[place] = index;
+        }
+    }
+    return end - begin + 1;
+}
+
+/* Enters a polygon in its cells; returns in how many. Most polygons lie within a row. */
 static size_t enter(builder *build, uint32_t index) {
     const navmesh_level *level = build->level;
     const navmesh_polygon *polygon = &level->polygons[index];
-    navmesh_cells *cells = build->cells;
+    const navmesh_cells *cells = build->cells;
     const wend_vec2 *points = &level->points[polygon->first];
-    float bottom = INFINITY, top = -INFINITY;
-    for (uint32_t i = 0; i < polygon->count; i++) {
-        bottom = fminf(bottom, points[i].y);
-        top = fmaxf(top, points[i].y);
+    wend_vec2 low = points[0], high = points[0];
+    for (uint32_t i = 1; i < polygon->count; i++) {
+        low = vec_min(low, points[i]);
+        high = vec_max(high, points[i]);
     }
-    uint32_t first = clamp_cell(row_at(cells, bottom) - MARGIN, cells->rows);
-    uint32_t last = clamp_cell(row_at(cells, top) + MARGIN, cells->rows);
+    uint32_t first = clamp_cell(row_at(cells, low.y) - MARGIN, cells->rows);
+    uint32_t last = clamp_cell(row_at(cells, high.y) + MARGIN, cells->rows);
+    if (first == last) {
+        return enter_row(build, index, first, column_at(cells, low.x), column_at(cells, high.x));
+    }
     for (uint32_t row = first; row <= last; row++) {
         build->low[row] = (double)INFINITY;
         build->high[row] = -(double)INFINITY;
@@ -87,16 +104,7 @@ static size_t enter(builder *build, uint32_t index) {
     }
     size_t entered = 0;
     for (uint32_t row = first; row <= last; row++) {
-        uint32_t begin = clamp_cell(build->low[row] - MARGIN, cells->columns);
-        uint32_t end = clamp_cell(build->high[row] + MARGIN, cells->columns);
-        entered += end - begin + 1;
-        for (uint32_t column = begin; build->counts != NULL && column <= end; column++) {
-            uint32_t cell = row * cells->columns + column;
-            uint32_t place = build->counts[cell]++;
-            if (cells->polygons != NULL) {
-                cells->polygons[place] = index;
-            }
-        }
+        entered += enter_row(build, index, row, build->low[row], build->high[row]);
     }
     return entered;
 }

@@ -105,13 +105,54 @@ wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t);
 /* m, of the curve: of all of it, and from its beginning to t. */
 double corridor_length(const corridor *map, uint32_t event);
 double corridor_length_to(const corridor *map, uint32_t event, double t);
+
+/* A curve between a wall and a corner, and its ends, the lower one first. */
+typedef struct corridor_parabola {
+    wend_point focus;
+    wend_point along; /* unit vector along the wall, to the side that the piece lies on */
+    wend_point away;  /* unit vector from the wall's line to the focus */
+    double d;
+    double x, h;   /* of the lower end */
+    double p, q;   /* the chord's direction, neither negative */
+    double length; /* of the chord */
+    bool reversed; /* the lower end is the last one */
+} corridor_parabola;
+
+/* All that is needed to look at several places of a piece. */
+typedef struct corridor_piece {
+    wend_point from, to;
+    const corridor_site *left, *right;
+    bool curved;
+    bool focus_left;
+    corridor_parabola curve;
+} corridor_piece;
+
+corridor_piece corridor_piece_of(const corridor *map, uint32_t event);
+wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t);
+
+/* How long a piece is, and what helps to find places of it by their length. */
+typedef struct corridor_gauge {
+    double first, last; /* X at its ends */
+    double begin;       /* m: of the curve, from X = 0 to its first end */
+    double length;      /* m */
+} corridor_gauge;
+
+corridor_gauge corridor_measure(const corridor_piece *p);
 /* The t to which the curve has a length. */
-double corridor_at_length(const corridor *map, uint32_t event, double length);
+double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, double length);
+
+/* Looks at part of a piece as chords that are a tenth of a millimetre off it at most, in their
+ * order; `look` returns false to stop, and then so does this. */
+typedef bool (*corridor_look)(void *context, const wend_corridor_sample *a,
+                              const wend_corridor_sample *b);
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+                      void *context);
 
 /* Where a piece is met by who walks away from the nearest wall, to t from 0 to 1; `place` lies in
  * the ground of which the piece is the axis, and `left` tells on which hand. */
 double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place);
 
+bool corridor_is_corner(const corridor_site *site);
 /* The place of a site that is nearest to p. */
 wend_point corridor_foot(const corridor_site *site, wend_point p);
 double corridor_site_distance(const corridor_site *site, wend_point p);

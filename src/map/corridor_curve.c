@@ -19,31 +19,17 @@
 
 #include <wend/math.h>
 
+#include "geom/segment.h"
 #include "map/corridor.h"
 
-enum { MOST_STEPS = 20 /* towards a length; it takes about four */ };
+enum {
+    MOST_STEPS = 20, /* towards a length; it takes about four */
+    MOST_HALVINGS = 10
+};
 
-static const double LENGTH_PRECISION = 1e-7; /* m */
+static const double FLAT = 1e-4; /* m: from a chord */
 
-/* A curve between a wall and a corner, and its ends, the lower one first. */
-typedef struct parabola {
-    wend_point focus;
-    wend_point along; /* unit vector along the wall, to the side that the piece lies on */
-    wend_point away;  /* unit vector from the wall's line to the focus */
-    double d;
-    double x, h;   /* of the lower end */
-    double p, q;   /* the chord's direction, neither negative */
-    double length; /* of the chord */
-    bool reversed; /* the lower end is the last one */
-} parabola;
-
-typedef struct piece {
-    wend_point from, to;
-    const corridor_site *left, *right;
-    bool curved;
-    bool focus_left;
-    parabola curve;
-} piece;
+static const double LENGTH_PRECISION = 1e-5; /* m: of the last step, whose square is what is left */
 
 static wend_point wide(wend_vec2 p) {
     return (wend_point){(double)p.x, (double)p.y};
@@ -78,7 +64,7 @@ static double clamp(double t) {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-static bool is_corner(const corridor_site *site) {
+bool corridor_is_corner(const corridor_site *site) {
     return site->a.x == site->b.x && site->a.y == site->b.y;
 }
 
@@ -94,18 +80,18 @@ double corridor_site_distance(const corridor_site *site, wend_point p) {
 
 /* ---- The curve ------------------------------------------------------------------------------- */
 
-static double height_at(const parabola *c, double x) {
+static double height_at(const corridor_parabola *c, double x) {
     return (x * x + c->d * c->d) / (2.0 * c->d);
 }
 
 /* The X of a point of the curve that was rounded. */
-static double on_curve(const parabola *c, double x, double h) {
+static double on_curve(const corridor_parabola *c, double x, double h) {
     return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
 }
 
 /* The ends of a piece in the frame; false when the corner lies on the wall's line. */
-static bool set_curve(parabola *c, const corridor_site *wall, wend_point focus, wend_point from,
-                      wend_point to) {
+static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_point focus,
+                      wend_point from, wend_point to) {
     wend_point a = wide(wall->a), way = minus(wide(wall->b), a);
     double length = norm(way), side = cross(way, minus(focus, a));
     if (side == 0.0 || length == 0.0) {
@@ -135,7 +121,7 @@ static bool set_curve(parabola *c, const corridor_site *wall, wend_point focus, 
 }
 
 /* X at a share of the chord from the lower end on. */
-static double solve(const parabola *c, double t) {
+static double solve(const corridor_parabola *c, double t) {
     if (!(c->length > 0.0)) {
         return c->x;
     }
@@ -147,7 +133,7 @@ static double solve(const parabola *c, double t) {
 }
 
 /* The share of the chord that belongs to a point of the frame, from the first end on. */
-static double share_of(const parabola *c, double x, double h) {
+static double share_of(const corridor_parabola *c, double x, double h) {
     if (!(c->length > 0.0)) {
         return 0.0;
     }
@@ -156,21 +142,21 @@ static double share_of(const parabola *c, double x, double h) {
 }
 
 /* The length of the curve from X = 0 on. */
-static double arc_to(const parabola *c, double x) {
+static double arc_to(const corridor_parabola *c, double x) {
     double w = x / c->d, root = sqrt(1.0 + w * w);
     return 0.5 * (x * root + c->d * wend_log(w + root));
 }
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static piece piece_of(const corridor *map, uint32_t event) {
+corridor_piece corridor_piece_of(const corridor *map, uint32_t event) {
     const corridor_event *e = &map->events[event];
-    piece p = {.from = wide(e[0].position),
-               .to = wide(e[1].position),
-               .left = &map->sites[e->left_site],
-               .right = &map->sites[e->right_site]};
-    p.focus_left = is_corner(p.left);
-    if (p.focus_left != is_corner(p.right)) {
+    corridor_piece p = {.from = wide(e[0].position),
+                        .to = wide(e[1].position),
+                        .left = &map->sites[e->left_site],
+                        .right = &map->sites[e->right_site]};
+    p.focus_left = corridor_is_corner(p.left);
+    if (p.focus_left != corridor_is_corner(p.right)) {
         const corridor_site *corner = p.focus_left ? p.left : p.right;
         const corridor_site *wall = p.focus_left ? p.right : p.left;
         p.curved = set_curve(&p.curve, wall, wide(corner->a), p.from, p.to);
@@ -178,28 +164,43 @@ static piece piece_of(const corridor *map, uint32_t event) {
     return p;
 }
 
-wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) {
-    piece p = piece_of(map, event);
+wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t) {
     t = clamp(t);
-    wend_point at = plus(p.from, minus(p.to, p.from), t);
-    if (p.curved) {
-        const parabola *c = &p.curve;
+    wend_point at = plus(p->from, minus(p->to, p->from), t);
+    if (p->curved) {
+        const corridor_parabola *c = &p->curve;
         double x = solve(c, c->reversed ? 1.0 - t : t);
         at = plus(plus(c->focus, c->along, x), c->away, height_at(c, x) - c->d);
     }
     return (wend_corridor_sample){.position = narrow(at),
-                                  .left = narrow(corridor_foot(p.left, at)),
-                                  .right = narrow(corridor_foot(p.right, at)),
-                                  .clearance = (float)corridor_site_distance(p.left, at)};
+                                  .left = narrow(corridor_foot(p->left, at)),
+                                  .right = narrow(corridor_foot(p->right, at)),
+                                  .clearance = (float)corridor_site_distance(p->left, at)};
 }
 
+wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) {
+    corridor_piece p = corridor_piece_of(map, event);
+    return corridor_piece_at(&p, t);
+}
+
+/* ---- Length ---------------------------------------------------------------------------------- */
+
 /* X at a share of the chord from the first end on. */
-static double x_at(const parabola *c, double t) {
+static double x_at(const corridor_parabola *c, double t) {
     return solve(c, c->reversed ? 1.0 - t : t);
 }
 
+corridor_gauge corridor_measure(const corridor_piece *p) {
+    if (!p->curved) {
+        return (corridor_gauge){.length = norm(minus(p->to, p->from))};
+    }
+    double first = x_at(&p->curve, 0.0), last = x_at(&p->curve, 1.0);
+    double begin = arc_to(&p->curve, first);
+    return (corridor_gauge){first, last, begin, fabs(arc_to(&p->curve, last) - begin)};
+}
+
 double corridor_length_to(const corridor *map, uint32_t event, double t) {
-    piece p = piece_of(map, event);
+    corridor_piece p = corridor_piece_of(map, event);
     if (!p.curved) {
         return clamp(t) * norm(minus(p.to, p.from));
     }
@@ -207,12 +208,13 @@ double corridor_length_to(const corridor *map, uint32_t event, double t) {
 }
 
 double corridor_length(const corridor *map, uint32_t event) {
-    return corridor_length_to(map, event, 1.0);
+    corridor_piece p = corridor_piece_of(map, event);
+    return corridor_measure(&p).length;
 }
 
 /* The X up to which the curve has a length, from X = 0 on; near `guess`. Newton's method: the
  * length grows ever faster with X, so from the second step on X comes down to its end. */
-static double x_of_arc(const parabola *c, double arc, double guess) {
+static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
     double x = guess;
     for (int i = 0; i < MOST_STEPS; i++) {
         double w = x / c->d, step = (arc_to(c, x) - arc) / sqrt(1.0 + w * w);
@@ -224,27 +226,42 @@ static double x_of_arc(const parabola *c, double arc, double guess) {
     return x;
 }
 
-double corridor_at_length(const corridor *map, uint32_t event, double length) {
-    piece p = piece_of(map, event);
-    if (!p.curved) {
-        double whole = norm(minus(p.to, p.from));
-        return whole > 0.0 ? clamp(length / whole) : 0.0;
+double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, double length) {
+    double share = gauge->length > 0.0 ? clamp(length / gauge->length) : 0.0;
+    if (!p->curved || share <= 0.0) {
+        return share;
     }
-    const parabola *c = &p.curve;
-    double first = x_at(c, 0.0), last = x_at(c, 1.0), sign = c->reversed ? -1.0 : 1.0;
-    double begin = arc_to(c, first), whole = fabs(arc_to(c, last) - begin);
-    if (!(length > 0.0) || !(whole > 0.0)) {
-        return 0.0;
-    }
-    double share = clamp(length / whole);
-    double x = x_of_arc(c, begin + sign * share * whole, first + (last - first) * share);
+    const corridor_parabola *c = &p->curve;
+    double arc = gauge->begin + (c->reversed ? -share : share) * gauge->length;
+    double x = x_of_arc(c, arc, gauge->first + (gauge->last - gauge->first) * share);
     return share_of(c, x, height_at(c, x));
+}
+
+/* ---- Chords ---------------------------------------------------------------------------------- */
+
+/* From one place to another, and how far the piece is divided already. */
+static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
+                    corridor_look look, void *context) {
+    wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
+    double middle = 0.5 * (from + to);
+    wend_vec2 at = corridor_piece_at(p, middle).position;
+    if (!p->curved || depth == MOST_HALVINGS ||
+        segment_point_distance(at, a.position, b.position) <= FLAT) {
+        return look(context, &a, &b);
+    }
+    return flatten(p, from, middle, depth + 1, look, context) &&
+           flatten(p, middle, to, depth + 1, look, context);
+}
+
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+                      void *context) {
+    return flatten(p, from, to, 0, look, context);
 }
 
 /* ---- Retraction ------------------------------------------------------------------------------ */
 
 /* Away from the focus, along a ray that meets the curve where H is the way from the focus. */
-static double retract_from_focus(const parabola *c, wend_point place) {
+static double retract_from_focus(const corridor_parabola *c, wend_point place) {
     wend_point way = minus(place, c->focus);
     double length = norm(way), up = length > 0.0 ? dot(way, c->away) / length : -1.0;
     if (!(up < 1.0)) {
@@ -254,20 +271,21 @@ static double retract_from_focus(const parabola *c, wend_point place) {
     return share_of(c, length > 0.0 ? ray * dot(way, c->along) / length : 0.0, ray);
 }
 
-static double retract_from_wall(const parabola *c, wend_point place) {
+static double retract_from_wall(const corridor_parabola *c, wend_point place) {
     double x = fmax(dot(minus(place, c->focus), c->along), 0.0);
     return share_of(c, x, height_at(c, x));
 }
 
 /* Between two walls: feet on a wall move evenly with the piece. */
-static double retract_between_walls(const piece *p, const corridor_site *wall, wend_point place) {
+static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
+                                    wend_point place) {
     wend_point way = minus(wide(wall->b), wide(wall->a));
     double whole = dot(minus(p->to, p->from), way);
     return whole != 0.0 ? clamp(dot(minus(place, p->from), way) / whole) : 0.0;
 }
 
 /* Between two corners: where the ray from the one through the place meets the piece. */
-static double retract_between_corners(const piece *p, const corridor_site *corner,
+static double retract_between_corners(const corridor_piece *p, const corridor_site *corner,
                                       wend_point place) {
     wend_point ray = minus(place, wide(corner->a));
     double whole = cross(ray, minus(p->to, p->from));
@@ -276,13 +294,13 @@ static double retract_between_corners(const piece *p, const corridor_site *corne
 }
 
 double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place) {
-    piece p = piece_of(map, event);
+    corridor_piece p = corridor_piece_of(map, event);
     wend_point at = wide(place);
     const corridor_site *near = left ? p.left : p.right;
     if (p.curved) {
         return left == p.focus_left ? retract_from_focus(&p.curve, at)
                                     : retract_from_wall(&p.curve, at);
     }
-    return is_corner(near) ? retract_between_corners(&p, near, at)
-                           : retract_between_walls(&p, near, at);
+    return corridor_is_corner(near) ? retract_between_corners(&p, near, at)
+                                    : retract_between_walls(&p, near, at);
 }

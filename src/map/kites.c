@@ -3,9 +3,9 @@
  * chain, so that a search can pass a kite at once.
  *
  * A fan is found by going round its tip: all polygons of it have walls between their two edges at
- * the tip. It is a kite if its chain turns right at each vertex, at the ends with the walls before
- * and behind, too, by less than half a circle in all, and both sides lie left of those walls. All
- * of it is looked at without rounding.
+ * the tip. Those parts of it are kites whose chain turns right at each vertex, at the ends with the
+ * walls before and behind, too, by less than half a circle in all, with both sides left of those
+ * walls. All of it is looked at without rounding.
  *
  * Cost: O(n). */
 #include "map/kites.h"
@@ -103,21 +103,41 @@ static int turn_at(const navmesh_level *level, uint32_t a, uint32_t b, uint32_t 
     return predicate_orient(level->vertices[a], level->vertices[b], level->vertices[c]);
 }
 
-static bool is_kite(const navmesh_level *level, const uint32_t *chain, uint32_t count, uint32_t tip,
-                    const wall_ends *ends) {
-    for (uint32_t i = 1; i <= count; i++) {
-        const wall_ends *at = &ends[chain[i]];
-        if (at->in != 1 || at->out != 1 ||
-            turn_at(level, chain[i - 1], chain[i], chain[i + 1]) >= 0) {
-            return false;
-        }
-    }
-    wend_vec2 a = level->vertices[chain[0]], b = level->vertices[chain[1]];
-    wend_vec2 c = level->vertices[chain[count]], d = level->vertices[chain[count + 1]];
+/* Whether the walls turn right at a vertex of a chain. */
+static bool bulges_at(const navmesh_level *level, const uint32_t *chain, uint32_t i,
+                      const wall_ends *ends) {
+    const wall_ends *at = &ends[chain[i]];
+    return at->in == 1 && at->out == 1 && turn_at(level, chain[i - 1], chain[i], chain[i + 1]) < 0;
+}
+
+/* Whether what two vertices of a chain enclose turns by less than half a circle, with both walls
+ * beside it. */
+static bool turns_less(const navmesh_level *level, const uint32_t *chain, uint32_t first,
+                       uint32_t last) {
+    wend_vec2 a = level->vertices[chain[first - 1]], b = level->vertices[chain[first]];
+    wend_vec2 c = level->vertices[chain[last]], d = level->vertices[chain[last + 1]];
     double in_x = (double)b.x - (double)a.x, in_y = (double)b.y - (double)a.y;
     double out_x = (double)d.x - (double)c.x, out_y = (double)d.y - (double)c.y;
-    return in_x * out_y - in_y * out_x < 0.0 && turn_at(level, chain[0], chain[1], tip) > 0 &&
-           turn_at(level, tip, chain[count], chain[count + 1]) > 0;
+    return in_x * out_y - in_y * out_x < 0.0;
+}
+
+/* The part of a fan from one vertex of its chain to another, which lie between polygons of it. */
+static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uint32_t last) {
+    fan part = {.first = NAVMESH_NONE, .count = last - first + 1};
+    uint32_t polygon = f->first, corner = f->corner;
+    for (uint32_t at = 1; at < last;) {
+        const navmesh_polygon *p = &level->polygons[polygon];
+        if (at >= first && part.first == NAVMESH_NONE) {
+            part.first = polygon;
+            part.corner = corner;
+        }
+        part.last = corner;
+        at += p->count - 2;
+        uint32_t edge = before(p, corner);
+        polygon = level->neighbours[edge];
+        corner = level->twins[edge];
+    }
+    return part;
 }
 
 static double distance(wend_vec2 a, wend_vec2 b) {
@@ -157,9 +177,37 @@ static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, 
     }
 }
 
-/* Visits the first polygon of each fan: `chain` NULL counts what is needed. */
-static void visit_fans(navmesh_level *level, const wall_ends *ends, uint32_t *chain,
-                       uint32_t *kite_count, uint32_t *vertex_count) {
+/* Where the first kite in a fan begins, from a vertex of its chain on, and where it ends: polygons
+ * with more than one wall have a vertex that does not bulge. False if there is none. */
+static bool find_kite(const navmesh_level *level, const fan *f, const uint32_t *chain,
+                      const wall_ends *ends, uint32_t *first, uint32_t *last) {
+    uint32_t tip = level->corners[f->corner];
+    for (uint32_t i = *first; i < f->count; i++) {
+        bool begins =
+            bulges_at(level, chain, i, ends) && turn_at(level, chain[i - 1], chain[i], tip) > 0;
+        *last = i;
+        while (begins && *last < f->count && bulges_at(level, chain, *last + 1, ends) &&
+               turn_at(level, tip, chain[*last + 1], chain[*last + 2]) > 0 &&
+               turns_less(level, chain, i, *last + 1)) {
+            *last += 1;
+        }
+        if (*last >= i + 2) {
+            *first = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the kites of a level take. */
+typedef struct tally {
+    uint32_t kites, vertices;
+} tally;
+
+/* Visits all fans, from their first polygons on; `store` the kites, or only count them. */
+static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store) {
+    uint32_t chain[MOST_VERTICES + 2];
+    tally sum = {0, 0};
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         const navmesh_polygon *polygon = &level->polygons[i];
         for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
@@ -169,17 +217,20 @@ static void visit_fans(navmesh_level *level, const wall_ends *ends, uint32_t *ch
                 !is_blade(level, i, k) || has_blade_before(level, k) || !go_round(level, &f)) {
                 continue;
             }
-            if (chain == NULL) {
-                *kite_count += 1;
-                *vertex_count += f.count + 2;
-                continue;
-            }
             write_chain(level, &f, ends, chain);
-            if (is_kite(level, chain, f.count, tip, ends)) {
-                add_kite(level, &f, chain, vertex_count);
+            for (uint32_t first = 1, last; find_kite(level, &f, chain, ends, &first, &last);
+                 first = last) {
+                fan part = part_of(level, &f, first, last);
+                if (store) {
+                    add_kite(level, &part, chain + first - 1, &sum.vertices);
+                } else {
+                    sum.vertices += part.count + 2;
+                }
+                sum.kites++;
             }
         }
     }
+    return sum;
 }
 
 static bool is_blade_of_any(const navmesh_level *level, uint32_t index) {
@@ -200,13 +251,12 @@ static void count_free_corners(navmesh_level *level) {
 }
 
 bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena) {
-    uint32_t chain[MOST_VERTICES + 2], kite_count = 0, vertex_count = 0, used = 0;
-    visit_fans(level, ends, NULL, &kite_count, &vertex_count);
-    level->kites = arena_take(arena, (kite_count + (size_t)1) * sizeof *level->kites, 16);
+    tally needed = visit_fans(level, ends, false);
+    level->kites = arena_take(arena, (needed.kites + (size_t)1) * sizeof *level->kites, 16);
     level->kite_points =
-        arena_take(arena, (vertex_count + (size_t)1) * sizeof *level->kite_points, 16);
+        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->kite_points, 16);
     level->kite_lengths =
-        arena_take(arena, (vertex_count + (size_t)1) * sizeof *level->kite_lengths, 16);
+        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->kite_lengths, 16);
     level->kite_of =
         arena_take(arena, (level->polygon_count + (size_t)1) * sizeof *level->kite_of, 16);
     if (!level->kites || !level->kite_points || !level->kite_lengths || !level->kite_of) {
@@ -216,7 +266,7 @@ bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena
         level->kite_of[i] = NAVMESH_NONE;
     }
     level->kite_count = 0;
-    visit_fans(level, ends, chain, &kite_count, &used);
+    visit_fans(level, ends, true);
     count_free_corners(level);
     return true;
 }

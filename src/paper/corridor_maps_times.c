@@ -21,9 +21,10 @@ static const char *const size_names[SIZES] = {"1,000 segments", "10,000 segments
                                               "100,000 segments"};
 static const double CELL = 10.0; /* m: of the grid; squares are 4 m wide, moved by 2 m at most */
 
+/* Seconds of this thread alone: others may be busy meanwhile. */
 static double now(void) {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
@@ -128,8 +129,9 @@ static void place_squares(square_world *world) {
     static const double corner_y[SIDES] = {-2.0, -2.0, 2.0, 2.0};
     double side = world->columns * CELL;
     for (uint32_t i = 0; i < world->count; i++) {
-        double x = (i % world->columns + 0.3 + 0.4 * wend_random_uniform(SEED, i, 0, 0)) * CELL;
-        double y = (i / world->columns + 0.3 + 0.4 * wend_random_uniform(SEED, i, 1, 0)) * CELL;
+        uint32_t column = i % world->columns, row = i / world->columns;
+        double x = (column + 0.3 + 0.4 * wend_random_uniform(SEED, i, 0, 0)) * CELL;
+        double y = (row + 0.3 + 0.4 * wend_random_uniform(SEED, i, 1, 0)) * CELL;
         for (uint32_t k = 0; k < SIDES; k++) {
             world->points[i * SIDES + k] = (wend_point){x + corner_x[k], y + corner_y[k]};
         }

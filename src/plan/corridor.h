@@ -5,6 +5,8 @@
 #ifndef PLAN_CORRIDOR_H
 #define PLAN_CORRIDOR_H
 
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "map/corridor.h"
@@ -17,9 +19,10 @@ typedef struct corridor_ground {
     uint32_t worker;
     const corridor *map;
     blockers now;
-    const float *least; /* m: of each edge, as narrowed now; NULL: nothing is */
-    float radius;       /* of the disc, m */
-    float needed;       /* m: where there is no more clearance than this the axis is shut */
+    const float *left; /* m: what is shut now leaves of each edge, INFINITY where it is not beside
+                          it; NULL: nothing is shut */
+    float radius;      /* of the disc, m */
+    float needed;      /* m: where there is no more clearance than this the axis is shut */
 } corridor_ground;
 
 typedef struct corridor_spot {
@@ -51,17 +54,18 @@ typedef struct corridor_way {
 
 /* ---- corridor_ground.c: what is open --------------------------------------------------------- */
 
-/* Sets `now` and `least`, in scratch memory; view, worker and map are there. False without. */
+/* Sets `now` and `left`, in scratch memory; view, worker and map are there. False without. */
 bool corridor_find_blockers(corridor_ground *ground);
 
 /* m: the least clearance on an edge now. */
 static inline float corridor_least(const corridor_ground *ground, uint32_t edge) {
-    return ground->least != NULL ? ground->least[edge] : ground->map->edges[edge].least;
+    float least = ground->map->edges[edge].least;
+    return ground->left != NULL && ground->left[edge] < least ? ground->left[edge] : least;
 }
 
 /* Whether something that is shut narrows an edge. */
 static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t edge) {
-    return ground->least != NULL && ground->least[edge] < ground->map->edges[edge].least;
+    return ground->left != NULL && ground->left[edge] < INFINITY;
 }
 
 /* m: how far what is shut lies from a place, at most `limit`. */
@@ -110,8 +114,15 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_st
 bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_spot from,
                      corridor_spot to);
 
-/* A place of a bit: what is left and right as one walks. */
+/* A place of a bit: what is left and right as one walks; of one, or for one that is known. */
+wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at);
 wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t);
+
+/* m: along an edge from its first vertex to a spot. */
+double corridor_length_before(const corridor *map, corridor_spot spot);
+
+/* A share, not below 0, of the way from one place to another. */
+wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share);
 
 /* Whether a piece is a parabola. */
 bool corridor_is_curved(const corridor *map, uint32_t event);
@@ -129,6 +140,9 @@ typedef struct corridor_points {
 } corridor_points;
 
 void corridor_put(const corridor_ground *ground, corridor_points *points, wend_route_point point);
+
+/* Of a spacing, by which samples may be farther apart: less than rounding adds to a length. */
+#define CORRIDOR_ROUNDING 1e-6
 
 /* Appends places of the straight way, `spacing` apart at most, and its end, not its beginning. */
 void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
@@ -202,9 +216,10 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way 
 
 /* ---- corridor_follow.c ----------------------------------------------------------------------- */
 
-/* Appends the way that the straight leg from one stand to a place retracts to, which goes to *to;
- * SEARCH_NONE, and nothing, where walls or closed edges are in its way. */
+/* Appends the way that straight legs from a stand over some places retract to; the last of them
+ * goes to *to. SEARCH_NONE, and nothing, where walls or closed edges are in its way. */
 search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
-                               wend_place place, corridor_way *way, corridor_stand *to);
+                               const wend_place *places, uint32_t count, corridor_way *way,
+                               corridor_stand *to);
 
 #endif

@@ -6,7 +6,10 @@
  * Cost: O(length / spacing + bits). */
 #include <math.h>
 
+#include <wend/world.h>
+
 #include "geom/segment.h"
+#include "geom/vec.h"
 #include "plan/corridor.h"
 
 enum { DEEPEST = 12 };
@@ -26,7 +29,21 @@ typedef struct sampler {
     const corridor_ground *ground;
     const corridor_way *way;
     corridor_points *points;
+    uint32_t bit; /* whose piece this is: */
+    corridor_piece piece;
+    corridor_gauge gauge;
+    double before; /* m: of the piece, before the bit begins */
 } sampler;
+
+static void load(sampler *s, uint32_t index) {
+    const corridor_bit *bit = &s->way->bits[index];
+    s->bit = index;
+    s->piece = corridor_piece_of(s->ground->map, bit->event);
+    s->gauge = corridor_measure(&s->piece);
+    s->before = bit->from <= 0.0   ? 0.0
+                : bit->from >= 1.0 ? s->gauge.length
+                                   : corridor_length_to(s->ground->map, bit->event, bit->from);
+}
 
 static mark mark_at(const sampler *s, uint32_t bit, double t) {
     return (mark){bit, t, corridor_at_bit(s->ground->map, &s->way->bits[bit], t)};
@@ -61,6 +78,9 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
     for (uint32_t i = from->bit; i <= to->bit; i++) {
         const corridor_bit *bit = &s->way->bits[i];
         double a = i == from->bit ? from->t : bit->from, z = i == to->bit ? to->t : bit->to;
+        if (corridor_is_narrowed(s->ground, bit->edge)) {
+            b.least = fmin(b.least, (double)corridor_least(s->ground, bit->edge));
+        }
         if (corridor_is_curved(s->ground->map, bit->event) && a != z) {
             mark middle = mark_at(s, i, 0.5 * (a + z));
             look(&b, &middle, SHARE_AT_HALF, from, to);
@@ -73,8 +93,23 @@ static beside look_beside(const sampler *s, const mark *from, const mark *to) {
     return b;
 }
 
+/* Whether a chord within one piece is near to it all along: that is curved by no more than
+ * 1 / (the distance of its focus from the wall). */
+static bool is_flat(const sampler *s, const mark *from, const mark *to) {
+    if (from->bit != to->bit || to->bit != s->bit ||
+        corridor_is_narrowed(s->ground, s->way->bits[s->bit].edge)) {
+        return false;
+    }
+    double chord = (double)vec_length_squared(vec_sub(to->at.position, from->at.position));
+    double room = (double)fminf(from->at.clearance, to->at.clearance) - (double)s->ground->radius;
+    return !s->piece.curved || chord / (8.0 * s->piece.curve.d) <= fmin(room, NOTICEABLE);
+}
+
 /* Puts what is needed between two marks. */
 static void refine(const sampler *s, const mark *from, const mark *to, uint32_t depth) {
+    if (is_flat(s, from, to)) {
+        return;
+    }
     beside b = look_beside(s, from, to);
     double room = fmax(b.least - (double)s->ground->radius, UNNOTICEABLE);
     if (b.distance <= fmin(room, NOTICEABLE) || depth == DEEPEST) {
@@ -87,34 +122,38 @@ static void refine(const sampler *s, const mark *from, const mark *to, uint32_t 
 
 /* ---- Samples --------------------------------------------------------------------------------- */
 
-/* The mark at a length from the beginning of a bit. */
-static mark mark_at_length(const sampler *s, uint32_t index, double length) {
-    const corridor_bit *bit = &s->way->bits[index];
+/* The mark at a length from the beginning of the bit that is loaded. */
+static mark mark_at_length(const sampler *s, double length) {
+    const corridor_bit *bit = &s->way->bits[s->bit];
     if (length >= bit->length) {
-        return mark_at(s, index, bit->to);
+        return mark_at(s, s->bit, bit->to);
     }
-    double from = bit->from > 0.0 ? corridor_length_to(s->ground->map, bit->event, bit->from) : 0.0;
-    double at =
-        corridor_at_length(s->ground->map, bit->event, bit->back ? from - length : from + length);
-    return mark_at(s, index, at);
+    double t = corridor_at_length(&s->piece, &s->gauge,
+                                  bit->back ? s->before - length : s->before + length);
+    return (mark){s->bit, t, corridor_turn(bit, corridor_piece_at(&s->piece, t))};
 }
 
 void corridor_sample(const corridor_ground *ground, const corridor_way *way, uint32_t first,
                      double spacing, corridor_points *points) {
-    sampler s = {ground, way, points};
+    sampler s = {.ground = ground, .way = way, .points = points};
     double length = 0.0, passed = 0.0; /* m: before bit `at` */
     for (uint32_t i = first; i < way->count; i++) {
         length += way->bits[i].length;
     }
-    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - 1e-6), 1e6), at = first;
+    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - CORRIDOR_ROUNDING), WEND_MAX_PATH),
+             at = first;
     mark last = mark_at(&s, first, way->bits[first].from);
     put(&s, &last);
+    load(&s, first);
     for (uint32_t i = 1; i <= steps && !points->failed; i++) {
         double wanted = i == steps ? (double)INFINITY : length * (double)i / steps;
         while (at + 1 < way->count && passed + way->bits[at].length < wanted) {
             passed += way->bits[at++].length;
         }
-        mark next = mark_at_length(&s, at, wanted - passed);
+        if (at != s.bit) {
+            load(&s, at);
+        }
+        mark next = mark_at_length(&s, wanted - passed);
         refine(&s, &last, &next, 0);
         put(&s, &next);
         last = next;

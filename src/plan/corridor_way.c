@@ -19,23 +19,13 @@ static const float SAME_PLACE = 1e-3F; /* m: more than rounding can part */
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static bool is_corner(const corridor_site *site) {
-    return vec_equal(site->a, site->b);
-}
-
 bool corridor_is_curved(const corridor *map, uint32_t event) {
     const corridor_event *e = &map->events[event];
-    return is_corner(&map->sites[e->left_site]) != is_corner(&map->sites[e->right_site]);
+    return corridor_is_corner(&map->sites[e->left_site]) !=
+           corridor_is_corner(&map->sites[e->right_site]);
 }
 
-wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t) {
-    wend_corridor_sample at;
-    if (t > 0.0 && t < 1.0) {
-        at = corridor_at(map, bit->event, t);
-    } else {
-        const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
-        at = (wend_corridor_sample){e->position, e->left, e->right, e->clearance};
-    }
+wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at) {
     if (bit->back) {
         wend_vec2 left = at.left;
         at.left = at.right;
@@ -44,7 +34,37 @@ wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bi
     return at;
 }
 
+wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t) {
+    if (t > 0.0 && t < 1.0) {
+        return corridor_turn(bit, corridor_at(map, bit->event, t));
+    }
+    const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
+    wend_corridor_sample at = {e->position, e->left, e->right, e->clearance};
+    return corridor_turn(bit, at);
+}
+
+double corridor_length_before(const corridor *map, corridor_spot spot) {
+    double length = corridor_length_to(map, spot.event, spot.t);
+    for (uint32_t i = map->edges[spot.edge].first; i < spot.event; i++) {
+        length += corridor_length(map, i);
+    }
+    return length;
+}
+
+wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share) {
+    return vec_add(from, vec_scale(vec_sub(to, from), fmaxf(share, 0.0F)));
+}
+
 /* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* m: of a bit. */
+static double length_between(const corridor *map, const corridor_bit *bit) {
+    if (fabs(bit->to - bit->from) == 1.0) {
+        return corridor_length(map, bit->event);
+    }
+    return fabs(corridor_length_to(map, bit->event, bit->to) -
+                corridor_length_to(map, bit->event, bit->from));
+}
 
 static bool append_bit(const corridor_ground *ground, corridor_way *way, corridor_bit bit) {
     size_t room = (size_t)way->count + 1;
@@ -52,10 +72,7 @@ static bool append_bit(const corridor_ground *ground, corridor_way *way, corrido
     if (bits == NULL) {
         return false;
     }
-    double to = corridor_length_to(ground->map, bit.event, bit.to);
-    double from = corridor_length_to(ground->map, bit.event, bit.from);
-    bit.length = bit.back ? from - to : to - from;
-    bit.length = bit.length > 0.0 ? bit.length : 0.0;
+    bit.length = length_between(ground->map, &bit);
     way->bits = bits;
     way->bits[way->count++] = bit;
     way->length += bit.length;
@@ -112,16 +129,12 @@ static wend_corridor_disc disc_at(const corridor_ground *ground, const corridor_
     return (wend_corridor_disc){at.position, at.left, at.right, at.clearance, bit->layer};
 }
 
-static wend_vec2 draw_in(wend_vec2 from, wend_vec2 to, float share) {
-    return vec_add(from, vec_scale(vec_sub(to, from), share));
-}
-
 static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
     wend_place place = {disc->position, disc->layer};
     float room = corridor_room(ground, place, disc->clearance);
     if (room < disc->clearance) {
-        disc->left = draw_in(disc->position, disc->left, room / disc->clearance);
-        disc->right = draw_in(disc->position, disc->right, room / disc->clearance);
+        disc->left = corridor_draw_in(disc->position, disc->left, room / disc->clearance);
+        disc->right = corridor_draw_in(disc->position, disc->right, room / disc->clearance);
         disc->clearance = room;
     }
 }
@@ -189,7 +202,7 @@ void corridor_put(const corridor_ground *ground, corridor_points *points, wend_r
 void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
                       wend_place to, double spacing) {
     wend_vec2 leg = vec_sub(to.position, from.position);
-    double steps = ceil((double)vec_length(leg) / spacing - 1e-6);
+    double steps = ceil((double)vec_length(leg) / spacing - CORRIDOR_ROUNDING);
     uint32_t count = steps < 1.0 ? 1 : (uint32_t)fmin(steps, WEND_MAX_PATH);
     for (uint32_t i = 1; i <= count && !points->failed; i++) {
         wend_place at = to;

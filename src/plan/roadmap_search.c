@@ -256,23 +256,35 @@ uint32_t roadmap_enter(const roadmap_ground *ground, wend_place place, float rad
     return kept;
 }
 
+/* The place that is headed for, behind those of the roadmap; it stays on its layer. */
+static bool end_path(const roadmap_ground *ground, wend_place to, roadmap_path *out) {
+    out->places = rooms_take(ground->view, ground->worker, ROOM_PLACES,
+                             ((size_t)out->count + 1) * sizeof *out->places);
+    if (out->places == NULL) {
+        return false;
+    }
+    out->places[out->count++] = to;
+    return true;
+}
+
 search_outcome roadmap_lead(const roadmap_ground *ground, wend_place from, wend_place to,
                             float radius, roadmap_path *out) {
     wend_roadmap_place starts[ROADMAP_ENTRIES], ends[ROADMAP_ENTRIES];
     uint32_t start_count = roadmap_enter(ground, from, radius, starts);
     uint32_t end_count = roadmap_enter(ground, to, radius, ends);
     *out = (roadmap_path){.count = 0};
-    if (start_count > 0 && end_count > 0 && is_way_open(ground, from, to, radius) &&
-        apart(from.position, to.position) <=
-            (double)starts[0].distance + (double)ends[0].distance) {
-        return SEARCH_FOUND;
+    if (start_count == 0 || end_count == 0) {
+        return SEARCH_NONE;
     }
-    for (uint32_t i = 0; i < start_count * end_count; i++) {
-        search_outcome outcome =
-            roadmap_search(ground, &starts[i / end_count], &ends[i % end_count], from, out);
-        if (outcome != SEARCH_NONE) {
-            return outcome;
-        }
+    double aside = (double)starts[0].distance + (double)ends[0].distance;
+    bool straight =
+        apart(from.position, to.position) <= aside && is_way_open(ground, from, to, radius);
+    search_outcome outcome = straight ? SEARCH_FOUND : SEARCH_NONE;
+    for (uint32_t i = 0; i < start_count * end_count && outcome == SEARCH_NONE; i++) {
+        outcome = roadmap_search(ground, &starts[i / end_count], &ends[i % end_count], from, out);
     }
-    return SEARCH_NONE;
+    if (outcome == SEARCH_FOUND && !end_path(ground, to, out)) {
+        outcome = SEARCH_NO_MEMORY;
+    }
+    return outcome;
 }

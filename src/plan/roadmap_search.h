@@ -45,9 +45,10 @@ enum { ROADMAP_ENTRIES = 4 };
 uint32_t roadmap_enter(const roadmap_ground *ground, wend_place place, float radius,
                        wend_roadmap_place out[ROADMAP_ENTRIES]);
 
-/* The way over the roadmap from the entry nearest to a place to the one nearest to another, or
- * between further ones where these are not joined. Without places if the straight way is open and
- * no longer than the ways to and from the roadmap. SEARCH_NONE: the roadmap does not lead there. */
+/* The way to a place over the roadmap, from the entry nearest to where it begins to the one nearest
+ * to where it ends, or between further ones where these are not joined; the place itself is its
+ * last one. Straight there if that is open and no longer than the ways to and from the roadmap.
+ * SEARCH_NONE, and no places: the roadmap does not lead there. */
 search_outcome roadmap_lead(const roadmap_ground *ground, wend_place from, wend_place to,
                             float radius, roadmap_path *out);
 

@@ -1,6 +1,7 @@
 /* Every steering model with every planner, follower, selector and modifier: runs without error,
  * stays finite, no centre crosses a wall, no overlap with a wall grows, and threads do not matter.
  */
+/* cost: 15 */
 /* label: threads */
 #include <math.h>
 #include <stdlib.h>

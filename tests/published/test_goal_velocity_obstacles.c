@@ -2,6 +2,7 @@
  * one quick run of the reproduction. The scenarios are ours (scenarios/goal-velocity-obstacles):
  * they fit the lengths of Table 2; the shares of Table 1 are held against runs from a dense start,
  * over ten seeds, where there are enough collisions to compare. */
+/* cost: 66 */
 #include "published/rerun.h"
 
 static const char collisions[] = "Table 1: collisions";

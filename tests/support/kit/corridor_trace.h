@@ -3,7 +3,6 @@
 #ifndef SUPPORT_KIT_CORRIDOR_TRACE_H
 #define SUPPORT_KIT_CORRIDOR_TRACE_H
 
-#include "support/spaces.h"
 #include <geos_c.h>
 #include <wend/map.h>
 #include <wend/model.h>
@@ -34,16 +33,6 @@ double corridor_leg_length(const wend_map *map, corridor_leg leg);
  * are more than the radius; INFINITY without one. Dijkstra over all vertices, without a heap. */
 double corridor_shortest(const wend_map *map, const wend_corridor_place *from,
                          const wend_corridor_place *to, double radius);
-
-/* The corridor of a random walk on the axis, from vertex to vertex, none twice; no discs where it
- * cannot set out. */
-typedef struct traced_walk {
-    wend_corridor_disc *discs;
-    uint32_t count;
-} traced_walk;
-
-traced_walk traced_walk_make(const wend_map *map, dice *from, uint32_t edges);
-void traced_walk_free(traced_walk *walk);
 
 /* The union of the discs along the backbone, `spacing` m apart or less. */
 GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_trace *trace,

@@ -13,8 +13,8 @@ static const double GRID = 1024.0; /* places per m */
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
-                         const wend_registry *registry) {
+static void make(corridor_world *w, uint64_t seed, double dt, const wend_registry *registry,
+                 const wend_obstacle_def *doors, uint32_t count) {
     *w = (corridor_world){.seed = seed};
     disc_world_draw(&w->drawn, seed);
     w->origin = wend_space_origin(w->drawn.space);
@@ -26,11 +26,35 @@ void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
     wend_space_retain(w->drawn.space);
     w->world = worlds_from(&def);
     wend_error error = {.message = ""};
+    for (uint32_t i = 0; i < count; i++) {
+        ck_assert_int_eq(wend_world_add_obstacle(w->world, &doors[i], &w->doors[i], &error),
+                         WEND_OK);
+    }
     wend_corridor_def map = wend_default_corridor_def();
     map.space = w->drawn.space;
+    map.doors = doors;
+    map.door_count = count;
     ck_assert_msg(wend_corridor_build(&map, &w->map, &error) == WEND_OK, "seed %llu: %s",
                   (unsigned long long)seed, error.message);
     ck_assert_int_eq(wend_world_put_map(w->world, "corridor", w->map, NULL, &error), WEND_OK);
+}
+
+void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
+                         const wend_registry *registry) {
+    make(w, seed, dt, registry, NULL, 0);
+}
+
+void corridor_world_make_doors(corridor_world *w, uint64_t seed, double dt, wend_point (*ends)[2],
+                               uint32_t count) {
+    wend_obstacle_def doors[CORRIDOR_DOORS];
+    ck_assert_uint_le(count, CORRIDOR_DOORS);
+    for (uint32_t i = 0; i < count; i++) {
+        doors[i] = wend_default_obstacle_def();
+        doors[i].points = ends[i];
+        doors[i].point_count = 2;
+        doors[i].closed = true;
+    }
+    make(w, seed, dt, NULL, doors, count);
 }
 
 void corridor_world_end(corridor_world *w) {

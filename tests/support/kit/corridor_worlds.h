@@ -6,17 +6,23 @@
 #include "support/kit/disc_worlds.h"
 #include <wend/world.h>
 
+enum { CORRIDOR_DOORS = 4 };
+
 typedef struct corridor_world {
     uint64_t seed;
     disc_world drawn;
     wend_world *world; /* with the map, named "corridor" */
     wend_map *map;
     wend_point origin;
+    wend_obstacle doors[CORRIDOR_DOORS];
 } corridor_world;
 
 /* Draws the world of a seed and puts its corridor map there. */
 void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
                          const wend_registry *registry);
+/* The same with doors of two points each, at most CORRIDOR_DOORS, shut from the beginning. */
+void corridor_world_make_doors(corridor_world *w, uint64_t seed, double dt, wend_point (*ends)[2],
+                               uint32_t count);
 void corridor_world_end(corridor_world *w);
 
 /* m: to the nearest wall, of all. */

@@ -2,6 +2,7 @@
  * hold for anything: the space accepts it, cleaning it again changes nothing, order does not
  * matter.
  */
+/* cost: 10 */
 #include "build/clean.h"
 #include "build/cleaner.h"
 #include "support/suite.h"

@@ -1,5 +1,6 @@
 /* Navigation meshes: areas against exact ones, places against brute force over walls, edges against
  * walls, doors and classes by what is left when they are closed. */
+/* cost: 20 */
 #include "build/clean.h"
 #include "map/map.h"
 #include "support/mesh_checks.h"

@@ -166,6 +166,24 @@ START_TEST(sharp_ends_have_several) {
 }
 END_TEST
 
+/* Two rooms and a narrow way between them, past a wall askew: what is joined to a tip goes on along
+ * the walls beside its arc, and only a part of that fan is a kite. */
+START_TEST(fans_can_be_kites_in_part) {
+    sketch *s = malloc(sizeof *s);
+    sketch_start(s);
+    double rooms[] = {0, 0, 4, 0, 4, 4, 8, 4, 8, 8, 4, 8, 4, 5, 3, 4, 0, 4};
+    sketch_boundary(s, 0, rooms, 9);
+    wend_map *map = build_sketch(s);
+    const navmesh_level *level = &map->mesh.levels[1];
+    ck_assert_uint_eq(kites_round(level, 4, 5), 1);
+    ck_assert_uint_eq(kites_round(level, 3, 4), 1);
+    ck_assert_uint_eq(level->kite_count, 3); /* and one at (4, 4) */
+    check_area(level);
+    check_tips(level);
+    wend_map_release(map);
+}
+END_TEST
+
 /* Corners across a gap that leaves 2 cm to the disc: their kites would cross, and are left out. */
 START_TEST(kites_that_would_meet_are_left_out) {
     double gap = (2.0 * RADIUS + 0.02) / sqrt(2.0);
@@ -219,6 +237,6 @@ END_TEST
 
 int main(void) {
     SUITE("build/navmesh_kites", each_corner_of_a_box_has_one, hollow_corners_have_none,
-          sharp_ends_have_several, kites_that_would_meet_are_left_out,
+          sharp_ends_have_several, fans_can_be_kites_in_part, kites_that_would_meet_are_left_out,
           kites_do_not_reach_into_doors);
 }

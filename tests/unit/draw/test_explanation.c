@@ -135,6 +135,30 @@ START_TEST(sets_are_shaded_within_their_boundary) {
 }
 END_TEST
 
+/* The panel shows 3 m to each hand of the agent, at (0, 0). */
+START_TEST(discs_are_outlined) {
+    static const wend_mark disc = {WEND_MARK_DISC, {0.5f, -0.4f}, {2.0f, 0}, {0, 0}, NULL};
+    wend_mark odd = disc;
+    odd.b.x = INFINITY;
+    image shown = draw(&disc, 1), without = draw(&odd, 1);
+    int outline = 0;
+    for (int i = 0; i < 60; i++) {
+        double angle = i * 0.104719755, found = 0;
+        for (double away = 1.5; away < 2.5; away += 0.005) {
+            double x = 0.5 + away * cos(angle), y = -0.4 + away * sin(angle);
+            int px = (int)(24 + SIDE / 2 + x * SIDE / 6), py = (int)(58 + SIDE / 2 - y * SIDE / 6);
+            bool differs = image_at(&shown, px, py) != image_at(&without, px, py);
+            ck_assert(!differs || fabs(away - 2) < 0.04);
+            found += differs;
+        }
+        outline += found > 0;
+    }
+    ck_assert_int_ge(outline, 50); /* agents are drawn over it */
+    image_free(&shown);
+    image_free(&without);
+}
+END_TEST
+
 /* A set with a piece that is not sound is left out, the pieces of no set too. */
 START_TEST(broken_sets_are_left_out) {
     wend_mark broken[4];
@@ -232,6 +256,6 @@ END_TEST
 
 IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
            cones_are_shaded_between_their_sides, sets_are_shaded_within_their_boundary,
-           broken_sets_are_left_out, velocities_that_are_preferred_alike,
+           discs_are_outlined, broken_sets_are_left_out, velocities_that_are_preferred_alike,
            the_world_stands_around_the_agent, odd_marks_are_left_out,
            many_labels_and_long_sentences)

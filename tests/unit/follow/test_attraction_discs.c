@@ -3,17 +3,15 @@
  * the backbone path B having the largest time index t such that Euclidean distance (x, B[t]) <
  * R[t] - r", over all samples of a control path. Corridors are those of random walks over the axis
  * of random worlds; a puppet walks along them, off the middle. */
-#include "support/kit/corridor_trace.h"
+#include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 #include <math.h>
-#include <stdlib.h>
 
-enum { MOST_POINTS = 4096 };
-
+static corridor_walk walk; /* a sample every centimetre or so */
 static wend_route laid;
-static wend_route_point points[MOST_POINTS];
+static wend_route_point points[WALK_SAMPLES];
 static wend_vec2 put;
 static wend_intent seen;
 
@@ -48,44 +46,27 @@ static const wend_steering model_puppet = {
 
 /* ---- Control paths --------------------------------------------------------------------------- */
 
-typedef struct path {
-    wend_corridor_sample *samples; /* every centimetre or so of the backbone */
-    uint32_t count;
-    double least; /* m: of clearances */
-} path;
-
 static double apart(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
-static path walk_path(const wend_map *map, const traced_walk *walk) {
-    wend_route route = {.discs = walk->discs, .disc_count = walk->count};
-    corridor_trace trace = corridor_trace_make(map, &route, "walk");
-    path p = {NULL, 0, HUGE_VAL};
-    for (uint32_t i = 0; i < trace.count; i++) {
-        corridor_leg leg = trace.legs[i];
-        uint32_t steps = 1 + (uint32_t)(100.0 * corridor_leg_length(map, leg));
-        p.samples = realloc(p.samples, (p.count + steps) * sizeof *p.samples);
-        ck_assert_ptr_nonnull(p.samples);
-        for (uint32_t k = 0; k < steps; k++) {
-            double t = leg.from + (leg.to - leg.from) * k / steps;
-            p.samples[p.count] = wend_corridor_sample_at(map, leg.edge, leg.piece, t);
-            p.least = fmin(p.least, (double)p.samples[p.count++].clearance);
-        }
+static double least_clearance(void) {
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < walk.sample_count; i++) {
+        least = fmin(least, (double)walk.samples[i].clearance);
     }
-    corridor_trace_free(&trace);
-    return p;
+    return least;
 }
 
-/* Every `spacing` metres of it a point; the last one is its end. */
-static void lay(const path *p, const traced_walk *walk, double spacing) {
+/* Every `spacing` metres of the walk a point; the last one is its end. */
+static void lay(double spacing) {
     double since = spacing;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < p->count && count < MOST_POINTS; i++) {
-        since += i > 0 ? apart(p->samples[i - 1].position, p->samples[i].position) : 0.0;
-        if (since >= spacing || i + 1 == p->count) {
-            points[count++] =
-                (wend_route_point){p->samples[i].position, p->samples[i].clearance, 0};
+    for (uint32_t i = 0; i < walk.sample_count; i++) {
+        const wend_corridor_sample *s = &walk.samples[i];
+        since += i > 0 ? apart(s[-1].position, s->position) : 0.0;
+        if (since >= spacing || i + 1 == walk.sample_count) {
+            points[count++] = (wend_route_point){s->position, s->clearance, 0};
             since = 0.0;
         }
     }
@@ -94,8 +75,8 @@ static void lay(const path *p, const traced_walk *walk, double spacing) {
                         .map = WEND_NO_MAP,
                         .points = points,
                         .point_count = count,
-                        .discs = walk->discs,
-                        .disc_count = walk->count};
+                        .discs = walk.discs,
+                        .disc_count = walk.disc_count};
 }
 
 /* ---- Definition 1 ---------------------------------------------------------------------------- */
@@ -181,16 +162,15 @@ static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tal
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-static void go_along(corridor_world *w, const path *p, uint32_t profile, double radius, dice *from,
-                     tally *sums) {
-    wend_agent agent =
-        corridor_world_agent(w, profile, p->samples[0].position, p->samples[p->count - 1].position);
+static void go_along(corridor_world *w, uint32_t profile, double radius, dice *from, tally *sums) {
+    wend_agent agent = corridor_world_agent(w, profile, walk.samples[0].position,
+                                            walk.samples[walk.sample_count - 1].position);
     double side = 0.0;
-    int before = 0;
-    put = p->samples[0].position;
+    put = walk.samples[0].position;
     worlds_step(w->world, 1);
-    for (uint32_t i = 0; i < p->count; i += 1 + dice_below(from, 25)) {
-        const wend_corridor_sample *s = &p->samples[i];
+    int before = index_of(seen.region.a);
+    for (uint32_t i = 0; i < walk.sample_count; i += 1 + dice_below(from, 25)) {
+        const wend_corridor_sample *s = &walk.samples[i];
         side = fmax(-0.9, fmin(0.9, side + dice_between(from, -0.2, 0.2)));
         wend_vec2 to = side > 0.0 ? s->left : s->right;
         double share = fabs(side) * ((double)s->clearance - radius) / (double)s->clearance;
@@ -209,22 +189,18 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
     dice from = {seed};
     corridor_world w;
     corridor_world_make(&w, seed, 0.1, registry);
-    traced_walk walk = traced_walk_make(w.map, &from, 2 + dice_below(&from, 8));
-    if (walk.count >= 2) {
-        path p = walk_path(w.map, &walk);
-        double radius = fmin(0.5, p.least * dice_between(&from, 0.2, 0.9));
+    if (corridor_walk_draw(&walk, w.map, 0.03, 0.02, &from)) {
+        double radius = fmin(0.5, least_clearance() * dice_between(&from, 0.2, 0.9));
         if (radius > 0.02) {
-            lay(&p, &walk, dice_between(&from, 0.2, 1.5));
+            lay(dice_between(&from, 0.2, 1.5));
             wend_profile_def profile = wend_default_profile_def();
             profile.radius = wend_constant(radius);
             profile.plan.name = "laid";
             profile.follow.name = "attraction";
             profile.steer.name = "puppet";
-            go_along(&w, &p, worlds_add_profile(w.world, &profile), radius, &from, sums);
+            go_along(&w, worlds_add_profile(w.world, &profile), radius, &from, sums);
         }
-        free(p.samples);
     }
-    traced_walk_free(&walk);
     corridor_world_end(&w);
 }
 

@@ -1,5 +1,6 @@
 /* The wall guarantee: looked at from outside, step by step; and that agents get along in spite of
  * it. */
+/* cost: 20 */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>

@@ -115,7 +115,8 @@ typedef struct flood {
 } flood;
 
 static wend_point cell_place(uint32_t cell) {
-    return (wend_point){(cell % CELLS + 0.5) * CELL, (cell / CELLS + 0.5) * CELL};
+    uint32_t column = cell % CELLS, row = cell / CELLS;
+    return (wend_point){(column + 0.5) * CELL, (row + 0.5) * CELL};
 }
 
 static uint32_t cell_of(wend_point at) {

@@ -278,7 +278,9 @@ static void ask_way(wend_world *world, const wend_map *map, wend_point from, flo
 
 static void expect_places(const float (*expected)[2], uint32_t count) {
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
-    ck_assert_uint_eq(asked.count, count);
+    ck_assert_uint_eq(asked.count, count + 1); /* the place itself comes last */
+    wend_place last = asked.places[count];
+    ck_assert(apart(last.position, asked.goal.position) == 0.0 && last.layer == asked.goal.layer);
     for (uint32_t i = 0; i < count; i++) {
         ck_assert_float_eq_tol(asked.places[i].position.x, expected[i][0], 1e-4F);
         ck_assert_float_eq_tol(asked.places[i].position.y, expected[i][1], 1e-4F);

@@ -1,5 +1,6 @@
 /* .wtraj: what is written comes back; what is cut, damaged or killed gives whole frames and then an
  * error, never more. */
+/* cost: 15 */
 #define _XOPEN_SOURCE 700
 #include "film.h"
 #include "record/wtraj_format.h"

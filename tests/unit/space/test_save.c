@@ -1,4 +1,5 @@
 /* Definitions of spaces as bytes: back to the same, or refused. */
+/* cost: 15 */
 #define _XOPEN_SOURCE 700
 #include <check.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * for bit: in an even crowd, a lattice full of equal distances, a jam beside an empty field, sizes
  * of all kinds, giants, walls, doors, floors, and people on top of each other; towards goals of all
  * shapes. */
+/* cost: 20 */
 #include <wend/random.h>
 
 #include "support/suite.h"

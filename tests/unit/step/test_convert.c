@@ -93,8 +93,38 @@ START_TEST(portals_of_the_planner_pass_through) {
 }
 END_TEST
 
+/* ---- Corridors ------------------------------------------------------------------------------- */
+
+static wend_route corridor_of(const wend_corridor_disc *discs, uint32_t count, float shrunk) {
+    return (wend_route){.status = WEND_ROUTE_FOUND,
+                        .gives = WEND_ROUTE_CORRIDOR,
+                        .map = WEND_NO_MAP,
+                        .discs = discs,
+                        .disc_count = count,
+                        .shrunk = shrunk};
+}
+
+/* A passage of 4 m along x, at y = 1 about (5, 1): the chord is drawn in by the radius; where there
+ * is less room than that, it is the middle. */
+START_TEST(a_corridor_gives_the_chords_of_its_discs) {
+    const wend_corridor_disc discs[] = {{{0, 1}, {0, 3}, {0, -1}, 2.0F, 0},
+                                        {{5, 1}, {5, 3}, {5, -1}, 2.0F, 0},
+                                        {{8, 1}, {8, 1.5F}, {8, 0.5F}, 0.5F, 1},
+                                        {{9, 1}, {9, 3}, {9, -1}, 2.0F, 1}};
+    wend_route route = corridor_of(discs, 4, 0.75F);
+    ck_assert_uint_eq(wend_route_portal_count(&route), 2);
+    check_portal(&route, 0, start, (wend_vec2){5.0F, 2.25F}, (wend_vec2){5.0F, -0.25F}, 0);
+    check_portal(&route, 1, start, (wend_vec2){8.0F, 1.0F}, (wend_vec2){8.0F, 1.0F}, 1);
+    route.shrunk = 0.0F;
+    check_portal(&route, 0, start, discs[1].left, discs[1].right, 0);
+    route.disc_count = 2;
+    ck_assert_uint_eq(wend_route_portal_count(&route), 0);
+}
+END_TEST
+
 int main(void) {
-    SUITE("step/convert", on_a_straight_way_portals_lie_across_it, a_corner_is_cut_in_half,
+    SUITE("step/convert", a_corridor_gives_the_chords_of_its_discs,
+          on_a_straight_way_portals_lie_across_it, a_corner_is_cut_in_half,
           an_about_turn_is_passed_along_its_portal, points_that_coincide_do_no_harm,
           open_ground_gives_wide_but_finite_portals, portals_of_the_planner_pass_through);
 }

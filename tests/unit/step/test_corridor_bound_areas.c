@@ -3,6 +3,7 @@
  * their boundary by the words of wend/model.h; places in them and a little beside, with a cursor
  * that walks on, walks back, and jumps. */
 #include "support/kit/corridor_trace.h"
+#include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include <math.h>
@@ -76,6 +77,9 @@ static void walk_through(trial *t, dice *from) {
     }
 }
 
+static corridor_walk walk;
+static wend_route_point points[WALK_SAMPLES];
+
 START_TEST(test_boundaries_of_random_corridors) {
     trial t = {.geos = GEOS_init_r()};
     uint32_t walks = 0;
@@ -83,13 +87,8 @@ START_TEST(test_boundaries_of_random_corridors) {
         dice from = {seed};
         corridor_world w;
         corridor_world_make(&w, seed, 0.1, NULL);
-        traced_walk walk = traced_walk_make(w.map, &from, 1 + dice_below(&from, 12));
-        if (walk.count >= 2) {
-            t.route = (wend_route){.status = WEND_ROUTE_FOUND,
-                                   .gives = WEND_ROUTE_CORRIDOR,
-                                   .map = WEND_NO_MAP,
-                                   .discs = walk.discs,
-                                   .disc_count = walk.count};
+        if (corridor_walk_draw(&walk, w.map, 1e-3, 0.5, &from) && walk.disc_count >= 2) {
+            t.route = corridor_walk_route(&walk, points);
             double sum = 0.0, area = 0.0;
             t.area = corridor_area_of_route(t.geos, &t.route, &sum);
             ck_assert_int_eq(GEOSArea_r(t.geos, t.area, &area), 1);
@@ -100,7 +99,6 @@ START_TEST(test_boundaries_of_random_corridors) {
             }
             GEOSGeom_destroy_r(t.geos, t.area);
         }
-        traced_walk_free(&walk);
         corridor_world_end(&w);
     }
     GEOS_finish_r(t.geos);

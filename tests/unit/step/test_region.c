@@ -1,4 +1,5 @@
 /* Regions against dense sampling; meetings against the clock. */
+/* cost: 20 */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* Ten million agent-steps among walls of `direct`, and as many of a model that wishes wildly, in
  * worlds that the unit tests do not draw. */
+/* cost: 50 */
 #include <check.h>
 #include <stdlib.h>
 
@@ -25,7 +26,7 @@ START_TEST(ten_million_steps_of_wild_wishes) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("walls soak");
+    Suite *suite = suite_create("long/walls");
     TCase *trials = tcase_create("trials");
     tcase_set_timeout(trials, 3600.0);
     tcase_add_loop_test(trials, ten_million_steps_of_direct, 0, TRIAL_KIND_COUNT);

@@ -1,0 +1,137 @@
+/* Intervals that are outdone: against looking at many places of them. */
+#include <math.h>
+
+#include "plan/nodes.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+
+enum { TRIALS = 20000, PLACES = 200 };
+
+/* An edge between two triangles, of corners 0 to 2 and 3 to 5: from vertex 1 on its right, seen
+ * from the first one, to vertex 2. */
+typedef struct lab {
+    wend_vec2 points[6];
+    search_mark marks[4 + 2 * 6];
+    navmesh_level level;
+    search search;
+    dice from;
+} lab;
+
+static uint32_t corners[6] = {0, 1, 2, 2, 1, 3};
+
+static void make(lab *l, uint64_t seed) {
+    *l = (lab){.from = {seed}};
+    l->points[1] = l->points[4] = (wend_vec2){(float)dice_between(&l->from, 1.0, 4.0), 0.0F};
+    l->points[2] = l->points[3] = (wend_vec2){(float)dice_between(&l->from, -4.0, -1.0),
+                                              (float)dice_between(&l->from, -0.5, 0.5)};
+    l->level = (navmesh_level){.points = l->points, .corners = corners, .free_corners = 6};
+    l->search =
+        (search){.level = &l->level, .marks = l->marks, .edge_marks = l->marks + 4, .stamp = 1};
+}
+
+/* A node with one root below the edge; across all of it, or across a part. */
+typedef struct drawn {
+    node n;
+    span part;
+} drawn;
+
+static target_point between_ends(const lab *l, double share) {
+    target_point a = wide(l->points[1]), b = wide(l->points[2]);
+    return (target_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+static drawn draw(lab *l, double near, double far, bool whole) {
+    double low = dice_between(&l->from, 0.0, 1.0), high = dice_between(&l->from, 0.0, 1.0);
+    bool at_a = whole || low > high, at_b = whole || dice_below(&l->from, 2) == 0;
+    wend_vec2 root = {(float)dice_between(&l->from, -6.0, 6.0),
+                      (float)dice_between(&l->from, -8.0, -0.6)};
+    double g = dice_between(&l->from, near, far);
+    drawn d = {.part = whole_edge(1, l->points[1], l->points[2])};
+    d.part.at_a = at_a;
+    d.part.at_b = at_b;
+    d.part.from = between_ends(l, at_a ? 0.0 : fmin(low, high));
+    d.part.to = between_ends(l, at_b ? 1.0 : fmax(low, high));
+    d.n = (node){.left = d.part.to,
+                 .right = d.part.from,
+                 .left_g = g,
+                 .right_g = g,
+                 .left_root = root,
+                 .right_root = root,
+                 .chain = NAVMESH_NONE,
+                 .corner = 3,
+                 .last = 3,
+                 .left_vertex = at_b ? 2 : NAVMESH_NONE,
+                 .right_vertex = at_a ? 1 : NAVMESH_NONE};
+    return d;
+}
+
+static double way(const node *n, target_point to) {
+    return n->left_g + between(wide(n->left_root), to);
+}
+
+/* How much longer the way of a node is than those that are known over one end, over the other, and
+ * between those of one root to both: the least of all places of its interval. */
+static void find_excess(const lab *l, const drawn *known, const drawn *d, double out[3]) {
+    target_point ends[2] = {wide(l->points[1]), wide(l->points[2])};
+    double at[2] = {way(&known->n, ends[0]), way(&known->n, ends[1])};
+    out[0] = out[1] = out[2] = (double)INFINITY;
+    for (uint32_t i = 0; i <= PLACES; i++) {
+        double t = (double)i / PLACES;
+        target_point p = {d->part.from.x + (d->part.to.x - d->part.from.x) * t,
+                          d->part.from.y + (d->part.to.y - d->part.from.y) * t};
+        double share = between(ends[0], p) / between(ends[0], ends[1]), ours = way(&d->n, p);
+        out[0] = fmin(out[0], ours - at[0] - between(ends[0], p));
+        out[1] = fmin(out[1], ours - at[1] - between(ends[1], p));
+        out[2] = fmin(out[2], ours - at[0] - (at[1] - at[0]) * share);
+    }
+}
+
+START_TEST(only_longer_ways_are_outdone) {
+    uint32_t outdone = 0, kept = 0, inside = 0;
+    for (uint64_t seed = 0; seed < TRIALS; seed++) {
+        lab l;
+        make(&l, seed);
+        drawn known = draw(&l, 2.0, 3.0, true);
+        ck_assert(seek_arrive(&l.search, &known.n, &known.part));
+        ck_assert_double_eq_tol(known.n.left_d, way(&known.n, known.n.left), 1e-12);
+        ck_assert_double_eq_tol(known.n.right_d, way(&known.n, known.n.right), 1e-12);
+        drawn d = draw(&l, 0.0, 6.0, seed % 3 == 0);
+        double excess[3];
+        find_excess(&l, &known, &d, excess);
+        double best = fmax(excess[0], fmax(excess[1], excess[2]));
+        bool arrives = seek_arrive(&l.search, &d.n, &d.part);
+        /* The least excess lies between two places: a little less than at the better of them. */
+        ck_assert_msg(arrives ? best < 1e-3 : best > 0.0, "trial %llu: %g m of excess, %d",
+                      (unsigned long long)seed, best, arrives);
+        outdone += !arrives;
+        kept += arrives;
+        /* Sooner at both ends, but not between them. */
+        inside += arrives && known.n.left_d < way(&d.n, d.n.left) &&
+                  known.n.right_d < way(&d.n, d.n.right) && d.part.at_a && d.part.at_b;
+    }
+    ck_assert_uint_gt(outdone, TRIALS / 5);
+    ck_assert_uint_gt(kept, TRIALS / 5);
+    ck_assert_uint_gt(inside, TRIALS / 400);
+}
+END_TEST
+
+START_TEST(the_same_way_is_not_outdone) {
+    lab l;
+    make(&l, 5);
+    drawn d = draw(&l, 1.0, 2.0, true);
+    for (uint32_t i = 0; i < 3; i++) {
+        ck_assert(seek_arrive(&l.search, &d.n, &d.part));
+    }
+    d.n.left_g = d.n.right_g += 10.0;
+    ck_assert(!seek_arrive(&l.search, &d.n, &d.part));
+    d.n.left_g = d.n.right_g -= 10.5;
+    ck_assert(seek_arrive(&l.search, &d.n, &d.part));
+    l.search.stamp = 2; /* another search knows nothing */
+    d.n.left_g = d.n.right_g += 10.0;
+    ck_assert(seek_arrive(&l.search, &d.n, &d.part));
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/edges", only_longer_ways_are_outdone, the_same_way_is_not_outdone);
+}
