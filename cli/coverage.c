@@ -106,8 +106,9 @@ static double coverage_of_roadmap(const wend_map *map, const wend_space *space) 
     for (uint32_t l = 0; l < wend_space_layer_count(space); l++) {
         cover box = box_of(map, space, l);
         for (int i = 0; i < RASTER * RASTER && box.high_x > box.low_x; i++) {
-            double x = box.low_x + (box.high_x - box.low_x) * (i % RASTER + 0.5) / RASTER;
-            double y = box.low_y + (box.high_y - box.low_y) * (i / RASTER + 0.5) / RASTER;
+            int column = i % RASTER, row = i / RASTER;
+            double x = box.low_x + (box.high_x - box.low_x) * (column + 0.5) / RASTER;
+            double y = box.low_y + (box.high_y - box.low_y) * (row + 0.5) / RASTER;
             wend_place at = {{(float)x, (float)y}, l};
             bool ground = wend_space_walkable(space, at, 1);
             walkable += ground;

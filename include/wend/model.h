@@ -382,7 +382,7 @@ typedef struct wend_route {
 
 #define WEND_NO_MAP UINT32_MAX
 
-/* The number of portals of a route: its own; or those that its corridor gives, one at each disc but
+/* The number of portals of a route: its own; or, if it gives none, those that its corridor gives, one at each disc but
  * the first and the last, between its places on walls, drawn in towards its middle by `shrunk`; or
  * those that a polyline gives, one at each point, across the way and as wide as the clearance on
  * either hand. */

@@ -12,10 +12,6 @@
 #include "geom/vec.h"
 #include <math.h>
 
-enum { MOST_HALVINGS = 10 };
-
-static const double FLAT = 1e-4; /* m */
-
 typedef struct narrower {
     corridor_builder *b;
     blocker_list blockers;
@@ -34,31 +30,14 @@ typedef struct box {
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
-static void look_at_chord(approach *a, const wend_corridor_sample *p,
+static bool look_at_chord(void *context, const wend_corridor_sample *p,
                           const wend_corridor_sample *q) {
+    approach *a = context;
     double distance = segment_distance(p->position, q->position, a->wall->a, a->wall->b);
     double clearance = fmax((double)p->clearance, (double)q->clearance);
     a->reached |= distance < clearance;
     a->least = fmin(a->least, distance);
-}
-
-static bool is_flat(const wend_corridor_sample *p, const wend_corridor_sample *middle,
-                    const wend_corridor_sample *q) {
-    return segment_point_distance(middle->position, p->position, q->position) <= FLAT;
-}
-
-/* The part of a piece from t to t + width. */
-static void look_at_part(approach *a, const corridor *parts, uint32_t event, double t,
-                         double width) {
-    wend_corridor_sample p = corridor_at(parts, event, t);
-    wend_corridor_sample q = corridor_at(parts, event, t + width);
-    wend_corridor_sample middle = corridor_at(parts, event, t + width / 2.0);
-    if (width > 1.0 / (1 << MOST_HALVINGS) && !is_flat(&p, &middle, &q)) {
-        look_at_part(a, parts, event, t, width / 2.0);
-        look_at_part(a, parts, event, t + width / 2.0, width / 2.0);
-    } else {
-        look_at_chord(a, &p, &q);
-    }
+    return true;
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
@@ -98,7 +77,8 @@ static bool add_narrowing(narrower *n, uint32_t edge, uint32_t blocker, double c
 
 static void look_at_edge(const narrower *n, const corridor_edge *edge, approach *a) {
     for (uint32_t i = 0; i + 1 < edge->count; i++) {
-        look_at_part(a, &n->b->parts, edge->first + i, 0.0, 1.0);
+        corridor_piece piece = corridor_piece_of(&n->b->parts, edge->first + i);
+        corridor_flatten(&piece, 0.0, 1.0, look_at_chord, a);
     }
 }
 

@@ -141,10 +141,18 @@ corridor_gauge corridor_measure(const corridor_piece *p);
 /* The t to which the curve has a length. */
 double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, double length);
 
+/* Looks at part of a piece as chords that are a tenth of a millimetre off it at most, in their
+ * order; `look` returns false to stop, and then so does this. */
+typedef bool (*corridor_look)(void *context, const wend_corridor_sample *a,
+                              const wend_corridor_sample *b);
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+                      void *context);
+
 /* Where a piece is met by who walks away from the nearest wall, to t from 0 to 1; `place` lies in
  * the ground of which the piece is the axis, and `left` tells on which hand. */
 double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place);
 
+bool corridor_is_corner(const corridor_site *site);
 /* The place of a site that is nearest to p. */
 wend_point corridor_foot(const corridor_site *site, wend_point p);
 double corridor_site_distance(const corridor_site *site, wend_point p);

@@ -19,9 +19,15 @@
 
 #include <wend/math.h>
 
+#include "geom/segment.h"
 #include "map/corridor.h"
 
-enum { MOST_STEPS = 20 /* towards a length; it takes about four */ };
+enum {
+    MOST_STEPS = 20, /* towards a length; it takes about four */
+    MOST_HALVINGS = 10
+};
+
+static const double FLAT = 1e-4; /* m: from a chord */
 
 static const double LENGTH_PRECISION = 1e-5; /* m: of the last step, whose square is what is left */
 
@@ -58,7 +64,7 @@ static double clamp(double t) {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-static bool is_corner(const corridor_site *site) {
+bool corridor_is_corner(const corridor_site *site) {
     return site->a.x == site->b.x && site->a.y == site->b.y;
 }
 
@@ -149,8 +155,8 @@ corridor_piece corridor_piece_of(const corridor *map, uint32_t event) {
                         .to = wide(e[1].position),
                         .left = &map->sites[e->left_site],
                         .right = &map->sites[e->right_site]};
-    p.focus_left = is_corner(p.left);
-    if (p.focus_left != is_corner(p.right)) {
+    p.focus_left = corridor_is_corner(p.left);
+    if (p.focus_left != corridor_is_corner(p.right)) {
         const corridor_site *corner = p.focus_left ? p.left : p.right;
         const corridor_site *wall = p.focus_left ? p.right : p.left;
         p.curved = set_curve(&p.curve, wall, wide(corner->a), p.from, p.to);
@@ -231,6 +237,27 @@ double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, 
     return share_of(c, x, height_at(c, x));
 }
 
+/* ---- Chords ---------------------------------------------------------------------------------- */
+
+/* From one place to another, and how far the piece is divided already. */
+static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
+                    corridor_look look, void *context) {
+    wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
+    double middle = 0.5 * (from + to);
+    wend_vec2 at = corridor_piece_at(p, middle).position;
+    if (!p->curved || depth == MOST_HALVINGS ||
+        segment_point_distance(at, a.position, b.position) <= FLAT) {
+        return look(context, &a, &b);
+    }
+    return flatten(p, from, middle, depth + 1, look, context) &&
+           flatten(p, middle, to, depth + 1, look, context);
+}
+
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+                      void *context) {
+    return flatten(p, from, to, 0, look, context);
+}
+
 /* ---- Retraction ------------------------------------------------------------------------------ */
 
 /* Away from the focus, along a ray that meets the curve where H is the way from the focus. */
@@ -274,6 +301,6 @@ double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_
         return left == p.focus_left ? retract_from_focus(&p.curve, at)
                                     : retract_from_wall(&p.curve, at);
     }
-    return is_corner(near) ? retract_between_corners(&p, near, at)
-                           : retract_between_walls(&p, near, at);
+    return corridor_is_corner(near) ? retract_between_corners(&p, near, at)
+                                    : retract_between_walls(&p, near, at);
 }

@@ -26,32 +26,15 @@
  *
  * Cost: that of the search, one for each leg, and of the points and discs of the route. Memory is
  * kept by the worker. */
-#include <math.h>
-#include <string.h>
-
 #include <wend/world.h>
 
 #include "geom/vec.h"
 #include "map/map.h"
-#include "plan/corridor.h"
+#include "plan/corridor_journey.h"
 #include "plan/legs.h"
-#include "plan/roadmap_search.h"
-
-enum { CONTROL_AXIS, CONTROL_SHORTEST, CONTROL_VISIBILITY_VORONOI, CONTROL_PATH, CONTROL_NETWORK };
 
 static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi",
                                               "path", "network",  NULL};
-
-typedef struct corridor_params {
-    const char *map;
-    const char *network;
-    int32_t control;
-    double spacing;
-    double clearance;
-    double tolerance;
-    int32_t strict_clearance;
-    int32_t partial;
-} corridor_params;
 
 static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(corridor_params, map), 0.0, 0.0, 0.0, "",
@@ -75,249 +58,20 @@ static const wend_param params[] = {
      "where there is no way, go as near as there is one", wend_switch_choices},
 };
 
-/* m: by how much a partial way must bring the agent nearer. */
-static const float LEAST_GAIN = 0.1F;
-
-/* The way of one agent while it is planned. */
-typedef struct journey {
-    corridor_ground ground;
-    const corridor_params *p;
-    const roadmap_ground *network; /* NULL: none leads */
-    float tolerance;               /* m, the radius included */
-    corridor_stand at;             /* where it has got to */
-    corridor_way way;
-    corridor_points points;
-    corridor_leg *legs; /* between points of its path, in scratch memory */
-    uint32_t leg_count;
-    bool partial;
-} journey;
-
-/* ---- Legs ------------------------------------------------------------------------------------ */
-
-static search_outcome outcome_of(const journey *j) {
-    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
-}
-
-/* Where the control path has got to. */
-static wend_place last_place(const journey *j) {
-    wend_place place = {corridor_pull_in(&j->ground, &j->at), j->at.place.layer};
-    return place;
-}
-
-static bool is_taut(const journey *j) {
-    return j->p->control == CONTROL_SHORTEST || j->p->control == CONTROL_VISIBILITY_VORONOI;
-}
-
-/* The control path along the bits from `first` on, to the place that was reached. */
-static void put_control(journey *j, uint32_t first, wend_place from) {
-    if (is_taut(j)) {
-        bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
-        double clearance = (double)j->ground.radius + (wider ? j->p->clearance : 0.0);
-        corridor_leg leg = {first, j->way.count, from, last_place(j), true};
-        corridor_pull_taut(&j->ground, &j->way, leg, clearance, j->p->spacing, &j->points);
-        return;
-    }
-    if (first < j->way.count) {
-        corridor_sample(&j->ground, &j->way, first, j->p->spacing, &j->points);
-    } else {
-        const corridor_edge *edge = &j->ground.map->edges[j->at.spot.edge];
-        wend_route_point spot = {j->at.at.position, j->at.at.clearance, edge->layer};
-        corridor_put(&j->ground, &j->points, spot);
-    }
-    corridor_put(&j->ground, &j->points,
-                 (wend_route_point){last_place(j).position,
-                                    fmaxf(j->at.clearance, j->ground.radius), j->at.place.layer});
-}
-
-/* Along the axis to one of some stands, and from its spot to its place. */
-static search_outcome go_along(journey *j, const corridor_stand *targets, uint32_t count,
-                               uint32_t *reached) {
-    uint32_t first = j->way.count;
-    wend_place from = last_place(j);
-    search_outcome outcome = corridor_search(&j->ground, &j->at, targets, count, &j->way, reached);
-    if (outcome == SEARCH_FOUND) {
-        j->at = targets[*reached];
-        put_control(j, first, from);
-        outcome = outcome_of(j);
-    }
-    return outcome;
-}
-
-/* As near to a place as there is a way. */
-static search_outcome go_near(journey *j, wend_place goal) {
-    corridor_stand near;
-    uint32_t reached;
-    if (!j->p->partial || goal.layer >= j->ground.map->layer_count) {
-        return SEARCH_NONE;
-    }
-    search_outcome outcome = corridor_nearest(&j->ground, &j->at, goal, &near);
-    if (outcome != SEARCH_FOUND) {
-        return outcome;
-    }
-    wend_place from = j->at.place;
-    float before = vec_length(vec_sub(goal.position, from.position));
-    float after = vec_length(vec_sub(goal.position, near.place.position));
-    if (from.layer == goal.layer && j->points.count == 0 && after > before - LEAST_GAIN) {
-        return SEARCH_NONE;
-    }
-    j->partial = true;
-    return go_along(j, &near, 1, &reached);
-}
-
-/* Straight over some places, for a path that is laid out. */
-static search_outcome go_over(journey *j, const wend_place *places, uint32_t count) {
-    corridor_stand to;
-    wend_place from = j->at.place;
-    search_outcome outcome = corridor_follow(&j->ground, &j->at, places, count, &j->way, &to);
-    if (outcome != SEARCH_FOUND) {
-        return outcome;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        corridor_put_leg(&j->ground, &j->points, from, places[i], j->p->spacing);
-        from = places[i];
-    }
-    j->at = to;
-    return outcome_of(j);
-}
-
-/* Straight to a place, for a path of the agent's own. */
-static search_outcome go_straight(journey *j, wend_place place) {
-    return j->p->control == CONTROL_PATH || j->network != NULL ? go_over(j, &place, 1)
-                                                               : SEARCH_NONE;
-}
-
-/* Straight to a place, or else along the axis. */
-static search_outcome go_to(journey *j, wend_place place) {
-    corridor_stand to;
-    uint32_t reached;
-    search_outcome outcome = go_straight(j, place);
-    if (outcome == SEARCH_NONE && corridor_stand_at(&j->ground, place, j->tolerance, &to)) {
-        outcome = go_along(j, &to, 1, &reached);
-    }
-    return outcome;
-}
-
-/* Over the network to a place; SEARCH_NONE, and nothing, if it does not lead there. */
-static search_outcome go_over_network(journey *j, wend_place place) {
-    journey before = *j;
-    roadmap_path path;
-    if (j->network == NULL) {
-        return SEARCH_NONE;
-    }
-    roadmap_ground ground = *j->network;
-    ground.needed = j->ground.needed;
-    search_outcome outcome = roadmap_lead(&ground, j->at.place, place, j->ground.radius, &path);
-    if (outcome == SEARCH_FOUND) {
-        outcome = go_over(j, path.places, path.count);
-    }
-    if (outcome != SEARCH_NONE || path.count == 0) {
-        return outcome;
-    }
-    outcome = SEARCH_FOUND; /* where a wall is in the way to it or from it */
-    for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
-        outcome = go_to(j, path.places[i]);
-    }
-    if (outcome == SEARCH_NONE) {
-        corridor_bit *bits = j->way.bits; /* rooms may have grown */
-        wend_route_point *points = j->points.items;
-        *j = before;
-        j->way.bits = bits;
-        j->points.items = points;
-    }
-    return outcome;
-}
-
-/* To a point of the agent's path. */
-static search_outcome go_via(journey *j, wend_place place) {
-    search_outcome outcome = go_over_network(j, place);
-    if (outcome == SEARCH_NONE) {
-        outcome = go_to(j, place);
-    }
-    return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
-}
-
-/* The goal itself is the last thing on a route, so its place is a point of it only if need be. */
-static bool drop_end(journey *j, const corridor_goal *goal, uint32_t reached) {
-    corridor_points before = j->points;
-    before.count--;
-    bool heads_on = corridor_can_head_on(&j->ground, goal, reached, &before);
-    j->points.count -= heads_on ? 1 : 0;
-    return heads_on;
-}
-
-/* `ends_there`: its place is a point of the way. */
-static search_outcome go_to_goal(journey *j, uint32_t index, bool *ends_there) {
-    corridor_goal goal;
-    uint32_t reached = 0;
-    corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
-    search_outcome outcome =
-        goal.count > 0 ? go_over_network(j, goal.stands[0].place) : SEARCH_NONE;
-    if (outcome == SEARCH_NONE && goal.count > 0) {
-        outcome = go_straight(j, goal.stands[0].place);
-    }
-    if (outcome == SEARCH_NONE && goal.count > 0) {
-        outcome = go_along(j, goal.stands, goal.count, &reached);
-    }
-    if (outcome == SEARCH_NONE) {
-        wend_vec2 nearest = wend_region_nearest(&goal.parts[0], j->at.place.position);
-        return go_near(j, (wend_place){nearest, goal.layer});
-    }
-    if (outcome == SEARCH_FOUND) {
-        *ends_there = !drop_end(j, &goal, reached);
-    }
-    return outcome;
-}
-
-static void end_leg(journey *j, wend_place from, bool ends_there) {
-    uint32_t first = j->leg_count > 0 ? j->legs[j->leg_count - 1].last : 0;
-    j->legs[j->leg_count++] = (corridor_leg){first, j->way.count, from, last_place(j), ends_there};
-}
-
-/* All legs of the way of body `index`. */
-static search_outcome go(journey *j, uint32_t index) {
-    const wend_view *view = j->ground.view;
-    const wend_route_point *via;
-    uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
-    search_outcome outcome = SEARCH_FOUND;
-    j->legs = wend_view_scratch(view, j->ground.worker, ((size_t)count + 1) * sizeof *j->legs);
-    if (j->legs == NULL) {
-        return SEARCH_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < count && !j->partial; i++) {
-        wend_place from = last_place(j);
-        outcome = go_via(j, (wend_place){via[i].position, via[i].layer});
-        if (outcome != SEARCH_FOUND) {
-            return outcome;
-        }
-        end_leg(j, from, true);
-    }
-    if (j->partial || goal == WEND_NO_GOAL ||
-        wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
-        return SEARCH_FOUND;
-    }
-    wend_place from = last_place(j);
-    bool ends_there = false;
-    outcome = go_to_goal(j, goal, &ends_there);
-    if (outcome == SEARCH_FOUND) {
-        end_leg(j, from, ends_there);
-    }
-    return outcome;
-}
-
 /* ---- The route ------------------------------------------------------------------------------- */
 
 /* m: from the agent over all points to where the way ends. */
-static double length_of(const journey *j, uint32_t index) {
+static double length_of(const corridor_journey *j, uint32_t index) {
     wend_vec2 at = j->ground.view->bodies[index].position;
     double length = 0.0;
     for (uint32_t i = 0; i < j->points.count; i++) {
         length += (double)vec_length(vec_sub(j->points.items[i].position, at));
         at = j->points.items[i].position;
     }
-    return length + (double)vec_length(vec_sub(last_place(j).position, at));
+    return length + (double)vec_length(vec_sub(corridor_last_place(j).position, at));
 }
 
-static bool put_way(journey *j, uint32_t index, uint32_t map, wend_route_sink *sink) {
+static bool put_way(corridor_journey *j, uint32_t index, uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
     float shrunk = j->ground.radius + (float)j->p->clearance;
     const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
@@ -350,17 +104,17 @@ static bool plan_one(const corridor_ground *ground, const roadmap_ground *networ
                      const corridor_params *p, uint32_t index, uint32_t map,
                      wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
-    journey j = {.ground = *ground,
-                 .p = p,
-                 .network = network->map != NULL ? network : NULL,
-                 .tolerance = (float)p->tolerance + body->radius};
+    corridor_journey j = {.ground = *ground,
+                          .p = p,
+                          .network = network->map != NULL ? network : NULL,
+                          .tolerance = (float)p->tolerance + body->radius};
     j.ground.radius = body->radius;
     j.ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
     wend_place start = {body->position, wend_body_layer(body)};
     if (!corridor_stand_at(&j.ground, start, j.tolerance, &j.at)) {
         return true;
     }
-    search_outcome outcome = go(&j, index);
+    search_outcome outcome = corridor_go(&j, index);
     if (outcome == SEARCH_FOUND) {
         return put_way(&j, index, map, sink);
     }

@@ -118,6 +118,12 @@ bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_
 wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at);
 wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t);
 
+/* m: along an edge from its first vertex to a spot. */
+double corridor_length_before(const corridor *map, corridor_spot spot);
+
+/* A share, not below 0, of the way from one place to another. */
+wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share);
+
 /* Whether a piece is a parabola. */
 bool corridor_is_curved(const corridor *map, uint32_t event);
 
@@ -134,6 +140,9 @@ typedef struct corridor_points {
 } corridor_points;
 
 void corridor_put(const corridor_ground *ground, corridor_points *points, wend_route_point point);
+
+/* Of a spacing, by which samples may be farther apart: less than rounding adds to a length. */
+#define CORRIDOR_ROUNDING 1e-6
 
 /* Appends places of the straight way, `spacing` apart at most, and its end, not its beginning. */
 void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,

@@ -6,6 +6,8 @@
  * Cost: O(length / spacing + bits). */
 #include <math.h>
 
+#include <wend/world.h>
+
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "plan/corridor.h"
@@ -138,7 +140,8 @@ void corridor_sample(const corridor_ground *ground, const corridor_way *way, uin
     for (uint32_t i = first; i < way->count; i++) {
         length += way->bits[i].length;
     }
-    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - 1e-6), 1e6), at = first;
+    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - CORRIDOR_ROUNDING), WEND_MAX_PATH),
+             at = first;
     mark last = mark_at(&s, first, way->bits[first].from);
     put(&s, &last);
     load(&s, first);

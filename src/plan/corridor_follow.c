@@ -7,14 +7,14 @@
  * spur is left out if the place that leads farthest into it lies in the disc at its root, and so in
  * the corridor without it; or if the disc of the agent has no room there anyway.
  *
- * Cost: O(length of the path) retractions. */
+ * Cost: O(length of the path) retractions, and O(bits and places) for each spur. */
 #include <math.h>
 
 #include "geom/vec.h"
 #include "plan/corridor.h"
 #include "step/rooms.h"
 
-enum { DEEPEST = 10 };
+enum { DEEPEST = 10, MOST_STEPS = 1 << 20 };
 
 static const double STEP = 0.25; /* m */
 
@@ -66,7 +66,7 @@ static void trace_to(const corridor_ground *ground, trace *t, wend_place place, 
 
 static void trace_leg(const corridor_ground *ground, trace *t, wend_place from, wend_place to) {
     wend_vec2 leg = vec_sub(to.position, from.position);
-    uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, 1e6);
+    uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, MOST_STEPS);
     for (uint32_t i = 1; i <= steps && !t->failed && !t->off; i++) {
         wend_place at = to;
         if (i < steps) {
@@ -81,12 +81,8 @@ static void trace_leg(const corridor_ground *ground, trace *t, wend_place from, 
 
 /* m: along an edge from a spot to one of its ends. */
 static double length_to_end(const corridor *map, corridor_spot spot, uint32_t side) {
-    const corridor_edge *edge = &map->edges[spot.edge];
-    double part = corridor_length_to(map, spot.event, spot.t);
-    for (uint32_t i = edge->first; i < spot.event; i++) {
-        part += corridor_length(map, i);
-    }
-    return side == 0 ? part : (double)edge->length - part;
+    double part = corridor_length_before(map, spot);
+    return side == 0 ? part : (double)map->edges[spot.edge].length - part;
 }
 
 /* Over the vertex that two edges share, the nearer one of two. */
@@ -223,7 +219,10 @@ static search_outcome append_all(const corridor_ground *ground, const trace *t, 
         }
     }
     uint32_t joined = 0;
-    corridor_bit *bits = way->bits != NULL ? way->bits + first : NULL;
+    if (way->count == first) {
+        return SEARCH_FOUND;
+    }
+    corridor_bit *bits = way->bits + first;
     for (uint32_t i = first; i < way->count; i++) {
         joined = join(bits, joined, way->bits[i]);
     }

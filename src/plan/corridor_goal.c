@@ -4,6 +4,9 @@
 
 enum { CORNERS = 4 /* of a region that are tried */ };
 
+/* Of the radius, for which the goal must be in sight. */
+static const float SIGHT_SHARE = 0.9F;
+
 static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
                       uint32_t part, float tolerance) {
     wend_place at = {place, goal->layer};
@@ -54,5 +57,5 @@ bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *go
     const wend_route_point *last = &points->items[points->count - 1];
     wend_place from = {last->position, last->layer};
     wend_place to = {wend_region_aim(region, last->position, 0.0F), goal->layer};
-    return wend_view_visible(ground->view, from, to, 0.9F * ground->radius);
+    return wend_view_visible(ground->view, from, to, SIGHT_SHARE * ground->radius);
 }

@@ -13,19 +13,27 @@
 #include "plan/legs.h"
 #include "step/inside.h"
 
-enum { CHORDS = 4 /* that a piece is looked at as */ };
-
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
+/* A door, and how near the axis comes to it, m. */
+typedef struct approach {
+    const search_door *door;
+    double least;
+} approach;
+
+static bool look_at_door(void *context, const wend_corridor_sample *a,
+                         const wend_corridor_sample *b) {
+    approach *to = context;
+    to->least =
+        fmin(to->least, segment_distance(a->position, b->position, to->door->a, to->door->b));
+    return true;
+}
+
 static double door_distance(const corridor *map, uint32_t event, const search_door *door) {
-    double least = (double)INFINITY;
-    wend_vec2 a = map->events[event].position;
-    for (uint32_t i = 1; i <= CHORDS; i++) {
-        wend_vec2 b = corridor_at(map, event, (double)i / CHORDS).position;
-        least = fmin(least, segment_distance(a, b, door->a, door->b));
-        a = b;
-    }
-    return least;
+    corridor_piece piece = corridor_piece_of(map, event);
+    approach to = {door, (double)INFINITY};
+    corridor_flatten(&piece, 0.0, 1.0, look_at_door, &to);
+    return to.least;
 }
 
 /* Whether a piece may come nearer to a door than its clearance. */
@@ -108,20 +116,24 @@ bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
+typedef struct passage {
+    const corridor_ground *ground;
+    uint32_t layer;
+} passage;
+
+static bool look_through(void *context, const wend_corridor_sample *a,
+                         const wend_corridor_sample *b) {
+    const passage *p = context;
+    wend_place from = {a->position, p->layer}, to = {b->position, p->layer};
+    return legs_is_open(p->ground->view, from, to, p->ground->needed);
+}
+
 /* Whether what is shut leaves part of a piece open. */
 static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t event, double from,
                          double to) {
-    uint32_t layer = ground->map->edges[edge].layer;
-    wend_place a = {corridor_at(ground->map, event, from).position, layer};
-    for (uint32_t i = 1; i <= CHORDS; i++) {
-        double t = from + (to - from) * (double)i / CHORDS;
-        wend_place b = {corridor_at(ground->map, event, t).position, layer};
-        if (!legs_is_open(ground->view, a, b, ground->needed)) {
-            return false;
-        }
-        a = b;
-    }
-    return true;
+    corridor_piece piece = corridor_piece_of(ground->map, event);
+    passage p = {ground, ground->map->edges[edge].layer};
+    return corridor_flatten(&piece, from, to, look_through, &p);
 }
 
 bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_spot b) {

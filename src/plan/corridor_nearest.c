@@ -11,6 +11,7 @@
 #include "step/rooms.h"
 
 static const double STEP = 0.25; /* m: along edges of which but a part is open */
+static const float REACH = 2.0F; /* radii: how far the place may be from an open spot */
 
 enum { CORNERS = 6, MOST_STEPS = 4000 };
 
@@ -27,9 +28,8 @@ typedef struct walk {
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-static wend_vec2 draw_in(wend_vec2 from, wend_vec2 to, float radius, float clearance) {
-    float share = clearance > radius ? 1.0F - radius / clearance : 0.0F;
-    return vec_add(from, vec_scale(vec_sub(to, from), share));
+static wend_vec2 draw_in(const wend_corridor_sample *at, wend_vec2 side, float radius) {
+    return corridor_draw_in(at->position, side, 1.0F - radius / at->clearance);
 }
 
 /* The ground beside the axis between two places of a piece; along the axis alone where something is
@@ -42,12 +42,9 @@ static void try_cell(walk *w, const wend_corridor_sample *a, const wend_corridor
     if (segment_point_distance(p, a->position, b->position) - 2.0 * reach > w->distance) {
         return;
     }
-    wend_vec2 corners[CORNERS] = {a->position,
-                                  draw_in(a->position, a->right, radius, a->clearance),
-                                  draw_in(b->position, b->right, radius, b->clearance),
-                                  b->position,
-                                  draw_in(b->position, b->left, radius, b->clearance),
-                                  draw_in(a->position, a->left, radius, a->clearance)};
+    wend_vec2 corners[CORNERS] = {
+        a->position, draw_in(a, a->right, radius), draw_in(b, b->right, radius),
+        b->position, draw_in(b, b->left, radius),  draw_in(a, a->left, radius)};
     for (uint32_t i = 0, k = CORNERS - 1; i < CORNERS; k = i++) {
         double distance = segment_point_distance(p, corners[k], corners[i]);
         if (distance < w->distance) {
@@ -78,8 +75,11 @@ static void try_part(walk *w, corridor_spot from, bool back) {
         double first = i == from.event ? from.t : (back ? 1.0 : 0.0), last = back ? 0.0 : 1.0;
         uint32_t steps = 1 + (uint32_t)fmin(corridor_length(map, i) / STEP, (double)MOST_STEPS);
         for (uint32_t k = 1; k <= steps; k++) {
-            wend_corridor_sample b = corridor_at(map, i, first + (last - first) * k / steps);
-            if (!corridor_is_clear(w->ground, from.edge, &b)) {
+            corridor_spot before = {from.edge, i, first + (last - first) * (k - 1) / steps};
+            corridor_spot at = {from.edge, i, first + (last - first) * k / steps};
+            wend_corridor_sample b = corridor_at(map, i, at.t);
+            if (!corridor_is_clear(w->ground, from.edge, &b) ||
+                !corridor_is_open(w->ground, before, at)) {
                 return;
             }
             try_cell(w, &a, &b, narrowed);
@@ -139,7 +139,7 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_st
     }
     wend_place place = {w.best, goal.layer};
     bool found = w.distance < (double)INFINITY &&
-                 corridor_stand_at(ground, place, 2.0F * ground->radius, out);
+                 corridor_stand_at(ground, place, REACH * ground->radius, out);
     if (found) {
         out->place.position = corridor_pull_in(ground, out);
     }

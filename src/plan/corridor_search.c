@@ -45,19 +45,10 @@ typedef struct axis_search {
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
-/* m: from the first vertex of the edge. */
-static double length_before(const corridor *map, corridor_spot spot) {
-    double length = corridor_length_to(map, spot.event, spot.t);
-    for (uint32_t i = map->edges[spot.edge].first; i < spot.event; i++) {
-        length += corridor_length(map, i);
-    }
-    return length;
-}
-
 static exits exits_of(const corridor_ground *ground, corridor_spot spot) {
     const corridor *map = ground->map;
     const corridor_edge *edge = &map->edges[spot.edge];
-    double before = length_before(map, spot);
+    double before = corridor_length_before(map, spot);
     return (exits){
         {corridor_is_open(ground, corridor_spot_at_vertex(map, 2 * spot.edge), spot),
          corridor_is_open(ground, spot, corridor_spot_at_vertex(map, 2 * spot.edge + 1))},

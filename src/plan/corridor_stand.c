@@ -11,8 +11,9 @@
 #include "plan/corridor.h"
 
 enum {
-    HITS = 8,      /* walls that are tried for a place off the ground */
-    DEEPEST = 4,   /* edges that are followed one after the other */
+    HITS = 8,    /* walls that are tried for a place off the ground */
+    DEEPEST = 4, /* edges that are followed one after the other */
+    MOST_EDGES = 64,
     HALVINGS = 16, /* towards the first open spot */
     MOST_STEPS = 400
 };
@@ -31,7 +32,8 @@ typedef struct slide {
     const corridor_ground *ground;
     wend_vec2 origin;
     double tolerance;
-    double best; /* m: the least way so far */
+    double best;    /* m: the least way so far */
+    uint32_t edges; /* that were followed */
     corridor_stand *out;
 } slide;
 
@@ -95,7 +97,7 @@ static void follow_on(slide *s, uint32_t vertex, uint32_t came, double travelled
     for (uint32_t i = 0; i < map->vertices[vertex].count && depth < DEEPEST; i++) {
         uint32_t end = map->ends[map->vertices[vertex].first + i];
         double so_far = travelled;
-        if (end / 2 != came &&
+        if (end / 2 != came && s->edges++ < MOST_EDGES &&
             follow_edge(s, corridor_spot_at_vertex(map, end), end % 2 != 0, &so_far)) {
             const corridor_edge *edge = &map->edges[end / 2];
             follow_on(s, end % 2 != 0 ? edge->from : edge->to, end / 2, so_far, depth + 1);
@@ -105,7 +107,11 @@ static void follow_on(slide *s, uint32_t vertex, uint32_t came, double travelled
 
 static bool slide_to_room(const corridor_ground *ground, float tolerance, corridor_stand *out) {
     corridor_spot from = out->spot;
-    slide s = {ground, out->place.position, (double)tolerance, (double)INFINITY, out};
+    slide s = {.ground = ground,
+               .origin = out->place.position,
+               .tolerance = (double)tolerance,
+               .best = (double)INFINITY,
+               .out = out};
     const corridor_edge *edge = &ground->map->edges[from.edge];
     for (int back = 0; back < 2; back++) {
         double travelled = 0.0;

@@ -19,13 +19,10 @@ static const float SAME_PLACE = 1e-3F; /* m: more than rounding can part */
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static bool is_corner(const corridor_site *site) {
-    return vec_equal(site->a, site->b);
-}
-
 bool corridor_is_curved(const corridor *map, uint32_t event) {
     const corridor_event *e = &map->events[event];
-    return is_corner(&map->sites[e->left_site]) != is_corner(&map->sites[e->right_site]);
+    return corridor_is_corner(&map->sites[e->left_site]) !=
+           corridor_is_corner(&map->sites[e->right_site]);
 }
 
 wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at) {
@@ -44,6 +41,18 @@ wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bi
     const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
     wend_corridor_sample at = {e->position, e->left, e->right, e->clearance};
     return corridor_turn(bit, at);
+}
+
+double corridor_length_before(const corridor *map, corridor_spot spot) {
+    double length = corridor_length_to(map, spot.event, spot.t);
+    for (uint32_t i = map->edges[spot.edge].first; i < spot.event; i++) {
+        length += corridor_length(map, i);
+    }
+    return length;
+}
+
+wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share) {
+    return vec_add(from, vec_scale(vec_sub(to, from), fmaxf(share, 0.0F)));
 }
 
 /* ---- Bits ------------------------------------------------------------------------------------ */
@@ -120,16 +129,12 @@ static wend_corridor_disc disc_at(const corridor_ground *ground, const corridor_
     return (wend_corridor_disc){at.position, at.left, at.right, at.clearance, bit->layer};
 }
 
-static wend_vec2 draw_in(wend_vec2 from, wend_vec2 to, float share) {
-    return vec_add(from, vec_scale(vec_sub(to, from), share));
-}
-
 static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
     wend_place place = {disc->position, disc->layer};
     float room = corridor_room(ground, place, disc->clearance);
     if (room < disc->clearance) {
-        disc->left = draw_in(disc->position, disc->left, room / disc->clearance);
-        disc->right = draw_in(disc->position, disc->right, room / disc->clearance);
+        disc->left = corridor_draw_in(disc->position, disc->left, room / disc->clearance);
+        disc->right = corridor_draw_in(disc->position, disc->right, room / disc->clearance);
         disc->clearance = room;
     }
 }
@@ -197,7 +202,7 @@ void corridor_put(const corridor_ground *ground, corridor_points *points, wend_r
 void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
                       wend_place to, double spacing) {
     wend_vec2 leg = vec_sub(to.position, from.position);
-    double steps = ceil((double)vec_length(leg) / spacing - 1e-6);
+    double steps = ceil((double)vec_length(leg) / spacing - CORRIDOR_ROUNDING);
     uint32_t count = steps < 1.0 ? 1 : (uint32_t)fmin(steps, WEND_MAX_PATH);
     for (uint32_t i = 1; i <= count && !points->failed; i++) {
         wend_place at = to;

@@ -8,6 +8,11 @@
 #include "geom/segment.h"
 #include "step/goal_regions.h"
 
+/* Of its radius, that a way must leave to an agent: it was planned with all of it. */
+static const float KEPT_SHARE = 0.99F;
+/* m: radius of what must get to the goal: that may lie at a wall. */
+static const float CENTRE = 1e-4F;
+
 /* The leg of the route that the agent is nearest to: it ends at this point. */
 static uint32_t leg_of(const wend_route *route, wend_place at) {
     uint32_t best = 0;
@@ -43,7 +48,7 @@ static bool meets_door(const wend_view *view, wend_place from, wend_place to, do
 
 /* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
 static bool meets_class(const wend_view *view, wend_place from, wend_place to, float radius) {
-    if (wend_space_visible(view->space, from, to, radius, view->classes)) {
+    if (view->classes == 1U || wend_space_visible(view->space, from, to, radius, view->classes)) {
         return false;
     }
     return wend_space_visible(view->space, from, to, radius, 1U) ||
@@ -57,7 +62,7 @@ bool legs_is_open(const wend_view *view, wend_place from, wend_place to, float r
 
 bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
-    float radius = 0.99F * body->radius;
+    float radius = KEPT_SHARE * body->radius;
     wend_place from = {body->position, wend_body_layer(body)};
     uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
     for (uint32_t i = first; i < route->point_count; i++) {
@@ -74,6 +79,5 @@ bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     const goal_record *record = &view->inside->goals->records[goal];
     uint32_t part = goal_regions_part(record, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
-    /* The goal may lie at a wall: its centre must get there. */
-    return legs_is_open(view, from, (wend_place){end, wend_view_goal_layer(view, goal)}, 1e-4F);
+    return legs_is_open(view, from, (wend_place){end, wend_view_goal_layer(view, goal)}, CENTRE);
 }

@@ -1,3 +1,4 @@
+/* A binary heap (J. W. J. Williams 1964). O(log n) each. */
 #include "plan/queue.h"
 
 #include <stdbool.h>

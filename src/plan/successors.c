@@ -318,40 +318,33 @@ static void pass_left(search *s, const node *n, passage *at, const span *part) {
     }
 }
 
-/* What is left of an edge once its part right of the view is cut off; `right` has the sides of the
- * bound that its two ends lie on. */
-static span cut_at_right(search *s, const node *n, passage *at, const span *edge,
-                         const double right[2]) {
-    span part = *edge;
+/* Cuts the part of an edge off that is right of the view; `right` has the sides of the bound that
+ * its two ends lie on. */
+static void cut_at_right(search *s, const node *n, passage *at, span *edge, const double right[2]) {
     if (right[0] < 0.0) {
-        part.from = cut(edge->a, edge->b, right[0], right[1]);
-        part.at_a = false;
         span rest = *edge;
-        rest.to = part.from;
-        rest.at_b = false;
+        edge->from = rest.to = cut(edge->a, edge->b, right[0], right[1]);
+        edge->at_a = rest.at_b = false;
         pass_right(s, n, at, &rest);
     }
-    return part;
 }
 
 /* Passes the part of an edge that is not right of the view. An end that lies on both bounds is the
  * root, last of its chain and an end of the interval: the other end tells what is seen. */
-static void pass_part(search *s, const node *n, passage *at, const span *edge,
-                      const double left[2]) {
-    span part = *edge;
+static void pass_part(search *s, const node *n, passage *at, span *edge, const double left[2]) {
     if (left[0] >= 0.0 && left[1] >= 0.0) {
-        pass_left(s, n, at, &part);
+        pass_left(s, n, at, edge);
         return;
     }
-    if (left[1] > 0.0) {
-        span rest = part;
-        part.to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
-        part.at_b = rest.at_a = false;
-        add_seen(s, n, at, &part);
-        pass_left(s, n, at, &rest);
+    if (left[1] <= 0.0) {
+        add_seen(s, n, at, edge);
         return;
     }
-    add_seen(s, n, at, &part);
+    span rest = *edge;
+    edge->to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
+    edge->at_b = rest.at_a = false;
+    add_seen(s, n, at, edge);
+    pass_left(s, n, at, &rest);
 }
 
 static bool may_bend(const navmesh_level *level, uint32_t vertex) {
@@ -397,7 +390,7 @@ static void pass_cone(search *s, const node *n, uint32_t index) {
         left[1] = side_of(&line, edge.b);
         if (level->neighbours[edge.corner] != NAVMESH_NONE) {
             span whole = whole_edge(edge.corner, edge.a, edge.b);
-            whole = cut_at_right(s, n, &at, &whole, right);
+            cut_at_right(s, n, &at, &whole, right);
             pass_part(s, n, &at, &whole, left);
         }
         ended = left[0] < 0.0 && left[1] >= 0.0 && !bends;

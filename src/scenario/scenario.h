@@ -125,7 +125,6 @@ struct wend_scenario {
     wend_space_def *loaded_space; /* of a .wmap file, which space_def then points into; or NULL */
     wend_space *space;
     const struct projection *degrees; /* files of the space were in degrees; else NULL */
-    bool degrees_told;                /* and the scenario says so: WKT in place is, too */
     read_names layer_names, class_names;
     uint32_t classes; /* those that are on at the start */
 
@@ -159,6 +158,7 @@ struct wend_scenario {
     scenario_entries entries;
     const char *plan, *follow, *steer; /* names in use, joined by "+" */
     bool allow_overlap;
+    bool degrees_told; /* the scenario says that files are in degrees: WKT in place is, too */
 
     wend_warning *notes; /* on what was made of the space; told first */
     uint32_t note_count, note_capacity;

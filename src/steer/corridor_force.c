@@ -15,24 +15,28 @@
  *             ahead` only of those that lie ahead, towards alpha (section 5.1, Fig. 6)
  *
  * The boundary is that of the route's corridor, R comes with the follower's point; at the end of
- * the way R is the clearance of the corridor's last disc. Characters count as far as the world's
- * `reach` goes.
+ * the way R is the clearance of the corridor's last disc.
  *
  * Ours, alike for both variants, where the paper is silent:
  * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default) the improved
- *   method walks at v_pref where nothing else acts. F_a, which vanishes at alpha, is at least what
- *   keeps a fifth of v_pref. |F| <= 5 m/s2, damping included.
+ *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, damping included.
  * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
- *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone;
- *   at the end, what the goal leaves.
- * - Guards: the disc of a character ends no step outside of its corridor or in another character
- *   (c_b grows without bound only where the centre touches the wall).
+ *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone; at the
+ *   end, what the goal leaves.
+ * - Guards: the disc of a character ends no step outside of its corridor, nor in another character
+ *   that goes on as it goes (c_b grows without bound only where the centre touches the wall).
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
  *   character walks; to the hand to which the other forces press, the next time to the other one.
  *   Who is still there after both is pushed sideways alone, then back, longer each time.
  * - Arrival: a place to stop at draws with c_s, as F_a fades near alpha; from 4 tau v_pref on like
  *   a critically damped spring, so that nobody orbits round it.
+ * To F_a besides: it vanishes at alpha, and is at least what keeps a fifth of v_pref; 1 / (R - r)
+ * is that of 2 cm at the most, so that a disc which hardly holds the character draws it; where a
+ * follower gives no R, it is alpha's distance to the boundary, and without a corridor c_s draws.
+ *
+ * The 64 nearest others count, within the world's reach, whose radius is at most 3 m larger. Limits
+ * of speed and acceleration are kept but for what is lost of the velocity at a contact.
  *
  * Velocity Verlet in parts of a step of at most `longest_step`. Cost: O(others within reach). */
 #include <math.h>
@@ -41,7 +45,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/corridor_walk.h"
+#include "steer/solve/corridor_stall.h"
 
 enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
 enum { OBSTACLES_DISC, OBSTACLES_AHEAD };
@@ -81,27 +85,13 @@ static const wend_param params[] = {
 
 /* Zeroed when an agent enters. */
 typedef struct corridor_state {
-    uint32_t cursor;  /* in the corridor */
-    uint32_t tries;   /* how often it was pushed since it last got anywhere */
-    wend_vec2 mean;   /* m/s: its velocity of late */
-    wend_vec2 anchor; /* where the first try began */
-    float stalled;    /* s: for how long it has hardly moved */
-    float pushed;     /* s: for how long it has been pushed; 0: it is not */
-    float side;       /* 1: to the left, -1: to the right, 0: not chosen */
-    uint32_t kept;    /* 1: it was kept off something in the last step */
+    uint32_t cursor; /* in the corridor */
+    corridor_stall stall;
 } corridor_state;
 
-/* s: over which the mean velocity is taken, and below a share of the preferred speed for how long
- * is a stall. */
-static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
-/* A push ends after so many s and one more for every two tries, the first two also when it walks
- * forwards at this share of its speed. m: who is this far from where it was stuck is free. */
-static const float push_time = 3.0F, free_share = 0.5F, free_distance = 4.0F;
-
 enum { MOST_OTHERS = 64 };
-/* m: others whose discs may touch have their centres at most this far apart, beyond both radii of
- * the larger one's size. */
-static const float touch_reach = 3.0F;
+/* m: by how much the radius of others that are kept off may be larger than one's own. */
+static const float larger_by = 3.0F;
 
 /* One agent's step. */
 typedef struct corridor_call {
@@ -198,7 +188,7 @@ static void find_others(corridor_call *call) {
     const wend_body *body = &view->bodies[call->index];
     force_scene *scene = &call->scene;
     float disc = vec_length(vec_sub(scene->attraction, body->position)) + scene->clearance;
-    float touch = 2.0F * body->radius + touch_reach;
+    float touch = 2.0F * body->radius + larger_by;
     wend_neighbour near[MOST_OTHERS];
     wend_place place = {body->position, scene->layer};
     uint32_t count =
@@ -214,87 +204,6 @@ static void find_others(corridor_call *call) {
     }
 }
 
-/* ---- Stalls ---------------------------------------------------------------------------------- */
-
-/* The side to which the other forces press; where they do not, the right. */
-static float choose_side(const force_scene *scene, const wend_body *body, uint32_t cursor) {
-    force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
-    wend_vec2 left = vec_perp(vec_sub(scene->attraction, body->position));
-    return vec_dot(vec_add(forces.repelled, forces.bound), left) > 0.0F ? 1.0F : -1.0F;
-}
-
-static void begin_push(const force_scene *scene, const wend_body *body, corridor_state *state) {
-    if (state->tries == 0 || state->side == 0.0F) {
-        state->anchor = body->position;
-        state->side = choose_side(scene, body, state->cursor);
-    }
-    state->stalled = 0.0F;
-}
-
-static void end_push(corridor_state *state) {
-    state->pushed = 0.0F;
-    state->tries++;
-    state->side = -state->side;
-}
-
-/* Whether a push has lasted long enough. */
-static bool is_pushed_enough(const force_scene *scene, const wend_body *body,
-                             const corridor_state *state) {
-    wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, body->position));
-    bool walks = vec_dot(state->mean, ahead) > free_share * scene->speed;
-    return state->pushed > push_time + (float)(state->tries / 2) || (state->tries < 2 && walks);
-}
-
-/* Whether it is slow because others or the boundary hold it back. Who slows down to stop does not
- * stall, nor who is hardly drawn. */
-static bool is_held_back(const force_scene *scene, const wend_body *body,
-                         const corridor_state *state) {
-    wend_vec2 way = vec_sub(scene->attraction, body->position);
-    bool stopping = scene->stops && vec_length(way) < scene->speed * scene->relaxation;
-    if (stopping || vec_length(state->mean) >= stall_share * scene->speed) {
-        return false;
-    }
-    uint32_t cursor = state->cursor;
-    force_parts forces = forces_at(scene, body->position, body->velocity, &cursor);
-    return state->kept || vec_dot(vec_add(forces.repelled, forces.bound), way) < 0.0F;
-}
-
-static void note_stall(const corridor_call *call, corridor_state *state) {
-    const force_scene *scene = &call->scene;
-    const wend_body *body = &call->view->bodies[call->index];
-    float dt = call->view->dt, share = dt < mean_time ? dt / mean_time : 1.0F;
-    state->mean = vec_lerp(state->mean, body->velocity, share);
-    if (state->pushed > 0.0F) {
-        state->pushed += dt;
-        if (is_pushed_enough(scene, body, state)) {
-            end_push(state);
-        }
-        return;
-    }
-    if (vec_length(vec_sub(body->position, state->anchor)) > free_distance) {
-        state->tries = 0;
-    }
-    state->stalled = is_held_back(scene, body, state) ? state->stalled + dt : 0.0F;
-    if (state->stalled > stall_after) {
-        begin_push(scene, body, state);
-        state->pushed = dt;
-    }
-}
-
-/* Forwards and sideways; if both sides are in vain, sideways; then backwards and sideways. */
-static void set_push(corridor_call *call, const corridor_state *state) {
-    static const float forwards[] = {1.0F, 0.0F, -1.0F};
-    force_scene *scene = &call->scene;
-    const wend_body *body = &call->view->bodies[call->index];
-    if (state->pushed > 0.0F) {
-        wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, body->position));
-        wend_vec2 both = vec_add(vec_scale(ahead, forwards[state->tries / 2 % 3]),
-                                 vec_scale(vec_perp(ahead), state->side));
-        float force = state->pushed * scene->speed / scene->relaxation;
-        scene->push = vec_scale(both, force);
-    }
-}
-
 /* ---- The model ------------------------------------------------------------------------------- */
 
 static corridor_motion move_on(corridor_call *call, corridor_state *state) {
@@ -302,15 +211,15 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     const wend_body *body = &call->view->bodies[call->index];
     set_scene(call, state->cursor);
     find_others(call);
-    note_stall(call, state);
-    set_push(call, state);
     corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_FREE};
+    corridor_stall_note(&call->scene, &motion, call->view->dt, &state->stall);
+    call->scene.push = corridor_stall_push(&call->scene, body->position, &state->stall);
     float longest = (float)p->longest_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
         corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
-    state->kept = motion.freedom != WEND_FREE;
+    state->stall.kept = motion.freedom != WEND_FREE;
     return motion;
 }
 

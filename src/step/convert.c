@@ -17,7 +17,10 @@ uint32_t wend_route_portal_count(const wend_route *route) {
     if (route->portal_count) {
         return route->portal_count;
     }
-    return route->disc_count ? route->disc_count - 2 : route->point_count;
+    if (route->disc_count) { /* one that gives portals, but has none, needs none */
+        return route->gives & WEND_ROUTE_PORTALS ? 0 : route->disc_count - 2;
+    }
+    return route->point_count;
 }
 
 /* The chord of a disc of the corridor, drawn in. */

@@ -15,8 +15,9 @@
  *
  * The cell is looked for from the last one on, gate by gate. That is right for one who walks, also
  * where another part of the corridor is on the other side of a thin wall. Who is not in the cell
- * that is found so has been put elsewhere, has another route, or has left the corridor: then all
- * cells are looked through. Cost: O(1) for one who walks, O(discs) for one who is lost. */
+ * that is found so, or on another layer, has been put elsewhere, has another route, or has left the
+ * corridor: then all cells are looked through. Cost: O(1) for one who walks, O(discs) for one who
+ * is lost. */
 #include <math.h>
 
 #include <wend/model.h>
@@ -160,17 +161,20 @@ static bool is_in_cell(const wend_route *route, uint32_t cell, wend_vec2 x) {
     return is_ahead(from, x) && !is_ahead(to, x) && bound_in(route, cell, x).distance >= 0.0F;
 }
 
+static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) {
+    return route->discs[cell].layer == layer || route->discs[cell + 1].layer == layer;
+}
+
 /* The first cell that holds x: best one between walls and on its layer, else one between walls,
  * else an opening, into which another part of the corridor may reach. UINT32_MAX if none does. */
 static uint32_t search(const wend_route *route, wend_place place) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
-        const wend_corridor_disc *from = &route->discs[i], *to = from + 1;
-        bool opening = vec_equal(from->position, to->position);
+        bool opening = vec_equal(route->discs[i].position, route->discs[i + 1].position);
         if (!is_in_cell(route, i, place.position)) {
             continue;
         }
-        if (!opening && (from->layer == place.layer || to->layer == place.layer)) {
+        if (!opening && is_on_layer(route, i, place.layer)) {
             return i;
         }
         found[opening] = found[opening] == UINT32_MAX ? i : found[opening];
@@ -197,14 +201,15 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
 static wend_corridor_bound find_again(const wend_route *route, wend_place place,
                                       wend_corridor_bound walked, uint32_t *cursor) {
     uint32_t cell = search(route, place);
-    if (cell != UINT32_MAX) {
+    bool held = walked.distance >= 0.0F;
+    if (cell != UINT32_MAX && (!held || is_on_layer(route, cell, place.layer))) {
         *cursor = cell;
         return bound_in(route, cell, place.position);
     }
     uint32_t disc = nearest_disc(route, place.position);
     wend_corridor_bound out = bound_on_arc(&route->discs[disc], place.position);
-    if (walked.distance >= out.distance) {
-        return walked;
+    if (held || walked.distance >= out.distance) {
+        return walked; /* of a cell that reaches over a link, at the most */
     }
     *cursor = disc < route->disc_count - 1 ? disc : disc - 1;
     return out;
@@ -216,5 +221,6 @@ wend_corridor_bound wend_route_bound(const wend_route *route, wend_place place, 
     }
     *cursor = walk_to(route, *cursor, place.position);
     wend_corridor_bound bound = bound_in(route, *cursor, place.position);
-    return bound.distance >= 0.0F ? bound : find_again(route, place, bound, cursor);
+    bool there = bound.distance >= 0.0F && is_on_layer(route, *cursor, place.layer);
+    return there ? bound : find_again(route, place, bound, cursor);
 }

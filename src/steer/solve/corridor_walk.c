@@ -4,9 +4,11 @@
  * Both changes end with the speed cap, so that no way is longer than the cap allows.
  *
  * Kept off: a way that would end too near to the boundary or to a character ends where it just does
- * not, along the straight line away from that; what is left of the velocity does not lead there.
- * Where that cannot be had for all at once, the character stays where it is. Who is too near to
- * begin with is brought out at its preferred speed. Cost: O(others) for each part of the step. */
+ * not, along the straight line away from that; what leads there of the velocity is lost at once, as
+ * at walls. Where that cannot be had for all at once, the character stays where it is. Who is too
+ * near to begin with is brought out; no way is longer than the preferred speed makes it. Others
+ * are expected to go on as they go now: those who turn may be met. Cost: O(others) for each part of
+ * the step. */
 #include "steer/solve/corridor_walk.h"
 
 #include <math.h>
@@ -124,8 +126,12 @@ static void walk_part(const force_scene *scene, float begins, float duration,
                .let_out = scene->speed * duration};
     g.wall = needed(&g, scene->radius, forces.nearest.distance);
     motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
+    float most = vec_length(motion->velocity) * duration;
+    most = most > g.let_out ? most : g.let_out;
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
     keep_off(&g, motion);
+    wend_vec2 way = vec_shortened(vec_sub(motion->position, g.from), most);
+    motion->position = vec_add(g.from, way);
     wend_vec2 expected = accelerated(scene, motion->velocity, acceleration, half);
     forces = forces_at(scene, motion->position, expected, &motion->cursor);
     acceleration = forces_sum(&forces, scene->most);

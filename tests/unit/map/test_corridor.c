@@ -252,8 +252,52 @@ START_TEST(test_refuses_an_axis_that_is_none) {
 }
 END_TEST
 
+/* ---- Lengths --------------------------------------------------------------------------------- */
+
+/* m: of a piece up to t, by many chords. */
+static double length_by_chords(const corridor *c, uint32_t event, double t) {
+    enum { CHORDS = 2000 };
+    double length = 0.0;
+    wend_vec2 last = corridor_at(c, event, 0.0).position;
+    for (int i = 1; i <= CHORDS; i++) {
+        wend_vec2 at = corridor_at(c, event, t * i / CHORDS).position;
+        length += hypot((double)at.x - (double)last.x, (double)at.y - (double)last.y);
+        last = at;
+    }
+    return length;
+}
+
+START_TEST(test_lengths_lead_to_places_and_back) {
+    wend_map *map = make_map();
+    const corridor *c = &map->corridor;
+    uint32_t curved = 0;
+    for (uint32_t i = 0; i < c->event_count; i++) {
+        if (c->events[i].left_site == CORRIDOR_NONE) {
+            continue;
+        }
+        corridor_piece p = corridor_piece_of(c, i);
+        corridor_gauge gauge = corridor_measure(&p);
+        curved += p.curved;
+        ck_assert_double_eq_tol(gauge.length, length_by_chords(c, i, 1.0), 2e-3);
+        ck_assert_double_eq_tol(gauge.length, corridor_length(c, i), 1e-12);
+        for (int k = 0; k <= 8; k++) {
+            double t = k / 8.0, length = corridor_length_to(c, i, t);
+            ck_assert_double_eq_tol(length, length_by_chords(c, i, t), 2e-3);
+            wend_corridor_sample there = corridor_at(c, i, t);
+            wend_corridor_sample again =
+                corridor_piece_at(&p, corridor_at_length(&p, &gauge, length));
+            ck_assert_float_eq_tol(there.position.x, again.position.x, 1e-4F);
+            ck_assert_float_eq_tol(there.position.y, again.position.y, 1e-4F);
+        }
+    }
+    ck_assert_uint_ge(curved, 4);
+    wend_map_release(map);
+}
+END_TEST
+
 int main(void) {
-    SUITE("map/corridor", test_comes_back_the_same, test_another_content_has_another_hash,
-          test_refuses_damage, test_survives_damage_behind_the_checksum,
-          test_refuses_parts_that_do_not_fit, test_refuses_an_axis_that_is_none);
+    SUITE("map/corridor", test_lengths_lead_to_places_and_back, test_comes_back_the_same,
+          test_another_content_has_another_hash, test_refuses_damage,
+          test_survives_damage_behind_the_checksum, test_refuses_parts_that_do_not_fit,
+          test_refuses_an_axis_that_is_none);
 }

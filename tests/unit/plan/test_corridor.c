@@ -7,6 +7,7 @@
 #include <wend/kit.h>
 #include <wend/world.h>
 
+#include "map/corridor.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
@@ -224,6 +225,27 @@ START_TEST(start_and_goal_on_one_edge) {
 }
 END_TEST
 
+/* In one disc, beside the axis: there may be nothing to pass on the way, though the axis has events
+ * between; then the discs' own chords do not come back. */
+START_TEST(near_goals_may_have_no_portals_before_them) {
+    hall_world w = make_halls(1, true);
+    wend_agent agents[81];
+    uint32_t none = 0;
+    for (int i = 0; i < 81; i++) {
+        double x = 1 + i % 9 * 0.9, y = 1 + i / 9 * 0.9;
+        agents[i] = add_agent(w.world, x, y, w.small, worlds_point(w.world, x + 0.3, y + 0.5));
+    }
+    worlds_step(w.world, 1);
+    for (int i = 0; i < 81; i++) {
+        const wend_route *route = worlds_route(w.world, agents[i]);
+        none += route->disc_count > 2 && route->portal_count == 0;
+        ck_assert_uint_eq(wend_route_portal_count(route), route->portal_count);
+    }
+    ck_assert_uint_ge(none, 3);
+    wend_world_destroy(w.world);
+}
+END_TEST
+
 START_TEST(at_the_goal_there_is_a_corridor_too) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 5, 5.0001));
@@ -380,6 +402,31 @@ START_TEST(goes_to_the_wall_that_the_goal_is_behind) {
     ck_assert_float_eq_tol(end_of(route).x, 8.95F, 0.01F);
     ck_assert_float_eq_tol(end_of(route).y, 2.0F, 0.01F);
     wend_world_destroy(w.world);
+}
+END_TEST
+
+/* A door that is thinner than the steps along the axis, wherever it stands. */
+START_TEST(thin_agents_do_not_slip_through_doors) {
+    for (int i = 0; i < 12; i++) {
+        double x = 10.0 + 0.05 * i;
+        wend_world_def def = wend_default_world_def();
+        def.space = worlds_room(20, 2);
+        wend_world *world = worlds_from(&def);
+        const wend_point ends[] = {{x, 0}, {x, 2}};
+        wend_obstacle_def door = door_def();
+        door.points = ends;
+        door.closed = true;
+        put_map(world, &door);
+        ck_assert_int_eq(wend_world_add_obstacle(world, &door, NULL, NULL), WEND_OK);
+        uint32_t profile = add_profile(world, 0.05, NULL, 0);
+        wend_agent agent = add_agent(world, 2.07, 1.1, profile, worlds_point(world, 18, 1));
+        worlds_step(world, 1);
+        const wend_route *route = worlds_route(world, agent);
+        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_PARTIAL, "door at %g", x);
+        ck_assert_double_lt((double)end_of(route).x, x);
+        ck_assert_double_gt((double)end_of(route).x, x - 0.4);
+        wend_world_destroy(world);
+    }
 }
 END_TEST
 
@@ -608,6 +655,50 @@ START_TEST(clearance_is_kept_on_the_way) {
 }
 END_TEST
 
+/* ---- Maps that are not of this world --------------------------------------------------------- */
+
+/* Edges side by side that are all too narrow: a map that can be loaded, if not built. Who starts
+ * there looks at some of them, in vain. */
+START_TEST(many_edges_at_a_vertex_are_not_all_followed) {
+    enum { EDGES = 2000 };
+    static corridor_site sites[] = {{{-1, 0.1F}, {2, 0.1F}}, {{-1, -0.1F}, {2, -0.1F}}};
+    static corridor_vertex vertices[] = {{.position = {0, 0}}, {.position = {0.5F, 0}}};
+    static corridor_edge edges[EDGES];
+    static corridor_event events[2 * EDGES];
+    for (uint32_t i = 0; i < EDGES; i++) {
+        edges[i] = (corridor_edge){.from = 0, .to = 1, .first = 2 * i, .count = 2};
+        events[2 * i] = (corridor_event){.left_site = 0, .right_site = 1};
+        events[2 * i + 1] = (corridor_event){
+            .position = {0.5F, 0}, .left_site = CORRIDOR_NONE, .right_site = CORRIDOR_NONE};
+    }
+    corridor parts = {.sites = sites,
+                      .vertices = vertices,
+                      .edges = edges,
+                      .events = events,
+                      .layer_count = 1,
+                      .site_count = 2,
+                      .vertex_count = 2,
+                      .edge_count = EDGES,
+                      .event_count = 2 * EDGES};
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_room(5, 5);
+    wend_world *world = worlds_from(&def);
+    wend_allocator heap = {0};
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(corridor_create(&parts, wend_space_hash(wend_world_space(world)), &heap, &map,
+                                  &error) == WEND_OK,
+                  "%s", error.message);
+    ck_assert_int_eq(wend_world_put_map(world, "axis", map, NULL, &error), WEND_OK);
+    wend_map_release(map);
+    uint32_t profile = add_profile(world, 0.3, NULL, 0);
+    wend_agent agent = add_agent(world, 0.25, 0, profile, worlds_point(world, 4, 0));
+    worlds_step(world, 1);
+    ck_assert_ptr_null(worlds_route(world, agent));
+    wend_world_destroy(world);
+}
+END_TEST
+
 /* ---- Sameness and memory --------------------------------------------------------------------- */
 
 static void add_crowd(hall_world *w) {
@@ -667,9 +758,11 @@ int main(void) {
           at_the_goal_there_is_a_corridor_too, a_door_that_closes_makes_its_users_replan,
           a_door_that_the_map_does_not_know_too, a_class_that_is_switched_on_closes_edges,
           who_stands_at_a_closed_door_finds_its_way, discs_leave_room_for_what_is_switched_on,
-          goes_as_near_as_it_can, goes_to_the_wall_that_the_goal_is_behind,
-          has_no_route_without_a_way, starts_and_goals_may_lie_at_walls, goes_to_regions,
-          goes_over_points, a_path_through_a_wall_goes_round_it, goes_over_links_to_other_floors,
+          near_goals_may_have_no_portals_before_them, thin_agents_do_not_slip_through_doors,
+          many_edges_at_a_vertex_are_not_all_followed, goes_as_near_as_it_can,
+          goes_to_the_wall_that_the_goal_is_behind, has_no_route_without_a_way,
+          starts_and_goals_may_lie_at_walls, goes_to_regions, goes_over_points,
+          a_path_through_a_wall_goes_round_it, goes_over_links_to_other_floors,
           velocity_models_arrive, clearance_is_kept_on_the_way, threads_do_not_matter,
           memory_may_run_out);
 }

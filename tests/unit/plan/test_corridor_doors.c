@@ -9,6 +9,8 @@
 
 enum { QUERIES = 8 };
 
+static const double TOLERANCE = 0.5; /* m: of the planner, by default */
+
 typedef struct tally {
     uint32_t shut, kept, anew; /* no way while shut; the same way; another one */
 } tally;
@@ -81,7 +83,8 @@ static void try_world(uint64_t seed, tally *sums) {
             check_clear(&w, shut, radius, doors, door_count);
             /* Costs are those of samples: short by up to the sagitta of their chords. Who starts
              * too near to a door comes onto the axis farther on, by the tolerance at most. */
-            ck_assert_double_ge((double)shut->cost, (double)free_way->cost * 0.98 - radius - 0.5);
+            ck_assert_double_ge((double)shut->cost,
+                                (double)free_way->cost * 0.98 - radius - TOLERANCE);
             sums->kept += shut->cost < free_way->cost * 1.0001F;
             sums->anew += !(shut->cost < free_way->cost * 1.0001F);
         }

@@ -211,7 +211,7 @@ START_TEST(overlaps_end_at_walking_speed) {
     for (int i = 0; i < 60; i++) {
         worlds_step(world, 1);
         wend_point now = worlds_state(world, agent).position;
-        ck_assert_double_le(apart(now, last), 2 * 1.4 * 0.05 + 1e-5);
+        ck_assert_double_le(apart(now, last), 1.4 * 0.05 + 1e-5);
         last = now;
     }
     ck_assert_double_ge(apart(last, worlds_state(world, other).position), 0.7 - 1e-3);
@@ -240,13 +240,15 @@ START_TEST(it_stays_where_there_is_no_way) {
     wend_world *world = make(alley, "improved", 0.05);
     wend_agent agent = add_walker(world, (wend_point){5, 0.6}, (wend_point){35, 0.6});
     wend_agent other = add_standing(world, 20, 0.6);
+    double farthest = 0;
     for (int i = 0; i < 1000; i++) {
         worlds_step(world, 1);
         wend_point now = worlds_state(world, agent).position;
         ck_assert_double_ge(apart(now, worlds_state(world, other).position), 0.7 - 1e-3);
         ck_assert(now.y >= 0.3 - 1e-3 && now.y <= 0.9 + 1e-3);
+        farthest = fmax(farthest, now.x);
     }
-    ck_assert_double_gt(worlds_state(world, agent).position.x, 18);
+    ck_assert_double_gt(farthest, 19); /* it tried */
     wend_world_destroy(world);
     wend_space_release(alley);
 }

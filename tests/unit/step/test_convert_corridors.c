@@ -85,6 +85,8 @@ static void try_world(uint64_t seed, double clearance, uint32_t *wide) {
         if (route != NULL && route->disc_count > 2) {
             wend_route converted = *route;
             converted.portal_count = 0;
+            ck_assert_uint_eq(wend_route_portal_count(&converted), 0);
+            converted.gives &= ~(uint32_t)WEND_ROUTE_PORTALS;
             snprintf(what, sizeof what, "seed %llu, query %u, its own", (unsigned long long)seed,
                      i);
             wide[0] += check_portals(&w, route);

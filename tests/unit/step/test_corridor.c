@@ -124,12 +124,18 @@ START_TEST(layers_tell_places_apart) {
     };
     wend_route route = route_of(storeys, 6);
     for (uint32_t layer = 0; layer < 3; layer += 2) {
-        uint32_t cursor = 2;
-        wend_place place = {{5, 0.5F}, layer};
-        wend_corridor_bound bound = wend_route_bound(&route, place, &cursor);
-        ck_assert_float_eq_tol(bound.distance, 0.5F, 1e-6F);
-        ck_assert_uint_eq(cursor, layer * 2);
+        for (uint32_t start = 0; start < 6; start++) {
+            uint32_t cursor = start;
+            wend_place place = {{5, 0.5F}, layer};
+            wend_corridor_bound bound = wend_route_bound(&route, place, &cursor);
+            ck_assert_float_eq_tol(bound.distance, 0.5F, 1e-6F);
+            ck_assert_uint_eq(cursor, layer * 2);
+        }
     }
+    /* On a layer that no disc is on, across a link: where the cursor is. */
+    uint32_t cursor = 4;
+    wend_route_bound(&route, (wend_place){{5, 0.5F}, 7}, &cursor);
+    ck_assert_uint_eq(cursor, 4);
 }
 END_TEST
 

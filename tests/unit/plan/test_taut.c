@@ -1,0 +1,120 @@
+/* The queue against sorting, and the taut string against all ways over the ends of gates. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "plan/queue.h"
+#include "plan/taut.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+
+/* ---- The queue ------------------------------------------------------------------------------- */
+
+enum { ITEMS = 500 };
+
+static int by_order(const void *a, const void *b) {
+    const queue_item *p = a, *q = b;
+    if (p->f < q->f || p->f > q->f) {
+        return p->f < q->f ? -1 : 1;
+    }
+    return p->index < q->index ? -1 : 1;
+}
+
+START_TEST(what_is_taken_is_sorted) {
+    dice from = {5};
+    queue_item heap[ITEMS], sorted[ITEMS];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        sorted[i] = (queue_item){(double)dice_below(&from, 50), (i * 7919) % ITEMS};
+        queue_push(heap, &count, sorted[i]);
+    }
+    qsort(sorted, ITEMS, sizeof *sorted, by_order);
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        queue_item item = queue_pop(heap, &count);
+        ck_assert(item.f == sorted[i].f && item.index == sorted[i].index);
+    }
+    ck_assert_uint_eq(count, 0);
+}
+END_TEST
+
+/* ---- The string ------------------------------------------------------------------------------ */
+
+enum { GATES = 12 };
+
+/* Gates of a random sleeve: each of them farther on, and turned against the one before it. */
+static void draw_sleeve(dice *from, taut_gate *gates) {
+    double x = 0.0, y = 0.0, angle = 0.0;
+    for (int i = 0; i < GATES; i++) {
+        angle += dice_between(from, -0.5, 0.5);
+        x += 2.0 * cos(angle);
+        y += 2.0 * sin(angle);
+        double wide = dice_between(from, 0.0, 1.0) < 0.2 ? 0.0 : dice_between(from, 0.1, 1.5);
+        gates[i] = (taut_gate){{x - wide * sin(angle), y + wide * cos(angle)},
+                               {x + wide * sin(angle), y - wide * cos(angle)},
+                               0};
+    }
+}
+
+static double turn(target_point a, target_point b, target_point c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/* Whether the straight way passes through the gates between the two. */
+static bool passes(const taut_gate *gates, target_point a, target_point b, int first, int end) {
+    for (int i = first; i < end; i++) {
+        if (turn(a, b, gates[i].left) < -1e-9 || turn(a, b, gates[i].right) > 1e-9) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* m: the shortest of all ways that bend at ends of gates alone. */
+static double brute(target_point start, const taut_gate *gates) {
+    target_point ends[2 * GATES];
+    double best[2 * GATES], result = (double)INFINITY;
+    for (int i = 0; i < 2 * GATES; i++) {
+        ends[i] = i % 2 == 0 ? gates[i / 2].left : gates[i / 2].right;
+        best[i] = passes(gates, start, ends[i], 0, i / 2)
+                      ? hypot(ends[i].x - start.x, ends[i].y - start.y)
+                      : (double)INFINITY;
+        for (int k = 0; k < i / 2 * 2; k++) {
+            if (passes(gates, ends[k], ends[i], k / 2 + 1, i / 2)) {
+                best[i] =
+                    fmin(best[i], best[k] + hypot(ends[i].x - ends[k].x, ends[i].y - ends[k].y));
+            }
+        }
+        result = i / 2 == GATES - 1 ? fmin(result, best[i]) : result;
+    }
+    return result;
+}
+
+START_TEST(the_string_is_as_short_as_can_be) {
+    dice from = {11};
+    uint32_t bent = 0;
+    for (int i = 0; i < 2000; i++) {
+        taut_gate gates[GATES];
+        wend_route_point bends[GATES + 1];
+        target_point start = {0.0, 0.0}, last = start;
+        draw_sleeve(&from, gates);
+        gates[GATES - 1].left = gates[GATES - 1].right; /* the end */
+        uint32_t count = taut_pull(start, gates, GATES, bends);
+        double length = 0.0;
+        for (uint32_t k = 0; k <= count; k++) {
+            target_point at = gates[GATES - 1].left;
+            if (k < count) {
+                at = (target_point){(double)bends[k].position.x, (double)bends[k].position.y};
+            }
+            length += hypot(at.x - last.x, at.y - last.y);
+            last = at;
+        }
+        double best = brute(start, gates);
+        ck_assert_msg(fabs(length - best) < 1e-4, "sleeve %d: %.9g m, not %.9g", i, length, best);
+        bent += count > 0;
+    }
+    ck_assert_uint_gt(bent, 1000);
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/taut", what_is_taken_is_sorted, the_string_is_as_short_as_can_be);
+}
