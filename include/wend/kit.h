@@ -344,7 +344,7 @@ typedef struct wend_roadmap_line {
 typedef struct wend_roadmap_def {
     wend_space *space; /* required */
     const wend_roadmap_line *lines;
-    uint32_t line_count;
+    uint32_t line_count;            /* 0 gives a map without edges */
     const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
     uint32_t door_count;
     wend_allocator allocator; /* zeroed: the C heap */

@@ -41,7 +41,7 @@ typedef struct corridor_builder {
     double unit;          /* m: a power of two */
     wend_vec2 low, high;  /* of the ground to cover where it is unbounded; on the grid */
     corridor parts;       /* grown arrays */
-    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity, narrowing_capacity;
+    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity;
     uint32_t reach_capacity;
     corridor_gate *gates; /* of each link */
     finder near_gates;    /* each twice: 2 i on its left layer, 2 i + 1 on its right one */
