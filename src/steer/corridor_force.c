@@ -23,8 +23,9 @@
  * - A force that is infinite at contact is that of a gap of 1 cm at the most; overlap does not turn
  *   it round. Where there is no room for d_safe on both hands, it is R - r of the backbone; at the
  *   end, what the goal leaves.
- * - Guards: the disc of a character ends no step outside of its corridor, nor in another character
- *   that goes on as it goes (c_b grows without bound only where the centre touches the wall).
+ * - Guards: the disc of a character ends no step outside of its corridor (c_b grows without bound
+ *   only where the centre touches the wall), nor in another one that stands or has the same guard:
+ *   of what is between two who walk each takes at most half in a step.
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
  *   character walks; to the hand to which the other forces press, the next time to the other one.
@@ -79,7 +80,7 @@ static const wend_param params[] = {
      60.0, "s", "in which damping alone would let the speed fall to 1/e", NULL},
     {"max_force", WEND_PARAM_NUMBER, offsetof(corridor_params, max_force), 5.0, 0.01, 1000.0,
      "m/s2", "the largest acceleration by all forces together", NULL},
-    {"longest_step", WEND_PARAM_NUMBER, offsetof(corridor_params, longest_step), 0.05, 0.001, 10.0,
+    {"longest_step", WEND_PARAM_NUMBER, offsetof(corridor_params, longest_step), 0.1, 0.001, 10.0,
      "s", "of the integration: a longer step is made in parts", NULL},
 };
 
@@ -183,6 +184,24 @@ static wend_vec2 place_beside(const corridor_call *call, uint32_t other) {
     return place;
 }
 
+/* Another character. Of what is between two who walk each takes half at most, on its own side of a
+ * line, so that they do not meet whatever the other does. */
+static force_other other_of(const corridor_call *call, uint32_t index) {
+    const uint32_t stands = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
+    const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
+    force_other out = {.position = place_beside(call, index),
+                       .radius = other->radius,
+                       .nearest = body->radius + other->radius};
+    wend_vec2 way = vec_sub(body->position, out.position);
+    float gap = vec_length(way) - out.nearest;
+    if (!(wend_body_flags(other) & stands)) {
+        out.side = vec_normalized(way);
+        out.nearest += gap > 0.0F ? 0.5F * gap : 0.0F;
+    }
+    out.repels = call->scene.speed > 0.0F && repels(call, out.position);
+    return out;
+}
+
 static void find_others(corridor_call *call) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[call->index];
@@ -196,10 +215,7 @@ static void find_others(corridor_call *call) {
     for (uint32_t i = 0; i < count; i++) {
         const wend_body *other = &view->bodies[near[i].index];
         if (other->slot != body->slot) {
-            wend_vec2 at = place_beside(call, near[i].index);
-            bool acts = scene->speed > 0.0F && repels(call, at);
-            call->others[scene->other_count++] =
-                (force_other){at, other->velocity, other->radius, acts};
+            call->others[scene->other_count++] = other_of(call, near[i].index);
         }
     }
 }

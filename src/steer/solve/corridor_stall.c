@@ -49,7 +49,8 @@ static void end_push(corridor_stall *stall) {
 static bool is_pushed_enough(const force_scene *scene, wend_vec2 x, const corridor_stall *stall) {
     wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, x));
     bool walks = vec_dot(stall->mean, ahead) > free_share * scene->speed;
-    return stall->pushed > push_time + (float)(stall->tries / 2) || (stall->tries < 2 && walks);
+    uint32_t rounds = stall->tries / 2;
+    return stall->pushed > push_time + (float)rounds || (rounds == 0 && walks);
 }
 
 /* Who slows down to stop does not stall, nor who is hardly drawn. */

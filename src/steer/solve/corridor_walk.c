@@ -6,9 +6,8 @@
  * Kept off: a way that would end too near to the boundary or to a character ends where it just does
  * not, along the straight line away from that; what leads there of the velocity is lost at once, as
  * at walls. Where that cannot be had for all at once, the character stays where it is. Who is too
- * near to begin with is brought out; no way is longer than the preferred speed makes it. Others
- * are expected to go on as they go now: those who turn may be met. Cost: O(others) for each part of
- * the step. */
+ * near to begin with is brought out; no way is longer than the preferred speed makes it. Cost:
+ * O(others) for each part of the step. */
 #include "steer/solve/corridor_walk.h"
 
 #include <math.h>
@@ -26,21 +25,25 @@ static const float rounding = 1e-4F;
 
 typedef struct guard {
     const force_scene *scene;
-    wend_vec2 from;     /* where the way began */
-    float begins, ends; /* s: since the start of the step */
-    float let_out;      /* m: by which it may be brought out of an overlap */
-    float wall;         /* m: how far to stay from the boundary */
+    wend_vec2 from; /* where the way began */
+    float let_out;  /* m: by which it may be brought out of an overlap */
+    float most;     /* m: the longest way */
+    float wall;     /* m: how far to stay from the boundary */
 } guard;
 
 static float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
+static float larger(float a, float b) {
+    return a > b ? a : b;
+}
+
 /* ---- Kept off -------------------------------------------------------------------------------- */
 
 /* How far to stay away from something, for who was at a distance `now` from it. */
-static float needed(const guard *g, float touching, float now) {
-    return smaller(touching, now + g->let_out);
+static float needed(const guard *g, float nearest, float now) {
+    return smaller(nearest, now + g->let_out);
 }
 
 static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
@@ -66,20 +69,33 @@ static bool move_off_bound(const guard *g, corridor_motion *motion) {
     return move_off(motion, inward, nearest.distance, g->wall);
 }
 
-/* Others are expected where their velocity leads them. */
-static wend_vec2 place_of(const force_other *other, float time) {
-    return vec_add(other->position, vec_scale(other->velocity, time));
+/* The way out of another character. */
+static wend_vec2 outward_from(const force_other *other, wend_vec2 x) {
+    wend_vec2 way = vec_sub(x, other->position);
+    if (!vec_equal(other->side, (wend_vec2){0.0F, 0.0F})) {
+        return other->side;
+    }
+    return vec_equal(x, other->position) ? (wend_vec2){1.0F, 0.0F} : vec_normalized(way);
 }
 
 static bool move_off_other(const guard *g, const force_other *other, corridor_motion *motion) {
-    wend_vec2 way = vec_sub(motion->position, place_of(other, g->ends));
-    float distance = vec_length(way), touching = g->scene->radius + other->radius;
-    if (distance >= touching) {
+    wend_vec2 outward = outward_from(other, motion->position);
+    float distance = vec_dot(vec_sub(motion->position, other->position), outward);
+    if (distance >= other->nearest) {
         return false;
     }
-    float need = needed(g, touching, vec_length(vec_sub(g->from, place_of(other, g->begins))));
-    wend_vec2 outward = distance > 0.0F ? vec_scale(way, 1.0F / distance) : (wend_vec2){1.0F, 0.0F};
-    return move_off(motion, outward, distance, need);
+    float now = vec_dot(vec_sub(g->from, other->position), outward_from(other, g->from));
+    return move_off(motion, outward, distance, needed(g, other->nearest, now));
+}
+
+/* No way is longer than `most`; true if it was. */
+static bool shorten_way(const guard *g, corridor_motion *motion) {
+    wend_vec2 way = vec_sub(motion->position, g->from);
+    if (vec_length(way) <= g->most + rounding) {
+        return false;
+    }
+    motion->position = vec_add(g->from, vec_shortened(way, g->most));
+    return true;
 }
 
 /* True if it had to be moved. */
@@ -88,7 +104,8 @@ static bool move_off_all(const guard *g, corridor_motion *motion) {
     for (uint32_t i = 0; i < g->scene->other_count; i++) {
         moved = move_off_other(g, &g->scene->others[i], motion) || moved;
     }
-    return move_off_bound(g, motion) || moved;
+    moved = move_off_bound(g, motion) || moved;
+    return shorten_way(g, motion) || moved;
 }
 
 static void keep_off(const guard *g, corridor_motion *motion) {
@@ -109,29 +126,21 @@ static void keep_off(const guard *g, corridor_motion *motion) {
 static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_vec2 acceleration,
                              float half) {
     float slowed = vec_length(velocity) - scene->most * half;
-    float cap = slowed > scene->speed ? slowed : scene->speed;
-    return vec_shortened(vec_add(velocity, vec_scale(acceleration, half)), cap);
+    return vec_shortened(vec_add(velocity, vec_scale(acceleration, half)),
+                         larger(slowed, scene->speed));
 }
 
 /* Damping at the end is that of the velocity which the first acceleration would lead to. */
-static void walk_part(const force_scene *scene, float begins, float duration,
-                      corridor_motion *motion) {
+static void walk_part(const force_scene *scene, float duration, corridor_motion *motion) {
     float half = 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
     wend_vec2 acceleration = forces_sum(&forces, scene->most);
-    guard g = {.scene = scene,
-               .from = motion->position,
-               .begins = begins,
-               .ends = begins + duration,
-               .let_out = scene->speed * duration};
+    guard g = {.scene = scene, .from = motion->position, .let_out = scene->speed * duration};
     g.wall = needed(&g, scene->radius, forces.nearest.distance);
     motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
-    float most = vec_length(motion->velocity) * duration;
-    most = most > g.let_out ? most : g.let_out;
+    g.most = larger(vec_length(motion->velocity) * duration, g.let_out);
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
     keep_off(&g, motion);
-    wend_vec2 way = vec_shortened(vec_sub(motion->position, g.from), most);
-    motion->position = vec_add(g.from, way);
     wend_vec2 expected = accelerated(scene, motion->velocity, acceleration, half);
     forces = forces_at(scene, motion->position, expected, &motion->cursor);
     acceleration = forces_sum(&forces, scene->most);
@@ -143,6 +152,6 @@ void corridor_walk(const force_scene *scene, float duration, float longest,
     float parts = ceilf(smaller(duration / longest - 1e-3F, MOST_PARTS));
     parts = parts > 1.0F ? parts : 1.0F;
     for (float i = 0.0F; i < parts; i += 1.0F) {
-        walk_part(scene, duration / parts * i, duration / parts, motion);
+        walk_part(scene, duration / parts, motion);
     }
 }

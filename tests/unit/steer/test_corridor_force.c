@@ -254,6 +254,41 @@ START_TEST(it_stays_where_there_is_no_way) {
 }
 END_TEST
 
+enum { CROWD = 16 };
+
+static void add_to_crowd(wend_world *world, int i) {
+    wend_goal_def goal = wend_default_goal_def();
+    double x = i % 2 ? 18.5 : 1.5, y = 2 + i / 2 % 4 * 2.5;
+    wend_point to = {20 - x, 11 - y * 0.9};
+    goal.points = &to;
+    goal.on_arrival = WEND_LEAVE;
+    worlds_agent(world, i < CROWD / 2 ? x : x + (i % 2 ? -1 : 1), y, worlds_add_goal(world, &goal));
+}
+
+/* Two groups go through each other between pillars, and nobody is met. */
+START_TEST(a_crowd_does_not_overlap) {
+    wend_space *space = worlds_pillars();
+    wend_world *world = make(space, "improved", 0.1);
+    wend_agent_state now[CROWD];
+    for (int i = 0; i < CROWD; i++) {
+        add_to_crowd(world, i);
+    }
+    for (int step = 0; step < 1000; step++) {
+        worlds_step(world, 1);
+        uint32_t count = wend_world_read_agents(world, now, CROWD);
+        for (uint32_t i = 0; i < count; i++) {
+            for (uint32_t k = 0; k < i; k++) {
+                double distance = apart(now[i].position, now[k].position);
+                ck_assert_msg(distance >= 0.6 - 1e-3, "step %d: %g m", step, distance);
+            }
+        }
+    }
+    ck_assert_uint_eq(wend_world_stats(world).arrivals, CROWD);
+    wend_world_destroy(world);
+    wend_space_release(space);
+}
+END_TEST
+
 /* Strong damping is no reason to swing: steps are cut short. */
 START_TEST(stiff_damping_is_stable) {
     wend_setting stiff = {"relaxation_time", {.number = {.a = 0.02}}};
@@ -422,6 +457,7 @@ int main(void) {
     SUITE("steer/corridor_force", the_improved_method_comes_to_its_preferred_speed,
           speed_and_acceleration_are_kept, nobody_orbits_round_the_goal, goals_at_walls_are_reached,
           it_gets_past_who_stands_in_the_way, overlaps_end_at_walking_speed, two_in_one_place_part,
-          it_stays_where_there_is_no_way, no_path_leaves_its_corridor_or_meets_anybody,
-          every_force_is_told_by_its_name, those_behind_may_be_left_out, stiff_damping_is_stable);
+          it_stays_where_there_is_no_way, a_crowd_does_not_overlap,
+          no_path_leaves_its_corridor_or_meets_anybody, every_force_is_told_by_its_name,
+          those_behind_may_be_left_out, stiff_damping_is_stable);
 }

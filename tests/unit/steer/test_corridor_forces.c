@@ -137,10 +137,11 @@ END_TEST
 
 START_TEST(only_obstacles_repel_and_their_forces_add_up) {
     force_scene scene = scene_of(true);
-    const force_other others[] = {{{10, 3}, {0, 0}, 1, true},
-                                  {{6, 0}, {0, 0}, 1, true},
-                                  {{10, -2}, {0, 0}, 1, false},
-                                  {{10, 0}, {0, 0}, 1, true}}; /* at x itself: no direction */
+    const force_other others[] = {
+        {{10, 3}, 1, {0, 0}, 1.75F, true},
+        {{6, 0}, 1, {0, 0}, 1.75F, true},
+        {{10, -2}, 1, {0, 0}, 1.75F, false},
+        {{10, 0}, 1, {0, 0}, 1.75F, true}}; /* at x itself: no direction */
     uint32_t cursor = 0;
     scene.others = others;
     scene.other_count = 4;
