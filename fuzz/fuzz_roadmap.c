@@ -1,7 +1,7 @@
 /* Any bytes as the .wmap file of a roadmap: header, space and checksum are made to fit, so that
  * what lies behind them is reached; what loads must save to the same bytes, be fit to be asked, and
  * lead an agent of a world, or not. */
-/* runs: 40000 */
+/* runs: 150000 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

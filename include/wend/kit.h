@@ -116,8 +116,8 @@ typedef struct wend_path_figures {
 } wend_path_figures;
 
 /* Measures a path as it grows. Zero it, then add its points in order; points that repeat the one
- * before, are not finite or lie more than 1e12 m off are passed over. A path of one point has figures
- * of 0. All fields are private. */
+ * before, are not finite or lie more than 1e12 m off are passed over. A path of one point has
+ * figures of 0. All fields are private. */
 typedef struct wend_path_meter {
     wend_point last[2];   /* given */
     wend_point sample[2]; /* evenly spaced */

@@ -48,7 +48,9 @@ static void ask(const wend_view *view, const wend_agents *agents, wend_route_sin
     asked.count = path.count;
     asked.length = path.length;
     ck_assert_uint_le(path.count, MOST + 4);
-    memcpy(asked.places, path.places, path.count * sizeof *path.places);
+    if (path.count > 0) {
+        memcpy(asked.places, path.places, path.count * sizeof *path.places);
+    }
 }
 
 static const wend_planner asking = {
