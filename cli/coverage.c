@@ -1,3 +1,4 @@
+/* Coverage by adding up areas, exact but for rounding; of a roadmap by a raster of places. */
 #include "cli/coverage.h"
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /* Any bytes as the .wmap file of a corridor map: header and checksum are made to fit, so that what
- * lies behind them is reached; what loads must save to the same bytes, and be fit to be asked. */
-/* runs: 200000 */
+ * lies behind them is reached; what loads must save to the same bytes, be fit to be asked, and lead
+ * agents of a world, or not. */
+/* runs: 40000 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,8 +50,72 @@ static void ask(const wend_map *map) {
     }
 }
 
+/* ---- A world --------------------------------------------------------------------------------- */
+
+/* A large room; made once. Maps know nothing of it but its hash. */
+static wend_space *room;
+
+static void make_room(void) {
+    static const wend_point outside[4] = {{-100, -100}, {100, -100}, {100, 100}, {-100, 100}};
+    static const wend_ring boundary = {outside, 4};
+    wend_layer_def layer = {.boundaries = &boundary, .boundary_count = 1};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    expect(wend_space_create(&def, &room, NULL) == WEND_OK, "no space");
+}
+
+static bool is_near(wend_vec2 p) {
+    return fabsf(p.x) < 100.0F && fabsf(p.y) < 100.0F;
+}
+
+/* From one place of the axis to another, with one control path or another. */
+static void add_agent(wend_world *world, wend_vec2 from, wend_vec2 to, uint32_t number) {
+    static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
+    static const double radii[] = {0.01, 0.25, 2.0};
+    wend_setting settings[] = {
+        {"control", {.kind = WEND_VALUE_TEXT, .text = controls[number % 4]}},
+        {"clearance", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(0.3)}}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.radius = wend_constant(radii[number % 3]);
+    profile.plan = (wend_choice){"corridor", settings, 2};
+    wend_point at = wend_space_from_local(room, to);
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &at;
+    goal.point_count = 1;
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = wend_space_from_local(room, from);
+    expect(wend_world_add_profile(world, &profile, &agent.profile, NULL) == WEND_OK &&
+               wend_world_add_goal(world, &goal, &agent.goal, NULL) == WEND_OK &&
+               wend_world_add_path(world, &at, NULL, 1, &agent.path, NULL) == WEND_OK &&
+               wend_world_add_agents(world, &agent, 1, NULL, NULL) == WEND_OK,
+           "no agent");
+}
+
+static void lead(wend_map *map) {
+    uint32_t edges = wend_corridor_edge_count(map);
+    wend_world_def def = wend_default_world_def();
+    wend_world *world = NULL;
+    def.space = room;
+    expect(wend_world_create(&def, &world, NULL) == WEND_OK, "no world");
+    if (wend_world_put_map(world, "axis", map, NULL, NULL) == WEND_OK && edges > 0) {
+        wend_vec2 from = wend_corridor_sample_at(map, 0, 0, 0.3).position;
+        for (uint32_t i = 0; i < 4 && i < edges; i++) {
+            wend_vec2 to = wend_corridor_sample_at(map, edges - 1 - i, 0, 0.6).position;
+            if (is_near(from) && is_near(to)) {
+                add_agent(world, from, to, i);
+            }
+        }
+        expect(wend_world_step(world, 2, NULL) == WEND_OK, "no step");
+    }
+    wend_world_destroy(world);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wend_map *map = NULL;
+    if (room == NULL) {
+        make_room();
+    }
     if (wend_map_load(data, size, NULL, &map, NULL) == WEND_OK) {
         wend_map_release(map);
         map = NULL;
@@ -60,10 +125,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     memcpy(bytes, data, size);
+    uint64_t hash = wend_space_hash(room);
+    if (size >= WMAP_HEADER_SIZE + sizeof hash) {
+        memcpy(bytes + WMAP_HEADER_SIZE, &hash, sizeof hash);
+    }
     wmap_seal(bytes, size, WMAP_CORRIDOR);
     if (wend_map_load(bytes, size, NULL, &map, NULL) == WEND_OK) {
         check_again(map, bytes, size);
         ask(map);
+        lead(map);
         wend_map_release(map);
     }
     free(bytes);

@@ -1,7 +1,7 @@
 /* Any bytes as lines of a network, in a room with a block or in two rooms with a link between them:
  * the roadmap is made, or refused in words; its edges meet in vertices alone, and a disc of an
  * edge's clearance, no larger one, can go along it. */
-/* runs: 12000 */
+/* runs: 10000 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

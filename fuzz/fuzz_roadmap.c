@@ -1,12 +1,13 @@
-/* Any bytes as the .wmap file of a roadmap: header and checksum are made to fit, so that what lies
- * behind them is reached; what loads must save to the same bytes, and be fit to be asked. */
-/* runs: 200000 */
+/* Any bytes as the .wmap file of a roadmap: header, space and checksum are made to fit, so that
+ * what lies behind them is reached; what loads must save to the same bytes, be fit to be asked, and
+ * lead an agent of a world, or not. */
+/* runs: 150000 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <wend/wend.h>
+#include <wend/kit.h>
 
 #include "space/wmap.h"
 
@@ -45,8 +46,62 @@ static void ask(const wend_map *map) {
     }
 }
 
+/* ---- A world --------------------------------------------------------------------------------- */
+
+/* A room with a block in its middle, and its corridor map; made once. */
+static wend_space *room;
+static wend_map *axis;
+
+static void make_room(void) {
+    static const wend_point outside[4] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
+    static const wend_point block[4] = {{8, 4}, {12, 4}, {12, 7}, {8, 7}};
+    static const wend_ring boundary = {outside, 4};
+    static const wend_solid_def solid = {{block, 4}, 0};
+    wend_layer_def layer = {
+        .boundaries = &boundary, .boundary_count = 1, .solids = &solid, .solid_count = 1};
+    wend_space_def def = wend_default_space_def();
+    def.layers = &layer;
+    def.layer_count = 1;
+    expect(wend_space_create(&def, &room, NULL) == WEND_OK, "no space");
+    wend_corridor_def corridor = wend_default_corridor_def();
+    corridor.space = room;
+    expect(wend_corridor_build(&corridor, &axis, NULL) == WEND_OK, "no corridor map");
+}
+
+static void add_agent(wend_world *world) {
+    static const wend_point to = {18, 5};
+    wend_setting network = {"control", {.kind = WEND_VALUE_TEXT, .text = "network"}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan = (wend_choice){"corridor", &network, 1};
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &to;
+    goal.point_count = 1;
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = (wend_point){2, 5};
+    expect(wend_world_add_profile(world, &profile, &agent.profile, NULL) == WEND_OK &&
+               wend_world_add_goal(world, &goal, &agent.goal, NULL) == WEND_OK &&
+               wend_world_add_agents(world, &agent, 1, NULL, NULL) == WEND_OK,
+           "no agent");
+}
+
+static void lead(wend_map *map) {
+    wend_world_def def = wend_default_world_def();
+    wend_world *world = NULL;
+    def.space = room;
+    expect(wend_world_create(&def, &world, NULL) == WEND_OK, "no world");
+    expect(wend_world_put_map(world, "axis", axis, NULL, NULL) == WEND_OK, "no axis");
+    if (wend_world_put_map(world, "network", map, NULL, NULL) == WEND_OK) {
+        add_agent(world);
+        expect(wend_world_step(world, 2, NULL) == WEND_OK, "no step");
+    }
+    wend_world_destroy(world);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wend_map *map = NULL;
+    if (room == NULL) {
+        make_room();
+    }
     if (wend_map_load(data, size, NULL, &map, NULL) == WEND_OK) {
         wend_map_release(map);
         map = NULL;
@@ -56,10 +111,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     memcpy(bytes, data, size);
+    uint64_t hash = wend_space_hash(room);
+    if (size >= WMAP_HEADER_SIZE + sizeof hash) {
+        memcpy(bytes + WMAP_HEADER_SIZE, &hash, sizeof hash);
+    }
     wmap_seal(bytes, size, WMAP_ROADMAP);
     if (wend_map_load(bytes, size, NULL, &map, NULL) == WEND_OK) {
         check_again(map, bytes, size);
         ask(map);
+        lead(map);
         wend_map_release(map);
     }
     free(bytes);

@@ -116,7 +116,8 @@ typedef struct wend_path_figures {
 } wend_path_figures;
 
 /* Measures a path as it grows. Zero it, then add its points in order; points that repeat the one
- * before are passed over. All fields are private. */
+ * before, are not finite or lie more than 1e12 m off are passed over. A path of one point has
+ * figures of 0. All fields are private. */
 typedef struct wend_path_meter {
     wend_point last[2];   /* given */
     wend_point sample[2]; /* evenly spaced */
@@ -344,7 +345,7 @@ typedef struct wend_roadmap_line {
 typedef struct wend_roadmap_def {
     wend_space *space; /* required */
     const wend_roadmap_line *lines;
-    uint32_t line_count;
+    uint32_t line_count;            /* 0 gives a map without edges */
     const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
     uint32_t door_count;
     wend_allocator allocator; /* zeroed: the C heap */

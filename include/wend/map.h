@@ -173,14 +173,15 @@ typedef struct wend_roadmap_place {
     float distance; /* m */
 } wend_roadmap_place;
 
+/* Of roadmaps alone, as all that follow. */
 WEND_API uint32_t wend_roadmap_vertex_count(const wend_map *map);
 WEND_API wend_roadmap_vertex wend_roadmap_vertex_at(const wend_map *map, uint32_t vertex);
 WEND_API uint32_t wend_roadmap_edge_count(const wend_map *map);
 WEND_API wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t edge);
 
 /* The edges of a place's layer that come within `radius` (m), each with its nearest place, ordered
- * by (distance, edge), the nearest `capacity` of them. Returns how many were written. Walls do not
- * count. */
+ * by (distance, edge), the nearest `capacity` of them. Returns how many were written: 0 for a place
+ * that is not finite or on no layer of the map. Walls do not count. The map must be a roadmap. */
 WEND_API uint32_t wend_roadmap_near(const wend_map *map, wend_place place, float radius,
                                     wend_roadmap_place *out, uint32_t capacity);
 

@@ -382,10 +382,10 @@ typedef struct wend_route {
 
 #define WEND_NO_MAP UINT32_MAX
 
-/* The number of portals of a route: its own; or, if it gives none, those that its corridor gives, one at each disc but
- * the first and the last, between its places on walls, drawn in towards its middle by `shrunk`; or
- * those that a polyline gives, one at each point, across the way and as wide as the clearance on
- * either hand. */
+/* The number of portals of a route: its own; or, if it gives none, those that its corridor gives,
+ * one at each disc but the first and the last, between its places on walls, drawn in towards its
+ * middle by `shrunk`; or those that a polyline gives, one at each point, across the way and as wide
+ * as the clearance on either hand. */
 WEND_API uint32_t wend_route_portal_count(const wend_route *route);
 /* Portal `index` for an agent that set out from `start`: see above. */
 WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start);

@@ -54,3 +54,12 @@ void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_bef
         memcpy(items, from, count * size);
     }
 }
+
+bool sort_with(memory *heap, void *items, size_t count, size_t size, sort_before *before) {
+    void *scratch = memory_get_array(heap, count + 1, size);
+    if (scratch != NULL) {
+        sort_stable(items, scratch, count, size, before);
+        memory_free(heap, scratch, (count + 1) * size);
+    }
+    return scratch != NULL;
+}

@@ -6,10 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/memory.h"
+
 typedef bool sort_before(const void *left, const void *right);
 
 /* Sorts `count` items of `size` bytes; `scratch` has room for as many. Merge sort: O(n log n)
  * comparisons, equal items keep their order. */
 void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
+
+/* The same with scratch room from the heap; false without memory. */
+bool sort_with(memory *heap, void *items, size_t count, size_t size, sort_before *before);
 
 #endif

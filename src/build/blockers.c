@@ -1,11 +1,24 @@
-/* Walls of blockers, found by cells as fine as there are walls. O(n) to make; a query costs as many
- * cells and walls as its box meets. */
+/* Walls of blockers, found by cells as fine as there are walls. Cost: for each edge as many cells
+ * and walls as its box meets, and the classes. */
 #include "build/blockers.h"
 #include "base/error.h"
-#include "base/sort.h"
-#include "map/cells.h"
+#include "build/finder.h"
 #include "space/space.h"
 #include <string.h>
+
+typedef struct blocker_list {
+    const blocker_task *task;
+    const wend_space *space;
+    memory *heap;
+    memory_arena *kept;
+    navmesh_blocker *items; /* classes that have walls, then doors */
+    uint32_t count, class_count;
+    blocker_wall *walls; /* by blocker */
+    uint32_t wall_count, wall_capacity;
+    finder near; /* of walls */
+    map_narrowing *narrowings;
+    uint32_t narrowing_count, narrowing_capacity;
+} blocker_list;
 
 static wend_result no_memory(wend_error *error) {
     return error_set(error, WEND_ERROR_MEMORY, "out of memory for doors");
@@ -64,72 +77,96 @@ static wend_result add_door(blocker_list *list, const wend_obstacle_def *door, w
 static bool make_index(blocker_list *list) {
     size_t room = (size_t)list->wall_count + 1;
     cells_segment *segments = memory_get_array(list->heap, room, sizeof *segments);
-    list->near = arena_take(list->kept, 2 * room * sizeof *list->near, 16);
-    list->seen = arena_take(list->kept, room * sizeof *list->seen, 16);
-    bool good = segments != NULL && list->near != NULL && list->seen != NULL;
-    if (good) {
-        memset(list->seen, 0, room * sizeof *list->seen);
-        for (uint32_t i = 0; i < list->wall_count; i++) {
-            const blocker_wall *wall = &list->walls[i];
-            segments[i] = (cells_segment){wall->a, wall->b, wall->layer};
-        }
-        list->cells = cells_of_segments(segments, list->wall_count, list->space->layer_count,
-                                        list->kept, list->heap);
+    bool good = segments != NULL;
+    for (uint32_t i = 0; good && i < list->wall_count; i++) {
+        const blocker_wall *wall = &list->walls[i];
+        segments[i] = (cells_segment){wall->a, wall->b, wall->layer};
     }
+    good = good && finder_make(&list->near, segments, list->wall_count, list->space->layer_count,
+                               list->kept, list->heap);
     memory_free(list->heap, segments, room * sizeof *segments);
-    return good && list->cells != NULL;
+    return good;
 }
 
-wend_result blockers_gather(blocker_list *list, const wend_space *space,
-                            const wend_obstacle_def *doors, uint32_t door_count, memory_arena *kept,
-                            memory *heap, wend_error *error) {
-    *list = (blocker_list){.space = space, .heap = heap, .kept = kept};
-    size_t most = (size_t)WEND_MAX_CLASSES + door_count;
-    list->items = arena_take(kept, most * sizeof *list->items, 16);
+static wend_result gather(blocker_list *list, wend_error *error) {
+    const blocker_task *task = list->task;
+    size_t most = (size_t)WEND_MAX_CLASSES + task->door_count;
+    list->items = arena_take(list->kept, most * sizeof *list->items, 16);
     if (list->items == NULL || !add_classes(list)) {
         return no_memory(error);
     }
     wend_result result = WEND_OK;
-    for (uint32_t i = 0; i < door_count && result == WEND_OK; i++) {
-        result = doors[i].kind == WEND_OBSTACLE_DOOR ? add_door(list, &doors[i], error) : WEND_OK;
+    for (uint32_t i = 0; i < task->door_count && result == WEND_OK; i++) {
+        const wend_obstacle_def *door = &task->doors[i];
+        result = door->kind == WEND_OBSTACLE_DOOR ? add_door(list, door, error) : WEND_OK;
     }
     return result != WEND_OK ? result : make_index(list) ? WEND_OK : no_memory(error);
 }
 
-void blockers_free(blocker_list *list) {
-    memory_free(list->heap, list->walls, list->wall_capacity * sizeof *list->walls);
-}
+/* ---- Edges ----------------------------------------------------------------------------------- */
 
-static bool number_before(const void *left, const void *right) {
-    return *(const uint32_t *)left < *(const uint32_t *)right;
-}
-
-uint32_t blockers_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_vec2 high) {
-    const navmesh_cells *cells = &list->cells[layer];
-    if (cells->columns == 0) {
-        return 0;
-    }
-    uint32_t count = 0, query = ++list->query;
-    uint32_t first = cells_column(cells, low.x), last = cells_column(cells, high.x);
-    uint32_t top = cells_row(cells, high.y);
-    for (uint32_t row = cells_row(cells, low.y); row <= top; row++) {
-        uint32_t from = cells->starts[row * cells->columns + first];
-        uint32_t to = cells->starts[row * cells->columns + last + 1];
-        for (uint32_t i = from; i < to; i++) {
-            uint32_t wall = cells->polygons[i];
-            if (list->seen[wall] != query) {
-                list->seen[wall] = query;
-                list->near[count++] = wall;
-            }
-        }
-    }
-    sort_stable(list->near, list->near + list->wall_count + 1, count, sizeof *list->near,
-                number_before);
-    return count;
-}
-
-bool blockers_cover(const blocker_list *list, uint32_t blocker, wend_place place) {
+/* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */
+static bool covers(const blocker_list *list, uint32_t blocker, wend_place place) {
     uint32_t obstacle_class = list->items[blocker].obstacle_class;
     return obstacle_class != 0 && wend_space_walkable(list->space, place, 1) &&
            !wend_space_walkable(list->space, place, 1U | 1U << obstacle_class);
+}
+
+static bool add_narrowing(blocker_list *list, uint32_t edge, uint32_t blocker, double clearance) {
+    if (!memory_grow(list->heap, (void **)&list->narrowings, sizeof *list->narrowings,
+                     &list->narrowing_capacity, list->narrowing_count + 1)) {
+        return false;
+    }
+    list->narrowings[list->narrowing_count++] = (map_narrowing){edge, blocker, (float)clearance};
+    return true;
+}
+
+static bool narrow_edge(blocker_list *list, uint32_t edge) {
+    const blocker_task *task = list->task;
+    blocker_edge e = task->look(task->context, edge);
+    uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
+    const uint32_t *near = list->near.found;
+    bool good = true;
+    /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
+    for (uint32_t next = 0, at = 0; good && (next < list->class_count || at < count);) {
+        uint32_t blocker = next < list->class_count ? next++ : list->walls[near[at]].blocker;
+        uint32_t end = at;
+        while (end < count && list->walls[near[end]].blocker == blocker) {
+            end++;
+        }
+        double left = covers(list, blocker, e.at)
+                          ? 0.0
+                          : task->measure(task->context, edge, list->walls, near + at, end - at);
+        good = left < 0.0 || add_narrowing(list, edge, blocker, left);
+        at = end;
+    }
+    return good;
+}
+
+static bool narrow_all(blocker_list *list, map_narrowings *out) {
+    bool good = true;
+    uint32_t edges = list->wall_count > 0 ? list->task->edge_count : 0;
+    for (uint32_t i = 0; i < edges && good; i++) {
+        good = narrow_edge(list, i);
+    }
+    size_t size = list->narrowing_count * sizeof *list->narrowings;
+    map_narrowing *kept = arena_take(list->kept, size + sizeof *kept, 16);
+    if (kept != NULL && size > 0) {
+        memcpy(kept, list->narrowings, size);
+    }
+    *out = (map_narrowings){list->items, kept, list->count, list->narrowing_count};
+    return good && kept != NULL;
+}
+
+wend_result blockers_narrow(const blocker_task *task, map_narrowings *out, wend_error *error) {
+    blocker_list list = {
+        .task = task, .space = task->space, .heap = task->heap, .kept = task->kept};
+    *out = (map_narrowings){.count = 0};
+    wend_result result = gather(&list, error);
+    if (result == WEND_OK && !narrow_all(&list, out)) {
+        result = no_memory(error);
+    }
+    memory_free(list.heap, list.walls, list.wall_capacity * sizeof *list.walls);
+    memory_free(list.heap, list.narrowings, list.narrowing_capacity * sizeof *list.narrowings);
+    return result;
 }

@@ -3,7 +3,7 @@
 #define BUILD_BLOCKERS_H
 
 #include "base/memory.h"
-#include "map/navmesh.h"
+#include "map/narrowing.h"
 #include <wend/wend.h>
 
 typedef struct blocker_wall {
@@ -11,32 +11,30 @@ typedef struct blocker_wall {
     uint32_t layer, blocker;
 } blocker_wall;
 
-typedef struct blocker_list {
+/* What of an edge matters here. */
+typedef struct blocker_edge {
+    wend_place at;       /* a place of it */
+    wend_vec2 low, high; /* what comes into this box may narrow it */
+} blocker_edge;
+
+/* A map whose edges can be narrowed. */
+typedef struct blocker_task {
     const wend_space *space;
+    const wend_obstacle_def *doors; /* those that are doors count */
+    uint32_t door_count, edge_count;
+    blocker_edge (*look)(void *context, uint32_t edge);
+    /* m: what walls of one blocker (indices) leave of an edge; negative if they do not narrow it.
+     */
+    double (*measure)(void *context, uint32_t edge, const blocker_wall *walls, const uint32_t *near,
+                      uint32_t count);
+    void *context;
+    memory_arena *kept; /* the result lies there */
     memory *heap;
-    memory_arena *kept;     /* holds the blockers and the index */
-    navmesh_blocker *items; /* classes that have walls, then doors */
-    uint32_t count, class_count;
-    blocker_wall *walls; /* by blocker */
-    uint32_t wall_count, wall_capacity;
-    navmesh_cells *cells; /* of each layer: which walls come near */
-    uint32_t *near;       /* what blockers_near found last */
-    uint32_t *seen;       /* of each wall: the number of the query that met it last */
-    uint32_t query;
-} blocker_list;
+} blocker_task;
 
-/* Gathers the classes above 0 and those of `doors` that are doors, in metres from the space's
- * origin. Fails with WEND_ERROR_INVALID (a door without two points, or on no layer) or
- * WEND_ERROR_MEMORY. Free it in any case. */
-wend_result blockers_gather(blocker_list *list, const wend_space *space,
-                            const wend_obstacle_def *doors, uint32_t door_count, memory_arena *kept,
-                            memory *heap, wend_error *error);
-void blockers_free(blocker_list *list);
-
-/* The walls of a layer that may come into a box, ascending, in list->near; returns how many. */
-uint32_t blockers_near(blocker_list *list, uint32_t layer, wend_vec2 low, wend_vec2 high);
-
-/* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */
-bool blockers_cover(const blocker_list *list, uint32_t blocker, wend_place place);
+/* Finds what doors and obstacle classes above 0 leave of all edges; an edge that lies within a
+ * solid of a class has nothing left. Fails with WEND_ERROR_INVALID (a door without two points, or
+ * on no layer) or WEND_ERROR_MEMORY. */
+wend_result blockers_narrow(const blocker_task *task, map_narrowings *out, wend_error *error);
 
 #endif

@@ -97,7 +97,6 @@ static void free_all(corridor_builder *b) {
     memory_free(&b->heap, parts->events, b->event_capacity * sizeof *parts->events);
     memory_free(&b->heap, parts->reaches, b->reach_capacity * sizeof *parts->reaches);
     memory_free(&b->heap, b->crossings, b->crossing_capacity * sizeof *b->crossings);
-    memory_free(&b->heap, parts->narrowings, b->narrowing_capacity * sizeof *parts->narrowings);
     arena_free(&b->scratch);
     arena_free(&b->kept);
 }

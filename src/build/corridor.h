@@ -5,6 +5,7 @@
 #ifndef BUILD_CORRIDOR_H
 #define BUILD_CORRIDOR_H
 
+#include "build/finder.h"
 #include "build/noding.h"
 #include "build/shim/voronoi.h"
 #include "map/corridor.h"
@@ -17,7 +18,8 @@ typedef noding_segments corridor_walls;
 /* A link, on the grid. */
 typedef struct corridor_gate {
     wend_vec2 a, b;
-    uint32_t left, right; /* layers: ground of the one on the left of a -> b */
+    uint32_t left, right;   /* layers: ground of the one on the left of a -> b */
+    uint32_t last_crossing; /* CORRIDOR_NONE: none yet */
 } corridor_gate;
 
 enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
@@ -25,7 +27,8 @@ enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
 /* Where the axis leads through a link. */
 typedef struct corridor_crossing {
     uint32_t gate, vertex;
-    uint32_t sides; /* that were there: CORRIDOR_LEFT, CORRIDOR_RIGHT */
+    uint32_t sides;  /* that were there: CORRIDOR_LEFT, CORRIDOR_RIGHT */
+    uint32_t before; /* the crossing of the same gate before it; CORRIDOR_NONE */
 } corridor_crossing;
 
 typedef struct corridor_builder {
@@ -38,9 +41,12 @@ typedef struct corridor_builder {
     double unit;          /* m: a power of two */
     wend_vec2 low, high;  /* of the ground to cover where it is unbounded; on the grid */
     corridor parts;       /* grown arrays */
-    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity, narrowing_capacity;
+    uint32_t site_capacity, vertex_capacity, edge_capacity, event_capacity;
     uint32_t reach_capacity;
     corridor_gate *gates; /* of each link */
+    finder near_gates;    /* each twice: 2 i on its left layer, 2 i + 1 on its right one */
+    finder near_walls;    /* of all layers, if there are links */
+    uint32_t *wall_edges; /* which edge of the space each of them is */
     corridor_crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
 } corridor_builder;
@@ -65,6 +71,9 @@ double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p
 /* m: how far along a link, from its beginning on. */
 double corridor_along(const corridor_gate *gate, wend_point p);
 double corridor_gate_length(const corridor_gate *gate);
+/* The links of a layer that come into a box, ascending; each time twice their number or one more
+ * in b->near_gates.found; returns how many. */
+uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
 /* The vertex of the map at a place of a link, the same for both layers. */
 bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_point p,
                     uint32_t *vertex);

@@ -12,11 +12,6 @@
 #include "geom/vec.h"
 #include <math.h>
 
-typedef struct narrower {
-    corridor_builder *b;
-    blocker_list blockers;
-} narrower;
-
 /* What is known of an edge and one wall. */
 typedef struct approach {
     const blocker_wall *wall;
@@ -64,72 +59,47 @@ static bool overlaps(const box *around, const blocker_wall *wall) {
            high.y >= around->low.y;
 }
 
-static bool add_narrowing(narrower *n, uint32_t edge, uint32_t blocker, double clearance) {
-    corridor_builder *b = n->b;
-    if (!memory_grow(&b->heap, (void **)&b->parts.narrowings, sizeof *b->parts.narrowings,
-                     &b->narrowing_capacity, b->parts.narrowing_count + 1)) {
-        return false;
-    }
-    b->parts.narrowings[b->parts.narrowing_count++] =
-        (corridor_narrowing){edge, blocker, (float)clearance};
-    return true;
+static blocker_edge where_to_look(void *context, uint32_t index) {
+    const corridor_builder *b = context;
+    const corridor_edge *edge = &b->parts.edges[index];
+    float least;
+    box around = box_of(&b->parts, edge, &least);
+    wend_place at = {b->parts.events[edge->first].position, edge->layer};
+    return (blocker_edge){at, around.low, around.high};
 }
 
-static void look_at_edge(const narrower *n, const corridor_edge *edge, approach *a) {
-    for (uint32_t i = 0; i + 1 < edge->count; i++) {
-        corridor_piece piece = corridor_piece_of(&n->b->parts, edge->first + i);
-        corridor_flatten(&piece, 0.0, 1.0, look_at_chord, a);
-    }
-}
-
-/* What a blocker leaves of an edge, by the walls of it among those `near`; returns how many. */
-static uint32_t look_at_blocker(const narrower *n, const corridor_edge *edge, const box *around,
-                                uint32_t blocker, const uint32_t *near, uint32_t count,
-                                approach *a) {
-    uint32_t taken = 0;
-    for (; taken < count && n->blockers.walls[near[taken]].blocker == blocker; taken++) {
-        a->wall = &n->blockers.walls[near[taken]];
-        if (overlaps(around, a->wall)) {
-            look_at_edge(n, edge, a);
+static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
+                          const uint32_t *near, uint32_t count) {
+    const corridor_builder *b = context;
+    const corridor_edge *edge = &b->parts.edges[index];
+    float least;
+    box around = box_of(&b->parts, edge, &least);
+    approach a = {NULL, false, (double)least};
+    for (uint32_t i = 0; i < count; i++) {
+        a.wall = &walls[near[i]];
+        for (uint32_t k = 0; overlaps(&around, a.wall) && k + 1 < edge->count; k++) {
+            corridor_piece piece = corridor_piece_of(&b->parts, edge->first + k);
+            corridor_flatten(&piece, 0.0, 1.0, look_at_chord, &a);
         }
     }
-    /* An edge that meets no wall of a class may lie within a solid of it. */
-    wend_place at = {n->b->parts.events[edge->first].position, edge->layer};
-    if (blockers_cover(&n->blockers, blocker, at)) {
-        a->reached = true;
-        a->least = 0.0;
-    }
-    return taken;
-}
-
-static bool narrow_edge(narrower *n, uint32_t index) {
-    const corridor_edge *edge = &n->b->parts.edges[index];
-    float least;
-    box around = box_of(&n->b->parts, edge, &least);
-    uint32_t count = blockers_near(&n->blockers, edge->layer, around.low, around.high);
-    const uint32_t *near = n->blockers.near;
-    bool good = true;
-    /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
-    for (uint32_t next = 0, at = 0; good && (next < n->blockers.class_count || at < count);) {
-        uint32_t blocker =
-            next < n->blockers.class_count ? next++ : n->blockers.walls[near[at]].blocker;
-        approach a = {NULL, false, (double)least};
-        at += look_at_blocker(n, edge, &around, blocker, near + at, count - at, &a);
-        good = !a.reached || add_narrowing(n, index, blocker, a.least);
-    }
-    return good;
+    return a.reached ? a.least : -1.0;
 }
 
 wend_result corridor_narrow(corridor_builder *b) {
-    narrower n = {.b = b};
-    wend_result result = blockers_gather(&n.blockers, b->space, b->def->doors, b->def->door_count,
-                                         &b->kept, &b->heap, b->error);
-    b->parts.blockers = n.blockers.items;
-    b->parts.blocker_count = n.blockers.count;
-    uint32_t edges = n.blockers.wall_count > 0 ? b->parts.edge_count : 0;
-    for (uint32_t i = 0; i < edges && result == WEND_OK; i++) {
-        result = narrow_edge(&n, i) ? WEND_OK : corridor_no_memory(b);
-    }
-    blockers_free(&n.blockers);
+    blocker_task task = {b->space,
+                         b->def->doors,
+                         b->def->door_count,
+                         b->parts.edge_count,
+                         where_to_look,
+                         room_beside,
+                         b,
+                         &b->kept,
+                         &b->heap};
+    map_narrowings found;
+    wend_result result = blockers_narrow(&task, &found, b->error);
+    b->parts.blockers = (navmesh_blocker *)found.blockers;
+    b->parts.blocker_count = found.blocker_count;
+    b->parts.narrowings = (map_narrowing *)found.items;
+    b->parts.narrowing_count = found.count;
     return result;
 }

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "build/corridor_axis.h"
 #include "geom/vec.h"
+#include "map/graph.h"
 #include <math.h>
 
 static const double AT_CORNER = 1e-3; /* units: vertices that close to a corner lie in it */
@@ -112,14 +113,6 @@ typedef struct parts {
 
 enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
 
-static uint32_t root_of(uint32_t *parents, uint32_t vertex) {
-    while (parents[vertex] != vertex) {
-        parents[vertex] = parents[parents[vertex]];
-        vertex = parents[vertex];
-    }
-    return vertex;
-}
-
 /* The end of an edge that others of its part have too; CORRIDOR_NONE if there is none. */
 static uint32_t inner_end(const corridor_axis *a, const voronoi_edge *e) {
     wend_vec2 corner;
@@ -140,14 +133,14 @@ static void join_parts(const corridor_axis *a, parts *p) {
         wend_vec2 corner;
         if (!is_marked(a, e) && !corridor_runs_into(a, e, e->from, &corner) &&
             !corridor_runs_into(a, e, e->to, &corner)) {
-            p->parents[root_of(p->parents, e->from)] = root_of(p->parents, e->to);
+            p->parents[graph_root(p->parents, e->from)] = graph_root(p->parents, e->to);
         }
     }
     for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
         const voronoi_edge *e = &a->diagram.edges[i];
         uint32_t end = inner_end(a, e);
         if (is_marked(a, e) && end != CORRIDOR_NONE) {
-            p->sides[root_of(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
+            p->sides[graph_root(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
         }
     }
 }
@@ -157,7 +150,7 @@ static bool is_kept(const corridor_axis *a, parts *p, const voronoi_edge *e) {
         return is_own(a, e);
     }
     uint32_t end = inner_end(a, e);
-    uint8_t side = end != CORRIDOR_NONE ? p->sides[root_of(p->parents, end)] : SIDE_UNKNOWN;
+    uint8_t side = end != CORRIDOR_NONE ? p->sides[graph_root(p->parents, end)] : SIDE_UNKNOWN;
     return side == SIDE_UNKNOWN ? is_ground(a, e) : side == SIDE_OWN;
 }
 

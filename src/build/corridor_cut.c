@@ -5,8 +5,9 @@
  * - d), with u along the wall and n away from it. Its distance from a link's line is quadratic in
  * X.
  *
- * Cost: O(edges x links of the layer). */
+ * Cost: O(n log n) in edges and the links that come into the boxes around them. */
 #include "build/corridor.h"
+#include "build/shapes.h"
 #include "geom/vec.h"
 #include <math.h>
 #include <string.h>
@@ -14,12 +15,14 @@
 static const double ON_LINK = 1e-2; /* units: vertices that close to a link lie on it */
 
 typedef struct cutter {
-    const corridor_builder *b;
+    corridor_builder *b;
     const corridor_walls *walls;
     uint32_t layer;
     const corridor_gate *gate;
     voronoi_diagram *diagram;
     uint32_t *marks;
+    uint32_t *next; /* of each edge: the first link that it may still have to be cut at */
+    uint32_t room;  /* how many cuts may still be made */
 } cutter;
 
 /* An edge as a curve: from + way * t, or a parabola by X from `begin` to `end`. */
@@ -158,14 +161,38 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-static void mark_vertices(const cutter *k, uint32_t gate) {
+/* The links that may come near to an edge, in b->near_gates.found. A parabola lies within the box
+ * of its ends and its vertex along its own axes. */
+static uint32_t gates_near(const cutter *k, const voronoi_edge *e) {
+    curve c = curve_of(k->b, k->walls, k->diagram, e);
+    shapes_box box = {.any = false};
+    shapes_include(&box, c.from);
+    shapes_include(&box, c.to);
+    if (c.bent) {
+        double low = fmin(c.begin, c.end), high = fmax(c.begin, c.end);
+        double x = fmin(fmax(0.0, low), high), reach = fmax(fabs(low), fabs(high));
+        double lowest = (x * x + c.d * c.d) / (2.0 * c.d) - c.d;
+        double highest = (reach * reach + c.d * c.d) / (2.0 * c.d) - c.d;
+        for (int i = 0; i < 4; i++) {
+            double u = i % 2 == 0 ? low : high, v = i < 2 ? lowest : highest;
+            shapes_include(&box, (wend_point){c.focus.x + c.along.x * u + c.away.x * v,
+                                              c.focus.y + c.along.y * u + c.away.y * v});
+        }
+    }
+    return corridor_near_gates(k->b, k->layer, box.low, box.high);
+}
+
+static void mark_vertex(cutter *k, uint32_t vertex) {
     double reach = ON_LINK * k->b->unit;
-    for (uint32_t i = 0; i < k->diagram->vertex_count; i++) {
-        wend_point p = vertex_place(k->b, k->diagram, i);
-        double along = corridor_along(k->gate, p);
-        if (fabs(corridor_own_side(k->gate, k->layer, p)) < reach && along > reach &&
-            along < corridor_gate_length(k->gate) - reach) {
-            k->marks[i] = gate;
+    wend_point p = vertex_place(k->b, k->diagram, vertex);
+    uint32_t count = corridor_near_gates(k->b, k->layer, p, p);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t index = k->b->near_gates.found[i] / 2;
+        const corridor_gate *gate = &k->b->gates[index];
+        double along = corridor_along(gate, p);
+        if (fabs(corridor_own_side(gate, k->layer, p)) < reach && along > reach &&
+            along < corridor_gate_length(gate) - reach) {
+            k->marks[vertex] = index;
         }
     }
 }
@@ -176,11 +203,12 @@ static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
     voronoi_diagram *d = k->diagram;
     uint32_t count = find_cuts(k, &d->edges[index], places), last = index;
     uint32_t to = d->edges[index].to;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && k->room > 0; i++, k->room--) {
         uint32_t vertex = d->vertex_count++;
         d->vertices[vertex] = (voronoi_vertex){places[i].x / k->b->unit, places[i].y / k->b->unit};
         k->marks[vertex] = gate;
         d->edges[d->edge_count] = d->edges[last];
+        k->next[d->edge_count] = gate + 1;
         d->edges[last].to = vertex;
         last = d->edge_count++;
         d->edges[last].from = vertex;
@@ -188,59 +216,61 @@ static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
     d->edges[last].to = to;
 }
 
-/* Room for what is cut: the diagram with its lists copied and `more` at the end of them. */
+static void cut_everywhere(cutter *k, uint32_t index) {
+    uint32_t count = gates_near(k, &k->diagram->edges[index]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t gate = k->b->near_gates.found[i] / 2;
+        if (gate >= k->next[index]) {
+            k->gate = &k->b->gates[gate];
+            cut_edge(k, index, gate);
+        }
+    }
+}
+
+/* Room for what may be cut: the diagram with its lists copied and `more` at the end of them. */
 static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
     voronoi_diagram *d = k->diagram;
     size_t vertices = (size_t)d->vertex_count + more + 1, edges = (size_t)d->edge_count + more + 1;
     voronoi_vertex *new_vertices = arena_take(arena, vertices * sizeof *new_vertices, 64);
     voronoi_edge *new_edges = arena_take(arena, edges * sizeof *new_edges, 64);
-    uint32_t *marks = arena_take(arena, vertices * sizeof *marks, 64);
-    if (new_vertices == NULL || new_edges == NULL || marks == NULL) {
+    k->marks = arena_take(arena, vertices * sizeof *k->marks, 64);
+    k->next = arena_take(arena, edges * sizeof *k->next, 64);
+    if (new_vertices == NULL || new_edges == NULL || k->marks == NULL || k->next == NULL) {
         return false;
     }
     memcpy(new_vertices, d->vertices, d->vertex_count * sizeof *new_vertices);
     memcpy(new_edges, d->edges, d->edge_count * sizeof *new_edges);
-    memcpy(marks, k->marks, d->vertex_count * sizeof *marks);
+    memset(k->marks, 0xff, vertices * sizeof *k->marks);
+    memset(k->next, 0, edges * sizeof *k->next);
     d->vertices = new_vertices;
     d->edges = new_edges;
-    k->marks = marks;
+    k->room = more;
     return true;
 }
 
-static bool cut_at(cutter *k, memory_arena *arena, uint32_t gate) {
-    wend_point places[2];
-    uint32_t more = 0, edges = k->diagram->edge_count;
-    mark_vertices(k, gate);
-    for (uint32_t i = 0; i < edges; i++) {
-        more += find_cuts(k, &k->diagram->edges[i], places);
+/* Twice as many as there are links near to edges: a curve meets a line twice at most. */
+static uint32_t most_cuts(const cutter *k) {
+    uint64_t more = 0;
+    for (uint32_t i = 0; i < k->diagram->edge_count; i++) {
+        more += 2 * (uint64_t)gates_near(k, &k->diagram->edges[i]);
     }
-    if (more == 0) {
-        return true;
-    }
-    if (!make_room(k, arena, more)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < edges; i++) {
-        cut_edge(k, i, gate);
-    }
-    return true;
+    return more < UINT32_MAX / 4 ? (uint32_t)more : UINT32_MAX / 4;
 }
 
 bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
                   voronoi_diagram *diagram, uint32_t **marks) {
-    const uint32_t *links = NULL;
-    uint32_t count = space_links_of(b->space, layer, &links);
-    size_t size = ((size_t)diagram->vertex_count + 1) * sizeof **marks;
     cutter k = {.b = b, .walls = walls, .layer = layer, .diagram = diagram};
-    k.marks = arena_take(&b->scratch, size, 64);
-    bool good = k.marks != NULL;
-    if (good) {
-        memset(k.marks, 0xff, size);
+    bool any = b->space->link_count > 0;
+    if (!make_room(&k, &b->scratch, any ? most_cuts(&k) : 0)) {
+        return false;
     }
-    for (uint32_t i = 0; i < count && good; i++) {
-        k.gate = &b->gates[links[i]];
-        good = cut_at(&k, &b->scratch, links[i]);
+    uint32_t vertices = any ? diagram->vertex_count : 0;
+    for (uint32_t i = 0; i < vertices; i++) {
+        mark_vertex(&k, i);
+    }
+    for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* those cut off, too */
+        cut_everywhere(&k, i);
     }
     *marks = k.marks;
-    return good;
+    return true;
 }

@@ -8,9 +8,11 @@
  * layer itself may stand there, as it does where layers lie over each other just beyond a link:
  * that is refused.
  *
- * Cost: O(links x walls of their layers). */
+ * Cost: O(n log n) in walls, links and what comes near to links; O(n^2) in the crossings of one
+ * link. */
 #include "base/error.h"
 #include "build/corridor.h"
+#include "build/shapes.h"
 #include "geom/vec.h"
 #include <math.h>
 
@@ -80,19 +82,72 @@ static part part_across(const corridor_gate *gate, uint32_t layer, wend_point p,
     return in;
 }
 
-static bool is_wall_of(const space_edge *e, const wend_space *space, uint32_t layer) {
-    return e->link == SPACE_NONE && e->obstacle_class == 0 && space->rings[e->ring].layer == layer;
+/* ---- What comes near ------------------------------------------------------------------------- */
+
+static bool is_wall(const space_edge *e) {
+    return e->link == SPACE_NONE && e->obstacle_class == 0;
+}
+
+static bool index_walls(corridor_builder *b) {
+    const wend_space *space = b->space;
+    size_t room = (size_t)space->edge_count + 1;
+    cells_segment *segments = memory_get_array(&b->heap, room, sizeof *segments);
+    b->wall_edges = arena_take(&b->kept, room * sizeof *b->wall_edges, 16);
+    uint32_t count = 0;
+    bool good = segments != NULL && b->wall_edges != NULL;
+    for (uint32_t i = 0; good && i < space->edge_count; i++) {
+        const space_edge *e = space_edge_at(space, i);
+        if (is_wall(e)) {
+            segments[count] = (cells_segment){e->a, e->b, space->rings[e->ring].layer};
+            b->wall_edges[count++] = i;
+        }
+    }
+    good = good &&
+           finder_make(&b->near_walls, segments, count, space->layer_count, &b->kept, &b->heap);
+    memory_free(&b->heap, segments, room * sizeof *segments);
+    return good;
+}
+
+static bool index_gates(corridor_builder *b) {
+    size_t room = 2 * (size_t)b->space->link_count + 1;
+    cells_segment *segments = memory_get_array(&b->heap, room, sizeof *segments);
+    bool good = segments != NULL;
+    for (uint32_t i = 0; good && i < b->space->link_count; i++) {
+        const corridor_gate *gate = &b->gates[i];
+        segments[2 * i] = (cells_segment){gate->a, gate->b, gate->left};
+        segments[2 * i + 1] = (cells_segment){gate->a, gate->b, gate->right};
+    }
+    good = good && finder_make(&b->near_gates, segments, 2 * b->space->link_count,
+                               b->space->layer_count, &b->kept, &b->heap);
+    memory_free(&b->heap, segments, room * sizeof *segments);
+    return good;
+}
+
+uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low, wend_point high) {
+    float slack = (float)(SLACK * b->unit);
+    return finder_find(&b->near_gates, layer,
+                       (wend_vec2){(float)low.x - slack, (float)low.y - slack},
+                       (wend_vec2){(float)high.x + slack, (float)high.y + slack});
+}
+
+/* The walls of a layer that may come into the disc over a link, in b->near_walls.found. */
+static uint32_t walls_near(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
+    wend_vec2 middle = vec_scale(vec_add(gate->a, gate->b), 0.5F);
+    float reach = (float)(0.5 * corridor_gate_length(gate) + SLACK * b->unit);
+    wend_vec2 round = {reach, reach};
+    return finder_find(&b->near_walls, layer, vec_sub(middle, round), vec_add(middle, round));
+}
+
+static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
+    return space_edge_at(b->space, b->wall_edges[b->near_walls.found[index]]);
 }
 
 /* Whether a wall of the near layer itself lies in the half disc. */
-static bool is_overlaid(const corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
+static bool is_overlaid(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
     double slack = SLACK * b->unit, radius = 0.5 * corridor_gate_length(gate) - slack;
-    const space_layer *of = &b->space->layers[layer];
-    for (uint32_t i = 0; i < of->edge_count; i++) {
-        const space_edge *e = space_edge_at(b->space, of->first_edge + i);
-        if (!is_wall_of(e, b->space, layer)) {
-            continue;
-        }
+    uint32_t count = walls_near(b, gate, layer);
+    for (uint32_t i = 0; i < count; i++) {
+        const space_edge *e = wall_found(b, i);
         wend_point p = wide(e->a), q = wide(e->b);
         part in = part_across(gate, layer, p, q, radius);
         double deepest = fmax(-corridor_own_side(gate, layer, between(p, q, in.from)),
@@ -106,15 +161,11 @@ static bool is_overlaid(const corridor_builder *b, const corridor_gate *gate, ui
 
 static bool add_parts(corridor_builder *b, const corridor_gate *gate, uint32_t layer,
                       corridor_walls *out) {
-    uint32_t across = layer == gate->left ? gate->right : gate->left;
-    const space_layer *of = &b->space->layers[across];
     double radius = 0.5 * corridor_gate_length(gate);
+    uint32_t count = walls_near(b, gate, layer == gate->left ? gate->right : gate->left);
     bool good = true;
-    for (uint32_t i = 0; i < of->edge_count && good; i++) {
-        const space_edge *e = space_edge_at(b->space, of->first_edge + i);
-        if (!is_wall_of(e, b->space, across)) {
-            continue;
-        }
+    for (uint32_t i = 0; i < count && good; i++) {
+        const space_edge *e = wall_found(b, i);
         wend_point p = wide(e->a), q = wide(e->b);
         part in = part_across(gate, layer, p, q, radius);
         if (in.to > in.from) {
@@ -169,7 +220,13 @@ wend_result corridor_open_gates(corridor_builder *b) {
         const wend_link *link = &space->links[i];
         b->gates[i] = (corridor_gate){corridor_snap(b, (double)link->a.x, (double)link->a.y),
                                       corridor_snap(b, (double)link->b.x, (double)link->b.y),
-                                      link->left_layer, link->right_layer};
+                                      link->left_layer, link->right_layer, CORRIDOR_NONE};
+    }
+    if (space->link_count > 0 && (!index_gates(b) || !index_walls(b))) {
+        return corridor_no_memory(b);
+    }
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        const wend_link *link = &space->links[i];
         if (is_overlaid(b, &b->gates[i], link->left_layer) ||
             is_overlaid(b, &b->gates[i], link->right_layer)) {
             return corridor_refuse_gate(
@@ -189,13 +246,13 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
                     uint32_t *vertex) {
     double nearest = MATCH;
     corridor_crossing *best = NULL;
-    for (uint32_t i = 0; i < b->crossing_count; i++) {
-        corridor_crossing *c = &b->crossings[i];
-        wend_point at = wide(b->parts.vertices[c->vertex].position);
+    for (uint32_t i = b->gates[gate].last_crossing; i != CORRIDOR_NONE;
+         i = b->crossings[i].before) {
+        wend_point at = wide(b->parts.vertices[b->crossings[i].vertex].position);
         double distance = fmax(fabs(at.x - p.x), fabs(at.y - p.y));
-        if (c->gate == gate && distance < nearest) {
+        if (distance < nearest) {
             nearest = distance;
-            best = c;
+            best = &b->crossings[i];
         }
     }
     if (best == NULL) {
@@ -206,8 +263,9 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
                          &b->vertex_capacity, b->parts.vertex_count + 1)) {
             return false;
         }
-        best = &b->crossings[b->crossing_count++];
-        *best = (corridor_crossing){gate, b->parts.vertex_count, 0};
+        best = &b->crossings[b->crossing_count];
+        *best = (corridor_crossing){gate, b->parts.vertex_count, 0, b->gates[gate].last_crossing};
+        b->gates[gate].last_crossing = b->crossing_count++;
         b->parts.vertices[b->parts.vertex_count++] = made;
     }
     best->sides |= sides;
@@ -255,14 +313,28 @@ static bool add_reach(corridor_builder *b, uint32_t event, uint32_t layer) {
     return true;
 }
 
+/* The links that a piece may reach across: those that come into the box around its ends and their
+ * nearest places, as the way from the one to the other leads through the link. */
+static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer, const corridor_event *event) {
+    shapes_box box = {.any = false};
+    for (int i = 0; i < 4; i++) {
+        const corridor_site *site =
+            &b->parts.sites[i % 2 == 0 ? event->left_site : event->right_site];
+        wend_point at = wide(event[i / 2].position);
+        shapes_include(&box, at);
+        shapes_include(&box, corridor_foot(site, at));
+    }
+    return corridor_near_gates(b, layer, box.low, box.high);
+}
+
 static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
-    const uint32_t *links = NULL;
-    uint32_t count = space_links_of(b->space, edge->layer, &links);
-    for (uint32_t i = 0; i + 1 < edge->count && count > 0; i++) {
+    for (uint32_t i = 0; i + 1 < edge->count; i++) {
+        const corridor_event *event = &b->parts.events[edge->first + i];
+        uint32_t count = gates_of_piece(b, edge->layer, event);
         for (uint32_t k = 0; k < count; k++) {
-            const corridor_gate *gate = &b->gates[links[k]];
+            const corridor_gate *gate = &b->gates[b->near_gates.found[k] / 2];
             uint32_t across = edge->layer == gate->left ? gate->right : gate->left;
-            if (reaches_across(b, gate, edge->layer, &b->parts.events[edge->first + i]) &&
+            if (reaches_across(b, gate, edge->layer, event) &&
                 !add_reach(b, edge->first + i, across)) {
                 return false;
             }
@@ -276,7 +348,8 @@ wend_result corridor_close_gates(corridor_builder *b) {
     if (result != WEND_OK) {
         return result;
     }
-    for (uint32_t i = 0; i < b->parts.edge_count; i++) {
+    uint32_t edges = b->space->link_count > 0 ? b->parts.edge_count : 0;
+    for (uint32_t i = 0; i < edges; i++) {
         if (!find_reaches(b, &b->parts.edges[i])) {
             return corridor_no_memory(b);
         }

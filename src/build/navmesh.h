@@ -45,7 +45,9 @@ typedef struct mesh_layer {
     uint32_t block_count, block_capacity;
     mesh_segments lines; /* all of its outlines, but for links */
     mesh_segments open;  /* class-0 walls that stand free; also among the lines */
-    grid_point *points;  /* sorted, each once */
+    grid_point *tips;    /* of kites: no other lines than their sides end there */
+    uint32_t tip_count;
+    grid_point *points; /* sorted, each once */
     uint32_t point_count;
     triangulation triangles;
     uint32_t *sets; /* of each triangle: its set of blockers; TRIANGULATE_NONE outside */

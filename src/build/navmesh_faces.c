@@ -1,9 +1,10 @@
 /* Which triangles are ground, and what can close them.
  *
  * No outline runs through a triangle, so all triangles that are joined without crossing an outline
- * lie alike. Each such face is asked once, at the centre of its largest triangle, whether it is
- * ground, far enough from walls, and which blockers cover it. The centre is well inside: outlines
- * that were rounded by a unit do not change the answer, but for faces of a unit's width.
+ * lie alike; the sides of kites, which end at their tips, are none. Each such face is asked once,
+ * at the centre of its largest triangle, whether it is ground, far enough from walls, and which
+ * blockers cover it. The centre is well inside: outlines that were rounded by a unit do not change
+ * the answer, but for faces of a unit's width.
  *
  * Cost: O(n) for the triangles, O(log n) for each face and area near it. */
 #include "base/error.h"
@@ -18,9 +19,27 @@ static double area_of(const mesh_layer *layer, uint32_t triangle) {
     return ((double)q.x - p.x) * ((double)r.y - p.y) - ((double)q.y - p.y) * ((double)r.x - p.x);
 }
 
+/* Marks the points that are tips of kites; NULL without memory. */
+static const bool *find_tips(mesh_builder *b, const mesh_layer *layer) {
+    bool *is_tip = arena_take(&b->level, (size_t)layer->point_count + 1, 16);
+    if (is_tip != NULL) {
+        memset(is_tip, 0, (size_t)layer->point_count + 1);
+        for (uint32_t i = 0; i < layer->tip_count; i++) {
+            is_tip[mesh_find_point(layer->points, layer->point_count, layer->tips[i])] = true;
+        }
+    }
+    return is_tip;
+}
+
+/* Whether an edge of a triangle is part of an outline. */
+static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is_tip) {
+    return triangle->fixed[i] && !is_tip[triangle->vertex[i]] &&
+           !is_tip[triangle->vertex[(i + 1) % 3]];
+}
+
 /* Numbers the triangles of the face of `first`; returns the largest of them. */
-static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, uint32_t *faces,
-                      uint32_t *stack) {
+static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, const bool *is_tip,
+                      uint32_t *faces, uint32_t *stack) {
     uint32_t count = 0, largest = first;
     double most = area_of(layer, first);
     stack[count++] = first;
@@ -35,7 +54,7 @@ static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, ui
         }
         for (uint32_t i = 0; i < 3; i++) {
             uint32_t next = triangle->neighbour[i];
-            if (next != TRIANGULATE_NONE && !triangle->fixed[i] &&
+            if (next != TRIANGULATE_NONE && !is_outline(triangle, i, is_tip) &&
                 faces[next] == TRIANGULATE_NONE) {
                 faces[next] = face;
                 stack[count++] = next;
@@ -109,7 +128,8 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     uint32_t *faces = arena_take(&b->level, bytes, 16), *stack = arena_take(&b->level, bytes, 16);
     uint32_t *sets = arena_take(&b->level, bytes, 16);
     layer->sets = arena_take(&b->level, bytes, 16);
-    if (faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
+    const bool *is_tip = find_tips(b, layer);
+    if (is_tip == NULL || faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
         return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
     }
     mesh_renew_ground(b, layer);
@@ -117,7 +137,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     uint32_t face_count = 0;
     for (uint32_t t = 0; t < count && !b->geos.failed; t++) {
         if (faces[t] == TRIANGULATE_NONE) {
-            uint32_t largest = flood(layer, t, face_count, faces, stack);
+            uint32_t largest = flood(layer, t, face_count, is_tip, faces, stack);
             sets[face_count++] = ask(b, layer, largest);
         }
         layer->sets[t] = sets[faces[t]];

@@ -255,16 +255,26 @@ static wend_point in_units(const kites *k, wend_vec2 p) {
     return (wend_point){(double)p.x / k->b->unit, (double)p.y / k->b->unit};
 }
 
+static void add_sides(const kites *k, mesh_layer *layer, const pairs_segment sides[2]) {
+    for (uint32_t i = 0; i < 2; i++) {
+        mesh_add_segment(k->b, &layer->lines, in_units(k, sides[i].a), in_units(k, sides[i].b));
+    }
+    wend_point tip = in_units(k, sides[0].b);
+    layer->tips[layer->tip_count++] = (grid_point){(int32_t)tip.x, (int32_t)tip.y};
+}
+
 bool mesh_add_kites(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     kites k = {.b = b, .layer = layer, .reach = disc.radius};
     search_area(&k);
     if (k.count > 0 && !b->geos.failed && !check_kites(&k)) {
         b->geos.failed = true;
     }
+    layer->tip_count = 0;
+    layer->tips = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->tips, 16);
+    b->geos.failed |= layer->tips == NULL;
     for (uint32_t i = 0; i < k.count && !b->geos.failed; i++) {
-        for (uint32_t side = 0; side < 2 && !k.items[i].meets; side++) {
-            const pairs_segment *s = &k.items[i].sides[side];
-            mesh_add_segment(b, &layer->lines, in_units(&k, s->a), in_units(&k, s->b));
+        if (!k.items[i].meets) {
+            add_sides(&k, layer, k.items[i].sides);
         }
     }
     memory_free(&b->heap, k.items, k.capacity * sizeof *k.items);

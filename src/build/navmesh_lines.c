@@ -182,6 +182,7 @@ wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
         result = try_lines(b, layer, &lines);
     }
     for (int i = 0; i < MOST_TRIES && result == WEND_ERROR_GEOMETRY && !b->geos.failed; i++) {
+        layer->tip_count = 0; /* lines may come to end there */
         node_lines(b, i == 0 ? &lines : &noded, &noded);
         result = b->geos.failed ? result : try_lines(b, layer, &noded);
     }

@@ -31,13 +31,14 @@ typedef struct noding {
     bool failed, crowded;
 } noding;
 
-static bool point_before(wend_vec2 p, wend_vec2 q) {
-    return p.x != q.x ? p.x < q.x : p.y < q.y;
+int noding_compare(wend_vec2 p, wend_vec2 q) {
+    return p.x != q.x ? (p.x < q.x ? -1 : 1) : p.y != q.y ? (p.y < q.y ? -1 : 1) : 0;
 }
 
 static bool segment_before(const void *left, const void *right) {
     const pairs_segment *p = left, *q = right;
-    return vec_equal(p->a, q->a) ? point_before(p->b, q->b) : point_before(p->a, q->a);
+    int order = noding_compare(p->a, q->a);
+    return (order != 0 ? order : noding_compare(p->b, q->b)) < 0;
 }
 
 static bool cut_before(const void *left, const void *right) {
@@ -102,18 +103,8 @@ static void compare(void *context, uint32_t first, uint32_t second) {
     }
 }
 
-static bool sort_all(memory *heap, void *items, size_t count, size_t size, sort_before *before) {
-    void *scratch = memory_get_array(heap, count + 1, size);
-    if (scratch == NULL) {
-        return false;
-    }
-    sort_stable(items, scratch, count, size, before);
-    memory_free(heap, scratch, (count + 1) * size);
-    return true;
-}
-
 static bool keep_different(noding_segments *all, memory *heap) {
-    if (!sort_all(heap, all->items, all->count, sizeof *all->items, segment_before)) {
+    if (!sort_with(heap, all->items, all->count, sizeof *all->items, segment_before)) {
         return false;
     }
     uint32_t kept = 0;
@@ -135,7 +126,8 @@ bool noding_add(noding_segments *out, wend_vec2 p, wend_vec2 q, memory *heap) {
                      out->count + 1)) {
         return false;
     }
-    out->items[out->count++] = point_before(p, q) ? (pairs_segment){p, q} : (pairs_segment){q, p};
+    out->items[out->count++] =
+        noding_compare(p, q) < 0 ? (pairs_segment){p, q} : (pairs_segment){q, p};
     return true;
 }
 
@@ -146,7 +138,7 @@ void noding_free(noding_segments *all, memory *heap) {
 
 /* Replaces the segments by what the cuts leave of them. */
 static bool apply_cuts(noding *n, noding_segments *all) {
-    if (!sort_all(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
+    if (!sort_with(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
         return false;
     }
     noding_segments out = {NULL, 0, 0};

@@ -18,6 +18,9 @@ typedef enum noding_outcome {
     NODING_NO_MEMORY
 } noding_outcome;
 
+/* By x, then y: negative, 0 or positive. */
+int noding_compare(wend_vec2 p, wend_vec2 q);
+
 /* Adds a segment, unless it has no length. False without memory. */
 bool noding_add(noding_segments *out, wend_vec2 p, wend_vec2 q, memory *heap);
 

@@ -13,60 +13,58 @@
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-static int compare_points(wend_vec2 p, wend_vec2 q) {
-    return p.x != q.x ? (p.x < q.x ? -1 : 1) : p.y != q.y ? (p.y < q.y ? -1 : 1) : 0;
-}
-
 static bool vertex_before(const void *left, const void *right) {
     const roadmap_vertex *p = left, *q = right;
-    int order = compare_points(p->position, q->position);
+    int order = noding_compare(p->position, q->position);
     return order != 0 ? order < 0 : p->layer < q->layer;
 }
 
 static bool gate_before(const void *left, const void *right) {
     const roadmap_gate *p = left, *q = right;
-    int order = compare_points(p->position, q->position);
-    return order != 0 ? order < 0 : p->high != q->high ? p->high < q->high : p->low < q->low;
+    return noding_compare(p->position, q->position) < 0;
 }
 
 static bool edge_before(const void *left, const void *right) {
-    const roadmap_edge *p = left, *q = right;
-    return p->from != q->from ? p->from < q->from
-           : p->to != q->to   ? p->to < q->to
-                              : p->layer < q->layer;
-}
-
-static bool sort_all(roadmap_builder *b, void *items, size_t count, size_t size,
-                     sort_before *before) {
-    void *scratch = memory_get_array(&b->heap, count + 1, size);
-    if (scratch != NULL) {
-        sort_stable(items, scratch, count, size, before);
-        memory_free(&b->heap, scratch, (count + 1) * size);
-    }
-    return scratch != NULL;
+    return roadmap_edge_before(left, right);
 }
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* The layer that a place on links is told with: the lowest that they lead down to. */
-static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
-    for (;;) {
-        roadmap_gate wanted = {position, 0, layer};
-        uint32_t low = 0, high = b->gate_count;
-        while (low < high) {
-            uint32_t middle = low + (high - low) / 2;
-            if (gate_before(&b->gates[middle], &wanted)) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+/* The first gate at a place, or where it would be. */
+static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
+    uint32_t low = 0, high = b->gate_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (noding_compare(b->gates[middle].position, position) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
-        const roadmap_gate *found = &b->gates[low];
-        if (low == b->gate_count || found->high != layer || !vec_equal(found->position, position)) {
-            return layer;
-        }
-        layer = found->low;
     }
+    return low;
+}
+
+/* The layer that a place on links is told with: the lowest of all that they join there. */
+static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
+    bool joined[WEND_MAX_LAYERS] = {false};
+    uint32_t first = find_gate(b, position), end = first;
+    while (end < b->gate_count && vec_equal(b->gates[end].position, position)) {
+        end++;
+    }
+    joined[layer] = true;
+    for (bool more = first < end; more;) {
+        more = false;
+        for (uint32_t i = first; i < end; i++) {
+            const roadmap_gate *gate = &b->gates[i];
+            more |= joined[gate->low] != joined[gate->high];
+            joined[gate->low] = joined[gate->high] = joined[gate->low] || joined[gate->high];
+        }
+    }
+    uint32_t lowest = 0;
+    while (!joined[lowest]) {
+        lowest++;
+    }
+    return lowest;
 }
 
 static uint32_t find_vertex(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
@@ -97,7 +95,7 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
             all[count++] = (roadmap_vertex){.position = s->b, .layer = layer_at(b, s->b, l)};
         }
     }
-    if (!sort_all(b, all, count, sizeof *all, vertex_before)) {
+    if (!sort_with(&b->heap, all, count, sizeof *all, vertex_before)) {
         return false;
     }
     uint32_t kept = 0;
@@ -172,15 +170,18 @@ static void add_edge(roadmap_builder *b, const pairs_segment *s, uint32_t layer)
     measure_vertex(b, q, layer);
 }
 
+static bool sort_gates(roadmap_builder *b) {
+    return b->gate_count == 0 ||
+           sort_with(&b->heap, b->gates, b->gate_count, sizeof *b->gates, gate_before);
+}
+
 wend_result roadmap_make_edges(roadmap_builder *b) {
     uint32_t pieces = 0;
     for (uint32_t l = 0; l < b->space->layer_count; l++) {
         pieces += b->layers[l].count;
     }
     b->parts.edges = arena_take(&b->kept, ((size_t)pieces + 1) * sizeof *b->parts.edges, 16);
-    if (b->parts.edges == NULL ||
-        !sort_all(b, b->gates, b->gate_count, sizeof *b->gates, gate_before) ||
-        !make_vertices(b, pieces)) {
+    if (b->parts.edges == NULL || !sort_gates(b) || !make_vertices(b, pieces)) {
         return roadmap_no_memory(b);
     }
     for (uint32_t l = 0; l < b->space->layer_count; l++) {
@@ -188,7 +189,8 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
             add_edge(b, &b->layers[l].items[i], l);
         }
     }
-    if (!sort_all(b, b->parts.edges, b->parts.edge_count, sizeof *b->parts.edges, edge_before)) {
+    if (!sort_with(&b->heap, b->parts.edges, b->parts.edge_count, sizeof *b->parts.edges,
+                   edge_before)) {
         return roadmap_no_memory(b);
     }
     for (uint32_t i = 0; i < b->parts.edge_count; i++) {
@@ -199,62 +201,44 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
 
 /* ---- Blockers -------------------------------------------------------------------------------- */
 
-typedef struct narrower {
-    roadmap_builder *b;
-    blocker_list blockers;
-    uint32_t capacity; /* of the narrowings, which are grown */
-} narrower;
-
-static bool add_narrowing(narrower *n, uint32_t edge, uint32_t blocker, double clearance) {
-    roadmap *parts = &n->b->parts;
-    if (!memory_grow(&n->b->heap, (void **)&parts->narrowings, sizeof *parts->narrowings,
-                     &n->capacity, parts->narrowing_count + 1)) {
-        return false;
-    }
-    parts->narrowings[parts->narrowing_count++] = (map_narrowing){edge, blocker, (float)clearance};
-    return true;
+static blocker_edge where_to_look(void *context, uint32_t index) {
+    const roadmap_builder *b = context;
+    const roadmap_edge *edge = &b->parts.edges[index];
+    wend_vec2 from = b->parts.vertices[edge->from].position;
+    wend_vec2 to = b->parts.vertices[edge->to].position;
+    wend_vec2 reach = {edge->clearance, edge->clearance};
+    return (blocker_edge){
+        {from, edge->layer}, vec_sub(vec_min(from, to), reach), vec_add(vec_max(from, to), reach)};
 }
 
-static bool narrow_edge(narrower *n, uint32_t index) {
-    const roadmap_edge *edge = &n->b->parts.edges[index];
-    wend_vec2 a = n->b->parts.vertices[edge->from].position;
-    wend_vec2 b = n->b->parts.vertices[edge->to].position;
-    wend_vec2 reach = {edge->clearance, edge->clearance};
-    uint32_t count = blockers_near(&n->blockers, edge->layer, vec_sub(vec_min(a, b), reach),
-                                   vec_add(vec_max(a, b), reach));
-    const uint32_t *near = n->blockers.near;
-    const blocker_wall *walls = n->blockers.walls;
-    bool good = true;
-    /* All classes, as an edge may lie within a solid of one; of doors those that come near. */
-    for (uint32_t next = 0, at = 0; good && (next < n->blockers.class_count || at < count);) {
-        uint32_t blocker = next < n->blockers.class_count ? next++ : walls[near[at]].blocker;
-        bool covered = blockers_cover(&n->blockers, blocker, (wend_place){a, edge->layer});
-        double least = covered ? 0.0 : (double)edge->clearance;
-        for (; at < count && walls[near[at]].blocker == blocker; at++) {
-            least = fmin(least, segment_distance(a, b, walls[near[at]].a, walls[near[at]].b));
-        }
-        good = (!covered && least >= (double)edge->clearance) ||
-               add_narrowing(n, index, blocker, least);
+static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
+                          const uint32_t *near, uint32_t count) {
+    const roadmap_builder *b = context;
+    const roadmap_edge *edge = &b->parts.edges[index];
+    double least = (double)edge->clearance;
+    for (uint32_t i = 0; i < count; i++) {
+        least = fmin(least, segment_distance(b->parts.vertices[edge->from].position,
+                                             b->parts.vertices[edge->to].position, walls[near[i]].a,
+                                             walls[near[i]].b));
     }
-    return good;
+    return least < (double)edge->clearance ? least : -1.0;
 }
 
 wend_result roadmap_narrow(roadmap_builder *b) {
-    narrower n = {.b = b};
-    wend_result result = blockers_gather(&n.blockers, b->space, b->def->doors, b->def->door_count,
-                                         &b->kept, &b->heap, b->error);
-    b->parts.blockers = n.blockers.items;
-    b->parts.blocker_count = n.blockers.count;
-    uint32_t edges = n.blockers.wall_count > 0 ? b->parts.edge_count : 0;
-    for (uint32_t i = 0; i < edges && result == WEND_OK; i++) {
-        result = narrow_edge(&n, i) ? WEND_OK : roadmap_no_memory(b);
-    }
-    map_narrowing *kept = arena_take(&b->kept, (b->parts.narrowing_count + 1) * sizeof *kept, 16);
-    if (kept != NULL && b->parts.narrowing_count > 0) {
-        memcpy(kept, b->parts.narrowings, b->parts.narrowing_count * sizeof *kept);
-    }
-    memory_free(&b->heap, b->parts.narrowings, n.capacity * sizeof *kept);
-    b->parts.narrowings = kept;
-    blockers_free(&n.blockers);
-    return result != WEND_OK || kept != NULL ? result : roadmap_no_memory(b);
+    blocker_task task = {b->space,
+                         b->def->doors,
+                         b->def->door_count,
+                         b->parts.edge_count,
+                         where_to_look,
+                         room_beside,
+                         b,
+                         &b->kept,
+                         &b->heap};
+    map_narrowings found;
+    wend_result result = blockers_narrow(&task, &found, b->error);
+    b->parts.blockers = (navmesh_blocker *)found.blockers;
+    b->parts.blocker_count = found.blocker_count;
+    b->parts.narrowings = (map_narrowing *)found.items;
+    b->parts.narrowing_count = found.count;
+    return result;
 }

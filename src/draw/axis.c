@@ -2,28 +2,22 @@
  * faintly, ways from its events to the nearest places on walls, and some discs of clearance that do
  * not hold each other's centres. */
 #include "draw/axis.h"
-#include "base/error.h"
-#include "draw/canvas.h"
-#include "draw/flow.h"
+#include "draw/map_sheet.h"
 #include "draw/theme.h"
 #include <math.h>
 #include <stdio.h>
 
 enum {
-    SHEET_WIDTH = 1200, /* px */
     DISC_COLOUR = 0xe4eef6,
     DISC_EDGE = 0xa9c4dd,
     DEAD_END_COLOUR = 0xb9b3a8,
     SPOKE_COLOUR = 0xe2a078,
-    MOST_STEPS = 6,
     MOST_DISCS = 256,
     CURVE_STEPS = 16
 };
 
-static const double BAR_WIDTH = 360.0;    /* px */
-static const double LINE_STRENGTH = 0.25; /* of the light end of the colours: lines are thin */
-static const double FLAT = 0.15;          /* px: a curve that bends less is drawn straight */
-static const double LEAST_DISC = 2.0;     /* px */
+static const double FLAT = 0.15;      /* px: a curve that bends less is drawn straight */
+static const double LEAST_DISC = 2.0; /* px */
 
 static wend_point place_at(const canvas *c, uint32_t layer, wend_vec2 at) {
     return canvas_at(c, layer, canvas_from_local(c->picture, at));
@@ -147,87 +141,50 @@ static void draw_vertices(const canvas *c, const draw_axis *axis, uint32_t layer
 
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
-static void draw_layer(canvas *c, const draw_axis *axis, const disc_list *discs, uint32_t layer) {
-    canvas_clip(c, layer);
-    canvas_draw_ground(c, layer, NULL);
-    draw_discs(c, discs, layer);
-    draw_edges(c, axis, layer, true);
-    draw_edges(c, axis, layer, false);
-    draw_vertices(c, axis, layer);
-    cairo_restore(c->cr);
-    canvas_draw_frame(c, layer);
-}
+/* What is drawn, and the discs that were chosen on the first layer. */
+typedef struct axis_sheet {
+    const draw_axis *axis;
+    disc_list discs;
+} axis_sheet;
 
-static void choose_colours(canvas *c, const draw_axis *axis) {
-    double most = 0.0;
-    for (uint32_t i = 0; i < wend_corridor_vertex_count(axis->map); i++) {
-        most = fmax(most, (double)wend_corridor_vertex_at(axis->map, i).clearance);
+static void draw_layer(const canvas *c, uint32_t layer, void *user) {
+    axis_sheet *sheet = user;
+    if (layer == 0) {
+        choose_discs(c, sheet->axis, &sheet->discs);
     }
-    ticks scale = ticks_choose(most > 0.0 ? most : 1.0, MOST_STEPS);
-    colour_map_make(&c->values.map);
-    c->values.used = true;
-    c->values.title = "clearance of the axis: distance to the nearest walls, m";
-    c->values.first = LINE_STRENGTH;
-    c->values.top = scale.top;
-    c->values.step = scale.step;
-    c->values.beyond = most > scale.top;
+    draw_discs(c, &sheet->discs, layer);
+    draw_edges(c, sheet->axis, layer, true);
+    draw_edges(c, sheet->axis, layer, false);
+    draw_vertices(c, sheet->axis, layer);
 }
 
-static void draw_header(const canvas *c, const draw_axis *axis) {
-    char line[160];
-    wend_map_facts facts = wend_map_read(axis->map);
-    snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %llu cycles",
-             (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
-             (unsigned long long)facts.cycles);
-    theme_text_cut(c->cr, axis->recording->scenario != NULL ? axis->recording->scenario : "",
-                   THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT,
-                   c->width - 2 * THEME_MARGIN);
-    theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
-                   c->width - 2 * THEME_MARGIN - 240.0);
-    canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
-}
-
-static const double LEGEND = THEME_ROW + CANVAS_BAR_HEIGHT; /* px */
-
-static void draw_legend(const canvas *c) {
-    double y = c->height - THEME_MARGIN / 2 - LEGEND;
-    canvas_draw_colour_bar(c, THEME_MARGIN, y, BAR_WIDTH);
-    flow f = {c->cr,        c->cr,
-              THEME_MARGIN, y + CANVAS_BAR_HEIGHT + THEME_ROW / 2,
-              THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_box(&f, "disc of clearance", DISC_COLOUR, DISC_EDGE);
-    flow_line(&f, "to the nearest places", SPOKE_COLOUR, 1.0, false);
-    flow_line(&f, "axis into a corner", DEAD_END_COLOUR, 1.5, false);
-    flow_dot(&f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
-}
-
-static void draw_sheet(canvas *c, const draw_axis *axis) {
-    disc_list discs = {.count = 0};
-    choose_discs(c, axis, &discs);
-    theme_set(c->cr, THEME_PAGE, 1.0);
-    cairo_paint(c->cr);
-    draw_header(c, axis);
-    for (uint32_t i = 0; i < c->layers; i++) {
-        draw_layer(c, axis, &discs, i);
-    }
-    draw_legend(c);
+static void draw_words(flow *f, void *user) {
+    (void)user;
+    flow_box(f, "disc of clearance", DISC_COLOUR, DISC_EDGE);
+    flow_line(f, "to the nearest places", SPOKE_COLOUR, 1.0, false);
+    flow_line(f, "axis into a corner", DEAD_END_COLOUR, 1.5, false);
+    flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
 wend_result draw_axis_write(const draw_axis *axis, draw_format format, FILE *stream,
                             wend_error *error) {
-    draw_picture picture = {.recording = axis->recording, .heap = axis->heap};
-    picture.style.width = SHEET_WIDTH;
-    canvas c = {.picture = &picture};
-    canvas_layout(&c, &picture, LEGEND);
-    choose_colours(&c, axis);
-    draw_surface sheet = surface_open(format, (int)c.width, (int)c.height, stream);
-    c.cr = sheet.cr;
-    c.vector = format == DRAW_SVG;
-    if (cairo_status(c.cr) == CAIRO_STATUS_SUCCESS) {
-        draw_sheet(&c, axis);
+    char line[160];
+    double most = 0.0;
+    for (uint32_t i = 0; i < wend_corridor_vertex_count(axis->map); i++) {
+        most = fmax(most, (double)wend_corridor_vertex_at(axis->map, i).clearance);
     }
-    wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && c.out_of_memory
-               ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
-               : result;
+    wend_map_facts facts = wend_map_read(axis->map);
+    snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %llu cycles",
+             (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
+             (unsigned long long)facts.cycles);
+    axis_sheet user = {axis, {.count = 0}};
+    map_sheet sheet = {axis->recording,
+                       axis->heap,
+                       line,
+                       "clearance of the axis: distance to the nearest walls, m",
+                       most,
+                       draw_layer,
+                       draw_words,
+                       &user};
+    return map_sheet_write(&sheet, format, stream, error);
 }

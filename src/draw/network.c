@@ -2,24 +2,15 @@
  * that radius sweeps over along it, what doors and switched obstacles can narrow dashed, vertices.
  */
 #include "draw/network.h"
-#include "base/error.h"
-#include "draw/canvas.h"
-#include "draw/flow.h"
+#include "draw/map_sheet.h"
 #include "draw/theme.h"
 #include <math.h>
 #include <stdio.h>
 
-enum {
-    SHEET_WIDTH = 1200, /* px */
-    SWEPT_COLOUR = 0xe4eef6,
-    SWEPT_EDGE = 0xa9c4dd,
-    MOST_STEPS = 6
-};
+enum { SWEPT_COLOUR = 0xe4eef6, SWEPT_EDGE = 0xa9c4dd };
 
-static const double BAR_WIDTH = 360.0;    /* px */
-static const double LINE_STRENGTH = 0.25; /* of the light end of the colours: lines are thin */
-static const double EDGE_WIDTH = 2.2;     /* px */
-static const double DASH = 5.0;           /* px */
+static const double EDGE_WIDTH = 2.2; /* px */
+static const double DASH = 5.0;       /* px */
 
 static wend_point place_of(const canvas *c, const draw_network *n, uint32_t layer,
                            uint32_t vertex) {
@@ -73,86 +64,42 @@ static void draw_vertices(const canvas *c, const draw_network *n, uint32_t layer
     canvas_stroke_dots(c->cr, THEME_TEXT, 1.0, 2.0);
 }
 
-static void draw_layer(canvas *c, const draw_network *n, uint32_t layer) {
-    canvas_clip(c, layer);
-    canvas_draw_ground(c, layer, NULL);
+/* ---- The sheet ------------------------------------------------------------------------------- */
+
+static void draw_layer(const canvas *c, uint32_t layer, void *user) {
+    const draw_network *n = user;
     draw_swept(c, n, layer, true);
     draw_swept(c, n, layer, false);
     draw_edges(c, n, layer);
     draw_vertices(c, n, layer);
-    cairo_restore(c->cr);
-    canvas_draw_frame(c, layer);
 }
 
-/* ---- The sheet ------------------------------------------------------------------------------- */
-
-static void choose_colours(canvas *c, const draw_network *n) {
-    double most = 0.0;
-    for (uint32_t i = 0; i < wend_roadmap_edge_count(n->map); i++) {
-        most = fmax(most, (double)wend_roadmap_edge_at(n->map, i).clearance);
-    }
-    ticks scale = ticks_choose(most > 0.0 ? most : 1.0, MOST_STEPS);
-    colour_map_make(&c->values.map);
-    c->values.used = true;
-    c->values.title = "clearance of an edge: radius of the largest disc that can go along, m";
-    c->values.first = LINE_STRENGTH;
-    c->values.top = scale.top;
-    c->values.step = scale.step;
-    c->values.beyond = most > scale.top;
-}
-
-static void draw_header(const canvas *c, const draw_network *n) {
-    char line[160];
-    wend_map_facts facts = wend_map_read(n->map);
-    snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %llu cycles",
-             (unsigned long long)facts.vertices, (unsigned long long)facts.edges, facts.length,
-             (unsigned long long)facts.cycles);
-    theme_text_cut(c->cr, n->recording->scenario != NULL ? n->recording->scenario : "",
-                   THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT,
-                   c->width - 2 * THEME_MARGIN);
-    theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
-                   c->width - 2 * THEME_MARGIN - 240.0);
-    canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
-}
-
-static const double LEGEND = THEME_ROW + CANVAS_BAR_HEIGHT; /* px */
-
-static void draw_legend(const canvas *c) {
-    double y = c->height - THEME_MARGIN / 2 - LEGEND;
-    canvas_draw_colour_bar(c, THEME_MARGIN, y, BAR_WIDTH);
-    flow f = {c->cr,        c->cr,
-              THEME_MARGIN, y + CANVAS_BAR_HEIGHT + THEME_ROW / 2,
-              THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_box(&f, "what that disc sweeps over", SWEPT_COLOUR, SWEPT_EDGE);
-    flow_line(&f, "narrowed by doors or switched obstacles", THEME_TEXT, 1.5, true);
-    flow_dot(&f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
-}
-
-static void draw_sheet(canvas *c, const draw_network *n) {
-    theme_set(c->cr, THEME_PAGE, 1.0);
-    cairo_paint(c->cr);
-    draw_header(c, n);
-    for (uint32_t i = 0; i < c->layers; i++) {
-        draw_layer(c, n, i);
-    }
-    draw_legend(c);
+static void draw_words(flow *f, void *user) {
+    (void)user;
+    flow_box(f, "what that disc sweeps over", SWEPT_COLOUR, SWEPT_EDGE);
+    flow_line(f, "narrowed by doors or switched obstacles", THEME_TEXT, 1.5, true);
+    flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
 wend_result draw_network_write(const draw_network *network, draw_format format, FILE *stream,
                                wend_error *error) {
-    draw_picture picture = {.recording = network->recording, .heap = network->heap};
-    picture.style.width = SHEET_WIDTH;
-    canvas c = {.picture = &picture};
-    canvas_layout(&c, &picture, LEGEND);
-    choose_colours(&c, network);
-    draw_surface sheet = surface_open(format, (int)c.width, (int)c.height, stream);
-    c.cr = sheet.cr;
-    c.vector = format == DRAW_SVG;
-    if (cairo_status(c.cr) == CAIRO_STATUS_SUCCESS) {
-        draw_sheet(&c, network);
+    char line[160];
+    double most = 0.0;
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(network->map); i++) {
+        most = fmax(most, (double)wend_roadmap_edge_at(network->map, i).clearance);
     }
-    wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && c.out_of_memory
-               ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
-               : result;
+    wend_map_facts facts = wend_map_read(network->map);
+    snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %llu cycles",
+             (unsigned long long)facts.vertices, (unsigned long long)facts.edges, facts.length,
+             (unsigned long long)facts.cycles);
+    draw_network user = *network;
+    map_sheet sheet = {network->recording,
+                       network->heap,
+                       line,
+                       "clearance of an edge: radius of the largest disc that can go along, m",
+                       most,
+                       draw_layer,
+                       draw_words,
+                       &user};
+    return map_sheet_write(&sheet, format, stream, error);
 }

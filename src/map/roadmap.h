@@ -57,6 +57,9 @@ typedef struct roadmap {
 wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
                            const wend_allocator *allocator, wend_map **out, wend_error *error);
 
+/* By from, then to, then layer. */
+bool roadmap_edge_before(const roadmap_edge *a, const roadmap_edge *b);
+
 /* NULL, or what is wrong with parts. */
 const char *roadmap_verify(const roadmap *parts);
 

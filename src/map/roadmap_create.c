@@ -31,7 +31,7 @@ static const char *check_vertex(const roadmap *r, const roadmap_vertex *v) {
     return is_clearance(v->clearance) ? NULL : "the clearance of a vertex is out of range";
 }
 
-static bool edge_before(const roadmap_edge *a, const roadmap_edge *b) {
+bool roadmap_edge_before(const roadmap_edge *a, const roadmap_edge *b) {
     return a->from != b->from ? a->from < b->from
            : a->to != b->to   ? a->to < b->to
                               : a->layer < b->layer;
@@ -42,7 +42,7 @@ static const char *check_edge(const roadmap *r, uint32_t index) {
     if (e->from >= e->to || e->to >= r->vertex_count || e->layer >= r->layer_count) {
         return "an edge's vertices or layer are out of range or out of order";
     }
-    if (index > 0 && !edge_before(&e[-1], e)) {
+    if (index > 0 && !roadmap_edge_before(&e[-1], e)) {
         return "edges are out of order, or one is there twice";
     }
     if (vec_equal(r->vertices[e->from].position, r->vertices[e->to].position)) {

@@ -78,6 +78,19 @@ static void look_at_ring(search *s, const navmesh_cells *cells, int64_t column, 
     }
 }
 
+/* m: how far beyond the cells a place lies, along an axis. */
+static double beyond(float at, float low, uint32_t count, float per_cell) {
+    double above = (double)at - (double)low - (double)count / (double)per_cell;
+    return fmax(fmax((double)low - (double)at, above), 0.0);
+}
+
+/* Less than the distance to anything in a ring, whatever rounding does: from a place outside, the
+ * way to the nearest cell and the way on from there make an obtuse angle. */
+static double least_in_ring(double outside, int64_t ring, const navmesh_cells *cells) {
+    double inside = fmax(((double)ring - 1.01) / (double)cells->per_cell, 0.0);
+    return 0.999999 * sqrt(outside * outside + inside * inside);
+}
+
 uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_roadmap_place *out,
                       uint32_t capacity) {
     bool sane = place.layer < map->layer_count && isfinite(place.position.x) &&
@@ -90,9 +103,11 @@ uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_r
     int64_t column = cells_column(cells, place.position.x);
     int64_t row = cells_row(cells, place.position.y);
     int64_t rings = cells->columns > cells->rows ? cells->columns : cells->rows;
+    double x = beyond(place.position.x, cells->low.x, cells->columns, cells->per_cell);
+    double y = beyond(place.position.y, cells->low.y, cells->rows, cells->per_cell);
+    double outside = sqrt(x * x + y * y);
     for (int64_t ring = 0; ring < rings; ring++) {
-        /* Less than the distance to anything in the ring, whatever rounding does. */
-        double least = ((double)ring - 1.01) / (double)cells->per_cell;
+        double least = least_in_ring(outside, ring, cells);
         bool full = s.count == capacity && least > (double)out[capacity - 1].distance;
         if (full || least > s.radius) {
             break;

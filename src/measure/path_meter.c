@@ -9,6 +9,9 @@
 #include <wend/kit.h>
 #include <wend/math.h>
 
+/* m: places beyond this, and what is not finite, are on no path. */
+static const double LONGEST = 1e12;
+
 static double distance(wend_point a, wend_point b) {
     double x = b.x - a.x, y = b.y - a.y;
     return sqrt(x * x + y * y);
@@ -35,15 +38,28 @@ static void take_sample(wend_path_meter *meter, wend_point at) {
     meter->samples++;
 }
 
-/* Goes straight to the next point, leaving a sample wherever the length walked calls for one. */
+static wend_point between(wend_point a, wend_point b, double t) {
+    t = fmin(fmax(t, 0.0), 1.0);
+    return (wend_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
+
+/* Goes straight to the next point, leaving a sample wherever the length walked calls for one.
+ * Within a leg there is no turning: of many samples only the first two and the last two are taken.
+ */
 static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     wend_point from = meter->last[1];
-    double begin = meter->length, next;
+    double begin = meter->length;
     meter->length += leg;
-    while ((next = (double)meter->samples * WEND_PATH_SPACING) <= meter->length) {
-        double t = fmin(fmax((next - begin) / leg, 0.0), 1.0);
-        take_sample(meter,
-                    (wend_point){from.x + (at.x - from.x) * t, from.y + (at.y - from.y) * t});
+    uint64_t count = (uint64_t)(meter->length / WEND_PATH_SPACING) + 1;
+    while (meter->samples < count) {
+        double along = (double)meter->samples * WEND_PATH_SPACING - begin;
+        take_sample(meter, between(from, at, along / leg));
+        bool inside = along > WEND_PATH_SPACING && meter->samples + 2 < count;
+        if (inside) {
+            double before = (double)(count - 3) * WEND_PATH_SPACING - begin;
+            meter->sample[1] = between(from, at, before / leg);
+            meter->samples = count - 2;
+        }
     }
 }
 
@@ -58,11 +74,14 @@ static void take_circle(wend_path_meter *meter, wend_point at) {
 }
 
 void wend_path_meter_add(wend_path_meter *meter, wend_point at) {
+    if (!(fabs(at.x) < LONGEST && fabs(at.y) < LONGEST)) {
+        return;
+    }
     if (meter->points == 0) {
         take_sample(meter, at);
     } else {
         double leg = distance(meter->last[1], at);
-        if (!(leg > 0.0)) {
+        if (!(leg > 0.0 && leg < LONGEST)) {
             return;
         }
         walk_to(meter, at, leg);

@@ -1,13 +1,13 @@
 /* Figs 1, 2, 4, 5 and 6 of "Flexible Path Planning Using Corridor Maps", on the village and its
  * example query. */
-#include "paper/corridor_sheet.h"
 #include "paper/trials.h"
+#include "paper/village_sheet.h"
 #include <stdio.h>
 
 /* What the figures are made of. */
 typedef struct figure_job {
     wend_paper_call *call;
-    corridor_ground *ground;
+    village_ground *ground;
     const wend_map *map;
     const wend_route *route; /* of the example query */
     wend_error *error;
@@ -28,7 +28,7 @@ typedef struct figure {
     unsigned parts;
 } figure;
 
-static void draw_parts(const figure_job *job, unsigned parts, corridor_sheet *sheet) {
+static void draw_parts(const figure_job *job, unsigned parts, village_sheet *sheet) {
     if (parts & PART_CORRIDOR) {
         sheet_corridor(sheet, job->route);
     }
@@ -51,9 +51,9 @@ static void draw_parts(const figure_job *job, unsigned parts, corridor_sheet *sh
 
 /* `walk` may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
-                               const corridor_walk *walk) {
+                               const village_walk *walk) {
     const char *path = wend_paper_file(job->call, what->file);
-    corridor_sheet sheet;
+    village_sheet sheet;
     char line[160] = "";
     if (path == NULL) {
         return WEND_OK;
@@ -100,36 +100,36 @@ static wend_result draw_map(const figure_job *job) {
 typedef struct path_figure {
     figure sheet;
     int method;
-    const char *settings[CORRIDOR_SETTINGS];
+    const char *settings[VILLAGE_SETTINGS];
     uint32_t setting_count;
 } path_figure;
 
 static const path_figure path_figures[] = {
     {{"fig5-original.png", "Fig 5: the original method", PART_BACKBONE},
-     CORRIDOR_ORIGINAL,
+     VILLAGE_ORIGINAL,
      {NULL},
      0},
     {{"fig5-improved.png", "Fig 5: the improved method", PART_BACKBONE},
-     CORRIDOR_IMPROVED,
+     VILLAGE_IMPROVED,
      {NULL},
      0},
     {{"fig6-safe-distance.png", "Fig 6: d_safe = 2r, and obstacles ahead alone", PART_BACKBONE},
-     CORRIDOR_IMPROVED,
+     VILLAGE_IMPROVED,
      {"steer.safe_distance=2", "steer.obstacles=ahead"},
      2},
 };
 enum { PATH_FIGURES = sizeof path_figures / sizeof path_figures[0] };
 
 static wend_result draw_path(const figure_job *job, const path_figure *what, bool *go_on) {
-    corridor_walk walk;
-    corridor_trial trial = {.method = &corridor_methods[what->method],
-                            .settings = what->settings,
-                            .setting_count = what->setting_count};
-    wend_result result = corridor_walk_make(job->call, &trial, &walk, go_on, job->error);
+    village_walk walk;
+    village_trial trial = {.method = &village_methods[what->method],
+                           .settings = what->settings,
+                           .setting_count = what->setting_count};
+    wend_result result = village_walk_make(job->call, &trial, &walk, go_on, job->error);
     if (result == WEND_OK && *go_on) {
         result = draw_figure(job, &what->sheet, &walk);
     }
-    corridor_walk_free(&walk);
+    village_walk_free(&walk);
     return result;
 }
 
@@ -137,15 +137,14 @@ static wend_result draw_path(const figure_job *job, const path_figure *what, boo
 static wend_result draw_alone(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};
-    static const char *const nobody = "agents=[{profile: walker, at: [76, 62], goal: there}]";
-    corridor_walk walk;
-    corridor_trial trial = {
-        .method = &corridor_methods[CORRIDOR_IMPROVED], .settings = &nobody, .setting_count = 1};
-    wend_result result = corridor_walk_make(job->call, &trial, &walk, go_on, job->error);
+    const village_query nobody = {.start = village_start, .goal = village_goal};
+    village_walk walk;
+    village_trial trial = {.query = &nobody, .method = &village_methods[VILLAGE_IMPROVED]};
+    wend_result result = village_walk_make(job->call, &trial, &walk, go_on, job->error);
     if (result == WEND_OK && *go_on) {
         result = draw_figure(job, &sheet, &walk);
     }
-    corridor_walk_free(&walk);
+    village_walk_free(&walk);
     return result;
 }
 
@@ -164,18 +163,18 @@ static wend_result draw_all(const figure_job *job) {
     return result;
 }
 
-uint32_t corridor_count_figures(const wend_paper_def *def) {
+uint32_t village_count_figures(const wend_paper_def *def) {
     return def->directory != NULL ? PATH_FIGURES + 1 : 0;
 }
 
-wend_result corridor_figures(wend_paper_call *call, wend_error *error) {
+wend_result village_figures(wend_paper_call *call, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
     if (def->directory == NULL) {
         return WEND_OK;
     }
-    corridor_ground ground;
+    village_ground ground;
     wend_map *map = NULL;
-    wend_result result = corridor_ground_open(&ground, def, error);
+    wend_result result = village_ground_open(&ground, def, error);
     if (result == WEND_OK) {
         wend_map_def map_def = wend_default_map_def();
         map_def.scenario = ground.scenario;
@@ -184,10 +183,10 @@ wend_result corridor_figures(wend_paper_call *call, wend_error *error) {
         result = wend_scenario_build_map(&map_def, &map, error);
     }
     if (result == WEND_OK) {
-        figure_job job = {call, &ground, map, corridor_ground_example(&ground), error};
+        figure_job job = {call, &ground, map, village_ground_example(&ground), error};
         result = job.route != NULL ? draw_all(&job) : WEND_OK;
     }
     wend_map_release(map);
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
     return result;
 }

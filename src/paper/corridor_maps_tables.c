@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* m: less is rounding, as in the counts of collisions: 1 % of the smaller radius. */
-static const double TOUCH = 0.01 * CORRIDOR_RADIUS;
+static const double TOUCH = 0.01 * VILLAGE_RADIUS;
 
 /* ---- One query, both methods ----------------------------------------------------------------- */
 
@@ -18,7 +18,7 @@ typedef struct walk_figures {
     double overlap, clearance, seconds;
 } walk_figures;
 
-static walk_figures read_walk(const corridor_walk *walk) {
+static walk_figures read_walk(const village_walk *walk) {
     return (walk_figures){.path = wend_path_meter_read(&walk->meter),
                           .arrived = walk->arrived,
                           .clean = walk->arrived && walk->overlap <= TOUCH,
@@ -27,23 +27,23 @@ static walk_figures read_walk(const corridor_walk *walk) {
                           .seconds = walk->seconds};
 }
 
-static wend_result walk_once(wend_paper_call *call, const corridor_trial *trial,
+static wend_result walk_once(wend_paper_call *call, const village_trial *trial,
                              walk_figures *figures, bool *go_on, wend_error *error) {
-    corridor_walk walk;
-    wend_result result = corridor_walk_make(call, trial, &walk, go_on, error);
+    village_walk walk;
+    wend_result result = village_walk_make(call, trial, &walk, go_on, error);
     *figures = read_walk(&walk);
-    corridor_walk_free(&walk);
+    village_walk_free(&walk);
     return result;
 }
 
 /* `query` NULL: the example. */
-static wend_result walk_both(wend_paper_call *call, const corridor_query *query,
-                             walk_figures figures[CORRIDOR_METHODS], bool *go_on,
+static wend_result walk_both(wend_paper_call *call, const village_query *query,
+                             walk_figures figures[VILLAGE_METHODS], bool *go_on,
                              wend_error *error) {
     wend_result result = WEND_OK;
     *go_on = true;
-    for (int m = 0; m < CORRIDOR_METHODS && result == WEND_OK && *go_on; m++) {
-        corridor_trial trial = {.query = query, .method = &corridor_methods[m]};
+    for (int m = 0; m < VILLAGE_METHODS && result == WEND_OK && *go_on; m++) {
+        village_trial trial = {.query = query, .method = &village_methods[m]};
         result = walk_once(call, &trial, &figures[m], go_on, error);
     }
     return result;
@@ -51,20 +51,20 @@ static wend_result walk_both(wend_paper_call *call, const corridor_query *query,
 
 /* ---- Table 1 --------------------------------------------------------------------------------- */
 
-static const double their_length[CORRIDOR_METHODS] = {155.12, 150.61}; /* m */
-static const double their_curvature[CORRIDOR_METHODS] = {0.27, 0.13};  /* 1/m */
+static const double their_length[VILLAGE_METHODS] = {155.12, 150.61}; /* m */
+static const double their_curvature[VILLAGE_METHODS] = {0.27, 0.13};  /* 1/m */
 
-uint32_t corridor_count_table_1(const wend_paper_def *def) {
+uint32_t village_count_table_1(const wend_paper_def *def) {
     (void)def;
-    return CORRIDOR_METHODS;
+    return VILLAGE_METHODS;
 }
 
 static wend_result add_table_1(wend_paper_call *call, const walk_figures *figures,
                                wend_error *error) {
     paper_row row = {.call = call, .table = "Table 1: the example query", .error = error};
-    for (int m = 0; m < CORRIDOR_METHODS; m++) {
+    for (int m = 0; m < VILLAGE_METHODS; m++) {
         const walk_figures *f = &figures[m];
-        row.row = corridor_methods[m].name;
+        row.row = village_methods[m].name;
         paper_put(&row, "length", "m", their_length[m], f->path.length);
         paper_put(&row, "curvature by circles", "1/m", their_curvature[m],
                   f->path.circle_curvature);
@@ -74,8 +74,8 @@ static wend_result add_table_1(wend_paper_call *call, const walk_figures *figure
         paper_put(&row, "least clearance", "m", NAN, f->clearance);
         paper_put(&row, "time", "s", NAN, f->seconds);
     }
-    const wend_path_figures *before = &figures[CORRIDOR_ORIGINAL].path;
-    const wend_path_figures *after = &figures[CORRIDOR_IMPROVED].path;
+    const wend_path_figures *before = &figures[VILLAGE_ORIGINAL].path;
+    const wend_path_figures *after = &figures[VILLAGE_IMPROVED].path;
     row.row = "improved / original";
     paper_put(&row, "length", "1", their_length[1] / their_length[0],
               after->length / before->length);
@@ -86,8 +86,8 @@ static wend_result add_table_1(wend_paper_call *call, const walk_figures *figure
     return row.result;
 }
 
-wend_result corridor_table_1(wend_paper_call *call, wend_error *error) {
-    walk_figures figures[CORRIDOR_METHODS];
+wend_result village_table_1(wend_paper_call *call, wend_error *error) {
+    walk_figures figures[VILLAGE_METHODS];
     bool go_on = true;
     wend_result result = walk_both(call, NULL, figures, &go_on, error);
     return result == WEND_OK && go_on ? add_table_1(call, figures, error) : result;
@@ -98,16 +98,16 @@ wend_result corridor_table_1(wend_paper_call *call, wend_error *error) {
 /* What came of all queries. Ratios are improved over original, of queries that both finish. */
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
-    uint32_t clean[CORRIDOR_METHODS];
+    uint32_t clean[VILLAGE_METHODS];
     double overlap, clearance; /* of the improved method: the deepest, the least */
-    double lengths[CORRIDOR_QUERIES], curvatures[CORRIDOR_QUERIES], circles[CORRIDOR_QUERIES];
+    double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
 } query_tally;
 
-static void take_query(query_tally *tally, const walk_figures figures[CORRIDOR_METHODS]) {
-    const walk_figures *before = &figures[CORRIDOR_ORIGINAL], *after = &figures[CORRIDOR_IMPROVED];
+static void take_query(query_tally *tally, const walk_figures figures[VILLAGE_METHODS]) {
+    const walk_figures *before = &figures[VILLAGE_ORIGINAL], *after = &figures[VILLAGE_IMPROVED];
     tally->queries++;
-    tally->clean[CORRIDOR_ORIGINAL] += before->clean;
-    tally->clean[CORRIDOR_IMPROVED] += after->clean;
+    tally->clean[VILLAGE_ORIGINAL] += before->clean;
+    tally->clean[VILLAGE_IMPROVED] += after->clean;
     tally->overlap = fmax(tally->overlap, after->overlap);
     tally->clearance = fmin(tally->clearance, after->clearance);
     if (!before->arrived || !after->arrived) {
@@ -127,9 +127,17 @@ static bool is_less(const void *left, const void *right) {
 
 /* Sorts them. */
 static double median(double *values, uint32_t count) {
-    double scratch[CORRIDOR_QUERIES];
+    double scratch[VILLAGE_QUERIES];
     sort_stable(values, scratch, count, sizeof *values, is_less);
     return count == 0 ? NAN : (values[(count - 1) / 2] + values[count / 2]) / 2.0;
+}
+
+static double least(const double *values, uint32_t count) {
+    double found = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        found = fmin(found, values[i]);
+    }
+    return found;
 }
 
 /* How far the ratio farthest from 1 is from it, %; of sorted ratios. */
@@ -146,11 +154,12 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
                      .error = error};
     double share = 100.0 / tally->compared;
     paper_put(&row, "queries", "1", NAN, tally->queries);
-    paper_put(&row, "improved arrive clean", "1", NAN, tally->clean[CORRIDOR_IMPROVED]);
-    paper_put(&row, "original arrive clean", "1", NAN, tally->clean[CORRIDOR_ORIGINAL]);
+    paper_put(&row, "improved arrive clean", "1", NAN, tally->clean[VILLAGE_IMPROVED]);
+    paper_put(&row, "original arrive clean", "1", NAN, tally->clean[VILLAGE_ORIGINAL]);
     paper_put(&row, "compared", "1", NAN, tally->compared);
     paper_put(&row, "shorter", "%", NAN, tally->shorter * share);
     paper_put(&row, "smoother", "%", NAN, tally->smoother * share);
+    paper_put(&row, "least turning", "1", NAN, least(tally->curvatures, tally->compared));
     paper_put(&row, "median length", "1", NAN, median(tally->lengths, tally->compared));
     paper_put(&row, "median turning", "1", NAN, median(tally->curvatures, tally->compared));
     paper_put(&row, "median circles", "1", NAN, median(tally->circles, tally->compared));
@@ -162,23 +171,33 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
 }
 
 /* Who stands on the way of the random queries. */
-enum { STAND_APART, STAND_GROUPED, STAND_NONE, STANDS };
+enum { STAND_APART, STAND_GROUPED, STAND_NONE, STAND_ELSEWHERE, STANDS };
 static const char *const stand_names[STANDS] = {"20 standing apart", "20 in groups",
-                                                "none standing"};
+                                                "none standing", "example, 10 elsewhere"};
 
-uint32_t corridor_count_queries(const wend_paper_def *def) {
+uint32_t village_count_queries(const wend_paper_def *def) {
     (void)def;
-    return STANDS * CORRIDOR_METHODS * CORRIDOR_QUERIES;
+    return STANDS * VILLAGE_METHODS * VILLAGE_QUERIES;
 }
 
-static wend_result walk_queries(wend_paper_call *call, corridor_ground *ground, int stand,
+/* Random queries; or the example, with ten who stand elsewhere than in the scenario. */
+static wend_result draw_query(village_ground *ground, uint32_t number, int stand,
+                              village_query *query, wend_error *error) {
+    if (stand == STAND_ELSEWHERE) {
+        return village_draw_layout(ground, number, query, error);
+    }
+    wend_result result = village_draw_query(ground, number, stand == STAND_GROUPED, query, error);
+    query->standing_count = stand != STAND_NONE ? query->standing_count : 0;
+    return result;
+}
+
+static wend_result walk_queries(wend_paper_call *call, village_ground *ground, int stand,
                                 query_tally *tally, bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
-    for (uint32_t i = 0; i < CORRIDOR_QUERIES && *go_on; i++) {
-        corridor_query query;
-        walk_figures figures[CORRIDOR_METHODS];
-        result = corridor_draw_query(ground, i, stand == STAND_GROUPED, &query, error);
-        query.standing_count = stand != STAND_NONE ? query.standing_count : 0;
+    for (uint32_t i = 0; i < VILLAGE_QUERIES && *go_on; i++) {
+        village_query query;
+        walk_figures figures[VILLAGE_METHODS];
+        result = draw_query(ground, i, stand, &query, error);
         result = result == WEND_OK ? walk_both(call, &query, figures, go_on, error) : result;
         *go_on = *go_on && result == WEND_OK;
         if (*go_on) {
@@ -188,9 +207,9 @@ static wend_result walk_queries(wend_paper_call *call, corridor_ground *ground, 
     return result;
 }
 
-wend_result corridor_queries(wend_paper_call *call, wend_error *error) {
-    corridor_ground ground;
-    wend_result result = corridor_ground_open(&ground, wend_paper_call_def(call), error);
+wend_result village_queries(wend_paper_call *call, wend_error *error) {
+    village_ground ground;
+    wend_result result = village_ground_open(&ground, wend_paper_call_def(call), error);
     bool go_on = result == WEND_OK;
     for (int i = 0; i < STANDS && go_on; i++) {
         query_tally tally = {.clearance = INFINITY};
@@ -198,7 +217,7 @@ wend_result corridor_queries(wend_paper_call *call, wend_error *error) {
         result = go_on ? add_tally(call, stand_names[i], &tally, error) : result;
         go_on = go_on && result == WEND_OK;
     }
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
     return result;
 }
 
@@ -219,20 +238,20 @@ static uint32_t grain_queries(const wend_paper_def *def) {
     return def->quick ? QUICK_GRAIN_QUERIES : GRAIN_QUERIES;
 }
 
-uint32_t corridor_count_steps(const wend_paper_def *def) {
+uint32_t village_count_steps(const wend_paper_def *def) {
     return GRAINS * (1 + grain_queries(def));
 }
 
 /* Turning over length of all walks of a query; NAN where it does not arrive. */
-static wend_result walk_grains(wend_paper_call *call, const corridor_query *query,
+static wend_result walk_grains(wend_paper_call *call, const village_query *query,
                                wend_path_figures out[GRAINS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (int i = 0; i < GRAINS && result == WEND_OK && *go_on; i++) {
         walk_figures figures;
-        corridor_trial trial = {.query = query,
-                                .method = &corridor_methods[CORRIDOR_IMPROVED],
-                                .settings = &grains[i].setting,
-                                .setting_count = 1};
+        village_trial trial = {.query = query,
+                               .method = &village_methods[VILLAGE_IMPROVED],
+                               .settings = &grains[i].setting,
+                               .setting_count = 1};
         result = walk_once(call, &trial, &figures, go_on, error);
         out[i] = figures.arrived ? figures.path : (wend_path_figures){NAN, NAN, NAN, NAN};
     }
@@ -260,12 +279,12 @@ static wend_result add_grains(wend_paper_call *call, const char *name, const dou
 static wend_result walk_random_grains(wend_paper_call *call, double turning[GRAINS],
                                       double circles[GRAINS], bool *go_on, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
-    corridor_ground ground;
-    wend_result result = corridor_ground_open(&ground, def, error);
+    village_ground ground;
+    wend_result result = village_ground_open(&ground, def, error);
     for (uint32_t i = 0; i < grain_queries(def) && result == WEND_OK && *go_on; i++) {
-        corridor_query query;
+        village_query query;
         wend_path_figures figures[GRAINS];
-        result = corridor_draw_query(&ground, i, false, &query, error);
+        result = village_draw_query(&ground, i, false, &query, error);
         if (result == WEND_OK) {
             result = walk_grains(call, &query, figures, go_on, error);
         }
@@ -274,11 +293,11 @@ static wend_result walk_random_grains(wend_paper_call *call, double turning[GRAI
             circles[k] += figures[k].circle_curvature / grain_queries(def);
         }
     }
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
     return result;
 }
 
-wend_result corridor_steps(wend_paper_call *call, wend_error *error) {
+wend_result village_steps(wend_paper_call *call, wend_error *error) {
     wend_path_figures figures[GRAINS];
     double turning[GRAINS] = {0}, circles[GRAINS] = {0}, mean[GRAINS] = {0}, raw[GRAINS] = {0};
     bool go_on = true;

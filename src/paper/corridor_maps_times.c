@@ -28,14 +28,14 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-uint32_t corridor_count_times(const wend_paper_def *def) {
+uint32_t village_count_times(const wend_paper_def *def) {
     (void)def;
     return 0;
 }
 
 /* ---- The village ----------------------------------------------------------------------------- */
 
-static wend_result time_village(const corridor_ground *ground, const wend_paper_def *def,
+static wend_result time_village(const village_ground *ground, const wend_paper_def *def,
                                 double *best, wend_error *error) {
     wend_map_def map_def = wend_default_map_def();
     map_def.scenario = ground->scenario;
@@ -60,15 +60,15 @@ static bool is_less(const void *left, const void *right) {
 }
 
 /* Median time of the planner over random queries, s. */
-static wend_result time_queries(corridor_ground *ground, double *median, wend_error *error) {
+static wend_result time_queries(village_ground *ground, double *median, wend_error *error) {
     double times[ASKED], scratch[ASKED];
     for (uint32_t i = 0; i < ASKED; i++) {
-        corridor_query query;
+        village_query query;
         const wend_route *route = NULL;
-        wend_result result = corridor_draw_query(ground, i, false, &query, error);
+        wend_result result = village_draw_query(ground, i, false, &query, error);
         double before = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN);
         if (result == WEND_OK) {
-            result = corridor_ground_ask(ground, query.start, query.goal, &route, error);
+            result = village_ground_ask(ground, query.start, query.goal, &route, error);
         }
         if (result != WEND_OK) {
             return result;
@@ -86,12 +86,12 @@ static wend_result add_village(wend_paper_call *call, wend_error *error) {
                      .table = "Section 5: time to make the map and to answer a query",
                      .row = "village",
                      .error = error};
-    corridor_ground ground;
+    village_ground ground;
     double map = NAN, query = NAN;
-    wend_result result = corridor_ground_open(&ground, def, error);
+    wend_result result = village_ground_open(&ground, def, error);
     result = result == WEND_OK ? time_village(&ground, def, &map, error) : result;
     result = result == WEND_OK ? time_queries(&ground, &query, error) : result;
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
     if (result == WEND_OK) {
         paper_put(&row, "map", "ms", THEIR_MAP, map * 1e3);
         paper_put(&row, "query", "us", NAN, query * 1e6);
@@ -189,7 +189,7 @@ static wend_result add_size(wend_paper_call *call, int size, wend_error *error) 
     return result == WEND_OK ? row.result : result;
 }
 
-wend_result corridor_times(wend_paper_call *call, wend_error *error) {
+wend_result village_times(wend_paper_call *call, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
     wend_result result = add_village(call, error);
     int count = def->quick ? SIZES - 1 : SIZES;

@@ -224,13 +224,22 @@ static bool is_way_open(const roadmap_ground *ground, wend_place from, wend_plac
            legs_is_open(ground->view, from, to, radius);
 }
 
+/* Edges that meet in a vertex may have the same nearest place. */
+static bool is_kept(const wend_roadmap_place *kept, uint32_t count, wend_vec2 position) {
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++) {
+        found = vec_equal(kept[i].position, position);
+    }
+    return found;
+}
+
 static uint32_t keep_seen(const roadmap_ground *ground, wend_place from,
                           const wend_roadmap_place *near, uint32_t count, float radius,
                           wend_roadmap_place out[ROADMAP_ENTRIES]) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count && kept < ROADMAP_ENTRIES; i++) {
         wend_place to = {near[i].position, ground->map->edges[near[i].edge].layer};
-        if (is_way_open(ground, from, to, radius)) {
+        if (!is_kept(out, kept, to.position) && is_way_open(ground, from, to, radius)) {
             out[kept++] = near[i];
         }
     }

@@ -21,20 +21,28 @@ static void check_table_1(void) {
     ck_assert_double_lt(rerun_ours(table_1, "improved / original", "length"), 1.0);
     ck_assert_double_le(rerun_ours(table_1, "improved / original", "turning over length"), 0.5);
     ck_assert_double_le(rerun_ours(table_1, "improved / original", "curvature by circles"), 0.5);
-    /* About as long as theirs, or the query would not be like it. */
-    wend_paper_value length = rerun_value(table_1, "improved", "length");
-    ck_assert_double_eq_tol(length.ours, length.theirs, 0.1 * length.theirs);
 }
 
 /* "Other queries in the same and other scenes led to similar results": a hundred of them. */
 static void check_queries(const char *row) {
+    /* Shares are of those that both methods finish. */
+    ck_assert_double_ge(rerun_ours(queries, row, "compared"), 90.0);
     ck_assert_double_eq(rerun_ours(queries, row, "queries"), 100.0);
     ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
-    ck_assert_double_ge(rerun_ours(queries, row, "compared"), 80.0);
     ck_assert_double_ge(rerun_ours(queries, row, "shorter"), 90.0);
     ck_assert_double_ge(rerun_ours(queries, row, "smoother"), 95.0);
     ck_assert_double_le(rerun_ours(queries, row, "median turning"), 0.55);
     ck_assert_double_ge(rerun_ours(queries, row, "least clearance"), radius - 1e-3);
+}
+
+/* The layout of Table 1 was chosen. Others make paths smoother too, if less so by turning; by the
+ * paper's own measure the median is below its ratio, 0.48. */
+static void check_layouts(void) {
+    static const char row[] = "example, 10 elsewhere";
+    ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
+    ck_assert_double_ge(rerun_ours(queries, row, "shorter"), 90.0);
+    ck_assert_double_ge(rerun_ours(queries, row, "smoother"), 95.0);
+    ck_assert_double_le(rerun_ours(queries, row, "median circles"), 0.13 / 0.27);
 }
 
 /* Where nobody stands, the two are the same, to 5 %. */
@@ -57,6 +65,7 @@ START_TEST(corridor_maps_are_as_published) {
     check_table_1();
     check_queries("20 standing apart");
     check_queries("20 in groups");
+    check_layouts();
     check_nobody();
     check_grain();
     wend_paper_result_destroy(rerun_result);

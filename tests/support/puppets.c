@@ -44,13 +44,19 @@ static const wend_steering model_puppet = {
 
 static wend_registry *registry;
 
+wend_registry *puppets_registry(void) {
+    wend_registry *made = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &made, NULL), WEND_OK);
+    ck_assert_int_eq(wend_registry_add(made, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_registry_add(made, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL),
+                     WEND_OK);
+    return made;
+}
+
 wend_world *puppets_stage(wend_space *space, const char *follow, const wend_setting *settings,
                           uint32_t count) {
-    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL), WEND_OK);
+    registry = puppets_registry();
     wend_world *world = worlds_make(space, registry);
     wend_profile_def def = wend_default_profile_def();
     def.plan.name = "laid";

@@ -13,6 +13,10 @@ extern wend_intent puppets_seen[PUPPETS_MOST]; /* by key: the last intents */
 extern wend_place puppets_put[PUPPETS_MOST];   /* by key: where to stand next */
 extern uint32_t puppets_via; /* how many points of its path the planner was told of last */
 
+/* The planner `laid` and the steering `puppet` besides the built-in entries, for worlds of the
+ * test's own; the caller destroys it. */
+wend_registry *puppets_registry(void);
+
 /* A world of puppets on a space, of which it takes the reference; its only map, which is no real
  * one, has the index 0. */
 wend_world *puppets_stage(wend_space *space, const char *follow, const wend_setting *settings,

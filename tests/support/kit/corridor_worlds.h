@@ -15,6 +15,7 @@ typedef struct corridor_world {
     wend_map *map;
     wend_point origin;
     wend_obstacle doors[CORRIDOR_DOORS];
+    uint64_t last_key; /* of agents */
 } corridor_world;
 
 /* Draws the world of a seed and puts its corridor map there. */
@@ -32,9 +33,8 @@ double corridor_world_leg(const corridor_world *w, wend_vec2 a, wend_vec2 b);
 /* A random place of the ground with at least so much clearance, on a grid of 1/1024 m. */
 bool corridor_world_place(const corridor_world *w, dice *from, double clearance, wend_vec2 *out);
 
-/* An agent that goes from one place to another; keys are given in the order of adding. */
-wend_agent corridor_world_agent(const corridor_world *w, uint32_t profile, wend_vec2 from,
-                                wend_vec2 to);
+/* An agent that goes from one place to another; keys are 1, 2 .. in the order of adding. */
+wend_agent corridor_world_agent(corridor_world *w, uint32_t profile, wend_vec2 from, wend_vec2 to);
 
 /* The ground without what is nearer than a radius to a wall. */
 typedef struct corridor_rest corridor_rest;

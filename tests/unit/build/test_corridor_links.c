@@ -267,6 +267,84 @@ START_TEST(test_axis_along_a_link) {
 }
 END_TEST
 
+/* ---- Many links ------------------------------------------------------------------------------ */
+
+enum { MOST_GAPS = 15 };
+
+/* Two halls side by side along x = 0, which gaps of 1 m join, with things beside them. */
+static void draw_row(uint32_t gaps) {
+    double below[2 * (2 * MOST_GAPS + 4)], above[2 * (2 * MOST_GAPS + 4)];
+    uint32_t count = 0;
+    dice from = {11};
+    for (uint32_t i = 0; i < gaps; i++) {
+        double y = 2.0 * i - 15.0;
+        const double ends[4] = {0.0, y, 0.0, y + 1.0};
+        memcpy(&below[2 * count], ends, sizeof ends);
+        count += 2;
+    }
+    for (uint32_t i = 0; i < count; i++) { /* the same the other way round */
+        above[2 * i] = 0.0;
+        above[2 * i + 1] = below[2 * (count - 1 - i) + 1];
+    }
+    const double left[8] = {0, 16, -10, 16, -10, -16, 0, -16};
+    const double right[8] = {0, -16, 10, -16, 10, 16, 0, 16};
+    memcpy(&below[2 * count], left, sizeof left);
+    memcpy(&above[2 * count], right, sizeof right);
+    sketch_start(&drawn);
+    sketch_boundary(&drawn, 0, below, count + 4);
+    sketch_boundary(&drawn, 1, above, count + 4);
+    for (uint32_t i = 0; i < gaps; i++) {
+        sketch_link(&drawn, 0, 2.0 * i - 15.0, 0, 2.0 * i - 14.0, 0, 1);
+    }
+    scatter(&from, 0, -9.0, -15.0, -0.2, 12.0);
+    scatter(&from, 1, 0.6, -15.0, 9.0, 12.0);
+}
+
+typedef struct gauge {
+    size_t held, most; /* bytes */
+} gauge;
+
+static void *take(void *user, size_t size) {
+    gauge *g = user;
+    g->held += size;
+    g->most = g->held > g->most ? g->held : g->most;
+    return malloc(size);
+}
+
+static void give_back(void *user, void *given, size_t size) {
+    gauge *g = user;
+    g->held -= size;
+    free(given);
+}
+
+/* Bytes that the building of a map takes at a time. */
+static size_t most_memory(wend_space *space) {
+    gauge g = {0, 0};
+    wend_corridor_def def = wend_default_corridor_def();
+    def.space = space;
+    def.allocator = (wend_allocator){take, give_back, &g};
+    wend_map *map = NULL;
+    ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_OK);
+    wend_map_release(map);
+    ck_assert_uint_eq(g.held, 0);
+    return g.most;
+}
+
+/* What is near to a link is looked at for it, not everything for each. */
+START_TEST(test_many_links) {
+    size_t most[2];
+    for (int i = 0; i < 2; i++) {
+        dice from = {5};
+        draw_row(i == 0 ? 2 : MOST_GAPS);
+        wend_space *space = sketch_space(&drawn);
+        check_all(space, &from, "many links");
+        most[i] = most_memory(space);
+        wend_space_release(space);
+    }
+    ck_assert_uint_lt(most[1], 2 * most[0]);
+}
+END_TEST
+
 START_TEST(test_refusals) {
     wend_map *map = NULL;
     sketch_start(&drawn); /* the second hall lies over the first beyond the link */
@@ -293,5 +371,6 @@ START_TEST(test_refusals) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor_links", test_stairs, test_halls, test_axis_along_a_link, test_refusals);
+    SUITE("build/corridor_links", test_stairs, test_halls, test_axis_along_a_link, test_many_links,
+          test_refusals);
 }

@@ -455,6 +455,33 @@ START_TEST(lines_lead_through_links) {
 }
 END_TEST
 
+/* Two links end in the same corner: lines of all three layers that lead there are joined. */
+START_TEST(three_layers_meet_in_a_point) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 2, 0, 0, 4, 4);
+    sketch_box_boundary(&s, 0, 4, 0, 8, 4);
+    sketch_box_boundary(&s, 1, 0, 4, 4, 8);
+    sketch_link(&s, 4, 0, 4, 4, 2, 0);
+    sketch_link(&s, 4, 4, 0, 4, 2, 1);
+    wend_space *space = sketch_space(&s);
+    wend_point ends[3][2] = {{{7, 1}, {4, 4}}, {{1, 7}, {4, 4}}, {{1, 1}, {4, 4}}};
+    wend_roadmap_line lines[3];
+    for (uint32_t i = 0; i < 3; i++) {
+        lines[i] = (wend_roadmap_line){.points = ends[i], .count = 2, .layer = i};
+    }
+    for (uint32_t count = 2; count <= 3; count++) {
+        wend_map *map = build(space, lines, count);
+        uint32_t joined = vertex_near(map, 4.0F, 4.0F);
+        ck_assert_uint_eq(wend_roadmap_vertex_at(map, joined).degree, count);
+        ck_assert_uint_eq(wend_roadmap_vertex_at(map, joined).layer, 0);
+        ck_assert_uint_eq(count_pieces_of_map(map), 1);
+        wend_map_release(map);
+    }
+    wend_space_release(space);
+}
+END_TEST
+
 /* A corridor of 3 m behind a link: an edge that ends before the link has the corners beyond it in
  * its way. The oracle is the space itself, asked along the edge. */
 START_TEST(walls_across_links_count) {
@@ -569,6 +596,6 @@ int main(void) {
     SUITE("build/roadmap", lines_are_joined_where_they_meet, a_raster_has_its_crossings,
           edges_have_their_true_clearance, open_ground_has_a_largest_clearance,
           lines_that_cannot_be_walked_are_refused, too_many_points_and_crossings_are_refused,
-          lines_lead_through_links, walls_across_links_count, doors_and_classes_narrow_edges,
-          every_allocation_may_fail);
+          lines_lead_through_links, three_layers_meet_in_a_point, walls_across_links_count,
+          doors_and_classes_narrow_edges, every_allocation_may_fail);
 }

@@ -5,44 +5,13 @@
  * of random worlds; a puppet walks along them, off the middle. */
 #include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
+#include "support/puppets.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 #include <math.h>
 
 static corridor_walk walk; /* a sample every centimetre or so */
-static wend_route laid;
 static wend_route_point points[WALK_SAMPLES];
-static wend_vec2 put;
-static wend_intent seen;
-
-static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            ck_assert(wend_route_put(sink, i, &laid));
-        }
-    }
-}
-
-static void steer_puppet(const wend_view *view, const wend_agents *agents,
-                         const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            wend_vec2 at = view->bodies[i].position, by = {put.x - at.x, put.y - at.y};
-            seen = intents[i - agents->first];
-            outcomes[i - agents->first] =
-                (wend_outcome){.velocity = by, .displacement = by, .pose = 1};
-        }
-    }
-}
-
-static const wend_planner planner_laid = {
-    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
-    .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
-    .plan = plan_laid};
-static const wend_steering model_puppet = {
-    .stage = {.entry = {.name = "puppet", .summary = "goes where it is put"}},
-    .steer = steer_puppet};
 
 /* ---- Control paths --------------------------------------------------------------------------- */
 
@@ -70,13 +39,13 @@ static void lay(double spacing) {
             since = 0.0;
         }
     }
-    laid = (wend_route){.status = WEND_ROUTE_FOUND,
-                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
-                        .map = WEND_NO_MAP,
-                        .points = points,
-                        .point_count = count,
-                        .discs = walk.discs,
-                        .disc_count = walk.disc_count};
+    puppets_route = (wend_route){.status = WEND_ROUTE_FOUND,
+                                 .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
+                                 .map = WEND_NO_MAP,
+                                 .points = points,
+                                 .point_count = count,
+                                 .discs = walk.discs,
+                                 .disc_count = walk.disc_count};
 }
 
 /* ---- Definition 1 ---------------------------------------------------------------------------- */
@@ -91,7 +60,7 @@ static double margin(wend_vec2 x, double radius, int index) {
 static int attraction(wend_vec2 x, double radius, bool *doubtful) {
     int best = -1;
     *doubtful = false;
-    for (int i = 0; i < (int)laid.point_count; i++) {
+    for (int i = 0; i < (int)puppets_route.point_count; i++) {
         best = margin(x, radius, i) > 0.0 ? i : best;
         *doubtful |= fabs(margin(x, radius, i)) < 1e-5;
     }
@@ -112,7 +81,7 @@ typedef struct tally {
 } tally;
 
 static int index_of(wend_vec2 place) {
-    for (int i = 0; i < (int)laid.point_count; i++) {
+    for (int i = 0; i < (int)puppets_route.point_count; i++) {
         if (apart(points[i].position, place) < 1e-6) {
             return i;
         }
@@ -134,28 +103,28 @@ static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best,
         stays || passed || (gap && got >= before),
         "seed %llu: from (%.9g, %.9g) with radius %g to point %d, before %d, not %d of %u",
         (unsigned long long)seed, (double)x.x, (double)x.y, radius, got, before, best,
-        laid.point_count);
+        puppets_route.point_count);
 }
 
 /* Returns the point headed for; `before` is what was headed for until now. */
 static int check_wish(uint64_t seed, wend_vec2 x, double radius, int before, tally *sums) {
     bool doubtful;
-    int best = attraction(x, radius, &doubtful), got = index_of(seen.region.a);
+    int best = attraction(x, radius, &doubtful), got = index_of(puppets_seen[1].region.a);
     ck_assert_int_ge(got, 0);
     if (doubtful || best < 0) {
         sums->none += best < 0;
         return got;
     }
     sums->asked++;
-    sums->last += best + 1 == (int)laid.point_count; /* the goal lies there, too */
+    sums->last += best + 1 == (int)puppets_route.point_count; /* the goal lies there, too */
     sums->literal += got == best;
     if (got != best) {
         check_departure(seed, x, radius, best, before, got);
     }
-    if (got + 1 < (int)laid.point_count) {
-        ck_assert_uint_eq(seen.region.shape, WEND_SHAPE_POINT);
-        ck_assert_float_eq(seen.region.b.x, points[got].clearance);
-        ck_assert_uint_eq(seen.region.flags & WEND_REGION_STOP, 0);
+    if (got + 1 < (int)puppets_route.point_count) {
+        ck_assert_uint_eq(puppets_seen[1].region.shape, WEND_SHAPE_POINT);
+        ck_assert_float_eq(puppets_seen[1].region.b.x, points[got].clearance);
+        ck_assert_uint_eq(puppets_seen[1].region.flags & WEND_REGION_STOP, 0);
     }
     return got;
 }
@@ -166,22 +135,23 @@ static void go_along(corridor_world *w, uint32_t profile, double radius, dice *f
     wend_agent agent = corridor_world_agent(w, profile, walk.samples[0].position,
                                             walk.samples[walk.sample_count - 1].position);
     double side = 0.0;
-    put = walk.samples[0].position;
+    wend_vec2 *put = &puppets_put[1].position;
+    *put = walk.samples[0].position;
     worlds_step(w->world, 1);
-    int before = index_of(seen.region.a);
+    int before = index_of(puppets_seen[1].region.a);
     for (uint32_t i = 0; i < walk.sample_count; i += 1 + dice_below(from, 25)) {
         const wend_corridor_sample *s = &walk.samples[i];
         side = fmax(-0.9, fmin(0.9, side + dice_between(from, -0.2, 0.2)));
         wend_vec2 to = side > 0.0 ? s->left : s->right;
         double share = fabs(side) * ((double)s->clearance - radius) / (double)s->clearance;
-        put.x = (float)((double)s->position.x + share * ((double)to.x - (double)s->position.x));
-        put.y = (float)((double)s->position.y + share * ((double)to.y - (double)s->position.y));
+        put->x = (float)((double)s->position.x + share * ((double)to.x - (double)s->position.x));
+        put->y = (float)((double)s->position.y + share * ((double)to.y - (double)s->position.y));
         worlds_step(w->world, 1); /* goes there */
         if ((worlds_state(w->world, agent).flags & WEND_BODY_ARRIVED) != 0) {
             break;
         }
         worlds_step(w->world, 1); /* is asked there */
-        before = check_wish(w->seed, put, (double)(float)radius, before, sums);
+        before = check_wish(w->seed, *put, (double)(float)radius, before, sums);
     }
 }
 
@@ -205,13 +175,8 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
 }
 
 START_TEST(test_points_are_those_of_definition_1) {
-    wend_registry *registry;
+    wend_registry *registry = puppets_registry();
     tally sums = {0};
-    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL), WEND_OK);
     for (uint64_t seed = 900; seed < 980; seed++) {
         try_world(seed, registry, &sums);
     }

@@ -4,33 +4,14 @@
  * route in small steps; and it never moves back. A puppet walks beside routes of the planner
  * `corridor` in random worlds. */
 #include "support/kit/corridor_worlds.h"
+#include "support/puppets.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 #include <math.h>
-#include <string.h>
 
 enum { MOST_POINTS = 4096 };
 
 static const double STEP = 2e-3; /* m along the route */
-
-static wend_vec2 put;
-static wend_intent seen;
-
-static void steer_puppet(const wend_view *view, const wend_agents *agents,
-                         const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            wend_vec2 at = view->bodies[i].position, by = {put.x - at.x, put.y - at.y};
-            seen = intents[i - agents->first];
-            outcomes[i - agents->first] =
-                (wend_outcome){.velocity = by, .displacement = by, .pose = 1};
-        }
-    }
-}
-
-static const wend_steering model_puppet = {
-    .stage = {.entry = {.name = "puppet", .summary = "goes where it is put"}},
-    .steer = steer_puppet};
 
 typedef struct line {
     wend_vec2 points[MOST_POINTS]; /* from the start to the goal */
@@ -95,16 +76,17 @@ static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, doub
     sums->back += *reached > last;
     sums->at_goal += apart(truth, l->points[l->count - 1]) < STEP;
     sums->far += apart(truth, x) > 1.0;
-    double off = apart(seen.region.a, truth);
+    double off = apart(puppets_seen[1].region.a, truth);
     /* A route that runs along the disc's edge leaves it anywhere. */
-    bool grazes = near || (fabs(apart(seen.region.a, middle) - radius) < STEP && off < 0.3);
+    bool grazes =
+        near || (fabs(apart(puppets_seen[1].region.a, middle) - radius) < STEP && off < 0.3);
     ck_assert_msg(
         off < 3.0 * STEP || grazes,
         "seed %llu: from (%.9g, %.9g), disc of %.9g m about (%.9g, %.9g): to (%.9g, %.9g), "
         "not (%.9g, %.9g), %.9g m off",
         (unsigned long long)w->seed, (double)x.x, (double)x.y, radius, (double)middle.x,
-        (double)middle.y, (double)seen.region.a.x, (double)seen.region.a.y, (double)truth.x,
-        (double)truth.y, off);
+        (double)middle.y, (double)puppets_seen[1].region.a.x, (double)puppets_seen[1].region.a.y,
+        (double)truth.x, (double)truth.y, off);
     sums->grazes += !(off < 3.0 * STEP);
 }
 
@@ -129,23 +111,24 @@ static bool read_line(const corridor_world *w, wend_agent agent, wend_vec2 from,
 static void go_along(const corridor_world *w, wend_agent agent, const line *l, dice *from,
                      double radius, tally *sums) {
     double reached = 0.0;
-    put = l->points[0];
+    wend_vec2 *put = &puppets_put[1].position;
+    *put = l->points[0];
     worlds_step(w->world, 1);
-    check_wish(w, l, put, &reached, sums);
+    check_wish(w, l, *put, &reached, sums);
     for (uint32_t i = 0; i + 1 < l->count; i++) {
         double length = apart(l->points[i], l->points[i + 1]);
         for (double s = dice_between(from, 0.0, 0.3); s < length;
              s += dice_between(from, 0.1, 0.4)) {
             wend_vec2 at = between(l->points[i], l->points[i + 1], s / length);
             double room = corridor_world_clearance(w, at) - radius;
-            put = (wend_vec2){at.x + (float)(room * dice_between(from, -0.5, 0.5)),
-                              at.y + (float)(room * dice_between(from, -0.5, 0.5))};
+            *put = (wend_vec2){at.x + (float)(room * dice_between(from, -0.5, 0.5)),
+                               at.y + (float)(room * dice_between(from, -0.5, 0.5))};
             worlds_step(w->world, 1); /* goes there */
             if ((worlds_state(w->world, agent).flags & WEND_BODY_ARRIVED) != 0) {
                 return;
             }
             worlds_step(w->world, 1); /* is asked there */
-            check_wish(w, l, put, &reached, sums);
+            check_wish(w, l, *put, &reached, sums);
         }
     }
 }
@@ -168,7 +151,7 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     if (corridor_world_place(&w, &from, radius + 1e-3, &start) &&
         corridor_world_place(&w, &from, radius + 1e-3, &to)) {
         wend_agent agent = corridor_world_agent(&w, number, start, to);
-        put = start;
+        puppets_put[1].position = start;
         worlds_step(w.world, 1);
         if (read_line(&w, agent, start, to, &l)) {
             go_along(&w, agent, &l, &from, radius, sums);
@@ -179,11 +162,8 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
 
 START_TEST(test_points_are_where_the_route_leaves_the_disc) {
     static const char *const controls[] = {"axis", "shortest"};
-    wend_registry *registry;
+    wend_registry *registry = puppets_registry();
     tally sums = {0};
-    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
-    ck_assert_int_eq(
-        wend_registry_add(registry, WEND_KIND_STEERING, &model_puppet.stage.entry, NULL), WEND_OK);
     for (uint64_t seed = 1600; seed < 1660; seed++) {
         try_world(seed, controls[seed % 2], registry, &sums);
     }

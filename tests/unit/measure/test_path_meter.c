@@ -82,6 +82,20 @@ START_TEST(trembling_is_passed_over) {
 }
 END_TEST
 
+/* A leap takes no longer than a step, and what is on no path is passed over. */
+START_TEST(leaps_and_places_that_are_none) {
+    static const wend_point leap[] = {{0, 0}, {1e11, 0}, {1e11, 1e11}};
+    wend_path_figures found = measure(leap, 3);
+    ck_assert_double_eq(found.length, 2e11);
+    ck_assert_double_eq_tol(found.mean_curvature * found.length, pi / 2.0, 1e-3);
+    const wend_point none[] = {{NAN, 0},       {0, 0},     {INFINITY, 0}, {3, 0},
+                               {3, -INFINITY}, {1e300, 0}, {3, NAN},      {3, 4}};
+    found = measure(none, 8);
+    ck_assert_double_eq(found.length, 7.0);
+    ck_assert_double_eq_tol(found.mean_curvature, pi / 2.0 / 7.0, 1e-9);
+}
+END_TEST
+
 /* ---- Random paths ---------------------------------------------------------------------------- */
 
 enum { CORNERS = 60 };
@@ -113,10 +127,10 @@ static double turning_of(const wend_point *points, int count, double length) {
 START_TEST(random_paths_agree) {
     for (uint64_t seed = 1; seed <= 200; seed++) {
         wend_point points[CORNERS] = {{0, 0}};
-        double length = 0.0;
+        double length = 0.0, scale = seed % 2 ? 1.0 : 8.0; /* legs shorter and longer than 0.25 m */
         for (int i = 1; i < CORNERS; i++) {
-            double x = wend_random_uniform(seed, 1, (uint64_t)i, 0) * 0.5;
-            double y = wend_random_uniform(seed, 2, (uint64_t)i, 0) - 0.5;
+            double x = wend_random_uniform(seed, 1, (uint64_t)i, 0) * 0.5 * scale;
+            double y = (wend_random_uniform(seed, 2, (uint64_t)i, 0) - 0.5) * scale;
             points[i] = (wend_point){points[i - 1].x + x, points[i - 1].y + y};
             length += hypot(x, y);
         }
@@ -132,4 +146,4 @@ END_TEST
 
 LAB_MAIN("path meter", straight_paths_do_not_bend, paths_of_no_length_have_no_curvature,
          a_corner_counts_once, circles_have_one_over_their_radius, trembling_is_passed_over,
-         random_paths_agree)
+         leaps_and_places_that_are_none, random_paths_agree)

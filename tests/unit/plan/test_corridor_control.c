@@ -38,8 +38,7 @@ static uint32_t add_profile(const corridor_world *w, double radius, const char *
     return worlds_add_profile(w->world, &profile);
 }
 
-static uint32_t add_queries(const corridor_world *w, uint32_t profile, double room,
-                            query *queries) {
+static uint32_t add_queries(corridor_world *w, uint32_t profile, double room, query *queries) {
     dice from = {w->seed + 7000};
     uint32_t count = 0;
     while (count < QUERIES && corridor_world_place(w, &from, room, &queries[count].from) &&

@@ -28,7 +28,7 @@ static char what[96];
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
-static uint32_t add_queries(const corridor_world *w, uint32_t index, query *queries) {
+static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
     double radius = w->drawn.radii[index];
     dice from = {w->seed * DISC_RADII + index + 1000};
     wend_profile_def profile = wend_default_profile_def();

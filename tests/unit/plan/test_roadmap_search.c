@@ -48,7 +48,9 @@ static void ask(const wend_view *view, const wend_agents *agents, wend_route_sin
     asked.count = path.count;
     asked.length = path.length;
     ck_assert_uint_le(path.count, MOST + 4);
-    memcpy(asked.places, path.places, path.count * sizeof *path.places);
+    if (path.count > 0) {
+        memcpy(asked.places, path.places, path.count * sizeof *path.places);
+    }
 }
 
 static const wend_planner asking = {
@@ -335,6 +337,30 @@ START_TEST(pieces_that_are_not_joined_are_passed_over) {
 }
 END_TEST
 
+/* Four edges that meet in the place that is nearest are one entry. */
+START_TEST(a_junction_is_one_entry) {
+    wend_registry *registry = NULL;
+    wend_space *space = two_rooms();
+    static const wend_point lines_of[2][2] = {{{7, 3}, {7.5, 3}}, {{7.25, 2.75}, {7.25, 3.25}}};
+    static const wend_point far[3] = {{2, 1}, {2, 9}, {8, 9}};
+    wend_roadmap_line lines[5] = {{.points = lines_of[0], .count = 2},
+                                  {.points = lines_of[1], .count = 2},
+                                  rooms[1],
+                                  rooms[2],
+                                  {.points = far, .count = 3}};
+    wend_map *map = build(space, lines, 5, NULL, 0);
+    wend_world *world = make_world(space, &registry);
+    wend_point at = {7.25, 3.0};
+    ask_way(world, map, at, 18.0F, 2.0F);
+    ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
+    ck_assert_float_eq_tol(asked.places[0].position.x, 2.0F, 1e-4F);
+    ck_assert_float_eq_tol(asked.places[0].position.y, 3.0F, 1e-4F);
+    wend_map_release(map);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 /* ---- The planner ----------------------------------------------------------------------------- */
 
 static wend_map *build_axis(wend_space *space, const wend_obstacle_def *doors, uint32_t count) {
@@ -527,7 +553,7 @@ END_TEST
 
 int main(void) {
     SUITE("plan/roadmap_search", ways_are_the_shortest, who_comes_onto_a_network_sees_it,
-          pieces_that_are_not_joined_are_passed_over, the_network_leads_through_the_corridor,
-          a_closed_door_shuts_its_edges, the_axis_leads_where_no_network_does,
-          networks_lead_over_floors);
+          pieces_that_are_not_joined_are_passed_over, a_junction_is_one_entry,
+          the_network_leads_through_the_corridor, a_closed_door_shuts_its_edges,
+          the_axis_leads_where_no_network_does, networks_lead_over_floors);
 }

@@ -8,9 +8,11 @@
 #include "support/worlds.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <wend/kit.h>
 
-static const double SLACK = 1e-3; /* m */
+static const double SLACK = 1e-3;     /* m */
+static const double LAST_END = 300.0; /* s */
 
 enum { MOST_AGENTS = 6, LOOK_EVERY = 7 /* steps between looks at the area */ };
 
@@ -27,7 +29,9 @@ typedef struct walker {
     wend_agent agent;
     wend_vec2 last; /* where it was */
     GEOSGeometry *area;
-    double end; /* s: until when it must have come */
+    wend_corridor_disc first; /* of the route that the area is of */
+    uint32_t count;           /* of its discs */
+    double end;               /* s: until when it must have come */
     bool found;
 } walker;
 
@@ -53,19 +57,22 @@ static wend_vec2 local(const run *r, wend_point p) {
     return (wend_vec2){(float)(p.x - r->w.origin.x), (float)(p.y - r->w.origin.y)};
 }
 
-/* The corridor of its route, as it is now. */
+/* The corridor of its route, as it is now; it may have been planned anew. */
 static void read_route(run *r, walker *k) {
     const wend_route *route = worlds_route(r->w.world, k->agent);
+    k->found = route != NULL && route->status == WEND_ROUTE_FOUND;
+    if (!k->found ||
+        (k->count == route->disc_count && memcmp(&k->first, route->discs, sizeof k->first) == 0)) {
+        return;
+    }
     if (k->area != NULL) {
         GEOSGeom_destroy_r(r->geos, k->area);
-        k->area = NULL;
     }
-    k->found = route != NULL && route->status == WEND_ROUTE_FOUND;
-    if (k->found && r->by->variant != NULL) {
-        double sum = 0.0;
-        k->area = corridor_area_of_route(r->geos, route, &sum);
-    }
-    k->end = k->found ? wend_world_time(r->w.world) + 15.0 + 3.0 * (double)route->cost : 0.0;
+    double sum = 0.0;
+    k->area = corridor_area_of_route(r->geos, route, &sum);
+    k->first = route->discs[0];
+    k->count = route->disc_count;
+    k->end = fmin(LAST_END, wend_world_time(r->w.world) + 15.0 + 3.0 * (double)route->cost);
 }
 
 static void check_walker(run *r, walker *k, uint32_t step, tally *sums) {
@@ -76,7 +83,7 @@ static void check_walker(run *r, walker *k, uint32_t step, tally *sums) {
         room > -SLACK, "%s, step %u: %.9g m in a wall on the way from (%.9g, %.9g) to (%.9g, %.9g)",
         r->what, step, -room, (double)k->last.x, (double)k->last.y, (double)at.x, (double)at.y);
     sums->least = fmin(sums->least, room);
-    if (k->area != NULL && step % LOOK_EVERY == 0) {
+    if (k->found && r->by->variant != NULL && step % LOOK_EVERY == 0) {
         double depth = corridor_area_depth(r->geos, k->area, at);
         ck_assert_msg(depth > -SLACK, "%s, step %u: %.9g m out of the corridor at (%.9g, %.9g)",
                       r->what, step, -depth, (double)at.x, (double)at.y);
@@ -144,13 +151,10 @@ static void go(uint64_t seed, double dt, const model *by, uint32_t agents, tally
     bool on_way = r.count > 0;
     for (uint32_t step = 0; on_way; step++) {
         worlds_step(r.w.world, 1);
-        bool anew = step == 0 || worlds_events(r.w.world, WEND_EVENT_REPLANNED, NULL) > 0;
         on_way = false;
         for (uint32_t i = 0; i < r.count; i++) {
             walker *k = &r.walkers[i];
-            if (anew) {
-                read_route(&r, k);
-            }
+            read_route(&r, k);
             check_walker(&r, k, step, sums);
             on_way |= k->found && wend_world_time(r.w.world) < k->end &&
                       (worlds_state(r.w.world, k->agent).flags & WEND_BODY_ARRIVED) == 0;
@@ -192,6 +196,8 @@ START_TEST(test_velocity_models_walk_clear_of_walls) {
 }
 END_TEST
 
+/* Forces do not make agents yield to each other: who meets another one in a passage too narrow for
+ * both, or somebody who has arrived there, waits. 11 % did when this was written. */
 START_TEST(test_several_walk_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1100; seed < 1124; seed++) {

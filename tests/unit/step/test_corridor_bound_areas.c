@@ -12,6 +12,9 @@
 /* m: single precision, and chords in place of arcs (1e-5 of their radius). */
 static const double TOLERANCE = 2e-4;
 
+static const double BESIDE = 0.3;    /* m: as far outside a corridor a place may lie */
+static const double MOST_OFF = 0.98; /* of a disc's radius, that a place in it is off its middle */
+
 enum { PLACES = 60 };
 
 typedef struct trial {
@@ -32,7 +35,7 @@ static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *ho
     wend_corridor_bound bound = wend_route_bound(&t->route, (wend_place){at, 0}, cursor);
     double told = (double)bound.distance, off = told - depth;
     /* Outside, the cursor may lie on another side of a wall than what is nearest. */
-    bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -0.5);
+    bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -BESIDE - 0.2);
     ck_assert_msg(
         right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
         t->what, how, was, t->route.disc_count, (double)at.x, (double)at.y, told,
@@ -54,7 +57,7 @@ static wend_vec2 place_at(const trial *t, dice *from, double along, double beyon
     const wend_corridor_disc *d = &t->route.discs[i];
     double u = where - i, angle = dice_between(from, 0.0, 6.2831853);
     double room = (double)d->clearance * (1.0 - u) + (double)d[1].clearance * u;
-    double r = sqrt(dice_between(from, 0.0, 1.0)) * (0.98 * room + beyond);
+    double r = sqrt(dice_between(from, 0.0, 1.0)) * (MOST_OFF * room + beyond);
     return (wend_vec2){
         (float)((1.0 - u) * (double)d->position.x + u * (double)d[1].position.x + r * cos(angle)),
         (float)((1.0 - u) * (double)d->position.y + u * (double)d[1].position.y + r * sin(angle))};
@@ -73,7 +76,7 @@ static void walk_through(trial *t, dice *from) {
                     "after a jump");
     }
     for (int i = 0; i <= PLACES; i++) {
-        check_place(t, place_at(t, from, i / (double)PLACES, 0.3), &cursor, "beside");
+        check_place(t, place_at(t, from, i / (double)PLACES, BESIDE), &cursor, "beside");
     }
 }
 

@@ -8,6 +8,7 @@
  * there is such a gap, too; or, grouped, they may stand shoulder to shoulder, and make pockets that
  * lead nowhere. All follows from the number of the query. */
 #include "base/error.h"
+#include "geom/segment.h"
 #include "paper/corridor_maps.h"
 #include <math.h>
 #include <stdio.h>
@@ -17,21 +18,27 @@
 static const double LEAST_LENGTH = 100.0; /* m: of the backbone */
 static const double FROM_BACKBONE = 4.0;  /* m: how far from it somebody stands at most */
 static const double FREE_ENDS = 5.0;      /* m: nobody stands nearer to start and goal */
-static const double PASSAGE = 2.0 * CORRIDOR_RADIUS + 0.2; /* m: the width that is left free */
-static const double START_ROOM = 2.0 * CORRIDOR_RADIUS;    /* m: from walls */
+static const double PASSAGE = 2.0 * VILLAGE_RADIUS + 0.2; /* m: the width that is left free */
+static const double START_ROOM = 2.0 * VILLAGE_RADIUS;    /* m: from walls */
 
 /* What random numbers are for. */
 enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_APART };
 
 enum { SEED = 2008, MOST_DRAWS = 1000, MOST_PLACES = 4000 };
 
+/* Layouts of those who stand on the way of the example query: their number, and keys that no random
+ * query has. */
+enum { EXAMPLE_STANDING = 10, FIRST_LAYOUT = 1000000 };
+
+const wend_point village_start = {76.0, 62.0}, village_goal = {169.0, 137.0};
+
 /* ---- The ground ------------------------------------------------------------------------------ */
 
-wend_result corridor_ground_open(corridor_ground *ground, const wend_paper_def *paper,
-                                 wend_error *error) {
-    *ground = (corridor_ground){0};
+wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
+                                wend_error *error) {
+    *ground = (village_ground){0};
     char path[4096];
-    int length = snprintf(path, sizeof path, "%s/" CORRIDOR_VILLAGE, paper->scenarios);
+    int length = snprintf(path, sizeof path, "%s/" VILLAGE_FILE, paper->scenarios);
     if (length < 0 || (size_t)length >= sizeof path) {
         return error_set(error, WEND_ERROR_LIMIT, "the path of the scenarios is too long");
     }
@@ -55,26 +62,26 @@ wend_result corridor_ground_open(corridor_ground *ground, const wend_paper_def *
     return result;
 }
 
-void corridor_ground_close(corridor_ground *ground) {
+void village_ground_close(village_ground *ground) {
     wend_world_destroy(ground->world);
     wend_scenario_destroy(ground->scenario);
-    *ground = (corridor_ground){0};
+    *ground = (village_ground){0};
 }
 
 /* The route of an agent, if it leads all the way. */
-static const wend_route *route_of(const corridor_ground *ground, wend_agent agent) {
+static const wend_route *route_of(const village_ground *ground, wend_agent agent) {
     const wend_view *view = wend_world_view(ground->world);
     uint32_t body = view != NULL ? wend_view_body_of(view, wend_agent_slot(agent)) : UINT32_MAX;
     const wend_route *found = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
     return found != NULL && found->status == WEND_ROUTE_FOUND ? found : NULL;
 }
 
-const wend_route *corridor_ground_example(const corridor_ground *ground) {
+const wend_route *village_ground_example(const village_ground *ground) {
     return route_of(ground, wend_world_agent_of_key(ground->world, 1));
 }
 
-wend_result corridor_ground_ask(corridor_ground *ground, wend_point start, wend_point goal,
-                                const wend_route **route, wend_error *error) {
+wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
+                               const wend_route **route, wend_error *error) {
     wend_goal_def goal_def = wend_default_goal_def();
     wend_agent_def agent_def = wend_default_agent_def();
     goal_def.points = &goal;
@@ -106,13 +113,6 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-static double segment_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, square = x * x + y * y;
-    double along = ((double)p.x - (double)a.x) * x + ((double)p.y - (double)a.y) * y;
-    double t = square > 0.0 ? fmin(fmax(along / square, 0.0), 1.0) : 0.0;
-    return distance(p, (wend_vec2){(float)((double)a.x + t * x), (float)((double)a.y + t * y)});
-}
-
 typedef struct nearest {
     wend_vec2 from;
     double distance;
@@ -120,13 +120,13 @@ typedef struct nearest {
 
 static void see_piece(void *user, wend_vec2 a, wend_vec2 b) {
     nearest *n = user;
-    n->distance = fmin(n->distance, segment_distance(n->from, a, b));
+    n->distance = fmin(n->distance, segment_point_distance(n->from, a, b));
 }
 
 /* From a place to the boundary of the corridor on one hand. */
 static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
     nearest n = {p, INFINITY};
-    corridor_visit_side(route, left, &(corridor_visitor){see_piece, &n});
+    village_visit_side(route, left, &(village_visitor){see_piece, &n});
     return n.distance;
 }
 
@@ -134,19 +134,19 @@ static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
 
 /* Those placed so far, and with which side of the corridor a chain without a passage joins them. */
 typedef struct stand_list {
-    wend_vec2 places[CORRIDOR_MOST_STANDING];
-    bool left[CORRIDOR_MOST_STANDING], right[CORRIDOR_MOST_STANDING];
+    wend_vec2 places[VILLAGE_MOST_STANDING];
+    bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
     uint32_t count;
     bool grouped; /* they may stand closer together than the character is wide */
 } stand_list;
 
 static double gap_between(wend_vec2 a, wend_vec2 b) {
-    return distance(a, b) - 2.0 * CORRIDOR_STANDING;
+    return distance(a, b) - 2.0 * VILLAGE_STANDING;
 }
 
 /* Whoever is joined to a side joins all whom it leaves no passage to. */
 static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
-    wend_vec2 open[CORRIDOR_MOST_STANDING + 1] = {from};
+    wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
     uint32_t count = 1;
     while (count > 0) {
         wend_vec2 at = open[--count];
@@ -161,7 +161,7 @@ static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
 
 /* Whether there is still a passage, and room, when somebody stands there. Then it does. */
 static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
-    double touching = CORRIDOR_STANDING + PASSAGE;
+    double touching = VILLAGE_STANDING + PASSAGE;
     bool left = side_distance(route, at, true) < touching;
     bool right = side_distance(route, at, false) < touching;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -221,7 +221,7 @@ static double length_of(const wend_route *route) {
  * backbone. */
 static wend_vec2 draw_place(const wend_route *route, uint64_t key, uint64_t draw) {
     double along = wend_random_uniform(SEED, key, draw, FOR_ALONG) * length_of(route);
-    double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * 6.283185307179586;
+    double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * VILLAGE_FULL_TURN;
     double apart = FROM_BACKBONE * sqrt(wend_random_uniform(SEED, key, draw, FOR_APART));
     wend_vec2 at = place_along(route, along);
     return (wend_vec2){(float)((double)at.x + apart * wend_cos(angle)),
@@ -235,15 +235,15 @@ static bool is_free(const wend_space *space, wend_vec2 at, double room) {
 }
 
 /* Fills in who stands; false when there is no room for so many. */
-static bool place_all(const corridor_ground *ground, const wend_route *route, uint64_t key,
-                      bool grouped, corridor_query *query) {
+static bool place_all(const village_ground *ground, const wend_route *route, uint64_t key,
+                      uint32_t count, bool grouped, village_query *query) {
     wend_space *space = wend_scenario_space(ground->scenario);
     wend_vec2 start = wend_space_to_local(space, query->start);
     wend_vec2 goal = wend_space_to_local(space, query->goal);
     stand_list list = {.grouped = grouped};
-    for (uint64_t i = 0; i < MOST_PLACES && list.count < CORRIDOR_MOST_STANDING; i++) {
+    for (uint64_t i = 0; i < MOST_PLACES && list.count < count; i++) {
         wend_vec2 at = draw_place(route, key, i);
-        if (is_free(space, at, CORRIDOR_STANDING) && distance(at, start) >= FREE_ENDS &&
+        if (is_free(space, at, VILLAGE_STANDING) && distance(at, start) >= FREE_ENDS &&
             distance(at, goal) >= FREE_ENDS) {
             place_one(&list, route, at);
         }
@@ -252,12 +252,12 @@ static bool place_all(const corridor_ground *ground, const wend_route *route, ui
         query->standing[i] = wend_space_from_local(space, list.places[i]);
     }
     query->standing_count = list.count;
-    return list.count == CORRIDOR_MOST_STANDING;
+    return list.count == count;
 }
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
-static bool draw_ends(const wend_space *space, uint64_t key, corridor_query *query) {
+static bool draw_ends(const wend_space *space, uint64_t key, village_query *query) {
     wend_vec2 low, high;
     if (!wend_space_bounds(space, &low, &high)) {
         return false;
@@ -272,8 +272,8 @@ static bool draw_ends(const wend_space *space, uint64_t key, corridor_query *que
     return is_free(space, start, START_ROOM) && is_free(space, goal, START_ROOM);
 }
 
-wend_result corridor_draw_query(corridor_ground *ground, uint32_t number, bool grouped,
-                                corridor_query *query, wend_error *error) {
+wend_result village_draw_query(village_ground *ground, uint32_t number, bool grouped,
+                               village_query *query, wend_error *error) {
     wend_space *space = wend_scenario_space(ground->scenario);
     for (uint64_t i = 0; i < MOST_DRAWS; i++) {
         uint64_t key = (uint64_t)number * MOST_DRAWS + i + 1;
@@ -281,14 +281,27 @@ wend_result corridor_draw_query(corridor_ground *ground, uint32_t number, bool g
         if (!draw_ends(space, key, query)) {
             continue;
         }
-        wend_result result = corridor_ground_ask(ground, query->start, query->goal, &route, error);
+        wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);
         if (result != WEND_OK) {
             return result;
         }
         if (route != NULL && route->disc_count > 0 && length_of(route) >= LEAST_LENGTH &&
-            place_all(ground, route, key, grouped, query)) {
+            place_all(ground, route, key, VILLAGE_MOST_STANDING, grouped, query)) {
             return WEND_OK;
         }
     }
     return error_set(error, WEND_ERROR_INVALID, "no random query of %g m was found", LEAST_LENGTH);
+}
+
+wend_result village_draw_layout(village_ground *ground, uint32_t number, village_query *query,
+                                wend_error *error) {
+    const wend_route *route = NULL;
+    *query = (village_query){.start = village_start, .goal = village_goal};
+    wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);
+    uint64_t key = FIRST_LAYOUT + number;
+    if (result == WEND_OK &&
+        (route == NULL || !place_all(ground, route, key, EXAMPLE_STANDING, false, query))) {
+        result = error_set(error, WEND_ERROR_INVALID, "the example query has no room for others");
+    }
+    return result;
 }

@@ -33,7 +33,7 @@ static void append_point(agents_text *out, wend_point at) {
 }
 
 /* A setting that puts the agents of the query in the place of the scenario's. */
-static void write_agents(const corridor_query *query, agents_text *out) {
+static void write_agents(const village_query *query, agents_text *out) {
     out->length = 0;
     append(out, "agents=[{profile: walker, key: 1, at: ");
     append_point(out, query->start);
@@ -49,19 +49,19 @@ static void write_agents(const corridor_query *query, agents_text *out) {
 
 /* ---- Watching -------------------------------------------------------------------------------- */
 
-static void see_standing(corridor_walk *walk, const wend_agent_state *walker,
+static void see_standing(village_walk *walk, const wend_agent_state *walker,
                          const wend_agent_state *other) {
     double x = other->position.x - walker->position.x, y = other->position.y - walker->position.y;
     double apart = sqrt(x * x + y * y);
     walk->overlap = fmax(walk->overlap, (double)walker->radius + (double)other->radius - apart);
-    if (walk->count == 1 && walk->standing_count < CORRIDOR_MOST_STANDING) {
+    if (walk->count == 1 && walk->standing_count < VILLAGE_MOST_STANDING) {
         walk->standing[walk->standing_count++] = other->position;
     }
 }
 
 static wend_result watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error) {
-    corridor_walk *walk = watcher;
+    village_walk *walk = watcher;
     const wend_agent_state *walker = NULL;
     for (uint32_t i = 0; i < frame->agent_count && walker == NULL; i++) {
         walker = frame->agents[i].key == walker_key ? &frame->agents[i] : NULL;
@@ -90,11 +90,11 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
 
 /* ---- The run --------------------------------------------------------------------------------- */
 
-wend_result corridor_walk_make(wend_paper_call *call, const corridor_trial *trial,
-                               corridor_walk *walk, bool *go_on, wend_error *error) {
+wend_result village_walk_make(wend_paper_call *call, const village_trial *trial, village_walk *walk,
+                              bool *go_on, wend_error *error) {
     agents_text agents;
-    const char *settings[CORRIDOR_SETTINGS + 2];
-    WEND_ASSERT(trial->setting_count <= CORRIDOR_SETTINGS);
+    const char *settings[VILLAGE_SETTINGS + 2];
+    WEND_ASSERT(trial->setting_count <= VILLAGE_SETTINGS);
     memset(walk, 0, sizeof *walk);
     memory_init(&walk->heap, &wend_paper_call_def(call)->allocator);
     walk->overlap = -INFINITY;
@@ -108,7 +108,7 @@ wend_result corridor_walk_make(wend_paper_call *call, const corridor_trial *tria
     for (uint32_t i = 0; i < trial->setting_count; i++) {
         settings[count++] = trial->settings[i];
     }
-    wend_paper_trial run = {.scenario = CORRIDOR_VILLAGE,
+    wend_paper_trial run = {.scenario = VILLAGE_FILE,
                             .settings = settings,
                             .setting_count = count,
                             .watch = watch,
@@ -120,7 +120,7 @@ wend_result corridor_walk_make(wend_paper_call *call, const corridor_trial *tria
     return result;
 }
 
-void corridor_walk_free(corridor_walk *walk) {
+void village_walk_free(village_walk *walk) {
     memory_free(&walk->heap, walk->points, walk->capacity * sizeof *walk->points);
-    *walk = (corridor_walk){0};
+    *walk = (village_walk){0};
 }

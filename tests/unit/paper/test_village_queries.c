@@ -6,19 +6,19 @@
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-static corridor_ground ground;
+static village_ground ground;
 
 static void open_ground(void) {
     wend_paper_def def = wend_default_paper_def();
     def.registry = lab_registry;
     def.scenarios = WEND_SOURCE_DIR "/scenarios";
-    ck_assert_msg(corridor_ground_open(&ground, &def, &lab_error) == WEND_OK, "%s",
+    ck_assert_msg(village_ground_open(&ground, &def, &lab_error) == WEND_OK, "%s",
                   lab_error.message);
 }
 
-static const wend_route *ask(const corridor_query *query) {
+static const wend_route *ask(const village_query *query) {
     const wend_route *route = NULL;
-    ck_assert_int_eq(corridor_ground_ask(&ground, query->start, query->goal, &route, &lab_error),
+    ck_assert_int_eq(village_ground_ask(&ground, query->start, query->goal, &route, &lab_error),
                      WEND_OK);
     ck_assert_ptr_nonnull(route);
     return route;
@@ -47,9 +47,8 @@ static double backbone_distance(const wend_route *route, wend_point at) {
     return least;
 }
 
-static void check_standing(const corridor_query *query, const wend_route *route, double gap) {
+static void check_standing(const village_query *query, const wend_route *route, double gap) {
     wend_space *space = wend_scenario_space(ground.scenario);
-    ck_assert_uint_eq(query->standing_count, CORRIDOR_MOST_STANDING);
     for (uint32_t i = 0; i < query->standing_count; i++) {
         wend_point at = query->standing[i];
         wend_place place = {wend_space_to_local(space, at), 0};
@@ -59,7 +58,7 @@ static void check_standing(const corridor_query *query, const wend_route *route,
         ck_assert_double_ge(apart(at, query->start), 4.99);
         ck_assert_double_ge(apart(at, query->goal), 4.99);
         for (uint32_t k = 0; k < i; k++) {
-            ck_assert_double_ge(apart(at, query->standing[k]), 2.0 * CORRIDOR_STANDING + gap);
+            ck_assert_double_ge(apart(at, query->standing[k]), 2.0 * VILLAGE_STANDING + gap);
         }
     }
 }
@@ -67,10 +66,10 @@ static void check_standing(const corridor_query *query, const wend_route *route,
 START_TEST(queries_are_long_and_have_twenty_who_stand) {
     open_ground();
     wend_point last = {0, 0};
-    for (uint32_t i = 0; i < CORRIDOR_QUERIES; i++) {
-        corridor_query query;
+    for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
+        village_query query;
         bool grouped = i % 2 > 0;
-        ck_assert_int_eq(corridor_draw_query(&ground, i, grouped, &query, &lab_error), WEND_OK);
+        ck_assert_int_eq(village_draw_query(&ground, i, grouped, &query, &lab_error), WEND_OK);
         const wend_route *route = ask(&query);
         double length = 0.0;
         for (uint32_t k = 0; k + 1 < route->point_count; k++) {
@@ -80,23 +79,40 @@ START_TEST(queries_are_long_and_have_twenty_who_stand) {
         ck_assert_double_ge(length, 100.0);
         ck_assert(apart(query.start, last) > 0.01);
         last = query.start;
-        check_standing(&query, route, grouped ? 0.0 : 2.0 * CORRIDOR_RADIUS);
+        ck_assert_uint_eq(query.standing_count, VILLAGE_MOST_STANDING);
+        check_standing(&query, route, grouped ? 0.0 : 2.0 * VILLAGE_RADIUS);
     }
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
+}
+END_TEST
+
+START_TEST(layouts_have_ten_on_the_way_of_the_example) {
+    wend_point last = {0, 0};
+    open_ground();
+    for (uint32_t i = 0; i < 20; i++) {
+        village_query query;
+        ck_assert_int_eq(village_draw_layout(&ground, i, &query, &lab_error), WEND_OK);
+        ck_assert(apart(query.start, village_start) == 0 && apart(query.goal, village_goal) == 0);
+        ck_assert_uint_eq(query.standing_count, 10);
+        ck_assert(apart(query.standing[0], last) > 0.01);
+        last = query.standing[0];
+        check_standing(&query, ask(&query), 2.0 * VILLAGE_RADIUS);
+    }
+    village_ground_close(&ground);
 }
 END_TEST
 
 START_TEST(a_number_always_gives_the_same_query) {
-    corridor_query first, again;
+    village_query first, again;
     memset(&first, 0, sizeof first);
     memset(&again, 0, sizeof again);
     open_ground();
-    ck_assert_int_eq(corridor_draw_query(&ground, 7, true, &first, &lab_error), WEND_OK);
-    corridor_ground_close(&ground);
+    ck_assert_int_eq(village_draw_query(&ground, 7, true, &first, &lab_error), WEND_OK);
+    village_ground_close(&ground);
     open_ground();
-    ck_assert_int_eq(corridor_draw_query(&ground, 3, true, &again, &lab_error), WEND_OK);
-    ck_assert_int_eq(corridor_draw_query(&ground, 7, true, &again, &lab_error), WEND_OK);
-    corridor_ground_close(&ground);
+    ck_assert_int_eq(village_draw_query(&ground, 3, true, &again, &lab_error), WEND_OK);
+    ck_assert_int_eq(village_draw_query(&ground, 7, true, &again, &lab_error), WEND_OK);
+    village_ground_close(&ground);
     ck_assert_mem_eq(&first, &again, sizeof first);
 }
 END_TEST
@@ -107,7 +123,7 @@ enum { CELLS = 1000 }; /* in each direction */
 static const double CELL = 0.2;
 
 typedef struct flood {
-    const corridor_query *query;
+    const village_query *query;
     const wend_route *route;
     uint32_t *cursors; /* of cells that were reached, plus 1 */
     uint32_t *open;
@@ -125,12 +141,12 @@ static uint32_t cell_of(wend_point at) {
 
 static bool is_open(const flood *f, wend_point at, uint32_t *cursor) {
     for (uint32_t i = 0; i < f->query->standing_count; i++) {
-        if (apart(at, f->query->standing[i]) < CORRIDOR_RADIUS + CORRIDOR_STANDING) {
+        if (apart(at, f->query->standing[i]) < VILLAGE_RADIUS + VILLAGE_STANDING) {
             return false;
         }
     }
     wend_place place = {wend_space_to_local(wend_scenario_space(ground.scenario), at), 0};
-    return (double)wend_route_bound(f->route, place, cursor).distance >= CORRIDOR_RADIUS;
+    return (double)wend_route_bound(f->route, place, cursor).distance >= VILLAGE_RADIUS;
 }
 
 static void reach(flood *f, uint32_t cell, uint32_t cursor) {
@@ -140,7 +156,7 @@ static void reach(flood *f, uint32_t cell, uint32_t cursor) {
     }
 }
 
-static bool has_passage(const corridor_query *query, const wend_route *route) {
+static bool has_passage(const village_query *query, const wend_route *route) {
     static uint32_t cursors[CELLS * CELLS], open[CELLS * CELLS];
     memset(cursors, 0, sizeof cursors);
     flood f = {query, route, cursors, open, 0};
@@ -168,29 +184,29 @@ static bool has_passage(const corridor_query *query, const wend_route *route) {
 
 START_TEST(those_who_stand_leave_a_passage) {
     open_ground();
-    for (uint32_t i = 0; i < CORRIDOR_QUERIES; i++) {
-        corridor_query query;
-        ck_assert_int_eq(corridor_draw_query(&ground, i, true, &query, &lab_error), WEND_OK);
+    for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
+        village_query query;
+        ck_assert_int_eq(village_draw_query(&ground, i, true, &query, &lab_error), WEND_OK);
         ck_assert_msg(has_passage(&query, ask(&query)), "query %u is blocked", i);
     }
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
 }
 END_TEST
 
 /* The flood itself: a row of people across the way blocks it. */
 START_TEST(a_row_of_people_leaves_none) {
     open_ground();
-    corridor_query query = {.start = {76, 62}, .goal = {76, 80}};
+    village_query query = {.start = {76, 62}, .goal = {76, 80}};
     const wend_route *route = ask(&query);
     ck_assert(has_passage(&query, route));
     for (int i = 0; i < 7; i++) {
         query.standing[query.standing_count++] = (wend_point){67.5 + 3.0 * i, 72};
     }
     ck_assert(!has_passage(&query, route));
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
 }
 END_TEST
 
-LAB_MAIN("corridor queries", queries_are_long_and_have_twenty_who_stand,
-         a_number_always_gives_the_same_query, those_who_stand_leave_a_passage,
-         a_row_of_people_leaves_none)
+LAB_MAIN("village queries", queries_are_long_and_have_twenty_who_stand,
+         layouts_have_ten_on_the_way_of_the_example, a_number_always_gives_the_same_query,
+         those_who_stand_leave_a_passage, a_row_of_people_leaves_none)

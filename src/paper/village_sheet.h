@@ -1,6 +1,6 @@
 /* A picture of the village, on which corridors and paths are drawn layer by layer. */
-#ifndef PAPER_CORRIDOR_SHEET_H
-#define PAPER_CORRIDOR_SHEET_H
+#ifndef PAPER_VILLAGE_SHEET_H
+#define PAPER_VILLAGE_SHEET_H
 
 #include "draw/canvas.h"
 #include "draw/flow.h"
@@ -17,7 +17,7 @@ enum {
     SHEET_STANDING = 0x78726a
 };
 
-typedef struct corridor_sheet {
+typedef struct village_sheet {
     wend_recording recording;
     memory heap;
     draw_picture picture;
@@ -25,27 +25,27 @@ typedef struct corridor_sheet {
     record_file file;
     draw_surface surface;
     flow legend;
-} corridor_sheet;
+} village_sheet;
 
 /* Opens the file and draws ground, title and frame. What is drawn afterwards lies on the ground. A
  * sheet that was opened must be closed. */
-wend_result sheet_open(corridor_sheet *sheet, const corridor_ground *ground, const char *path,
+wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
                        const char *title, const char *line, wend_error *error);
 /* `result` is what came of the drawing. */
-wend_result sheet_close(corridor_sheet *sheet, wend_result result, wend_error *error);
+wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error);
 
 /* The discs of a corridor as one area, and their rims. */
-void sheet_corridor(corridor_sheet *sheet, const wend_route *route);
-void sheet_rims(corridor_sheet *sheet, const wend_route *route);
+void sheet_corridor(village_sheet *sheet, const wend_route *route);
+void sheet_rims(village_sheet *sheet, const wend_route *route);
 /* The control path. */
-void sheet_backbone(corridor_sheet *sheet, const wend_route *route);
+void sheet_backbone(village_sheet *sheet, const wend_route *route);
 /* From the middle of each disc to the places where it touches walls. */
-void sheet_nearest(corridor_sheet *sheet, const wend_route *route);
+void sheet_nearest(village_sheet *sheet, const wend_route *route);
 /* The boundary: both sides and ends. */
-void sheet_boundary(corridor_sheet *sheet, const wend_route *route);
+void sheet_boundary(village_sheet *sheet, const wend_route *route);
 /* The whole axis of a map, without edges into corners. */
-void sheet_axis(corridor_sheet *sheet, const wend_map *map);
+void sheet_axis(village_sheet *sheet, const wend_map *map);
 /* Those who stand, and where the character went, with its start and goal. */
-void sheet_walk(corridor_sheet *sheet, const corridor_walk *walk);
+void sheet_walk(village_sheet *sheet, const village_walk *walk);
 
 #endif

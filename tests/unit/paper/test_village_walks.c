@@ -5,20 +5,20 @@
 #include <math.h>
 
 /* Room for an agent, on the main street; someone stands on the line between the two places. */
-static const corridor_query street = {.start = {88, 86},
-                                      .goal = {108, 86},
-                                      .standing = {{98, 85.2}, {103, 88.5}},
-                                      .standing_count = 2};
+static const village_query street = {.start = {88, 86},
+                                     .goal = {108, 86},
+                                     .standing = {{98, 85.2}, {103, 88.5}},
+                                     .standing_count = 2};
 
 /* What the paper below is to do. */
 static struct {
-    corridor_trial trial;
-    corridor_walk walk;
+    village_trial trial;
+    village_walk walk;
     bool go_on;
 } job;
 
 static wend_result walk_once(wend_paper_call *call, wend_error *error) {
-    return corridor_walk_make(call, &job.trial, &job.walk, &job.go_on, error);
+    return village_walk_make(call, &job.trial, &job.walk, &job.go_on, error);
 }
 
 static const wend_paper walk_paper = {
@@ -35,7 +35,7 @@ static wend_result run_paper(const wend_paper *paper, const volatile sig_atomic_
     return wend_paper_run(&def, result, &lab_error);
 }
 
-static void walk(const corridor_trial *trial) {
+static void walk(const village_trial *trial) {
     wend_paper_result *result = NULL;
     job.trial = *trial;
     ck_assert_msg(run_paper(&walk_paper, NULL, &result) == WEND_OK, "%s", lab_error.message);
@@ -50,10 +50,10 @@ static double apart(wend_point a, wend_point b) {
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
 START_TEST(a_walk_is_what_its_points_say) {
-    for (int m = 0; m < CORRIDOR_METHODS; m++) {
-        corridor_trial trial = {.query = &street, .method = &corridor_methods[m]};
+    for (int m = 0; m < VILLAGE_METHODS; m++) {
+        village_trial trial = {.query = &street, .method = &village_methods[m]};
         walk(&trial);
-        const corridor_walk *w = &job.walk;
+        const village_walk *w = &job.walk;
         double length = 0.0, overlap = -INFINITY;
         for (uint32_t i = 0; i < w->count; i++) {
             length += i > 0 ? apart(w->points[i - 1], w->points[i]) : 0.0;
@@ -72,7 +72,7 @@ START_TEST(a_walk_is_what_its_points_say) {
         ck_assert_uint_eq(w->standing_count, 2);
         ck_assert_double_lt(apart(w->standing[1], street.standing[1]), 1e-4);
         ck_assert_double_gt(length, 19.5);
-        corridor_walk_free(&job.walk);
+        village_walk_free(&job.walk);
     }
 }
 END_TEST
@@ -80,9 +80,9 @@ END_TEST
 /* On the straight street the nearest wall is the house in the south, from (83.7, 76.9) to
  * (109.7, 75.1), or the one in the north, from (95.2, 95.4) to (127.1, 98.7). */
 START_TEST(clearance_is_to_the_nearest_house) {
-    corridor_query alone = street;
+    village_query alone = street;
     alone.standing_count = 0;
-    corridor_trial trial = {.query = &alone, .method = &corridor_methods[CORRIDOR_IMPROVED]};
+    village_trial trial = {.query = &alone, .method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
     double least = INFINITY;
     for (uint32_t i = 0; i < job.walk.count; i++) {
@@ -93,46 +93,47 @@ START_TEST(clearance_is_to_the_nearest_house) {
     }
     ck_assert_double_eq_tol(job.walk.clearance, least, 1e-3);
     ck_assert_double_eq(job.walk.overlap, -INFINITY);
-    corridor_walk_free(&job.walk);
+    village_walk_free(&job.walk);
 }
 END_TEST
 
 START_TEST(settings_reach_the_run) {
     static const char *const setting = "time.dt=0.1";
-    corridor_trial trial = {.query = &street, .method = &corridor_methods[CORRIDOR_IMPROVED]};
+    village_trial trial = {.query = &street, .method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
     uint32_t steps = job.walk.count;
-    corridor_walk_free(&job.walk);
+    village_walk_free(&job.walk);
     trial.settings = &setting;
     trial.setting_count = 1;
     walk(&trial);
     ck_assert_uint_lt(job.walk.count, steps * 2 / 3);
-    corridor_walk_free(&job.walk);
+    village_walk_free(&job.walk);
 }
 END_TEST
 
 START_TEST(the_example_is_the_scenario_itself) {
-    corridor_trial trial = {.method = &corridor_methods[CORRIDOR_IMPROVED]};
+    village_trial trial = {.method = &village_methods[VILLAGE_IMPROVED]};
     walk(&trial);
     ck_assert(job.walk.arrived);
     ck_assert_uint_eq(job.walk.standing_count, 10);
-    ck_assert_double_lt(apart(job.walk.points[0], (wend_point){76, 62}), 1e-3);
-    corridor_walk_free(&job.walk);
+    ck_assert_double_lt(apart(job.walk.points[0], village_start), 1e-3);
+    ck_assert_double_le(apart(job.walk.points[job.walk.count - 1], village_goal), 0.801);
+    village_walk_free(&job.walk);
 }
 END_TEST
 
 START_TEST(one_that_is_cancelled_says_so) {
     static const volatile sig_atomic_t now = 1;
     wend_paper_result *result = NULL;
-    job.trial = (corridor_trial){.query = &street, .method = &corridor_methods[0]};
+    job.trial = (village_trial){.query = &street, .method = &village_methods[0]};
     job.go_on = true;
     ck_assert_int_eq(run_paper(&walk_paper, &now, &result), WEND_OK);
     ck_assert(!job.go_on && wend_paper_result_cancelled(result));
-    corridor_walk_free(&job.walk);
+    village_walk_free(&job.walk);
     wend_paper_result_destroy(result);
     static const wend_paper whole = {
         .entry = {.name = "all", .summary = "all queries", .citation = "ours"},
-        .run = corridor_queries};
+        .run = village_queries};
     ck_assert_int_eq(run_paper(&whole, &now, &result), WEND_OK);
     ck_assert_uint_eq(wend_paper_value_count(result), 0);
     wend_paper_result_destroy(result);
@@ -156,11 +157,11 @@ static void check_values(wend_result (*part)(wend_paper_call *, wend_error *), u
 }
 
 START_TEST(every_value_is_there) {
-    check_values(corridor_table_1, 7 + 7 + 3);
-    check_values(corridor_times, 2 + 2 * 2);
+    check_values(village_table_1, 7 + 7 + 3);
+    check_values(village_times, 2 + 2 * 2);
 }
 END_TEST
 
-LAB_MAIN("corridor walks", a_walk_is_what_its_points_say, clearance_is_to_the_nearest_house,
+LAB_MAIN("village walks", a_walk_is_what_its_points_say, clearance_is_to_the_nearest_house,
          settings_reach_the_run, the_example_is_the_scenario_itself, one_that_is_cancelled_says_so,
          every_value_is_there)

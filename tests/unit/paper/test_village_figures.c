@@ -37,14 +37,14 @@ static void check_piece(void *user, wend_vec2 from, wend_vec2 to) {
 }
 
 START_TEST(boundaries_are_where_they_are_said_to_be) {
-    corridor_ground ground;
+    village_ground ground;
     wend_paper_def def = paper_def();
-    ck_assert_int_eq(corridor_ground_open(&ground, &def, &lab_error), WEND_OK);
-    const wend_route *route = corridor_ground_example(&ground);
+    ck_assert_int_eq(village_ground_open(&ground, &def, &lab_error), WEND_OK);
+    const wend_route *route = village_ground_example(&ground);
     ck_assert_ptr_nonnull(route);
     for (int left = 0; left < 2; left++) {
         boundary_check c = {.route = route, .chained = true};
-        corridor_visit_side(route, left != 0, &(corridor_visitor){check_piece, &c});
+        village_visit_side(route, left != 0, &(village_visitor){check_piece, &c});
         ck_assert_uint_ge(c.count, route->disc_count - 1);
         ck_assert_double_gt(c.length, 100.0);
         /* Arcs are drawn as chords of 0.1 radians: of 8 m, 1 cm off in the middle. */
@@ -54,21 +54,20 @@ START_TEST(boundaries_are_where_they_are_said_to_be) {
         ck_assert(c.last.x == end.x && c.last.y == end.y);
     }
     boundary_check ends = {.route = route};
-    corridor_visit_ends(route, &(corridor_visitor){check_piece, &ends});
+    village_visit_ends(route, &(village_visitor){check_piece, &ends});
     ck_assert_double_lt(ends.worst, 0.02);
     /* About half a circle at each end. */
     double round = 3.14 * ((double)route->discs[0].clearance +
                            (double)route->discs[route->disc_count - 1].clearance);
     ck_assert_double_eq_tol(ends.length, round, 0.1 * round);
-    corridor_ground_close(&ground);
+    village_ground_close(&ground);
 }
 END_TEST
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
 static const wend_paper figures_alone = {
-    .entry = {.name = "figures", .summary = "figures", .citation = "ours"},
-    .run = corridor_figures};
+    .entry = {.name = "figures", .summary = "figures", .citation = "ours"}, .run = village_figures};
 
 static bool is_picture(const char *path) {
     unsigned char head[4] = {0};
@@ -107,5 +106,5 @@ START_TEST(without_a_folder_there_are_none) {
 }
 END_TEST
 
-LAB_MAIN("corridor figures", boundaries_are_where_they_are_said_to_be, all_figures_are_written,
+LAB_MAIN("village figures", boundaries_are_where_they_are_said_to_be, all_figures_are_written,
          without_a_folder_there_are_none)

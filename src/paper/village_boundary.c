@@ -4,7 +4,6 @@
 #include <math.h>
 #include <wend/math.h>
 
-static const double FULL_TURN = 6.283185307179586;
 static const double PIECE = 0.1;       /* radians: of an arc */
 static const double ROUNDING = 0.0001; /* radians: a turn the wrong way by less is none */
 
@@ -14,16 +13,16 @@ static wend_vec2 side_of(const wend_corridor_disc *disc, bool left) {
 
 /* An arc of a disc, to the left (counter-clockwise) or to the right. */
 static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to, bool leftward,
-                      const corridor_visitor *visitor) {
+                      const village_visitor *visitor) {
     double fx = (double)from.x - (double)disc->position.x;
     double fy = (double)from.y - (double)disc->position.y;
     double tx = (double)to.x - (double)disc->position.x;
     double ty = (double)to.y - (double)disc->position.y;
     double turn = wend_atan2(fx * ty - fy * tx, fx * tx + fy * ty);
     if (leftward && turn < -ROUNDING) {
-        turn += FULL_TURN;
+        turn += VILLAGE_FULL_TURN;
     } else if (!leftward && turn > ROUNDING) {
-        turn -= FULL_TURN;
+        turn -= VILLAGE_FULL_TURN;
     }
     int pieces = 1 + (int)(fabs(turn) / PIECE);
     wend_vec2 last = from;
@@ -36,7 +35,7 @@ static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 
     }
 }
 
-void corridor_visit_side(const wend_route *route, bool left, const corridor_visitor *visitor) {
+void village_visit_side(const wend_route *route, bool left, const village_visitor *visitor) {
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
         const wend_corridor_disc *a = &route->discs[i], *b = &route->discs[i + 1];
         bool same = a->position.x == b->position.x && a->position.y == b->position.y;
@@ -48,7 +47,7 @@ void corridor_visit_side(const wend_route *route, bool left, const corridor_visi
     }
 }
 
-void corridor_visit_ends(const wend_route *route, const corridor_visitor *visitor) {
+void village_visit_ends(const wend_route *route, const village_visitor *visitor) {
     if (route->disc_count > 0) {
         const wend_corridor_disc *first = &route->discs[0];
         const wend_corridor_disc *last = &route->discs[route->disc_count - 1];

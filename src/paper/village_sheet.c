@@ -1,41 +1,41 @@
-#include "paper/corridor_sheet.h"
+/* Pictures of the village, by cairo: one panel with the ground, and what is drawn on it. */
+#include "paper/village_sheet.h"
 #include "draw/polyline.h"
 #include "draw/theme.h"
 
 enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
 
-static const double FULL_TURN = 6.283185307179586;
 static const double MARK = 5.0; /* px: of start and goal */
 
-static wend_point place_at(const corridor_sheet *sheet, wend_vec2 at) {
+static wend_point place_at(const village_sheet *sheet, wend_vec2 at) {
     const canvas *c = &sheet->canvas;
     return canvas_at(c, 0, canvas_from_local(c->picture, at));
 }
 
-static void move_to(const corridor_sheet *sheet, wend_vec2 at) {
+static void move_to(const village_sheet *sheet, wend_vec2 at) {
     wend_point to = place_at(sheet, at);
     cairo_move_to(sheet->canvas.cr, to.x, to.y);
 }
 
-static void line_to(const corridor_sheet *sheet, wend_vec2 at) {
+static void line_to(const village_sheet *sheet, wend_vec2 at) {
     wend_point to = place_at(sheet, at);
     cairo_line_to(sheet->canvas.cr, to.x, to.y);
 }
 
-static void stroke(const corridor_sheet *sheet, uint32_t colour, double width) {
+static void stroke(const village_sheet *sheet, uint32_t colour, double width) {
     theme_set(sheet->canvas.cr, colour, 1.0);
     cairo_set_line_width(sheet->canvas.cr, width);
     cairo_stroke(sheet->canvas.cr);
 }
 
-static void circle(const corridor_sheet *sheet, wend_point at, double radius) {
+static void circle(const village_sheet *sheet, wend_point at, double radius) {
     cairo_new_sub_path(sheet->canvas.cr);
-    cairo_arc(sheet->canvas.cr, at.x, at.y, radius, 0.0, FULL_TURN);
+    cairo_arc(sheet->canvas.cr, at.x, at.y, radius, 0.0, VILLAGE_FULL_TURN);
 }
 
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
-static void draw_ground(corridor_sheet *sheet, const char *title, const char *line) {
+static void draw_ground(village_sheet *sheet, const char *title, const char *line) {
     canvas *c = &sheet->canvas;
     double wide = c->width - 2 * THEME_MARGIN;
     theme_set(c->cr, THEME_PAGE, 1.0);
@@ -50,9 +50,9 @@ static void draw_ground(corridor_sheet *sheet, const char *title, const char *li
     cairo_restore(c->cr);
 }
 
-wend_result sheet_open(corridor_sheet *sheet, const corridor_ground *ground, const char *path,
+wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
                        const char *title, const char *line, wend_error *error) {
-    *sheet = (corridor_sheet){0};
+    *sheet = (village_sheet){0};
     wend_result result = record_open(&sheet->file, path, error);
     if (result != WEND_OK) {
         return result;
@@ -75,7 +75,7 @@ wend_result sheet_open(corridor_sheet *sheet, const corridor_ground *ground, con
     return WEND_OK;
 }
 
-wend_result sheet_close(corridor_sheet *sheet, wend_result result, wend_error *error) {
+wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error) {
     wend_result drawn = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
     result = result == WEND_OK ? drawn : result;
     wend_result closed =
@@ -95,7 +95,7 @@ static void add_apart(void *user, wend_vec2 from, wend_vec2 to) {
     line_to(user, to);
 }
 
-void sheet_corridor(corridor_sheet *sheet, const wend_route *route) {
+void sheet_corridor(village_sheet *sheet, const wend_route *route) {
     cairo_t *cr = sheet->canvas.cr;
     theme_set(cr, SHEET_CORRIDOR, 1.0);
     for (uint32_t i = 0; i < route->disc_count; i++) {
@@ -120,7 +120,7 @@ void sheet_corridor(corridor_sheet *sheet, const wend_route *route) {
     flow_box(&sheet->legend, "corridor", SHEET_CORRIDOR, SHEET_DISC);
 }
 
-void sheet_rims(corridor_sheet *sheet, const wend_route *route) {
+void sheet_rims(village_sheet *sheet, const wend_route *route) {
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
         circle(sheet, place_at(sheet, disc->position),
@@ -130,7 +130,7 @@ void sheet_rims(corridor_sheet *sheet, const wend_route *route) {
     flow_line(&sheet->legend, "discs of clearance", SHEET_DISC, 1.0, false);
 }
 
-void sheet_backbone(corridor_sheet *sheet, const wend_route *route) {
+void sheet_backbone(village_sheet *sheet, const wend_route *route) {
     for (uint32_t i = 0; i < route->point_count; i++) {
         line_to(sheet, route->points[i].position);
     }
@@ -138,7 +138,7 @@ void sheet_backbone(corridor_sheet *sheet, const wend_route *route) {
     flow_line(&sheet->legend, "backbone path", SHEET_AXIS, 2.0, false);
 }
 
-static void draw_hand(corridor_sheet *sheet, const wend_route *route, bool left) {
+static void draw_hand(village_sheet *sheet, const wend_route *route, bool left) {
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
         move_to(sheet, disc->position);
@@ -152,22 +152,22 @@ static void draw_hand(corridor_sheet *sheet, const wend_route *route, bool left)
     canvas_stroke_dots(sheet->canvas.cr, left ? SHEET_LEFT : SHEET_RIGHT, 1.0, 2.5);
 }
 
-void sheet_nearest(corridor_sheet *sheet, const wend_route *route) {
+void sheet_nearest(village_sheet *sheet, const wend_route *route) {
     draw_hand(sheet, route, true);
     draw_hand(sheet, route, false);
     flow_line(&sheet->legend, "nearest places on the left", SHEET_LEFT, 2.0, false);
     flow_line(&sheet->legend, "on the right", SHEET_RIGHT, 2.0, false);
 }
 
-void sheet_boundary(corridor_sheet *sheet, const wend_route *route) {
-    corridor_visitor along = {add_piece, sheet}, apart = {add_apart, sheet};
+void sheet_boundary(village_sheet *sheet, const wend_route *route) {
+    village_visitor along = {add_piece, sheet}, apart = {add_apart, sheet};
     move_to(sheet, route->discs[0].left);
-    corridor_visit_side(route, true, &along);
+    village_visit_side(route, true, &along);
     stroke(sheet, SHEET_LEFT, 2.5);
     move_to(sheet, route->discs[0].right);
-    corridor_visit_side(route, false, &along);
+    village_visit_side(route, false, &along);
     stroke(sheet, SHEET_RIGHT, 2.5);
-    corridor_visit_ends(route, &apart);
+    village_visit_ends(route, &apart);
     stroke(sheet, THEME_TEXT, 2.0);
     flow_line(&sheet->legend, "boundary on the left", SHEET_LEFT, 2.5, false);
     flow_line(&sheet->legend, "on the right", SHEET_RIGHT, 2.5, false);
@@ -176,7 +176,7 @@ void sheet_boundary(corridor_sheet *sheet, const wend_route *route) {
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
-void sheet_axis(corridor_sheet *sheet, const wend_map *map) {
+void sheet_axis(village_sheet *sheet, const wend_map *map) {
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
         for (uint32_t k = 0; k + 1 < edge.events && !edge.dead_end; k++) {
@@ -193,10 +193,10 @@ void sheet_axis(corridor_sheet *sheet, const wend_map *map) {
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-void sheet_walk(corridor_sheet *sheet, const corridor_walk *walk) {
+void sheet_walk(village_sheet *sheet, const village_walk *walk) {
     const canvas *c = &sheet->canvas;
     for (uint32_t i = 0; i < walk->standing_count; i++) {
-        circle(sheet, canvas_at(c, 0, walk->standing[i]), CORRIDOR_STANDING * c->scale);
+        circle(sheet, canvas_at(c, 0, walk->standing[i]), VILLAGE_STANDING * c->scale);
     }
     theme_set(c->cr, SHEET_STANDING, 1.0);
     cairo_fill(c->cr);
@@ -207,8 +207,8 @@ void sheet_walk(corridor_sheet *sheet, const corridor_walk *walk) {
     }
     polyline_end(&line);
     stroke(sheet, SHEET_PATH, 2.0);
-    circle(sheet, canvas_at(c, 0, walk->points[0]), CORRIDOR_RADIUS * c->scale);
-    circle(sheet, canvas_at(c, 0, walk->points[walk->count - 1]), CORRIDOR_RADIUS * c->scale);
+    circle(sheet, canvas_at(c, 0, walk->points[0]), VILLAGE_RADIUS * c->scale);
+    circle(sheet, canvas_at(c, 0, walk->points[walk->count - 1]), VILLAGE_RADIUS * c->scale);
     stroke(sheet, SHEET_PATH, 1.5);
     flow_line(&sheet->legend, "path", SHEET_PATH, 2.0, false);
     if (walk->standing_count > 0) {
