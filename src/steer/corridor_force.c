@@ -36,6 +36,9 @@
  * is that of 2 cm at the most, so that a disc which hardly holds the character draws it; where a
  * follower gives no R, it is alpha's distance to the boundary, and without a corridor c_s draws.
  *
+ * For one character, or a few, among those that stand: F_obs holds back also from those ahead who
+ * walk the same way, and crowds take several times as long as with orca.
+ *
  * The 64 nearest others count, within the world's reach, whose radius is at most 3 m larger. Limits
  * of speed and acceleration are kept but for what is lost of the velocity at a contact.
  *

@@ -3,8 +3,9 @@
  * A stall is a second in which its mean velocity is below a fifth of the preferred speed while
  * others, the boundary or what it is kept off hold it back. Then a force grows: forwards and
  * sideways, to the hand to which the other forces press; the next time to the other hand. If both
- * are in vain, sideways; then backwards and sideways; a second longer after every two tries. Cost:
- * O(others) for who is slow, else O(1). */
+ * are in vain, sideways; then backwards and sideways; a second longer after every two tries. In a
+ * crowd that walks there is nothing to go round, and it is pushed forwards and sideways alone.
+ * Cost: O(others) for who is slow, else O(1). */
 #include "steer/solve/corridor_stall.h"
 
 #include "geom/vec.h"
@@ -15,6 +16,8 @@ static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
 /* A push ends after so many s and one more for every two tries, the first two also when it walks
  * forwards at this share of its speed. s: who has not stalled for so long has got out. */
 static const float push_time = 3.0F, free_share = 0.5F, free_time = 10.0F;
+/* m: who is this near walks in a crowd. */
+static const float crowd_reach = 0.5F;
 
 /* What others and the boundary do to it. */
 static wend_vec2 pressure(const force_scene *scene, const corridor_motion *motion) {
@@ -81,10 +84,27 @@ void corridor_stall_note(const force_scene *scene, const corridor_motion *motion
     }
 }
 
+/* Whether somebody who walks, too, stands in the way: then there is nothing to go round. */
+static bool is_in_crowd(const force_scene *scene) {
+    for (uint32_t i = 0; i < scene->other_count; i++) {
+        const force_other *other = &scene->others[i];
+        bool walks = !vec_equal(other->side, (wend_vec2){0.0F, 0.0F});
+        if (walks && other->repels &&
+            other->nearest < crowd_reach + scene->radius + other->radius) {
+            return true;
+        }
+    }
+    return false;
+}
+
 wend_vec2 corridor_stall_push(const force_scene *scene, wend_vec2 x, const corridor_stall *stall) {
     static const float forwards[] = {1.0F, 0.0F, -1.0F}; /* for every two tries */
+    if (stall->pushed == 0.0F) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
     wend_vec2 ahead = vec_normalized(vec_sub(scene->attraction, x));
-    wend_vec2 both = vec_add(vec_scale(ahead, forwards[stall->tries / 2 % 3]),
-                             vec_scale(vec_perp(ahead), stall->side));
+    uint32_t round = is_in_crowd(scene) ? 0 : stall->tries / 2 % 3;
+    wend_vec2 both =
+        vec_add(vec_scale(ahead, forwards[round]), vec_scale(vec_perp(ahead), stall->side));
     return vec_scale(both, stall->pushed * scene->speed / scene->relaxation);
 }

@@ -28,7 +28,8 @@ typedef struct guard {
     wend_vec2 from; /* where the way began */
     float let_out;  /* m: by which it may be brought out of an overlap */
     float most;     /* m: the longest way */
-    float wall;     /* m: how far to stay from the boundary */
+    float inside;   /* m: how far inside the corridor the way began */
+    bool unbound;   /* the boundary is not heeded */
 } guard;
 
 static float smaller(float a, float b) {
@@ -66,7 +67,7 @@ static bool move_off_bound(const guard *g, corridor_motion *motion) {
     wend_corridor_bound nearest = wend_route_bound(
         scene->route, (wend_place){motion->position, scene->layer}, &motion->cursor);
     wend_vec2 inward = force_inward(&nearest, motion->position, scene->attraction);
-    return move_off(motion, inward, nearest.distance, g->wall);
+    return move_off(motion, inward, nearest.distance, needed(g, scene->radius, g->inside));
 }
 
 /* The way out of another character. */
@@ -104,19 +105,37 @@ static bool move_off_all(const guard *g, corridor_motion *motion) {
     for (uint32_t i = 0; i < g->scene->other_count; i++) {
         moved = move_off_other(g, &g->scene->others[i], motion) || moved;
     }
-    moved = move_off_bound(g, motion) || moved;
+    moved = (!g->unbound && move_off_bound(g, motion)) || moved;
     return shorten_way(g, motion) || moved;
 }
 
-static void keep_off(const guard *g, corridor_motion *motion) {
-    uint32_t cursor = motion->cursor;
-    bool moved = move_off_all(g, motion);
-    motion->freedom = moved && motion->freedom == WEND_FREE ? WEND_RELAXED : motion->freedom;
-    for (int i = 1; i < ROUNDS && moved; i++) {
+/* Looks for a place that is free of all; false if none was found. */
+static bool find_free(const guard *g, corridor_motion *motion) {
+    bool moved = true;
+    for (int i = 0; i < ROUNDS && moved; i++) {
         moved = move_off_all(g, motion);
+        motion->freedom = moved && motion->freedom == WEND_FREE ? WEND_RELAXED : motion->freedom;
     }
-    if (moved) {
-        *motion = (corridor_motion){g->from, {0.0F, 0.0F}, cursor, WEND_INFEASIBLE};
+    return !moved;
+}
+
+/* Who cannot be brought out of one thing because of another at least does not get deeper. Who
+ * stands too near to the boundary, as a shut door may leave it, or outside, then only has others
+ * and walls to heed. */
+static void keep_off(guard *g, corridor_motion *motion) {
+    const corridor_motion wanted = *motion;
+    if (find_free(g, motion)) {
+        return;
+    }
+    *motion = wanted;
+    g->let_out = 0.0F;
+    if (find_free(g, motion)) {
+        return;
+    }
+    *motion = wanted;
+    g->unbound = g->inside < g->scene->radius - rounding;
+    if (!g->unbound || !find_free(g, motion)) {
+        *motion = (corridor_motion){g->from, {0.0F, 0.0F}, wanted.cursor, WEND_INFEASIBLE};
     }
 }
 
@@ -135,8 +154,10 @@ static void walk_part(const force_scene *scene, float duration, corridor_motion 
     float half = 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
     wend_vec2 acceleration = forces_sum(&forces, scene->most);
-    guard g = {.scene = scene, .from = motion->position, .let_out = scene->speed * duration};
-    g.wall = needed(&g, scene->radius, forces.nearest.distance);
+    guard g = {.scene = scene,
+               .from = motion->position,
+               .let_out = scene->speed * duration,
+               .inside = forces.nearest.distance};
     motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
     g.most = larger(vec_length(motion->velocity) * duration, g.let_out);
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
