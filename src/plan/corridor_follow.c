@@ -4,10 +4,11 @@
  *
  * Places are a quarter of a metre apart, and nearer where two of them retract onto edges that do
  * not meet. As a path passes a side opening, its retraction goes into that and comes back: such a
- * spur is left out if the place that leads farthest into it lies in the disc at its root, and so in
- * the corridor without it; or if the disc of the agent has no room there anyway.
+ * spur is left out if all places that lead into it lie in the disc at its root, and so in the
+ * corridor without it; or if the disc of the agent has no room there anyway.
  *
- * Cost: O(length of the path) retractions, and O(bits and places) for each spur. */
+ * Cost: O(length of the path) retractions, and O(bits + bits of the spur * places) for each spur.
+ */
 #include <math.h>
 
 #include "geom/vec.h"
@@ -125,23 +126,6 @@ static bool turns_back(const corridor_bit *a, const corridor_bit *b) {
     return a->event == b->event && a->to == b->from && a->back != b->back;
 }
 
-/* The place that retracts to the tip of a spur. */
-static const corridor_stand *find_tip(const trace *t, const corridor_bit *bit) {
-    for (uint32_t i = 0; i < t->count; i++) {
-        if (t->items[i].spot.event == bit->event && t->items[i].spot.t == bit->to) {
-            return &t->items[i];
-        }
-    }
-    return NULL;
-}
-
-/* Whether a spur from a root may be left out. */
-static bool is_idle(const corridor_ground *ground, const corridor_stand *tip,
-                    const wend_corridor_sample *root) {
-    return tip == NULL || tip->at.clearance <= ground->needed ||
-           vec_length(vec_sub(tip->place.position, root->position)) <= root->clearance;
-}
-
 /* Joins bits that go on in the same piece. */
 static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
     corridor_bit *last = count > 0 ? &bits[count - 1] : NULL;
@@ -155,62 +139,117 @@ static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
     return count + 1;
 }
 
-/* How many bits on either side of a turn mirror each other; what is left of the outermost two,
- * which need not be as long, goes to *rest; from and to are equal if that is nothing. */
-static uint32_t mirrored(const corridor_bit *bits, uint32_t count, uint32_t turn,
-                         corridor_bit *rest) {
-    uint32_t depth = 1;
-    *rest = (corridor_bit){.event = 0};
-    for (;; depth++) {
-        const corridor_bit *a = &bits[turn - depth], *b = &bits[turn + depth - 1];
+/* Bits that mirror each other on either side of a turn. */
+typedef struct spur {
+    uint32_t turn, depth; /* bits[turn - depth .. turn - 1] go in, as many behind them come out */
+    double root;          /* where on the outermost it begins */
+    corridor_bit rest;    /* what is left of the outermost two, which need not be as long; from and
+                             to are equal if that is nothing */
+} spur;
+
+static spur find_spur(const corridor_bit *bits, uint32_t count, uint32_t turn) {
+    spur out = {.turn = turn, .depth = 1};
+    for (;; out.depth++) {
+        const corridor_bit *a = &bits[turn - out.depth], *b = &bits[turn + out.depth - 1];
+        bool beyond = (a->back ? a->from - b->to : b->to - a->from) < 0.0; /* b comes out farther */
+        out.root = beyond ? a->from : b->to;
         if (a->from != b->to) {
-            bool shorter = (a->back ? a->from - b->to : b->to - a->from) >= 0.0;
-            *rest = *a;
-            rest->back = shorter ? a->back : b->back;
-            rest->from = a->from;
-            rest->to = b->to;
-            rest->length = fabs(a->length - b->length);
-            return depth;
+            out.rest = *a;
+            out.rest.back = beyond ? b->back : a->back;
+            out.rest.to = b->to;
+            out.rest.length = fabs(a->length - b->length);
+            return out;
         }
-        if (depth == turn || turn + depth == count ||
-            bits[turn - depth - 1].event != bits[turn + depth].event ||
-            bits[turn - depth - 1].back == bits[turn + depth].back) {
-            return depth;
+        if (out.depth == turn || turn + out.depth == count ||
+            bits[turn - out.depth - 1].event != bits[turn + out.depth].event ||
+            bits[turn - out.depth - 1].back == bits[turn + out.depth].back) {
+            return out;
         }
     }
 }
 
-static uint32_t drop_spurs(const corridor_ground *ground, const trace *t, corridor_bit *bits,
+/* Whether a place of the path retracts into a spur. */
+static bool is_in_spur(const corridor_bit *bits, const spur *s, const corridor_spot *spot) {
+    bool found = false;
+    for (uint32_t k = 1; k <= s->depth && !found; k++) {
+        const corridor_bit *bit = &bits[s->turn - k];
+        double from = k == s->depth ? s->root : bit->from;
+        found = bit->event == spot->event && spot->t >= fmin(from, bit->to) &&
+                spot->t <= fmax(from, bit->to);
+    }
+    return found;
+}
+
+/* Whether a spur may be left out: whether each place that retracts into it lies in the disc at its
+ * root, or the agent has no room where it does. */
+static bool is_idle(const corridor_ground *ground, const trace *t, const corridor_bit *bits,
+                    const spur *s) {
+    wend_corridor_sample root = corridor_at_bit(ground->map, &bits[s->turn - s->depth], s->root);
+    bool idle = true;
+    for (uint32_t i = 0; i < t->count && idle; i++) {
+        const corridor_stand *stand = &t->items[i];
+        idle = stand->at.clearance <= ground->needed ||
+               vec_length(vec_sub(stand->place.position, root.position)) <= root.clearance ||
+               !is_in_spur(bits, s, &stand->spot);
+    }
+    return idle;
+}
+
+/* The spot of the way at the root of a spur that is not in the spur itself, if there is one: at a
+ * vertex, several edges have it. */
+static corridor_spot spot_beside(const corridor_bit *bits, uint32_t count, const spur *s) {
+    const corridor_bit *bit = &bits[s->turn - s->depth];
+    double at = s->root;
+    if (s->rest.from == s->rest.to && s->turn > s->depth) {
+        bit = &bits[s->turn - s->depth - 1];
+        at = bit->to;
+    } else if (s->rest.from == s->rest.to && s->turn + s->depth < count) {
+        bit = &bits[s->turn + s->depth];
+        at = bit->from;
+    }
+    return (corridor_spot){bit->edge, bit->event, at};
+}
+
+/* What retracted into a spur that is left out counts for its root: where that is left out in turn,
+ * it is asked for again. */
+static void move_to_root(trace *t, const corridor_bit *bits, uint32_t count, const spur *s) {
+    corridor_spot root = spot_beside(bits, count, s);
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (is_in_spur(bits, s, &t->items[i].spot)) {
+            t->items[i].spot = root;
+        }
+    }
+}
+
+static uint32_t drop_spurs(const corridor_ground *ground, trace *t, corridor_bit *bits,
                            uint32_t count) {
     for (uint32_t turn = 1; turn < count;) {
-        corridor_bit rest;
         if (!turns_back(&bits[turn - 1], &bits[turn])) {
             turn++;
             continue;
         }
-        uint32_t depth = mirrored(bits, count, turn, &rest);
-        const corridor_bit *end = &bits[turn + depth - 1];
-        wend_corridor_sample root = corridor_at_bit(ground->map, end, end->to);
-        if (!is_idle(ground, find_tip(t, &bits[turn - 1]), &root)) {
+        spur s = find_spur(bits, count, turn);
+        if (!is_idle(ground, t, bits, &s)) {
             turn++;
             continue;
         }
-        uint32_t kept = turn - depth, next = turn + depth;
-        if (rest.from != rest.to) {
-            kept = join(bits, kept, rest);
+        move_to_root(t, bits, count, &s);
+        uint32_t kept = turn - s.depth, next = turn + s.depth;
+        if (s.rest.from != s.rest.to) {
+            kept = join(bits, kept, s.rest);
         }
         for (uint32_t i = next; i < count; i++) {
             kept = join(bits, kept, bits[i]);
         }
         count = kept;
-        turn = turn > depth ? turn - depth : 1;
+        turn = turn > s.depth ? turn - s.depth : 1;
     }
     return count;
 }
 
 /* ---- The way --------------------------------------------------------------------------------- */
 
-static search_outcome append_all(const corridor_ground *ground, const trace *t, corridor_way *way) {
+static search_outcome append_all(const corridor_ground *ground, trace *t, corridor_way *way) {
     uint32_t first = way->count;
     for (uint32_t i = 1; i < t->count; i++) {
         search_outcome outcome = append_step(ground, way, &t->items[i - 1], &t->items[i]);
@@ -268,11 +307,13 @@ search_outcome corridor_follow(const corridor_ground *ground, const corridor_sta
     trace t = {.count = 0};
     uint32_t first = way->count;
     search_outcome outcome = trace_path(ground, from, places, count, &t);
+    corridor_stand end = {0};
     if (outcome == SEARCH_FOUND) {
+        end = t.items[t.count - 1];
         outcome = append_all(ground, &t, way);
     }
     if (outcome == SEARCH_FOUND && is_open(ground, way, first)) {
-        *to = t.items[t.count - 1];
+        *to = end;
         measure(way);
         return SEARCH_FOUND;
     }
