@@ -132,7 +132,7 @@ static void check_query(const corridor_world *w, const query *q, double radius, 
                   inside);
     sums->routes++;
     sums->shorter += ours < 0.98 * most;
-    sums->bounded += isfinite(inside);
+    sums->bounded += isfinite(inside) ? 1 : 0;
     GEOSGeom_destroy_r(geos, area);
     GEOS_finish_r(geos);
 }
