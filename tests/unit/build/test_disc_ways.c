@@ -1,5 +1,6 @@
 /* Ways of discs through built meshes: against a graph of the ground that GEOS narrows, on random
  * worlds; and over links. */
+/* label: once */
 /* cost: 30 */
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_trials.h"

@@ -1,4 +1,6 @@
 /* needs: kit */
+/* label: once */
+/* cost: 24 */
 /* Control paths of the planner `corridor` in random worlds: the shortest one against all ways in
  * what GEOS makes of the corridor, with and without preferred clearance; paths of the agent's own
  * against the corridor that goes with them. */

@@ -1,4 +1,6 @@
 /* needs: kit */
+/* label: once */
+/* cost: 9 */
 /* The control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random worlds:
  * clear of walls by brute force, inside their corridor by GEOS, no longer than its axis, and as
  * short as they can be: no shorter than the shortest way of the disc through the whole ground, no

@@ -1,4 +1,6 @@
 /* needs: kit */
+/* label: once */
+/* cost: 14 */
 /* The planner `corridor` against what it does not use: whether a disc gets through by the ground
  * that GEOS leaves to its centre; how long the backbone is by a search of the public reads of the
  * map; what its discs bound by the union of many clearance discs. */

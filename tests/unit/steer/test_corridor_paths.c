@@ -1,4 +1,6 @@
 /* needs: kit */
+/* label: once */
+/* cost: 11 */
 /* Paths on routes of the planner `corridor` in random worlds, by corridor forces and by velocity
  * models that get portals: at every step the disc is clear of all walls, by brute force; with
  * forces its centre is in the corridor of its route, by GEOS; who has a way comes to its end. */
