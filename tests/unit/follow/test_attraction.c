@@ -3,66 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include <wend/random.h>
-
-#include "support/puppets.h"
-#include "support/suite.h"
+#include "support/attraction.h"
 #include "support/worlds.h"
 
 static const double radius = 0.25; /* of the agents, m */
-
-enum { MOST_POINTS = 128 };
-static wend_route_point points[MOST_POINTS];
-
-static wend_setting text(const char *name, const char *value) {
-    return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = value}};
-}
-
-static wend_setting number(const char *name, double value) {
-    return (wend_setting){name, {.number = {.a = value}}};
-}
-
-static double noise(uint64_t step, uint32_t purpose) {
-    return 2 * wend_random_uniform(7, 1, step, purpose) - 1;
-}
-
-/* A path of samples 1 m apart in x that winds, with clearance that comes and goes. */
-static void lay_wave(uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        double t = i;
-        points[i] = (wend_route_point){
-            {(float)t, (float)(2 * sin(t / 6))}, (float)(3.2 + 1.2 * sin(t / 4 + 1)), 0};
-    }
-    puppets_route = puppets_path(points, count);
-}
-
-/* A straight path along y = 0, samples `spacing` apart. */
-static void lay_straight(uint32_t count, float spacing, float clearance) {
-    for (uint32_t i = 0; i < count; i++) {
-        points[i] = (wend_route_point){{spacing * (float)i, 0}, clearance, 0};
-    }
-    puppets_route = puppets_path(points, count);
-}
-
-static void check_point(const wend_intent *wish, double x, double y, double room, double within) {
-    ck_assert_uint_eq(wish->region.shape, WEND_SHAPE_POINT);
-    ck_assert_uint_eq(wish->region.flags, WEND_REGION_INTERCEPT);
-    ck_assert_double_eq_tol((double)wish->region.a.x, x, within);
-    ck_assert_double_eq_tol((double)wish->region.a.y, y, within);
-    if (isfinite(room)) {
-        ck_assert_double_eq_tol((double)wish->region.b.x, room, within);
-    } else {
-        ck_assert(isinf(wish->region.b.x));
-    }
-    ck_assert_float_eq(wish->region.b.y, 0);
-    ck_assert_float_eq(wish->speed, 1.3F);
-}
-
-static void check_goal(const wend_intent *wish, double x, double y) {
-    ck_assert_uint_eq(wish->region.flags, WEND_REGION_INTERCEPT | WEND_REGION_STOP);
-    ck_assert_double_eq_tol((double)wish->region.a.x, x, 1e-6);
-    ck_assert_double_eq_tol((double)wish->region.a.y, y, 1e-6);
-}
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 
