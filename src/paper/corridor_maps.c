@@ -6,7 +6,7 @@
  * rules are in steer/corridor_force.c). Both methods have the same in all that does not tell them
  * apart. Lengths and curvatures stand beside theirs for their ratio, not to be equal.
  *
- * The ten who stand in the example were chosen among fifty layouts for lengths and a ratio like
+ * The ten who stand in the example were chosen among 55 layouts for lengths and a ratio like
  * theirs. So Table 1 shows that there is such a query; what is to be expected is told by a hundred
  * other layouts of the same query and by random queries, each with those who arrive by both. */
 #include "paper/corridor_maps.h"
