@@ -1,4 +1,6 @@
-/* The walls that an agent must heed.
+/* The walls that an agent must avoid: those within reach, except walls of solids that are seen from
+ * their solid side, as the published program has it (RVO2's obstacle query: van den Berg, Guy,
+ * Snape, Lin and Manocha, RVO2 Library, 2008-).
  *
  * They are taken in an order that depends on nothing but where they are: nearest first; of two
  * equally far away, which often means that they meet in their nearest point, the one that faces
@@ -56,6 +58,13 @@ static float reach_of(const wend_view *view, const wend_body *body, float max_sp
     return (max_speed + view->inside->overlay->fastest) * horizon + near_walls_radius(body);
 }
 
+/* Whether the agent is on the free side of a wall, or on its line. At a convex corner the wall
+ * around the corner shows its solid side: its plane would keep the agent from going around. The
+ * nearest point of a solid always belongs to a wall that faces the agent. */
+static bool faces_agent(const near_wall *wall) {
+    return vec_cross(wall->line.along, wall->a) <= 0.0F;
+}
+
 /* Squared distance from the agent. */
 static float distance_squared(const near_wall *wall) {
     float foot = -vec_dot(wall->a, wall->line.along);
@@ -88,7 +97,9 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
         if (is_link) {
             return false;
         }
-        enter(list, &wall);
+        if (!edge->one_sided || faces_agent(&wall)) {
+            enter(list, &wall);
+        }
     }
     return true;
 }
@@ -97,6 +108,7 @@ static bool enter_listed(const wend_view *view, const wend_body *body, float rea
 static void enter_hit(const wend_view *view, const wend_body *body, const wend_wall_hit *hit,
                       near_walls *list) {
     uint32_t first = wend_space_wall_count(view->space);
+    bool one_sided;
     near_wall wall = {.a = vec_sub(hit->a, body->position),
                       .b = vec_sub(hit->b, body->position),
                       .velocity = hit->velocity,
@@ -104,17 +116,22 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
     if (hit->wall < first) {
         const wend_wall *whole = &space_walls(view->space)[hit->wall];
         wall.line = space_wall_line(view->space, hit->wall);
+        one_sided = whole->one_sided;
         wall.whole_a = vec_equal(whole->a, hit->a);
         wall.whole_b = vec_equal(whole->b, hit->b);
         wall.line.length =
             wall.whole_a && wall.whole_b ? wall.line.length : vec_length(vec_sub(hit->b, hit->a));
     } else {
-        const overlay_wall *laid = &view->inside->overlay->walls[hit->wall - first];
+        const overlay *over = view->inside->overlay;
+        const overlay_wall *laid = &over->walls[hit->wall - first];
+        one_sided = over->obstacles[laid->obstacle].kind == WEND_OBSTACLE_MOVING;
         wall.line = space_line_of(hit->a, hit->b);
         wall.sway = overlay_wall_sway(laid, hit->velocity) * view->hold;
     }
     wall.distance_squared = distance_squared(&wall);
-    enter(list, &wall);
+    if (!one_sided || faces_agent(&wall)) {
+        enter(list, &wall);
+    }
 }
 
 static void enter_queried(const wend_view *view, const wend_body *body, float reach,

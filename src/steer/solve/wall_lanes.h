@@ -151,6 +151,12 @@ static inline lane_edge measure_edge(const wall_lanes *w, const space_edge *edge
     return (lane_edge){ax, ay, ex, ey, lanes_dot(x, y, x, y), least};
 }
 
+/* Agents on the right of an edge, as a mask: not faces_agent of near_walls.c. */
+static inline lanes behind_edge(const lane_edge *edge) {
+    return lanes_less(lanes_zero(),
+                      lanes_sub(lanes_mul(edge->ex, edge->ay), lanes_mul(edge->ey, edge->ax)));
+}
+
 /* wall_cone_plane for the agents in the mask `within`. */
 static inline void add_plane(wall_lanes *w, const lane_edge *edge, lanes within) {
     lanes ax = edge->ax, ay = edge->ay, ex = edge->ex, ey = edge->ey;
@@ -161,7 +167,7 @@ static inline void add_plane(wall_lanes *w, const lane_edge *edge, lanes within)
         lanes_and(lanes_less(lanes_zero(), least), lanes_less(fast, lanes_mul(least, least)));
     lanes simple = lanes_without(lanes_or(touched, w->given), amid);
     w->left = lanes_or(w->left, lanes_without(simple, within));
-    lanes flipped = lanes_less(lanes_zero(), lanes_sub(lanes_mul(ex, ay), lanes_mul(ey, ax)));
+    lanes flipped = behind_edge(edge);
     lanes nx = lanes_select(flipped, lanes_negative(ey), ey);
     lanes ny = lanes_select(flipped, ex, lanes_negative(ex));
     lanes c = lanes_add(lanes_dot(nx, ny, lanes_mul(ax, w->rate), lanes_mul(ay, w->rate)),
@@ -182,6 +188,9 @@ static inline void look_at_edge(wall_lanes *w, const space_edge *edge) {
     lane_edge measured = measure_edge(w, edge, line);
     lanes close = lanes_less_equal(measured.distance_squared, lanes_mul(w->reach, w->reach));
     lanes within = lanes_and(w->near, close);
+    if (edge->one_sided && !is_link) {
+        within = lanes_without(behind_edge(&measured), within);
+    }
     if (is_link) {
         w->left = lanes_or(w->left, within);
     } else if (lanes_any(within)) {
