@@ -11,7 +11,8 @@
  * corners are shared between the walls that meet there: a leg that would run into the next wall
  * is replaced by that wall's line, and gives no plane of its own unless the planes of the others
  * leave this wall in the open. At a reflex corner a wall has no end to run around, so its leg is
- * its own line.
+ * its own line. A wall that is overlapped pushes the agent out within the horizon; the program only
+ * forbids to come nearer, so that its plane jumps at contact.
  *
  *   symbol      here
  *   p_left/right  ends of the wall relative to the agent, as it sees them
@@ -111,13 +112,15 @@ static wall_gives plane_at(wend_vec2 normal, float offset, velocity_plane *out) 
     return GIVES_PLANE;
 }
 
-/* Touching: not nearer still. `along` is where the agent's foot lies, 0 (right) to 1 (left). */
+/* Touching: out of the overlap within the horizon, away from the nearest point of the wall. This is
+ * what the cone gives in the limit of contact, so nothing jumps there. `along` is where the agent's
+ * foot lies, 0 (right) to 1 (left). */
 static wall_gives touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
-    if (along >= 0.0F && along <= 1.0F) {
-        return plane_at(vec_perp(wall->e), 0.0F, out);
-    }
     const wall_end *end = along > 1.0F ? &wall->left : &wall->right;
-    return plane_at(vec_normalized(vec_scale(end->at, -1.0F)), 0.0F, out);
+    bool beside = along >= 0.0F && along <= 1.0F;
+    wend_vec2 normal = beside ? vec_perp(wall->e) : vec_normalized(vec_scale(end->at, -1.0F));
+    float distance = -vec_dot(normal, end->at);
+    return plane_at(normal, (wall->radius - distance) * wall->rate, out);
 }
 
 /* The disc at an end, shrunk by 1 / tau. */

@@ -246,11 +246,12 @@ START_TEST(lists_and_queries_give_the_same_planes) {
 }
 END_TEST
 
-/* A long wall is a line: its plane leaves the speed that closes the gap in the horizon. */
+/* A long wall is a line: its plane leaves the speed that closes the gap in the horizon, and demands
+ * the speed that ends an overlap in that time. */
 START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
     static sketch s;
     dice from = {11};
-    double turn = 0.7, gap_seen = 0.0;
+    double turn = 0.7, gap_seen = 0.0, overlap_seen = 0.0;
     sketch_start(&s);
     sketch_place(&s, turn, 0.0, 0.0);
     sketch_line(&s, 0, 0, -10.0, 0.0, 10.0, 0.0);
@@ -266,13 +267,15 @@ START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
         velocity_plane planes[WALL_PLANES_MOST];
         view.bodies = &body;
         ck_assert_uint_eq(wall_planes(&view, 0, max_speed, 0.5F, planes), 1);
-        double side = y > 0.0 ? 1.0 : -1.0, gap = fmax(fabs(y) - (double)radius, 0.0);
+        double side = y > 0.0 ? 1.0 : -1.0, gap = fabs(y) - (double)radius;
         ck_assert_double_eq_tol((double)planes[0].normal.x, -sin(turn) * side, 1e-6);
         ck_assert_double_eq_tol((double)planes[0].normal.y, cos(turn) * side, 1e-6);
         ck_assert_double_eq_tol((double)planes[0].offset, -gap / 0.5, 1e-4);
         gap_seen = fmax(gap_seen, gap);
+        overlap_seen = fmax(overlap_seen, -gap);
     }
     ck_assert_double_gt(gap_seen, 0.9);
+    ck_assert_double_gt(overlap_seen, 0.2);
     wend_world_destroy(world);
 }
 END_TEST
