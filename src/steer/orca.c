@@ -7,8 +7,11 @@
  * for eight agents at once, with the same results bit for bit.
  *
  * Where it departs:
- * - Perfect symmetry is broken: who cannot have its wish turns it by `symmetry_bias` to the right.
- *   Agents that meet head-on would otherwise stand before each other for ever.
+ * - Perfect symmetry is broken: an agent that cannot have its preferred velocity turns it by
+ *   `symmetry_bias` to the right. Agents that meet head-on would otherwise stand before each other
+ *   for ever. The preferred velocity slides along the walls first: turned while it points into a
+ *   wall, it would still point there. Of two agents that meet along a wall, one then always has its
+ *   free side on the right.
  * - An acceleration limit is part of the program (a polygon inside the disc of velocities that can
  *   be reached), not applied to its result, which would undo its guarantee.
  * - Who does not avoid others, or is held in place, is avoided in full by those who do.

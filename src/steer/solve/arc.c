@@ -61,6 +61,7 @@ wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *int
         *out = goal.wish;
         return WEND_FREE;
     }
+    goal.wish = goal.wide ? goal.wish : orca_slid(program);
     goal_arc turned = goal_arc_turned(&own->orca, goal);
     arc_program arc = {.program = *program,
                        .arc = turned.arc,

@@ -55,7 +55,7 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }
-    turn_arcs(&own->orca, &w.arcs);
+    turn_arcs(&own->orca, p, constrained, &w.arcs);
     w.bias = turned_lanes(&own->orca, w.bias);
     return solve_constrained(p, &w, constrained);
 }

@@ -256,30 +256,25 @@ static void arc_lanes(const goal_arc_rules *rules, const unit_work *work,
 /* Lanes of `asked` that goal_reach may change. */
 static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes asked) {
     const lane_program *p = &work->program;
-    const planes_call *call = work->heed.call;
     lanes narrowed = lanes_and(asked, arcs->narrowed), left = lanes_zero(), right = left;
     if (!lanes_any(narrowed)) {
         return narrowed;
     }
-    lanes none = lanes_set(PLANES_NO_LIMIT);
-    lanes limit = call->has_limit
-                      ? load_column(call->agents->max_acceleration, call->view, &work->heed.unit)
-                      : none;
     lane_vectors at_left = lane_vec_scale(arcs->left, arcs->speed);
     lane_vectors at_right = lane_vec_scale(arcs->right, arcs->speed);
-    for (uint32_t i = 0; i < p->hard; i++) {
+    for (uint32_t i = 0; i < p->walls; i++) {
         lane_vectors n = {p->planes.nx[i], p->planes.ny[i]};
         lanes offset = lanes_add(p->planes.c[i], lanes_set(GOAL_REACH_SLACK));
-        lanes wall =
-            i < PLANES_ACCELERATION ? lanes_without(lanes_less(limit, none), narrowed) : narrowed;
-        left = lanes_or(left, lanes_and(wall, lanes_less(lane_vec_dot(n, at_left), offset)));
-        right = lanes_or(right, lanes_and(wall, lanes_less(lane_vec_dot(n, at_right), offset)));
+        left = lanes_or(left, lanes_less(lane_vec_dot(n, at_left), offset));
+        right = lanes_or(right, lanes_less(lane_vec_dot(n, at_right), offset));
     }
-    return lanes_and(left, right);
+    return lanes_and(narrowed, lanes_and(left, right));
 }
 
-/* goal_arc_turned for eight. */
-static inline void turn_arcs(const orca_call *call, lane_arcs *arcs) {
+/* goal_arc_turned for the lanes of `asked`; goals that are points slide along walls first. */
+static inline void turn_arcs(const orca_call *call, lane_program *p, lanes asked, lane_arcs *arcs) {
+    lane_vectors slid = slide_lanes(p, arcs->wish, lanes_without(arcs->wide, asked));
+    arcs->wish = slid;
     arcs->left = turned_lanes(call, arcs->left);
     arcs->right = turned_lanes(call, arcs->right);
     arcs->wish = turned_lanes(call, arcs->wish);

@@ -29,12 +29,11 @@ static bool is_walled(const velocity_program *walls, wend_vec2 v) {
 }
 
 /* The walls alone. */
-static velocity_program walls_of(const planes_call *call, const wend_body *body,
-                                 const velocity_program *program) {
-    uint32_t limit = planes_of_limit(call, body), count = program->hard - limit;
-    return (velocity_program){.planes = program->planes + limit,
-                              .count = count,
-                              .hard = count,
+static velocity_program walls_of(const velocity_program *program) {
+    return (velocity_program){.planes = program->planes,
+                              .count = program->walls,
+                              .hard = program->walls,
+                              .walls = program->walls,
                               .max_speed = program->max_speed};
 }
 
@@ -51,7 +50,7 @@ static bool walk_along(const arc_program *from, direction_arc arc, wend_vec2 tow
 bool goal_reach(const planes_call *call, uint32_t index, const velocity_program *program,
                 const goal_arc_rules *rules, arc_margin margin, goal_arc *goal) {
     const wend_body *body = &call->view->bodies[index];
-    arc_program from = {.program = walls_of(call, body, program),
+    arc_program from = {.program = walls_of(program),
                         .speed = goal->speed,
                         .velocity = body->velocity,
                         .margin = margin};

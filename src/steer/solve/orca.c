@@ -20,6 +20,14 @@ wend_vec2 orca_turned(const orca_call *call, wend_vec2 wish) {
                        wish.y * call->turn_cosine - wish.x * call->turn_sine};
 }
 
+wend_vec2 orca_slid(const velocity_program *program) {
+    velocity_program walls = *program;
+    walls.count = walls.hard = program->walls;
+    wend_vec2 slid;
+    bool slides = !program_allows(&walls, walls.wish) && program_plan(&walls, &slid) == walls.count;
+    return slides ? slid : walls.wish;
+}
+
 wend_freedom orca_choose(const void *call, uint32_t index, const wend_intent *intent,
                          velocity_program *program, wend_vec2 *out) {
     const orca_call *orca = call;
@@ -30,7 +38,7 @@ wend_freedom orca_choose(const void *call, uint32_t index, const wend_intent *in
         return WEND_FREE;
     }
     velocity_program turned = *program;
-    turned.wish = orca_turned(orca, program->wish);
+    turned.wish = orca_turned(orca, orca_slid(program));
     return program_solve(&turned, out);
 }
 

@@ -31,7 +31,11 @@ typedef struct orca_call {
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
-/* What is wished by who cannot have its wish: a little to the right of it. */
+/* What walls alone leave of the program's preferred velocity; itself where they allow it, or allow
+ * nothing. */
+wend_vec2 orca_slid(const velocity_program *program);
+
+/* The preferred velocity of an agent that cannot have it: a little to the right of it. */
 wend_vec2 orca_turned(const orca_call *call, wend_vec2 wish);
 
 /* A planes_choice; writes the program's wish. */

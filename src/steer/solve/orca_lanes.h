@@ -16,7 +16,8 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }
-    lanes failed = plan_lanes(p, turned_lanes(call, wish), constrained);
+    lane_vectors slid = slide_lanes(p, wish, constrained);
+    lanes failed = plan_lanes(p, turned_lanes(call, slid), constrained);
     if (lanes_any(failed)) {
         give_way_lanes(p, failed);
     }

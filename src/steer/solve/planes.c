@@ -18,8 +18,7 @@ planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          .agents = agents,
                          .params = params,
                          .has_walls = has_walls,
-                         .has_limit = has_limit,
-                         .has_hard = has_walls || has_limit};
+                         .has_limit = has_limit};
 }
 
 static float limit_of(const planes_call *call, const wend_body *body) {
@@ -47,15 +46,14 @@ uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_
     return PLANES_ACCELERATION;
 }
 
-uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes) {
+uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *planes) {
     const wend_body *body = &call->view->bodies[index];
-    uint32_t count = planes_limits(call, body, planes);
     if (!call->has_walls) {
-        return count;
+        return 0;
     }
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
     float horizon = wend_column_at(call->params->wall_horizon, body->slot);
-    return count + wall_planes(call->view, index, max_speed, horizon, planes + count);
+    return wall_planes(call->view, index, max_speed, horizon, planes);
 }
 
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared) {
@@ -148,11 +146,13 @@ static uint32_t neighbour_planes(const planes_call *call, uint32_t index, veloci
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
                                 bool *crowded) {
     const wend_body *body = &call->view->bodies[index];
-    uint32_t hard = planes_hard(call, index, planes);
+    uint32_t walls = planes_walls(call, index, planes);
+    uint32_t hard = walls + planes_limits(call, body, planes + walls);
     uint32_t soft = neighbour_planes(call, index, planes + hard, crowded);
     return (velocity_program){.planes = planes,
                               .count = hard + soft,
                               .hard = hard,
+                              .walls = walls,
                               .max_speed = wend_column_at(call->agents->max_speed, body->slot)};
 }
 

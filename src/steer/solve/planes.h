@@ -69,7 +69,6 @@ typedef struct planes_call {
     const planes_params *params;
     bool has_walls; /* the space or the overlay has some */
     bool has_limit; /* of acceleration */
-    bool has_hard;  /* there may be hard planes: walls or limits of acceleration */
 } planes_call;
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
@@ -82,8 +81,8 @@ uint32_t planes_of_limit(const planes_call *call, const wend_body *body);
  * or PLANES_ACCELERATION of them. Returns how many. */
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes);
 
-/* Hard planes of body `index`: its acceleration limit, then walls. Returns how many. */
-uint32_t planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);
+/* Wall planes of body `index`. Returns how many. */
+uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *planes);
 
 /* Whether someone at that squared distance could touch the agent before both choose again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);

@@ -10,12 +10,14 @@ typedef struct velocity_plane {
     float offset; /* m/s */
 } velocity_plane;
 
-/* Planes of one agent: hard ones (what must not give way: walls, acceleration) come first. */
+/* Planes of one agent: hard ones (which must not give way) come first, walls before limits of
+ * acceleration; then neighbours. */
 typedef struct velocity_program {
     velocity_plane *planes;
     uint32_t count, hard;
     wend_vec2 wish;
     float max_speed;
+    uint32_t walls; /* at most `hard` */
 } velocity_program;
 
 enum { PROGRAM_MOST_PLANES = 256 };

@@ -23,7 +23,7 @@ typedef struct lane_planes {
 /* Eight programs. */
 typedef struct lane_program {
     lane_planes planes;
-    uint32_t count, hard;
+    uint32_t count, hard, walls;
     lanes max_speed;
     lanes x, y;      /* velocities: the result */
     lanes satisfied; /* planes, a whole number, of agents whose program failed */

@@ -58,6 +58,7 @@ wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent 
         *out = goal.wish;
         return WEND_FREE;
     }
+    goal.wish = goal.wide ? goal.wish : orca_slid(program);
     goal = goal_arc_turned(&own->orca, goal);
     segment_program segment = segment_program_of(own, &goal, program);
     return segment_solve(&segment, out);

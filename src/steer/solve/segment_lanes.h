@@ -40,7 +40,7 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }
-    turn_arcs(&own->orca, &arcs);
+    turn_arcs(&own->orca, p, constrained, &arcs);
     lane_segments segments = segments_of(own, &arcs, p);
     lanes failed = solve_segments(p, &segments, constrained);
     if (lanes_any(failed)) {

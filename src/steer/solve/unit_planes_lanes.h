@@ -151,37 +151,51 @@ static inline uint32_t add_walls(unit_work *work, uint32_t used) {
         to->nx[0] = lanes_and(valid, walls.nx);
         to->ny[0] = lanes_and(valid, walls.ny);
         to->c[0] = lanes_select(valid, lanes_set(no_plane), walls.c);
-        work->program.hard = 1;
+        work->program.walls = 1;
     }
     return lanes_bits(walls.left) & used;
 }
 
-/* Hard planes that are not simple, agent by agent, put into its lane. */
+/* Puts planes of one agent into its lane, from the plane at `first` on. *end is where the planes of
+ * all lanes end; it grows as needed, and lanes that have fewer planes get ones that nothing
+ * violates. */
+static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const velocity_plane *planes,
+                       uint32_t count, uint32_t *end) {
+    for (; *end < first + count; ++*end) {
+        to->nx[*end] = lanes_zero();
+        to->ny[*end] = lanes_zero();
+        to->c[*end] = lanes_set(no_plane);
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        put_in_lane(&to->nx[first + k], lane, planes[k].normal.x);
+        put_in_lane(&to->ny[first + k], lane, planes[k].normal.y);
+        put_in_lane(&to->c[first + k], lane, planes[k].offset);
+    }
+}
+
+/* Hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
 static void add_hard(unit_work *work) {
     const planes_call *call = work->heed.call;
+    const near_unit *unit = &work->heed.unit;
     lane_program *program = &work->program;
-    lane_planes *to = &program->planes;
     velocity_plane planes[PLANES_MOST];
-    program->hard = 0;
-    uint32_t left = call->has_hard ? (1U << work->heed.unit.count) - 1U : 0;
-    left = call->has_limit ? left : add_walls(work, left);
-    for (; left; left &= left - 1) {
+    uint32_t all = (1U << unit->count) - 1U, walls_most = LANE_HARD_PLANES;
+    walls_most -= call->has_limit ? PLANES_ACCELERATION : 0;
+    program->walls = 0;
+    for (uint32_t left = add_walls(work, call->has_walls ? all : 0); left; left &= left - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(left);
-        uint32_t count = planes_hard(call, work->heed.unit.body[i], planes);
-        if (count > LANE_HARD_PLANES) {
+        uint32_t count = planes_walls(call, unit->body[i], planes);
+        if (count > walls_most) {
             work->heed.done_alone |= 1U << i;
-            continue;
+        } else {
+            put_planes(&program->planes, i, 0, planes, count, &program->walls);
         }
-        for (; program->hard < count; program->hard++) {
-            to->nx[program->hard] = lanes_zero();
-            to->ny[program->hard] = lanes_zero();
-            to->c[program->hard] = lanes_set(no_plane);
-        }
-        for (uint32_t k = 0; k < count; k++) {
-            put_in_lane(&to->nx[k], i, planes[k].normal.x);
-            put_in_lane(&to->ny[k], i, planes[k].normal.y);
-            put_in_lane(&to->c[k], i, planes[k].offset);
-        }
+    }
+    program->hard = program->walls;
+    for (uint32_t left = call->has_limit ? all : 0; left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
+        uint32_t count = planes_limits(call, &call->view->bodies[unit->body[i]], planes);
+        put_planes(&program->planes, i, program->walls, planes, count, &program->hard);
     }
     program->count = program->hard;
 }

@@ -25,6 +25,18 @@ static inline lane_vectors turned_lanes(const orca_call *call, lane_vectors wish
                           lanes_sub(lanes_mul(wish.y, cosine), lanes_mul(wish.x, sine))};
 }
 
+/* orca_slid for the lanes of `active`; uses p->x, p->y. */
+static inline lane_vectors slide_lanes(lane_program *p, lane_vectors wish, lanes active) {
+    uint32_t count = p->count;
+    p->count = p->walls;
+    lanes slides = lanes_and(active, constrained_lanes(p, wish));
+    if (lanes_any(slides)) {
+        slides = lanes_without(plan_lanes(p, wish, slides), slides);
+    }
+    p->count = count;
+    return (lane_vectors){lanes_select(slides, wish.x, p->x), lanes_select(slides, wish.y, p->y)};
+}
+
 /* The wishes of a unit that are points. */
 static inline lane_vectors unit_wishes(const unit_work *work, const wend_intent *intents) {
     return load_wishes(work->heed.call->view, &work->heed.unit, work->heed.call->agents->first,

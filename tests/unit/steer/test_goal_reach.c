@@ -34,7 +34,7 @@ static void draw(trial *t, uint64_t seed) {
     *t = (trial){.limit = INFINITY};
     t->rules = goal_arc_rules_of(dice_below(&from, 2) ? 0.9F : 0.70710678F, -1.0F, 1.0, 1.01);
     t->program = (velocity_program){.planes = t->planes, .max_speed = most};
-    t->program.hard = t->program.count = 1 + dice_below(&from, WALLS);
+    t->program.walls = t->program.hard = t->program.count = 1 + dice_below(&from, WALLS);
     for (uint32_t i = 0; i < t->program.count; i++) {
         t->planes[i] = (velocity_plane){at_angle(dice_between(&from, -pi, pi)),
                                         (float)dice_between(&from, -1.4, 0.2)};
@@ -155,11 +155,8 @@ START_TEST(what_passes_does_not_count) {
         more = t;
         more.program.planes = more.planes;
         more.limit = 1.0F;
-        for (uint32_t i = 0; i < t.program.hard; i++) {
-            more.planes[PLANES_ACCELERATION + i] = t.planes[i];
-        }
         for (uint32_t i = 0; i < PLANES_ACCELERATION; i++) {
-            more.planes[i] = (velocity_plane){at_angle(0.39 * (double)i), 0.5F};
+            more.planes[t.program.walls + i] = (velocity_plane){at_angle(0.39 * (double)i), 0.5F};
         }
         more.program.hard = PLANES_ACCELERATION + t.program.hard;
         more.program.count = more.program.hard + 1;
@@ -177,7 +174,8 @@ END_TEST
 START_TEST(the_hand_on_which_it_walks_is_kept) {
     trial t = {.limit = INFINITY, .rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01)};
     t.planes[0] = (velocity_plane){{0.0F, -1.0F}, -0.5F};
-    t.program = (velocity_program){.planes = t.planes, .count = 1, .hard = 1, .max_speed = most};
+    t.program = (velocity_program){
+        .planes = t.planes, .count = 1, .hard = 1, .walls = 1, .max_speed = most};
     wend_intent intent = {
         .speed = speed,
         .region = {

@@ -83,7 +83,7 @@ static void put_vector(lane_vectors *column, uint32_t lane, wend_vec2 v) {
 }
 
 /* Hard planes in the first places, soft ones behind, none where a lane has fewer. */
-static void put_planes(trial *t, uint32_t lane) {
+static void put_program(trial *t, uint32_t lane) {
     const segment_program *s = &t->segments[lane];
     const velocity_plane none = {{0.0F, 0.0F}, no_plane};
     uint32_t hard = s->program.hard, soft = s->program.count - hard;
@@ -103,7 +103,7 @@ static void put_planes(trial *t, uint32_t lane) {
 static void put_lane(trial *t, uint32_t lane) {
     const segment_program *s = &t->segments[lane];
     const arc_program *a = &t->arcs[lane];
-    put_planes(t, lane);
+    put_program(t, lane);
     put_vector(&t->lane_segments.start, lane, s->start);
     put_vector(&t->lane_segments.along, lane, s->along);
     put_in_lane(&t->lane_segments.bias, lane, s->bias);
