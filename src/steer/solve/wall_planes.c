@@ -29,6 +29,22 @@ static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
     return false;
 }
 
+/* Two planes whose normals have at least this cosine count as parallel. */
+static const float same_normal = 1.0F - 1e-6F;
+
+/* Whether an earlier plane says the same, or more. The walls that meet at a touched corner give the
+ * same plane twice, up to rounding; the line of the one, cut by the other, would leave nothing, and
+ * the program would report a contradiction that is not there. */
+static bool is_repeated(velocity_plane plane, const velocity_plane *planes, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (vec_dot(planes[i].normal, plane.normal) >= same_normal &&
+            plane.offset <= planes[i].offset + hidden_slack) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list,
                           velocity_plane *planes) {
     velocity_plane shared[WALL_PLANES_MOST];
@@ -43,7 +59,8 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list,
             gives = wall_cone_plane(viewer, wall, &plane);
         }
         if (gives == GIVES_PLANE) {
-            planes[count++] = plane;
+            planes[count] = plane;
+            count += !is_repeated(plane, planes, count);
         } else if (gives == GIVES_SHARED) {
             shared[shared_count] = plane;
             shared_by[shared_count++] = i;

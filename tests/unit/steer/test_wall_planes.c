@@ -280,6 +280,52 @@ START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
 }
 END_TEST
 
+/* An agent that touches or overlaps a corner is left the velocity straight away from it, and the
+ * program finds it: the planes of the walls that meet there do not contradict each other. Corners
+ * of solids and bends of open walls. */
+START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
+    dice from = {31 + (uint64_t)_i};
+    for (int trial = 0; trial < 3000; trial++) {
+        static sketch s;
+        double angle = dice_between(&from, 0.3, 2.8), turn = dice_between(&from, -3.1, 3.1);
+        double corner[] = {0, 0, 2, 0, 2 * cos(angle), 2 * sin(angle)};
+        double bend[] = {2, 0, 0, 0, 2 * cos(angle), 2 * sin(angle)};
+        sketch_start(&s);
+        sketch_place(&s, turn, dice_between(&from, -20, 20), dice_between(&from, -20, 20));
+        if (_i) {
+            sketch_open(&s, 0, 0, bend, 3);
+        } else {
+            sketch_solid(&s, 0, 0, corner, 3);
+        }
+        wend_world *world = worlds_make(sketch_space(&s), NULL);
+        wend_view view = *wend_world_view(world);
+        double gaps[] = {0.0, -1e-6, 1e-6, -1e-5, 1e-5, 2e-5, -1e-3, -0.02, -0.1};
+        double off = (double)radius + gaps[dice_below(&from, 9)];
+        double side = angle / 2 + 3.14159265 + dice_between(&from, -1.57, 1.57);
+        wend_vec2 vertex = wend_space_to_local(view.space, sketch_point(&s, 0.0, 0.0));
+        wend_vec2 away = {(float)cos(turn + side), (float)sin(turn + side)};
+        wend_body body = {.radius = radius};
+        body.position = (wend_vec2){vertex.x + (float)off * away.x, vertex.y + (float)off * away.y};
+        body.velocity = (wend_vec2){(float)dice_between(&from, -1.4, 1.4),
+                                    (float)dice_between(&from, -1.4, 1.4)};
+        velocity_plane planes[WALL_PLANES_MOST];
+        view.bodies = &body;
+        uint32_t count = wall_planes(&view, 0, max_speed, 0.5F, planes);
+        ck_assert_uint_gt(count, 0);
+        velocity_program program = {.planes = planes,
+                                    .count = count,
+                                    .hard = count,
+                                    .wish = body.velocity,
+                                    .max_speed = max_speed};
+        wend_vec2 v;
+        ck_assert_msg(program_plan(&program, &v) == count,
+                      "trial %d: angle %g, off %.9g, side %g: %u planes leave nothing", trial,
+                      angle, off, side, count);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* How far a velocity is from those that bring the disc to the wall within the horizon: such a
  * velocity has the disc's centre at wall / t at some time t. */
 static double distance_to_obstacle(const wend_body *body, const wend_wall *wall, double horizon) {
@@ -409,6 +455,7 @@ int main(void) {
     tcase_add_test(cases, the_order_of_walls_does_not_matter);
     tcase_add_test(cases, lists_and_queries_give_the_same_planes);
     tcase_add_test(cases, beside_a_long_wall_the_gap_may_be_closed);
+    tcase_add_loop_test(cases, walls_at_a_touched_corner_leave_a_velocity, 0, 2);
     tcase_add_test(cases, a_lone_wall_takes_no_more_than_it_must);
     tcase_add_loop_test(cases, free_choices_meet_no_wall, 0, 3);
     tcase_add_loop_test(cases, free_choices_meet_no_cart, 0, 2);
