@@ -9,7 +9,7 @@ export DESTDIR JOBS
 
 DEMO := build/demo
 
-.PHONY: help build demo pictures test install soak fuzz format clean packages test-packages
+.PHONY: help build demo pictures test install soak arrivals fuzz format clean packages test-packages
 
 help:
 	@echo 'make build     build the tool (build/wend) and the libraries'
@@ -18,6 +18,7 @@ help:
 	@echo 'make test      build everything in all variants and run the whole suite'
 	@echo 'make install   install tool, libraries and headers [PREFIX=/usr/local] [DESTDIR=]'
 	@echo 'make soak      run the long tests'
+	@echo 'make arrivals  count the agents that arrive in random worlds [ARRIVALS="--seeds 1..100"]'
 	@echo 'make fuzz      run the fuzzers until interrupted [FUZZERS="fuzz_a fuzz_b"]'
 	@echo 'make format    rewrite the sources with clang-format'
 	@echo 'make clean     remove build/'
@@ -59,6 +60,12 @@ install: packages
 soak: test-packages
 	@tools/build release-tests all tests
 	@ctest --test-dir build -L soak --output-on-failure --no-tests=error
+
+# Options of the program: build/tests/arrivals --help, docs/arrival.md.
+ARRIVALS ?= --seeds 1..100 --steer default
+arrivals: test-packages
+	@tools/build release-tests arrivals
+	@build/tests/arrivals $(ARRIVALS)
 
 # One after another for ten minutes each, round and round; finds lie in build/fuzz/tests/*.work/found.
 fuzz: test-packages

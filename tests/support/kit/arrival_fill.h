@@ -1,0 +1,20 @@
+/* Goals and agents for the worlds of the arrival trial. */
+#ifndef SUPPORT_KIT_ARRIVAL_FILL_H
+#define SUPPORT_KIT_ARRIVAL_FILL_H
+
+#include "support/kit/arrival_world.h"
+
+/* Adds goals and agents to a space, unless they are there, and measures what each agent needs.
+ * False if no such agents were found, or one of those that are there cannot arrive. */
+bool arrival_fill(arrival_world *world, uint32_t agent_count);
+
+/* Adds the goals of a world whose space is complete; arrival_goals.c. */
+bool arrival_add_goals(arrival_world *world);
+/* A random position of a region, in the coordinates of the scenario. */
+wend_point arrival_position_in(const arrival_world *world, arrival_stream *stream, uint32_t region);
+/* A random region; of that side if agents of this world change sides. */
+uint32_t arrival_region_of_side(const arrival_world *world, arrival_stream *stream, uint32_t side);
+/* Whether agents start on one side of a narrow door and have their goal on the other. */
+bool arrival_changes_sides(const arrival_world *world);
+
+#endif

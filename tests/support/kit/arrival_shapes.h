@@ -1,0 +1,21 @@
+/* Shapes that stand in the spaces of the arrival trial. */
+#ifndef SUPPORT_KIT_ARRIVAL_SHAPES_H
+#define SUPPORT_KIT_ARRIVAL_SHAPES_H
+
+#include "support/kit/arrival_world.h"
+
+/* What may be scattered. */
+typedef struct shapes_mix {
+    bool blocks, pillars, walls;
+} shapes_mix;
+
+/* A straight wall along an axis; thin if thickness is 0. */
+void shapes_add_wall(arrival_world *world, double x0, double y0, double x1, double y1,
+                     double thickness);
+
+/* Up to `count` shapes in a box, in local coordinates. The largest agent can pass between any two
+ * of them, and between them and the edges of the box. */
+void shapes_scatter(arrival_world *world, arrival_stream *stream, const shapes_mix *mix, double x0,
+                    double y0, double x1, double y1, uint32_t count);
+
+#endif

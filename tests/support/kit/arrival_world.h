@@ -1,0 +1,159 @@
+/* Random worlds for the arrival trial (docs/arrival.md): a space, goals, and agents that can all
+ * arrive. A world is a function of its kind and its seed; its first agents are the same for any
+ * number of agents, so that worlds of one, two and twenty agents can be compared.
+ *
+ * Everything is made here, without the library's geometry and planners: an oracle of its own
+ * (arrival_oracle.h) proves that a disc of the largest radius can move from each start to each of
+ * its goals, and measures how far that is. */
+#ifndef SUPPORT_KIT_ARRIVAL_WORLD_H
+#define SUPPORT_KIT_ARRIVAL_WORLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <wend/base.h>
+
+typedef enum arrival_kind {
+    ARRIVAL_MIXED,  /* any of those that follow `ARRIVAL_PAIRS`, chosen by the seed */
+    ARRIVAL_CORNER, /* one agent around a corner that it touches */
+    ARRIVAL_PAIRS,  /* two agents face to face beside a wall */
+    ARRIVAL_DOOR,   /* two-way traffic at a narrow door */
+    ARRIVAL_ROOMS,  /* rooms that doors connect; some of the doors are narrow */
+    ARRIVAL_BLOCKS, /* rotated rectangles, triangles, angles and polygons */
+    ARRIVAL_PILLARS,
+    ARRIVAL_WALLS, /* thin walls with bends, cups */
+    ARRIVAL_MAZE,
+    ARRIVAL_STREETS, /* a regular grid of equal blocks */
+    ARRIVAL_BLEND,   /* blocks, pillars and thin walls on both sides of a narrow door */
+    ARRIVAL_KIND_COUNT
+} arrival_kind;
+
+/* "mixed", "corner" and so on. */
+extern const char *const arrival_kind_names[ARRIVAL_KIND_COUNT];
+
+enum {
+    ARRIVAL_POINTS = 8192,
+    ARRIVAL_PIECES = 512,
+    ARRIVAL_PASSAGES = 128,
+    ARRIVAL_REGIONS = 128,
+    ARRIVAL_GOALS = 6,
+    ARRIVAL_GOAL_POINTS = 8,
+    ARRIVAL_AGENTS = 256,
+    ARRIVAL_TEXT_SIZE = 1 << 18
+};
+
+/* A solid polygon or, if `open`, a thin wall along a chain of points. */
+typedef struct arrival_piece {
+    uint32_t first, count;
+    bool open;
+} arrival_piece;
+
+/* The axis of a narrow passage: from one mouth to the other. */
+typedef struct arrival_passage {
+    wend_point from, to;
+    double width; /* m */
+} arrival_passage;
+
+/* A box in local coordinates where agents may start and goals may lie. */
+typedef struct arrival_region {
+    wend_point low, high;
+    uint32_t side; /* of a narrow door: 0 or 1 */
+} arrival_region;
+
+typedef enum arrival_shape {
+    ARRIVAL_POINT,
+    ARRIVAL_DISC,
+    ARRIVAL_SEGMENT,
+    ARRIVAL_POLYGON
+} arrival_shape;
+
+typedef struct arrival_goal {
+    arrival_shape shape;
+    wend_point points[ARRIVAL_GOAL_POINTS]; /* where it ends, if it moves */
+    uint32_t point_count;
+    double radius; /* m, of a disc */
+    wend_point path[4];
+    uint32_t path_count; /* 0: it stands still */
+    double path_speed;   /* m/s */
+    bool loops;          /* it moves to and fro between two points that see each other */
+    bool stop;           /* agents stay there; else they leave */
+    uint32_t capacity;   /* agents that are sent there at most */
+    uint32_t side;
+} arrival_goal;
+
+typedef struct arrival_agent {
+    wend_point position, velocity;
+    double radius, speed; /* m, m/s */
+    uint32_t goal;        /* ARRIVAL_GOALS: any of the set of all goals, the nearest is selected */
+    double length;    /* m: of the shortest path for the largest agent, as the oracle finds it */
+    double free_time; /* s: at the preferred speed; until a moving goal has stopped included */
+} arrival_agent;
+
+typedef struct arrival_world {
+    arrival_kind kind; /* never ARRIVAL_MIXED */
+    uint64_t seed;
+    uint32_t attempt; /* earlier ones could not be filled with agents that can arrive */
+    double angle;     /* radians: by which the whole world is turned */
+    wend_point points[ARRIVAL_POINTS];
+    uint32_t point_count;
+    arrival_piece pieces[ARRIVAL_PIECES]; /* the first one is the edge of the ground */
+    uint32_t piece_count;
+    arrival_passage passages[ARRIVAL_PASSAGES];
+    uint32_t passage_count;
+    arrival_region regions[ARRIVAL_REGIONS];
+    uint32_t region_count;
+    wend_point size; /* m, local */
+    bool two_way;    /* agents meet at a door of 1.1 to 1.5 diameters */
+    bool mixed_radii, mixed_speeds;
+    double max_radius; /* m */
+    double min_length; /* m: shortest free path of an agent */
+    arrival_goal goals[ARRIVAL_GOALS];
+    uint32_t goal_count;
+    arrival_agent agents[ARRIVAL_AGENTS];
+    uint32_t agent_count;
+} arrival_world;
+
+/* Numbers that depend on the world, on what they are for and on how many were asked for before. */
+typedef struct arrival_stream {
+    uint64_t seed, key, step;
+} arrival_stream;
+
+double arrival_draw(arrival_stream *stream, double low, double high);
+/* 0 to count - 1. */
+uint32_t arrival_pick(arrival_stream *stream, uint32_t count);
+bool arrival_chance(arrival_stream *stream, double share);
+arrival_stream arrival_stream_of(const arrival_world *world, uint64_t key);
+
+/* From local coordinates to those of the scenario. */
+wend_point arrival_place(const arrival_world *world, double x, double y);
+
+/* Adds geometry, in local coordinates; corners are rounded to whole millimetres, as the reader of
+ * scenarios does. */
+void arrival_add_polygon(arrival_world *world, const wend_point *points, uint32_t count);
+void arrival_add_chain(arrival_world *world, const wend_point *points, uint32_t count);
+void arrival_add_box(arrival_world *world, double x0, double y0, double x1, double y1);
+void arrival_add_region(arrival_world *world, double x0, double y0, double x1, double y1,
+                        uint32_t side);
+void arrival_add_passage(arrival_world *world, wend_point from, wend_point to, double width);
+
+/* Makes the space of a world, of its kind; arrival_spaces.c. */
+void arrival_make_space(arrival_world *world);
+/* The scenes of corners and of pairs, goals and agents included. */
+void arrival_make_corner(arrival_world *world);
+void arrival_make_pair(arrival_world *world);
+
+/* The world of a seed with at least one and at most `agent_count` agents, each of which can arrive.
+ * The caller frees it with arrival_world_destroy. NULL when memory ran out. */
+arrival_world *arrival_world_create(arrival_kind kind, uint64_t seed, uint32_t agent_count);
+void arrival_world_destroy(arrival_world *world);
+
+/* s: by when the agent has to arrive. */
+double arrival_limit(const arrival_agent *agent);
+
+/* Writes the scenario with its first `agent_count` agents as YAML; at most `size` bytes, the final
+ * zero included. Returns false when it does not fit. */
+bool arrival_world_write(const arrival_world *world, uint32_t agent_count, char *text, size_t size);
+
+/* The same in one call: the scenario of a mixed seed. */
+bool random_scenario(uint64_t seed, uint32_t agent_count, char *text, size_t size);
+
+#endif
