@@ -20,6 +20,7 @@
  * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
 #include <wend/model.h>
 
+#include "steer/solve/core_planes.h"
 #include "steer/solve/kernels.h"
 #include "step/inside.h"
 
@@ -43,12 +44,14 @@ static void explain_orca(const wend_view *view, const wend_agents *agents, uint3
                          const wend_intent *intent, wend_sketch *sketch) {
     orca_call call = orca_begin(view, agents, agents->params);
     velocity_plane planes[PLANES_MOST];
-    bool crowded;
-    velocity_program program = planes_program(&call.planes, index, planes, &crowded);
+    heeded others;
+    velocity_program program = planes_program(&call.planes, index, planes, &others);
     planes_explain(&program, sketch);
     wend_vec2 velocity;
     orca_choose(&call, index, intent, &program, &velocity);
-    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = program.wish});
+    wend_vec2 preferred = program.wish;
+    core_planes_keep(&call.planes, index, &others, &program, &velocity);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = preferred});
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }
 

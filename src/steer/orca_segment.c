@@ -22,6 +22,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "steer/solve/core_planes.h"
 #include "steer/solve/kernels.h"
 #include "step/inside.h"
 
@@ -78,14 +79,15 @@ static void explain_segment(const wend_view *view, const wend_agents *agents, ui
                             const wend_intent *intent, wend_sketch *sketch) {
     segment_call call = segment_begin(view, agents);
     velocity_plane planes[PLANES_MOST];
-    bool crowded;
-    velocity_program program = planes_program(&call.orca.planes, index, planes, &crowded);
+    heeded others;
+    velocity_program program = planes_program(&call.orca.planes, index, planes, &others);
     wend_vec2 velocity, position = view->bodies[index].position;
     planes_explain(&program, sketch);
     goal_arc goal = segment_goal_of(&call, index, intent, &program);
     explain_goal(&call, &goal, &program, sketch);
     goal_arc_explain(&goal, intent, position, sketch);
     segment_choose(&call, index, intent, &program, &velocity);
+    core_planes_keep(&call.orca.planes, index, &others, &program, &velocity);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }
 

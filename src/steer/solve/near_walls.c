@@ -124,7 +124,9 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
     } else {
         const overlay *over = view->inside->overlay;
         const overlay_wall *laid = &over->walls[hit->wall - first];
-        one_sided = over->obstacles[laid->obstacle].kind == WEND_OBSTACLE_MOVING;
+        /* A wall that turns may face the agent before the next choice. */
+        const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
+        one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->turning == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
         wall.sway = overlay_wall_sway(laid, hit->velocity) * view->hold;
     }

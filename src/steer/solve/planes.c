@@ -6,6 +6,7 @@
 
 #include "geom/vec.h"
 #include "near/near.h"
+#include "steer/solve/core_planes.h"
 #include "step/inside.h"
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
@@ -125,49 +126,55 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
 }
 
 /* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
-static uint32_t neighbour_planes(const planes_call *call, uint32_t index, velocity_plane *planes,
-                                 bool *crowded) {
+static void neighbour_planes(const planes_call *call, uint32_t index, const heeded *others,
+                             velocity_plane *planes) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
                          1.0F / view->hold};
-    heeded others;
-    planes_heeded(call, index, &others);
-    for (uint32_t i = 0; i < others.count; i++) {
-        const wend_body *other = &view->bodies[others.bodies[i]];
+    for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
         float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-        bool first = planes_goes_first(view, index, others.bodies[i]);
+        bool first = planes_goes_first(view, index, others->bodies[i]);
         planes[i] = agent_plane(body, other, rates, share, first);
     }
-    *crowded = others.crowded;
-    return others.count;
 }
 
-velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
-                                bool *crowded) {
+velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes) {
     const wend_body *body = &call->view->bodies[index];
     uint32_t walls = planes_walls(call, index, planes);
     uint32_t hard = walls + planes_limits(call, body, planes + walls);
-    uint32_t soft = neighbour_planes(call, index, planes + hard, crowded);
     return (velocity_program){.planes = planes,
-                              .count = hard + soft,
+                              .count = hard,
                               .hard = hard,
                               .walls = walls,
                               .max_speed = wend_column_at(call->agents->max_speed, body->slot)};
+}
+
+velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
+                                heeded *others) {
+    velocity_program program = planes_hard(call, index, planes);
+    planes_heeded(call, index, others);
+    neighbour_planes(call, index, others, planes + program.hard);
+    program.count += others->count;
+    return program;
 }
 
 void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
                       uint32_t index, const wend_intent *intents, wend_outcome *outcomes) {
     velocity_plane planes[PLANES_MOST];
     uint32_t at = index - call->agents->first;
-    bool crowded;
-    velocity_program program = planes_program(call, index, planes, &crowded);
+    heeded others;
+    velocity_program program = planes_program(call, index, planes, &others);
     wend_vec2 velocity;
     wend_freedom freedom = choose(model, index, &intents[at], &program, &velocity);
+    if (!core_planes_keep(call, index, &others, &program, &velocity)) {
+        freedom = WEND_INFEASIBLE;
+    }
     outcomes[at] = (wend_outcome){
         .velocity = velocity,
         .displacement = vec_scale(velocity, call->view->dt),
-        .freedom = (uint8_t)(freedom == WEND_FREE && crowded ? WEND_RELAXED : freedom)};
+        .freedom = (uint8_t)(freedom == WEND_FREE && others.crowded ? WEND_RELAXED : freedom)};
 }
 
 void planes_steer(const planes_call *call, planes_choice choose, const void *model,

@@ -25,6 +25,7 @@ _Static_assert((int)PLANES_MOST <= (int)PROGRAM_MOST_PLANES, "a program has room
 typedef struct planes_params {
     int64_t neighbours;
     wend_column neighbour_distance, horizon, wall_horizon;
+    double squeeze;
 } planes_params;
 
 /* The first rows of their tables: these parameters lie at the start of every parameter struct.
@@ -57,9 +58,18 @@ typedef struct planes_params {
          "s",                                                                                      \
          meaning,                                                                                  \
          NULL},                                                                                    \
+        {"wall_horizon",                                                                           \
+         WEND_PARAM_DRAWN,                                                                         \
+         offsetof(planes_params, wall_horizon),                                                    \
+         0.5,                                                                                      \
+         0.01,                                                                                     \
+         1000.0,                                                                                   \
+         "s",                                                                                      \
+         "for how long to keep clear of walls",                                                    \
+         NULL},                                                                                    \
     {                                                                                              \
-        "wall_horizon", WEND_PARAM_DRAWN, offsetof(planes_params, wall_horizon), 0.5, 0.01,        \
-            1000.0, "s", "for how long to keep clear of walls", NULL                               \
+        "squeeze", WEND_PARAM_NUMBER, offsetof(planes_params, squeeze), 0.08, 0.0, 1.0, "1",       \
+            "by which share of their radii agents may overlap in a dense crowd; 1: no bound", NULL \
     }
 
 /* What is the same for all agents of a call. */
@@ -84,6 +94,9 @@ uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_
 /* Wall planes of body `index`. Returns how many. */
 uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *planes);
 
+/* All hard planes of body `index`, and its top speed. */
+velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);
+
 /* Whether someone at that squared distance could touch the agent before both choose again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);
 
@@ -102,17 +115,16 @@ void planes_heeded(const planes_call *call, uint32_t index, heeded *out);
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 
 /* All planes of one agent and its top speed, without a wish; `planes` has room for PLANES_MOST.
- * *crowded tells whether someone who could touch the agent before it chooses again is not among its
- * neighbours. */
+ * `others` are the bodies that it avoids. */
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
-                                bool *crowded);
+                                heeded *others);
 
 /* How a model chooses for body `index`: it gets all planes, and may write the program's wish. */
 typedef wend_freedom (*planes_choice)(const void *call, uint32_t index, const wend_intent *intent,
                                       velocity_program *program, wend_vec2 *out);
 
-/* Chooses for body `index`; `model` is handed on to `choose`. A choice that is free, but crowded,
- * counts as relaxed. */
+/* Chooses for body `index`; `model` is handed on to `choose`. Then cores are kept apart
+ * (core_planes.c). A choice that is free, but crowded, counts as relaxed. */
 void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
                       uint32_t index, const wend_intent *intents, wend_outcome *outcomes);
 /* Chooses for all bodies of a call, one by one. */

@@ -104,20 +104,25 @@ static inline lane_vectors places_on_lines(const lane_planes *p, uint32_t index,
                           lanes_add(lanes_mul(ny, c), lanes_mul(nx, t))};
 }
 
-/* Lanes in which the wish violates a plane or is too fast. */
-static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) {
-    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
-    lanes bound = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
+/* Lanes in which a velocity violates a plane, from the one at `first` on. */
+static inline lanes violated_lanes(const lane_program *p, uint32_t first, lane_vectors v) {
+    lanes violated;
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
-        lane_part x = lanes_part(&wish.x, part), y = lanes_part(&wish.y, part);
-        lane_part out = lanes_part(&bound, part);
-        for (uint32_t i = 0; i < p->count; i++) {
+        lane_part x = lanes_part(&v.x, part), y = lanes_part(&v.y, part), out = part_zero();
+        for (uint32_t i = first; i < p->count; i++) {
             part_plane plane = plane_part(&p->planes, i, part);
             out = part_or(out, part_less(part_dot(plane.nx, plane.ny, x, y), plane.c));
         }
-        lanes_put_part(&bound, part, out);
+        lanes_put_part(&violated, part, out);
     }
-    return bound;
+    return violated;
+}
+
+/* Lanes in which the wish violates a plane or is too fast. */
+static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) {
+    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
+    lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
+    return lanes_or(fast, violated_lanes(p, 0, wish));
 }
 
 /* Where a part of the agents are in their programs. */

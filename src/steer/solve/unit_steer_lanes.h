@@ -6,6 +6,7 @@
 
 #include "steer/solve/unit_planes_lanes.h"
 
+#include "steer/solve/core_lanes.h"
 #include "steer/solve/orca.h"
 #include "steer/solve/wish_lanes.h"
 
@@ -55,6 +56,7 @@ static inline void steer_units(const unit_model *model, const planes_call *plane
     while (near_unit_next(&work.heed.cursor, &work.heed.unit)) {
         if (unit_planes(&work)) {
             lanes failed = model->solve(model->call, &work, intents);
+            failed = lanes_or(failed, keep_cores(&work));
             write_outcomes(&work, lanes_bits(failed), outcomes);
         }
         for (uint32_t alone = work.heed.done_alone; alone; alone &= alone - 1) {

@@ -1,0 +1,81 @@
+/* Core planes: what limits the overlap of agents in dense crowds, whatever a model chooses.
+ *
+ * The half-planes of optimal reciprocal collision avoidance contradict each other in a dense crowd,
+ * and the velocity that violates them least may lead deep into a neighbour: a plane for a meeting
+ * in two seconds counts as much as one for a neighbour in touch. Velocity obstacles have the same
+ * gap. So each chosen velocity is brought to the nearest one that satisfies one more plane for each
+ * neighbour close by. An agent's core is its disc, smaller by the share `squeeze`; n is the unit
+ * vector from the other to the agent, g the gap between the two cores, h the time for which a
+ * velocity is kept, and s the speed along n that the two have in common:
+ *
+ *     n . v >= s - g / (2 h),    s = n . (v_A + v_B) / 2, clamped to [-c, c]
+ *     c = min(g / (2 h), u - g / (2 h)),    u the top speed of all agents
+ *
+ * For the other agent n and s have the opposite sign, so both planes together say that the gap does
+ * not shrink by more than g: the cores do not overlap after the step, on whichever side the agents
+ * pass. The first bound of the clamp keeps velocity zero allowed for both. So the planes never
+ * contradict each other as long as no cores overlap: there is always a velocity. With the second,
+ * agents with a gap of more than 2 u h need no plane. With s = 0 this is the buffered Voronoi
+ * cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision avoidance for dynamic
+ * vehicles using buffered Voronoi cells" (2017); s lets an agent follow one that walks ahead at
+ * nearly its distance.
+ *
+ * Neighbours that do not avoid others are expected to keep their velocity. Cores that do overlap
+ * part by half of it each, at CORE_PARTING of the top speed at most. A wall that is overlapped does
+ * not push here, its plane only forbids to come nearer; unless obstacles move.
+ *
+ *   symbol   here
+ *   n, g/h   normal, closing
+ *   s, c     drift, most_drift
+ *
+ * core_lanes.h does the same for eight agents at once, bit for bit.
+ * Cost: O(1) per neighbour; a program (program.c) for an agent whose velocity must change. */
+#include "steer/solve/core_planes.h"
+
+#include <math.h>
+
+#include "steer/solve/line.h"
+
+static uint32_t find_planes(const planes_call *call, uint32_t index, const heeded *others,
+                            velocity_plane *planes) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    core_agent agent = core_agent_of(call, body);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < others->count; i++) {
+        bool first = planes_goes_first(view, index, others->bodies[i]);
+        count += core_plane(&agent, body, &view->bodies[others->bodies[i]], first, &planes[count]);
+    }
+    return count;
+}
+
+static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2 v) {
+    bool any = false;
+    for (uint32_t i = 0; i < count && !any; i++) {
+        any = plane_violated(planes[i], v);
+    }
+    return any;
+}
+
+bool core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                      velocity_program *program, wend_vec2 *velocity) {
+    velocity_plane cores[PLANES_MOST_HEEDED], planes[PLANES_MOST];
+    uint32_t count = find_planes(call, index, others, cores);
+    if (!any_violated(cores, count, *velocity)) {
+        return true;
+    }
+    velocity_program found;
+    if (!program) {
+        found = planes_hard(call, index, planes);
+        program = &found;
+    }
+    for (uint32_t i = 0; i < program->walls && !core_walls_push(call); i++) {
+        program->planes[i].offset = fminf(program->planes[i].offset, 0.0F);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        program->planes[program->hard + i] = cores[i];
+    }
+    program->count = program->hard + count;
+    program->wish = *velocity;
+    return program_solve(program, velocity) == WEND_FREE;
+}
