@@ -37,6 +37,7 @@ static const label labels[] = {
     {"wall_interventions_while_feasible", "  of these while free", "", 0},
     {"max_wall_overlap_m", "deepest overlap with a wall", "m", 3},
     {"infeasible_steps", "infeasible choices", "", 0},
+    {"rescues", "rescues of stuck agents", "", 0},
     {"elapsed_s", "time taken", "s", 2},
     {"us_per_agent_step", "for each agent and step", "us", 3},
     {"state_hash", "state hash", "", 0},

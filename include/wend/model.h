@@ -240,7 +240,8 @@ typedef struct wend_agents {
 } wend_agents;
 
 /* The plain state that a descriptor with state_size > 0 keeps for the agent in a slot. An agent's
- * state may be written for that agent alone, and read by nobody else. */
+ * state may be written for that agent alone, and read for no other, unless the descriptor publishes
+ * it (wend_stage.publishes_state). */
 static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) {
     return (char *)agents->state + agents->state_size * slot;
 }
@@ -261,9 +262,11 @@ enum {
     WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred place */
     WEND_REGION_INTERCEPT = 1 << 2,   /* aim where it will be; else where it is */
     WEND_REGION_CLOSED = 1 << 3,      /* outside its time window now */
-    WEND_REGION_LOST = 1 << 4,  /* set by a follower whose agent has left its way: the route is
-                                   planned anew before the next step */
-    WEND_REGION_INSIDE = 1 << 5 /* the agent's centre is to come there; else its disc */
+    WEND_REGION_LOST = 1 << 4,   /* set by a follower whose agent has left its way: the route is
+                                    planned anew before the next step */
+    WEND_REGION_INSIDE = 1 << 5, /* the agent's centre is to come there; else its disc */
+    WEND_REGION_RESCUE = 1 << 6  /* set by a modifier that begins to free an agent which makes no
+                                    progress; counted in wend_stats.rescues */
 };
 
 /* An immediate goal: a region of the plane, perhaps moving, perhaps open for a while only. */
@@ -448,7 +451,11 @@ WEND_API void wend_sketch_add(wend_sketch *sketch, wend_mark mark);
  * steps, and may read body `index` and write its state, nothing else. */
 typedef struct wend_stage {
     wend_entry entry;
-    size_t state_size;  /* bytes per agent */
+    size_t state_size; /* bytes per agent */
+    /* One table of states for all profiles and places that have this descriptor, so that an agent
+     * may read what another one wrote in an earlier step. What is written in this step must not be
+     * read for another agent: keep two copies, and write the one that is not read. */
+    bool publishes_state;
     size_t shared_size; /* bytes per profile, zeroed at first, written by begin_step and end_step */
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);

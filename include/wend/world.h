@@ -357,6 +357,7 @@ typedef struct wend_stats {
     uint64_t infeasible_steps;                  /* choices that were infeasible */
     uint64_t poses;                             /* poses set from outside */
     uint64_t plans;                             /* routes asked for */
+    uint64_t rescues; /* of agents that made no progress: see the modifier `yield` */
 } wend_stats;
 
 WEND_API wend_stats wend_world_stats(const wend_world *world);

@@ -1,2 +1,3 @@
 /* Modifiers: one line for each file of this folder. */
 WEND_ENTRY(scale)
+WEND_ENTRY(yield)

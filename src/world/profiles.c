@@ -40,10 +40,12 @@ static bool grow_state(wend_world *world, state_table *table, uint32_t capacity)
     return true;
 }
 
-/* The table of an entry at a place of the chain, made if need be; WEND_NONE on failure. */
+/* The table of an entry at a place of the chain (or at any, if it publishes its state), made if
+ * need be; WEND_NONE on failure. */
 static uint32_t find_state(wend_world *world, const wend_stage *stage, uint32_t place) {
     for (uint32_t i = 0; i < world->state_count; i++) {
-        if (world->states[i].stage == stage && world->states[i].place == place) {
+        if (world->states[i].stage == stage &&
+            (stage->publishes_state || world->states[i].place == place)) {
             return i;
         }
     }
@@ -145,6 +147,11 @@ void profiles_free(wend_world *world) {
     memory_free(&world->memory, world->limits, world->limit_capacity * sizeof(move_limits));
 }
 
+/* The built-in modifier, or NULL in a registry that lacks it. */
+static const wend_stage *yield_stage(const wend_world *world) {
+    return registry_stage(world->registry, WEND_KIND_MODIFIER, "yield", NULL);
+}
+
 /* Planners say what they give, followers and models what they need. */
 static wend_result check_fit(const profile *made, wend_error *error) {
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
@@ -180,6 +187,21 @@ static wend_result check_fit(const profile *made, wend_error *error) {
     return WEND_OK;
 }
 
+/* Agents that are led around walls take turns at narrow passages and are freed when they are stuck,
+ * unless the profile has that modifier already, or no room for it. */
+static wend_result add_yield(wend_world *world, profile *made, wend_error *error) {
+    const wend_choice choice = {.name = "yield"};
+    const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
+    bool has = made->modify_count == WEND_MAX_MODIFIERS;
+    for (uint32_t i = 0; i < made->modify_count; i++) {
+        has = has || made->stages[PROFILE_MODIFY + i].stage == yield_stage(world);
+    }
+    if (has || planner->map_kind == WEND_MAP_NONE || !yield_stage(world)) {
+        return WEND_OK;
+    }
+    return make_stage(world, made, PROFILE_MODIFY + made->modify_count++, &choice, error);
+}
+
 static wend_result make_stages(wend_world *world, profile *made, const wend_profile_def *def,
                                wend_error *error) {
     const wend_choice *choices[PROFILE_STAGES] = {
@@ -197,7 +219,8 @@ static wend_result make_stages(wend_world *world, profile *made, const wend_prof
             return result;
         }
     }
-    return check_fit(made, error);
+    wend_result result = add_yield(world, made, error);
+    return result == WEND_OK ? check_fit(made, error) : result;
 }
 
 static bool make_numbers(wend_world *world, profile *made, const wend_profile_def *def) {

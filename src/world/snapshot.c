@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 5 };
+enum { HEADER_SIZE = 24, SNAPSHOT_VERSION = 6 };
 static const char magic[8] = {'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'};
 
 /* What a world is made with, and the clock. */
@@ -41,6 +41,7 @@ static void archive_stats(archive *ar, wend_stats *stats) {
     archive_u64(ar, &stats->infeasible_steps);
     archive_u64(ar, &stats->poses);
     archive_u64(ar, &stats->plans);
+    archive_u64(ar, &stats->rescues);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */

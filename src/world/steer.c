@@ -23,8 +23,8 @@ void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_in
     }
 }
 
-/* Whether anybody has left its way: mostly nobody has. */
-static bool any_lost(const wend_agents *agents, const wend_intent *intents) {
+/* Whether any agent has left its route or is rescued: mostly none has or is. */
+static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
     uint32_t flags = 0;
     for (uint32_t k = 0; k < agents->run_count; k++) {
         const wend_intent *end = &intents[agents->runs[k].end - agents->first];
@@ -32,19 +32,20 @@ static bool any_lost(const wend_agents *agents, const wend_intent *intents) {
             flags |= i->region.flags;
         }
     }
-    return flags & WEND_REGION_LOST;
+    return flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
 }
 
-/* Notes who has left its way. */
-static void note_lost(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
+/* Notes agents that have left their routes, and rescues. */
+static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
     worker_data *worker = &world->workers[agents->worker];
-    if (!any_lost(agents, intents)) {
+    if (!any_noted(agents, intents)) {
         return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            bool lost = intents[i - agents->first].region.flags & WEND_REGION_LOST;
-            if (lost && !stands(&world->bodies[i]) &&
+            uint8_t flags = intents[i - agents->first].region.flags;
+            worker->rescue_count += (flags & WEND_REGION_RESCUE) != 0;
+            if ((flags & WEND_REGION_LOST) && !stands(&world->bodies[i]) &&
                 memory_grow(&world->memory, (void **)&worker->lost, sizeof *worker->lost,
                             &worker->lost_capacity, worker->lost_count + 1)) {
                 worker->lost[worker->lost_count++] = i;
@@ -53,9 +54,10 @@ static void note_lost(wend_world *world, const wend_agents *agents, const wend_i
     }
 }
 
-/* Has those planned for anew in the next step; their order is free. */
+/* Counts rescues, and has routes planned again in the next step; the order of agents is free. */
 static bool take_lost(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
+        world->stats.rescues += world->workers[w].rescue_count;
         for (uint32_t k = 0; k < world->workers[w].lost_count; k++) {
             wend_body *body = &world->bodies[world->workers[w].lost[k]];
             const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
@@ -77,11 +79,11 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     wend_intent *intents = world->workers[worker].intents;
     wend_agents agents = lists_agents(world, lists, group, PROFILE_FOLLOW, worker, first);
     ((const wend_follower *)p->stages[PROFILE_FOLLOW].stage)->follow(view, &agents, intents);
-    note_lost(world, &agents, intents);
     for (uint32_t i = PROFILE_MODIFY; i < PROFILE_MODIFY + p->modify_count; i++) {
         agents = lists_agents(world, lists, group, i, worker, first);
         ((const wend_modifier *)p->stages[i].stage)->modify(view, &agents, intents);
     }
+    note_flags(world, &agents, intents);
     steer_hold_back(world, &agents, intents);
     agents = lists_agents(world, lists, group, PROFILE_STEER, worker, first);
     ((const wend_steering *)p->stages[PROFILE_STEER].stage)

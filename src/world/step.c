@@ -27,6 +27,7 @@ static bool prepare(wend_world *world) {
         arena_reset(&world->scratch[i]);
         world->workers[i].sink.count = 0;
         world->workers[i].lost_count = 0;
+        world->workers[i].rescue_count = 0;
         world->workers[i].change_count = 0;
         world->claims.lists[i].count = 0;
         world->claims.lists[i].failed = false;

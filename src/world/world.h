@@ -110,7 +110,8 @@ typedef struct worker_data {
     wend_route_sink sink;
     uint32_t *lost; /* bodies that have left their way in this step */
     uint32_t lost_count, lost_capacity;
-    goal_change *changes; /* of this step */
+    uint32_t rescue_count; /* rescues that began in this step */
+    goal_change *changes;  /* of this step */
     uint32_t change_count, change_capacity;
 } worker_data;
 

@@ -1,0 +1,27 @@
+/* How often agents that made no progress were rescued. */
+#include <wend/kit.h>
+
+typedef struct rescues {
+    uint64_t first; /* rescues before the run */
+} rescues;
+
+static wend_result begin(void *state, const void *params, const wend_recording *recording,
+                         const wend_frame *frame, wend_error *error) {
+    (void)params;
+    (void)recording;
+    (void)error;
+    ((rescues *)state)->first = wend_world_stats(frame->world).rescues;
+    return WEND_OK;
+}
+
+static void report(const void *state, const wend_frame *frame, wend_report *out) {
+    uint64_t count = wend_world_stats(frame->world).rescues - ((const rescues *)state)->first;
+    wend_report_integer(out, "rescues", (int64_t)count);
+}
+
+const wend_metric metric_rescues = {
+    .entry = {.name = "rescues", .summary = "rescues of agents that made no progress"},
+    .state_size = sizeof(rescues),
+    .begin = begin,
+    .report = report,
+};

@@ -1,0 +1,137 @@
+/* Rescue of agents that make no progress.
+ *
+ * Two agents may hold each other up for ever although there is room: each would have to do what its
+ * model never chooses, step back. An agent that has not come nearer to its next portal or goal by
+ * `enough` within `patience` seconds steps back for a while if an agent with a lower key stands
+ * ahead of it, and away from the nearest wall; so of two that hold each other up one yields. If
+ * nobody with a lower key is ahead, it asks for a new route, because the world may have changed,
+ * and tries a step to the side. Each further try waits longer and turns farther. It never touches
+ * positions, radii or neighbours: only the preferred velocity changes, and the model avoids others
+ * and walls as always.
+ *
+ * Cost: O(1) for an agent that makes progress; one neighbour query and one wall query at the start
+ * of a rescue. */
+#include "modify/rescue.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "step/inside.h"
+
+enum {
+    MOST_NEAR = 16,
+    PURPOSE_SIDE = 0x7e5c /* of random numbers */
+};
+
+/* m: what counts as progress; less for agents that are slow. */
+static const float enough = 0.1F;
+/* An agent ahead: within this gap, m, and this cosine of the direction ahead. */
+static const float near_gap = 0.6F, ahead_cosine = 0.2F;
+/* Of the preferred speed, during a rescue. */
+static const float rescue_speed = 0.8F;
+
+/* Whether an agent with a lower key is close ahead; *crowded: any agent is. */
+static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim, bool *crowded) {
+    const wend_body *body = &view->bodies[index];
+    wend_neighbour near[MOST_NEAR];
+    wend_place place = {body->position, wend_body_layer(body)};
+    float range = 2.0F * body->radius + near_gap;
+    uint32_t count = wend_view_agents_near(view, place, range, near, MOST_NEAR);
+    bool yields = false;
+    *crowded = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_body *other = &view->bodies[near[i].index];
+        wend_vec2 apart = vec_sub(other->position, body->position);
+        if (other->slot == body->slot || vec_dot(apart, aim) < ahead_cosine * vec_length(apart)) {
+            continue;
+        }
+        *crowded = true;
+        yields = yields || wend_view_key(view, near[i].index) < wend_view_key(view, index);
+    }
+    return yields;
+}
+
+/* Away from the nearest wall within reach, or zero. */
+static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
+    wend_place place = {body->position, wend_body_layer(body)};
+    wend_wall_hit hit = wend_view_closest_wall(view, place, 2.0F * body->radius);
+    return hit.wall == WEND_NO_WALL ? (wend_vec2){0.0F, 0.0F}
+                                    : vec_normalized(vec_sub(body->position, hit.point));
+}
+
+/* Back, or to a side: the cosine and sine of the turn from the direction ahead. */
+static wend_vec2 direction_of_rescue(const wend_view *view, uint32_t index, wend_vec2 aim,
+                                     bool yields, uint32_t tries) {
+    const wend_body *body = &view->bodies[index];
+    uint64_t random = wend_view_random(view, index, PURPOSE_SIDE);
+    float side = (random >> 8 & 1U) ? 1.0F : -1.0F;
+    float back = yields ? 1.0F : (float)(tries % 3) * 0.5F;
+    float aside = yields && tries == 0 ? 0.0F : 1.0F;
+    wend_vec2 turned = vec_sub(vec_scale(vec_perp(aim), side * aside), vec_scale(aim, back));
+    wend_vec2 sum = vec_add(vec_normalized(turned), away_from_walls(view, body));
+    return vec_length_squared(sum) > 0.01F ? vec_normalized(sum) : vec_normalized(turned);
+}
+
+static void begin(const wend_view *view, uint32_t index, const rescue_rules *rules,
+                  rescue_state *state, wend_intent *intent) {
+    wend_vec2 position = view->bodies[index].position;
+    wend_vec2 aim = vec_normalized(
+        vec_sub(wend_region_aim(&intent->region, position, intent->speed), position));
+    bool crowded, yields = yields_to_other(view, index, aim, &crowded);
+    state->stalled = 0.0F;
+    state->tries++;
+    if (crowded && !yields && state->tries % 3 != 0) {
+        return; /* the others make room */
+    }
+    state->towards = direction_of_rescue(view, index, aim, yields, state->tries - 1);
+    state->acting = rules->duration;
+    intent->region.flags |= WEND_REGION_RESCUE;
+    if (!crowded) {
+        intent->region.flags |= WEND_REGION_LOST;
+    }
+}
+
+static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
+                          const wend_intent *intent, rescue_state *state) {
+    float distance = cursor_distance(view, index, cursor);
+    bool fresh = state->route != cursor->route;
+    bool farther = fresh || cursor->next > state->next;
+    float step = fminf(enough, 0.25F * intent->speed);
+    /* Without a distance there is nothing to measure. */
+    bool closer = cursor->next == state->next && distance < state->best - step;
+    if (farther || closer || !(distance < INFINITY) || !(intent->speed > 0.0F)) {
+        state->tries = farther || closer ? 0 : state->tries;
+        *state = (rescue_state){
+            .route = cursor->route,
+            .next =
+                fresh ? cursor->next : (cursor->next > state->next ? cursor->next : state->next),
+            .best = distance,
+            .acting = state->acting,
+            .towards = state->towards,
+            .tries = state->tries};
+    } else {
+        state->stalled += view->hold;
+    }
+}
+
+void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cursor,
+                  const rescue_rules *rules, rescue_state *state, wend_intent *intent) {
+    note_progress(view, index, cursor, intent, state);
+    float waits = rules->patience * (1.0F + 0.5F * (float)(state->tries % 4));
+    if (!(state->acting > 0.0F) && state->stalled > waits && intent->speed > 0.0F) {
+        begin(view, index, rules, state, intent);
+    }
+    if (state->acting > 0.0F) {
+        state->acting -= view->hold;
+        state->stalled = 0.0F;
+        uint8_t keeps = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
+        intent->region = (wend_region){.shape = WEND_SHAPE_DIRECTION,
+                                       .flags = keeps,
+                                       .id = intent->region.id,
+                                       .a = state->towards,
+                                       .opens = -INFINITY,
+                                       .closes = INFINITY};
+        intent->more_count = 0;
+        intent->speed *= rescue_speed;
+    }
+}
