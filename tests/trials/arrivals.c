@@ -30,8 +30,9 @@ static const char usage[] =
 
 static const char *const all_planners[] = {"navmesh", "corridor", NULL};
 static const char *const all_followers[] = {"portal", "waypoint", "attraction", "indicative", NULL};
-static const char *const all_steering[] = {"orca", "orca_segment", "orca_arc",       "hrvo",  "gvo",
-                                           "rvo",  "vo",           "corridor_force", "relax", NULL};
+static const char *const all_steering[] = {"orca",  "orca_segment", "orca_arc", "hrvo",
+                                           "gvo",   "rvo",          "vo",       "corridor_force",
+                                           "relax", "direct",       NULL};
 
 /* ---- Options --------------------------------------------------------------------------------- */
 

@@ -7,7 +7,11 @@
 
 static const double pi = 3.14159265358979323846;
 
-enum { AGENT_KEY = 100, TRIES = 400 };
+enum {
+    AGENT_KEY = 100,
+    TRIES = 400,
+    LEAST_AGENTS = 20 /* so that a seed's world does not depend on how many of these are used */
+};
 
 /* ---- What an agent needs --------------------------------------------------------------------- */
 
@@ -187,7 +191,8 @@ static bool add_agents(arrival_world *world, const arrival_oracle *oracle, uint3
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
 bool arrival_fill(arrival_world *world, uint32_t agent_count) {
-    uint32_t count = agent_count < ARRIVAL_AGENTS ? agent_count : ARRIVAL_AGENTS;
+    uint32_t count = agent_count < LEAST_AGENTS ? LEAST_AGENTS : agent_count;
+    count = count < ARRIVAL_AGENTS ? count : ARRIVAL_AGENTS;
     bool complete = world->goal_count > 0;
     if (!complete && !arrival_add_goals(world)) {
         return false;

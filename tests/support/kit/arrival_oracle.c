@@ -17,6 +17,7 @@ struct arrival_oracle {
     const arrival_world *world;
     wend_point low;
     int32_t columns, rows, grid_count, node_count;
+    int32_t chain_counts[ARRIVAL_PASSAGES]; /* nodes of each passage; they follow the grid's */
     wend_point *positions;
     double *clearances; /* 0 where a disc cannot be */
     double *costs[ARRIVAL_GOALS];
@@ -26,9 +27,8 @@ struct arrival_oracle {
     int32_t heap_count;
 };
 
-static int32_t chain_count(const arrival_passage *passage) {
-    double length = hypot(passage->to.x - passage->from.x, passage->to.y - passage->from.y);
-    return (int32_t)ceil(length / chain_spacing) + 1;
+static double distance(wend_point a, wend_point b) {
+    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static void measure_clearances(arrival_oracle *oracle) {
     int32_t node = oracle->grid_count;
     for (uint32_t i = 0; i < world->passage_count; i++) {
         const arrival_passage *passage = &world->passages[i];
-        int32_t count = chain_count(passage);
+        int32_t count = oracle->chain_counts[i];
         for (int32_t k = 0; k < count; k++, node++) {
             double t = (double)k / (count - 1);
             oracle->positions[node] =
@@ -120,7 +120,10 @@ arrival_oracle *arrival_oracle_create(const arrival_world *world) {
     oracle->grid_count = oracle->columns * oracle->rows;
     oracle->node_count = oracle->grid_count;
     for (uint32_t i = 0; i < world->passage_count; i++) {
-        oracle->node_count += chain_count(&world->passages[i]);
+        const arrival_passage *passage = &world->passages[i];
+        double length = distance(passage->from, passage->to);
+        oracle->chain_counts[i] = (int32_t)ceil(length / chain_spacing) + 1;
+        oracle->node_count += oracle->chain_counts[i];
     }
     if (!allocate(oracle)) {
         arrival_oracle_destroy(oracle);
@@ -178,10 +181,12 @@ static int32_t take_from_heap(arrival_oracle *oracle, const double *costs) {
 
 static void relax(arrival_oracle *oracle, uint32_t goal, int32_t from, int32_t to) {
     double a = oracle->clearances[from], b = oracle->clearances[to];
-    wend_point p = oracle->positions[from], q = oracle->positions[to];
-    double length = sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
+    if (b == 0) {
+        return;
+    }
+    double length = distance(oracle->positions[from], oracle->positions[to]);
     double cost = oracle->costs[goal][from] + length;
-    if (b == 0 || (a + b - length) / 2 < oracle->world->max_radius + slack ||
+    if ((a + b - length) / 2 < oracle->world->max_radius + slack ||
         cost >= oracle->costs[goal][to]) {
         return;
     }
@@ -210,7 +215,7 @@ static void relax_chains(arrival_oracle *oracle, uint32_t goal, int32_t from) {
     wend_point p = oracle->positions[from];
     for (uint32_t i = 0; i < oracle->world->passage_count; i++) {
         const arrival_passage *passage = &oracle->world->passages[i];
-        int32_t count = chain_count(passage);
+        int32_t count = oracle->chain_counts[i];
         wend_point a = passage->from, b = passage->to;
         bool near = p.x > fmin(a.x, b.x) - link_length && p.x < fmax(a.x, b.x) + link_length &&
                     p.y > fmin(a.y, b.y) - link_length && p.y < fmax(a.y, b.y) + link_length;
@@ -249,10 +254,6 @@ bool arrival_oracle_flood(arrival_oracle *oracle, uint32_t goal) {
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-static double distance(wend_point a, wend_point b) {
-    return hypot(a.x - b.x, a.y - b.y);
-}
-
 static double pull(const arrival_oracle *oracle, uint32_t goal, wend_point start, int32_t node,
                    double least) {
     wend_point anchor = start, last = oracle->positions[node];
@@ -276,7 +277,7 @@ double arrival_oracle_length(const arrival_oracle *oracle, uint32_t goal, wend_p
     double best = INFINITY;
     int32_t best_node = NO_NODE;
     for (int32_t i = 0; i < oracle->node_count; i++) {
-        double length = distance(start, oracle->positions[i]);
+        double length = isinf(costs[i]) ? INFINITY : distance(start, oracle->positions[i]);
         if (length <= start_reach && costs[i] + length < best &&
             arrival_segment_clearance(oracle->world, start, oracle->positions[i]) >=
                 least - contact_slack) {

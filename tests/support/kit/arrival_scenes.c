@@ -63,13 +63,15 @@ void arrival_make_pair(arrival_world *world) {
     uint32_t scene = (uint32_t)(world->seed % 3);
     double half = arrival_draw(&stream, 3, 8), deep = arrival_draw(&stream, 1, 4);
     double gap = arrival_draw(&stream, 0, 0.05), between = arrival_draw(&stream, 0, 1);
-    double other = arrival_chance(&stream, 0.5) ? gap : arrival_draw(&stream, 0, 0.05);
+    bool mirrored = arrival_chance(&stream, 0.5); /* nothing but the library breaks the tie */
     gap = arrival_chance(&stream, 0.3) ? 0 : gap;
+    double other = mirrored ? gap : arrival_draw(&stream, 0, 0.05);
     double corridor = arrival_draw(&stream, 2.1, 3.3) * 0.5;
     world->angle = scene == 0 ? arrival_draw(&stream, 0, 2 * pi) : 0;
     world->size = (wend_point){40, 20};
     world->min_length = 1;
-    double y = 10 - deep / 2, middle = arrival_draw(&stream, -0.6, 0.6) * half + 20;
+    double y = 10 - deep / 2, middle = mirrored ? 20 : arrival_draw(&stream, 14, 26);
+    half = fmax(half, fabs(middle - 20) + 1);
     arrival_add_box(world, 0, scene == 2 ? y - corridor : 0, 40, 20);
     arrival_add_box(world, 20 - half, y, 20 + half, 10 + deep / 2);
     double reach = 0.25 + between / 2;

@@ -141,8 +141,9 @@ void arrival_make_space(arrival_world *world);
 void arrival_make_corner(arrival_world *world);
 void arrival_make_pair(arrival_world *world);
 
-/* The world of a seed with at least one and at most `agent_count` agents, each of which can arrive.
- * The caller frees it with arrival_world_destroy. NULL when memory ran out. */
+/* The world of a seed with at least `agent_count` agents (up to ARRIVAL_AGENTS), each of which can
+ * arrive; a corner has one agent, a pair two. Below 20 the count makes no difference. The caller
+ * frees it with arrival_world_destroy. NULL when memory ran out, or 50 attempts found none. */
 arrival_world *arrival_world_create(arrival_kind kind, uint64_t seed, uint32_t agent_count);
 void arrival_world_destroy(arrival_world *world);
 

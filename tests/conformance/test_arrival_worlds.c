@@ -1,0 +1,148 @@
+/* needs: kit */
+/* The worlds of the arrival trial are what docs/arrival.md says: functions of their seed, accepted
+ * by the reader, with two-way traffic at narrow doors in a third of them; and the oracle that says
+ * how far agents have to walk agrees with the shortest routes of a navigation mesh. */
+#include <math.h>
+#include <string.h>
+
+#include "support/kit/arrival_fill.h"
+#include "support/kit/arrival_oracle.h"
+#include "support/kit/arrival_trial.h"
+#include "support/suite.h"
+
+enum { WORLDS = 25, KIND_WORLDS = 100 };
+
+static char first_text[ARRIVAL_TEXT_SIZE], second_text[ARRIVAL_TEXT_SIZE];
+
+START_TEST(seed_gives_the_same_world_every_time) {
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        ck_assert(random_scenario(seed, 20, first_text, sizeof first_text));
+        ck_assert(random_scenario(seed, 20, second_text, sizeof second_text));
+        ck_assert_str_eq(first_text, second_text);
+        ck_assert(random_scenario(seed + 1, 20, second_text, sizeof second_text));
+        ck_assert_str_ne(first_text, second_text);
+    }
+}
+END_TEST
+
+START_TEST(worlds_of_few_agents_have_the_first_of_many) {
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        arrival_world *few = arrival_world_create(ARRIVAL_MIXED, seed, 2);
+        arrival_world *many = arrival_world_create(ARRIVAL_MIXED, seed, 20);
+        ck_assert(few != NULL && many != NULL);
+        ck_assert_uint_ge(many->agent_count, 20);
+        for (uint32_t i = 0; i < 2; i++) {
+            ck_assert_mem_eq(&few->agents[i], &many->agents[i], sizeof(arrival_agent));
+        }
+        arrival_world_destroy(few);
+        arrival_world_destroy(many);
+    }
+}
+END_TEST
+
+START_TEST(text_that_does_not_fit_is_refused) {
+    ck_assert(!random_scenario(1, 20, first_text, 500));
+}
+END_TEST
+
+/* Counted by the geometry: the width of the door, and agents on both sides of it. */
+START_TEST(third_of_the_worlds_have_two_way_traffic_at_a_narrow_door) {
+    uint32_t narrow = 0;
+    for (uint64_t seed = 1; seed <= KIND_WORLDS; seed++) {
+        arrival_world *world = arrival_world_create(ARRIVAL_MIXED, seed, 2);
+        ck_assert_ptr_nonnull(world);
+        if (arrival_changes_sides(world)) {
+            ck_assert_uint_eq(world->passage_count, 1);
+            double diameters = world->passages[0].width / (2 * world->max_radius);
+            ck_assert(diameters >= 1.1 && diameters <= 1.5);
+            ck_assert_uint_ne(world->goals[world->agents[0].goal].side,
+                              world->goals[world->agents[1].goal].side);
+            narrow++;
+        }
+        arrival_world_destroy(world);
+    }
+    ck_assert_msg(narrow >= KIND_WORLDS * 3 / 10, "%u of %u", narrow, KIND_WORLDS);
+}
+END_TEST
+
+/* ---- Against the library --------------------------------------------------------------------- */
+
+static wend_scenario *read_world(const arrival_world *world, const wend_registry *registry) {
+    ck_assert(arrival_world_write(world, 20, first_text, sizeof first_text));
+    wend_scenario_def def = wend_default_scenario_def();
+    def.path = "world";
+    def.text = first_text;
+    def.text_size = strlen(first_text);
+    def.registry = registry;
+    wend_scenario *scenario = NULL;
+    wend_error error = {0};
+    ck_assert_msg(wend_scenario_load(&def, &scenario, &error) == WEND_OK, "%d: %s", error.line,
+                  error.message);
+    return scenario;
+}
+
+static double route_length(const wend_view *view, const wend_space *space, uint32_t body,
+                           const arrival_agent *agent, const arrival_goal *goal) {
+    const wend_route *route = wend_view_route(view, body);
+    ck_assert(route != NULL && route->status == WEND_ROUTE_FOUND);
+    wend_point last = agent->position;
+    double length = 0;
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        wend_point at = wend_space_from_local(space, route->points[i].position);
+        length += hypot(at.x - last.x, at.y - last.y);
+        last = at;
+    }
+    return length + arrival_goal_distance(goal, last);
+}
+
+/* The mesh gives shortest routes. The oracle's path ends where the smallest agent touches the goal;
+ * it is the path of the largest one, on a grid, pulled tight: 5 % and 0.3 m are left to it. */
+static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
+                                const wend_space *space) {
+    const wend_view *view = wend_world_view(run);
+    uint32_t compared = 0;
+    for (uint32_t i = 0; i < 20; i++) {
+        const arrival_agent *agent = &world->agents[i];
+        if (agent->goal >= world->goal_count || world->goals[agent->goal].path_count > 0) {
+            continue;
+        }
+        uint32_t slot = wend_agent_slot(wend_world_agent_of_key(run, i + 1));
+        double length = route_length(view, space, wend_view_body_of(view, slot), agent,
+                                     &world->goals[agent->goal]);
+        ck_assert_msg(agent->length <= 1.05 * length + 0.3,
+                      "seed %llu, agent %u: oracle %g m, route %g m",
+                      (unsigned long long)world->seed, i + 1, agent->length, length);
+        compared++;
+    }
+    return compared;
+}
+
+START_TEST(oracle_lengths_agree_with_routes_of_a_mesh) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    ck_assert_int_eq(wend_kit_register(registry, NULL), WEND_OK);
+    uint32_t compared = 0;
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        arrival_world *world = arrival_world_create(ARRIVAL_MIXED, seed, 20);
+        ck_assert_ptr_nonnull(world);
+        wend_scenario *scenario = read_world(world, registry);
+        wend_world *run = NULL;
+        ck_assert_int_eq(wend_scenario_create_world(scenario, registry, 1, NULL, &run, NULL),
+                         WEND_OK);
+        ck_assert_int_eq(wend_world_step(run, 1, NULL), WEND_OK);
+        compared += compare_lengths(world, run, wend_scenario_space(scenario));
+        wend_world_destroy(run);
+        wend_scenario_destroy(scenario);
+        arrival_world_destroy(world);
+    }
+    ck_assert_uint_ge(compared, WORLDS * 10);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("conformance/arrival_worlds", seed_gives_the_same_world_every_time,
+          worlds_of_few_agents_have_the_first_of_many, text_that_does_not_fit_is_refused,
+          third_of_the_worlds_have_two_way_traffic_at_a_narrow_door,
+          oracle_lengths_agree_with_routes_of_a_mesh);
+}
