@@ -1,4 +1,5 @@
 /* needs: kit */
+/* label: once */
 /* The worlds of the arrival trial are what docs/arrival.md says: functions of their seed, accepted
  * by the reader, with two-way traffic at narrow doors in a third of them; and the oracle that says
  * how far agents have to walk agrees with the shortest routes of a navigation mesh. */

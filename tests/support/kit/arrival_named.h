@@ -2,6 +2,7 @@
 #ifndef SUPPORT_KIT_ARRIVAL_NAMED_H
 #define SUPPORT_KIT_ARRIVAL_NAMED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct arrival_scene {
@@ -9,6 +10,7 @@ typedef struct arrival_scene {
     const char *text; /* the scenario */
     uint32_t agents;
     double limit; /* s: for all agents; 10 times the free travel time of the slowest one and 5 s */
+    bool arrives; /* false: without a planner that knows of standing agents some may not */
 } arrival_scene;
 
 extern const arrival_scene arrival_scenes[];

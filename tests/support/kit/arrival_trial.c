@@ -10,7 +10,8 @@ static const double settled = 1.0; /* s: overlaps of the start may last as long 
 
 typedef struct watcher {
     const double *limits;
-    uint32_t count, arrived;
+    uint32_t count;
+    bool begun;
     bool done[ARRIVAL_AGENTS];
     double first_overlap[ARRIVAL_AGENTS]; /* m, with walls */
     volatile sig_atomic_t cancel;
@@ -25,7 +26,6 @@ static void see_arrivals(watcher *self, const wend_frame *frame) {
             continue;
         }
         self->done[index] = true;
-        self->arrived++;
         self->out->in_time += event->time <= self->limits[index];
         self->out->worst = fmax(self->out->worst, event->time / self->limits[index]);
         self->out->last_arrival = event->time;
@@ -77,6 +77,7 @@ static wend_result watch(void *user, const wend_recording *recording, const wend
                          wend_error *error) {
     (void)error;
     watcher *self = user;
+    self->begun = true;
     see_arrivals(self, frame);
     see_pairs(self, frame);
     see_walls(self, recording, frame);
@@ -145,7 +146,7 @@ arrival_outcome arrival_try(const wend_registry *registry, const char *text,
     def.watcher = &self;
     def.cancel = &self.cancel;
     if (wend_run_scenario(&def, &summary, &error) != WEND_OK) {
-        set_message(&out, ARRIVAL_FAILED, &error);
+        set_message(&out, self.begun ? ARRIVAL_FAILED : ARRIVAL_REFUSED, &error);
     } else {
         const wend_report_value *rescues =
             wend_report_find(wend_summary_report(summary), "rescues");

@@ -15,7 +15,7 @@ typedef struct arrival_models {
 
 typedef enum arrival_status {
     ARRIVAL_NOT_RUN, /* or it was ended by a signal */
-    ARRIVAL_REFUSED, /* the models do not fit together */
+    ARRIVAL_REFUSED, /* before its first step: models that do not fit together */
     ARRIVAL_FAILED,  /* the run broke off */
     ARRIVAL_RAN
 } arrival_status;
