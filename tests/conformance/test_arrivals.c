@@ -1,0 +1,105 @@
+/* needs: kit */
+/* label: once */
+/* cost: 20 */
+/* Every agent that can arrive does, and no agent passes through another or a wall: the property of
+ * docs/arrival.md on a sample of random worlds, with every planner that routes around walls, every
+ * follower and every steering model; and in the fixed scenes in which agents once stood still. */
+#include "support/kit/arrival_named.h"
+#include "support/kit/arrival_sweep.h"
+#include "support/kit/arrival_trial.h"
+#include "support/suite.h"
+
+enum { FIRST = 2001, LONE_WORLDS = 10, PAIR_WORLDS = 10, CROWD_WORLDS = 3 };
+
+static void assert_property(const arrival_sweep *sweep) {
+    ck_assert_uint_ge(sweep->combinations, 25);
+    ck_assert_msg(sweep->incomplete == 0 && sweep->deep == 0 && sweep->in_walls == 0,
+                  "of %u runs %u not complete, %u with deep overlaps, %u deeper in walls:%s",
+                  sweep->runs, sweep->incomplete, sweep->deep, sweep->in_walls, sweep->faults);
+}
+
+START_TEST(lone_agents_arrive_with_every_model) {
+    wend_registry *registry = arrival_sweep_registry();
+    arrival_sweep sweep = {0};
+    arrival_sweep_worlds(registry, FIRST, LONE_WORLDS, 1, false, &sweep);
+    assert_property(&sweep);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+START_TEST(two_agents_arrive_with_every_model) {
+    wend_registry *registry = arrival_sweep_registry();
+    arrival_sweep sweep = {0};
+    arrival_sweep_worlds(registry, FIRST + 100, PAIR_WORLDS, 2, false, &sweep);
+    assert_property(&sweep);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+START_TEST(twenty_agents_arrive) {
+    wend_registry *registry = arrival_sweep_registry();
+    arrival_sweep sweep = {0};
+    arrival_sweep_worlds(registry, FIRST + 200, CROWD_WORLDS, 20, true, &sweep);
+    assert_property(&sweep);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* One agent at 200 corners and 100 pairs beside a wall, by the models that must hold the property.
+ */
+static void run_kind(arrival_kind kind, uint32_t worlds, uint32_t agents) {
+    static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
+    wend_registry *registry = arrival_sweep_registry();
+    for (uint64_t seed = 1; seed <= worlds; seed++) {
+        arrival_world *world = arrival_world_create(kind, seed, agents);
+        ck_assert_ptr_nonnull(world);
+        for (size_t i = 0; i < sizeof steers / sizeof *steers; i++) {
+            arrival_models models = {.steer = steers[i]};
+            arrival_outcome out = arrival_try_world(registry, world, agents, &models);
+            ck_assert_int_eq(out.status, ARRIVAL_RAN);
+            ck_assert_msg(out.in_time == agents && out.overlap <= 0.1,
+                          "--kind %s --seeds %llu --agents %u --steer %s: %u in time, overlap %.3f",
+                          arrival_kind_names[kind], (unsigned long long)seed, agents, steers[i],
+                          out.in_time, out.overlap);
+        }
+        arrival_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+
+START_TEST(agents_that_touch_a_corner_arrive) {
+    run_kind(ARRIVAL_CORNER, 100, 1);
+}
+END_TEST
+
+START_TEST(pairs_beside_a_wall_pass_each_other) {
+    run_kind(ARRIVAL_PAIRS, 50, 2);
+}
+END_TEST
+
+START_TEST(agents_arrive_in_fixed_scenes) {
+    static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
+    wend_registry *registry = arrival_sweep_registry();
+    for (size_t i = 0; i < arrival_scene_count * (sizeof steers / sizeof *steers); i++) {
+        const arrival_scene *scene = &arrival_scenes[i % arrival_scene_count];
+        arrival_models models = {.steer = steers[i / arrival_scene_count]};
+        double limits[ARRIVAL_AGENTS];
+        for (uint32_t k = 0; k < scene->agents; k++) {
+            limits[k] = scene->limit;
+        }
+        arrival_outcome out = arrival_try(registry, scene->text, &models, limits, scene->agents);
+        ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
+        bool complete = out.in_time == scene->agents || !scene->arrives;
+        ck_assert_msg(complete && out.overlap <= 0.1, "%s, %s: %u of %u in time, overlap %.3f",
+                      scene->name, models.steer, out.in_time, scene->agents, out.overlap);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+int main(void) {
+    SUITE("conformance/arrivals", lone_agents_arrive_with_every_model,
+          two_agents_arrive_with_every_model, twenty_agents_arrive,
+          agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
+          agents_arrive_in_fixed_scenes);
+}

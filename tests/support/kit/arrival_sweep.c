@@ -1,0 +1,110 @@
+#include "support/kit/arrival_sweep.h"
+
+#include <check.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "support/kit/arrival_trial.h"
+
+static const double deep_overlap = 0.1; /* of the radii's sum, after the first second */
+static const double wall_growth = 1e-4; /* m: rounding of single precision in 40 m, many times */
+
+wend_registry *arrival_sweep_registry(void) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    ck_assert_int_eq(wend_kit_register(registry, NULL), WEND_OK);
+    return registry;
+}
+
+static bool is_settled(const char *steer) {
+    static const char *const names[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(steer, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+__attribute__((format(printf, 6, 7))) static void note(arrival_sweep *sweep,
+                                                       const arrival_world *world, uint32_t agents,
+                                                       const arrival_models *models,
+                                                       uint32_t *counter, const char *format, ...) {
+    size_t used = strlen(sweep->faults), left = sizeof sweep->faults - used;
+    char what[100];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    snprintf(sweep->faults + used, left,
+             "\n  --kind %s --seeds %llu --agents %u --plan %s "
+             "--follow %s --steer %s: %s",
+             arrival_kind_names[world->kind], (unsigned long long)world->seed, agents, models->plan,
+             models->follow, models->steer, what);
+    (*counter)++;
+}
+
+static void judge(arrival_sweep *sweep, const arrival_world *world, const arrival_models *models,
+                  const arrival_outcome *out, bool avoids_agents) {
+    sweep->runs++;
+    if (out->in_time < out->agents) {
+        note(sweep, world, out->agents, models, &sweep->incomplete, "%u of %u arrived in time",
+             out->in_time, out->agents);
+    }
+    if (avoids_agents && out->overlap > deep_overlap) {
+        note(sweep, world, out->agents, models, &sweep->deep, "overlap of %.3f of the radii",
+             out->overlap);
+    }
+    if (out->wall_overlap > wall_growth) {
+        note(sweep, world, out->agents, models, &sweep->in_walls, "%.4f m deeper in a wall",
+             out->wall_overlap);
+    }
+}
+
+/* A combination that the library refuses is none, unless the models of another world fit. */
+static bool run_one(const wend_registry *registry, const arrival_world *world, uint32_t agents,
+                    const wend_steering *steering, arrival_models models, arrival_sweep *sweep) {
+    models.steer = steering->stage.entry.name;
+    arrival_outcome out = arrival_try_world(registry, world, agents, &models);
+    if (out.status == ARRIVAL_REFUSED) {
+        ck_assert_msg(strstr(out.message, "needs") != NULL, "%s", out.message);
+        return false;
+    }
+    ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
+    judge(sweep, world, &models, &out, steering->avoids_agents);
+    return true;
+}
+
+static void run_world(const wend_registry *registry, const arrival_world *world, uint32_t agents,
+                      bool settled, arrival_sweep *sweep) {
+    uint32_t planners = wend_registry_count(registry, WEND_KIND_PLANNER);
+    uint32_t followers = wend_registry_count(registry, WEND_KIND_FOLLOWER);
+    uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), combinations = 0;
+    for (uint32_t i = 0; i < planners * followers * models; i++) {
+        const void *plan = wend_registry_at(registry, WEND_KIND_PLANNER, i / models / followers);
+        const wend_planner *planner = plan;
+        const void *steer = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
+        const wend_steering *steering = steer;
+        const char *name = steering->stage.entry.name;
+        /* Planners without a map do not route around walls; `external` goes where it is sent. */
+        if (planner->map_kind == WEND_MAP_NONE || strcmp(name, "external") == 0 ||
+            (settled && !is_settled(name))) {
+            continue;
+        }
+        arrival_models chosen = {
+            .plan = planner->stage.entry.name,
+            .follow = wend_registry_at(registry, WEND_KIND_FOLLOWER, i / models % followers)->name};
+        combinations += run_one(registry, world, agents, steering, chosen, sweep);
+    }
+    sweep->combinations = combinations;
+}
+
+void arrival_sweep_worlds(const wend_registry *registry, uint64_t first, uint32_t world_count,
+                          uint32_t agent_count, bool settled, arrival_sweep *sweep) {
+    for (uint64_t seed = first; seed < first + world_count; seed++) {
+        arrival_world *world = arrival_world_create(ARRIVAL_MIXED, seed, agent_count);
+        ck_assert_msg(world != NULL, "seed %llu", (unsigned long long)seed);
+        run_world(registry, world, agent_count, settled, sweep);
+        arrival_world_destroy(world);
+    }
+}
