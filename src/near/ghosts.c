@@ -50,6 +50,14 @@ static uint32_t ghosts_of(const wend_space *space, const wend_body *body, float 
     return count;
 }
 
+float near_ghost_reach(const wend_space *space, const near_input *input, float reach) {
+    float largest = 0.0F;
+    for (uint32_t i = 0; i < input->count && wend_space_link_count(space) > 0; i++) {
+        largest = input->bodies[i].radius > largest ? input->bodies[i].radius : largest;
+    }
+    return reach + 2.0F * near_extra(largest);
+}
+
 uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach) {
     uint32_t total = 0;
     if (wend_space_link_count(space) == 0) {

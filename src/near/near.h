@@ -55,6 +55,10 @@ typedef struct near_input {
 
 /* ---- ghosts.c -------------------------------------------------------------------------------- */
 
+/* How far ghosts are seen, if agents of usual size are seen within `reach`; O(bodies) with links.
+ */
+float near_ghost_reach(const wend_space *space, const near_input *input, float reach);
+
 /* How many ghosts the live bodies cast across links within `reach`; 0 without links. */
 uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach);
 
@@ -117,6 +121,21 @@ void near_count(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t
 uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                    const wend_space *space, near_input *input, float reach, wend_body *sorted,
                    cold_store *cold);
+
+/* ---- Large agents ---------------------------------------------------------------------------- */
+
+/* m: distances between centres are meant for agents of up to this radius. */
+#define NEAR_USUAL_RADIUS 0.5F
+
+/* By how much farther an agent of that radius is to be seen, m. */
+static inline float near_extra(float radius) {
+    return radius > NEAR_USUAL_RADIUS ? radius - NEAR_USUAL_RADIUS : 0.0F;
+}
+
+/* The same for the largest agents that are no giants; those are found by their gap. */
+static inline float near_extra_of_others(const near_grid *grid) {
+    return near_extra(grid->largest < grid->giant ? grid->largest : grid->giant);
+}
 
 /* ---- giants.c -------------------------------------------------------------------------------- */
 

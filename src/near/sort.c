@@ -385,8 +385,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
                    cold_store *cold) {
     near_grid *grid = &sorter->grid;
     grid->layer_count = wend_space_layer_count(space);
-    grid->reach = reach;
-    uint32_t count = near_append_ghosts(space, input, reach);
+    uint32_t count = near_append_ghosts(space, input, near_ghost_reach(space, input, reach));
     sort_job job = {.sorter = sorter, .bodies = input->bodies, .sorted = sorted, .cold = cold};
     if (!input->counted) {
         if (!near_prepare(sorter, from, tasks, grid->layer_count, count)) {
@@ -406,5 +405,6 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     task_run(tasks, scatter, &job, count, sorter->range_size);
     take_grid(sorter);
     uint32_t total = grid->starts[grid->cell_count];
+    grid->reach = reach + 2.0F * near_extra(grid->largest);
     return near_find_giants(sorter, from, sorted, total, cold) ? total : UINT32_MAX;
 }

@@ -54,7 +54,7 @@ void world_update_view(wend_world *world) {
                               .step = world->step,
                               .seed = world->seed,
                               .classes = world->classes,
-                              .reach = world->reach,
+                              .reach = world->sorted ? world->near.grid.reach : world->reach,
                               .inside = &world->inside};
 }
 
@@ -76,7 +76,8 @@ bool world_refresh(wend_world *world) {
                             .live = world->live_count,
                             .counted = world->counted};
         world->counted = false;
-        uint32_t ghosts = near_count_ghosts(world->space, &input, world->reach);
+        float far = near_ghost_reach(world->space, &input, world->reach);
+        uint32_t ghosts = near_count_ghosts(world->space, &input, far);
         if (!store_reserve_bodies(world, world->body_count + ghosts)) {
             return false;
         }

@@ -94,10 +94,12 @@ void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     uint32_t most = (uint32_t)call->params->neighbours;
-    float distance = wend_column_at(call->params->neighbour_distance, body->slot);
+    float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
+                     near_extra_of_others(view->inside->grid);
     wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
-    if (body->radius > view->inside->grid->giant) {  /* more of them are around it */
-        distance += body->radius;
+    bool is_giant = body->radius > view->inside->grid->giant;
+    distance += is_giant ? body->radius : near_extra(body->radius);
+    if (is_giant) { /* more of them are around it */
         most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
     }
     wend_place place = {body->position, wend_body_layer(body)};

@@ -80,8 +80,11 @@ static inline void set_query(unit_heed *heed) {
     const planes_call *call = heed->call;
     lane_query *query = &heed->query;
     lanes distance = load_column(call->params->neighbour_distance, call->view, &heed->unit);
-    lanes reach = lanes_set(call->view->inside->grid->reach);
-    heed->farthest = lanes_min(distance, reach);
+    const near_grid *grid = call->view->inside->grid;
+    lanes larger = lanes_sub(heed->self.radius, lanes_set(NEAR_USUAL_RADIUS));
+    distance = lanes_add(distance, lanes_set(near_extra_of_others(grid)));
+    distance = lanes_add(distance, lanes_max(larger, lanes_zero()));
+    heed->farthest = lanes_min(distance, lanes_set(grid->reach));
     lanes_store(query->distance, heed->farthest);
     query->farthest = query->distance[0];
     for (uint32_t i = 1; i < LANES; i++) {
