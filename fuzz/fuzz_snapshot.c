@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "support/busy.h"
 
-enum { HEADER_SIZE = 24, VERSION = 4, LARGEST = 1 << 17 };
+enum { HEADER_SIZE = 24, VERSION = 6, LARGEST = 1 << 17 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -43,6 +43,7 @@ typedef struct cold_store {
     uint32_t *route;      /* 0: none; else a route of the pool, from 1 */
     uint32_t *holdings;   /* head of what it holds in the claim table, CLAIM_NONE */
     cold_choice *choice;  /* its last one */
+    wend_place *planned;  /* where the reference point of its goal was when its route was planned */
 } cold_store;
 
 /* How a goal's region moves: steadily, along a path of points, or with an agent. */

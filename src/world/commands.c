@@ -185,6 +185,7 @@ static void move_goal(wend_world *world, const command *what) {
     if (goal->region.shape == WEND_SHAPE_DIRECTION) {
         return;
     }
+    world->goals_moved = true;
     goal_update(goal, time);
     goal->since = time;
     goal->motion = GOAL_STEADY;

@@ -116,10 +116,14 @@ static void carry(const wend_world *world, goal_record *goal) {
 /* Brings a goal to the present time. */
 static void goal_bring(wend_world *world, uint32_t index) {
     goal_record *goal = &world->goals.records[index];
+    wend_place before = goal_reference(goal);
     if (goal->motion == GOAL_CARRIED) {
         carry(world, goal);
     }
     goal_update(goal, world_time_at(world, world->step));
+    wend_place now = goal_reference(goal);
+    world->goals_moved = world->goals_moved || now.layer != before.layer ||
+                         now.position.x != before.position.x || now.position.y != before.position.y;
 }
 
 bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {

@@ -113,7 +113,9 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     wend_body *body = &world->bodies[world->cold.body[slot]];
     agent_take_goal(world, slot, goal);
     agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
-    if (!leads_anywhere(world, slot)) {
+    if (leads_anywhere(world, slot)) {
+        world->cold.planned[slot] = goal_reference(&world->goals.records[goal]);
+    } else {
         agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
         world->routes_pending = true;
     }

@@ -122,6 +122,9 @@ static wend_result load_into(archive *ar, wend_world *world, wend_error *error) 
         return damaged(ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
+    for (uint32_t i = 0; i < world->body_count && !world->goals_moved; i++) {
+        world->goals_moved = goal_has_moved(world, world->bodies[i].slot);
+    }
     world_unsort(world);
     world_update_view(world);
     return world_set_scene(world) ? WEND_OK : world_no_memory(error);

@@ -34,6 +34,8 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u8(ar, &freedom);
     archive_u32(ar, &region);
     cold->choice[slot] = (cold_choice){.region = (uint16_t)region, .freedom = freedom};
+    archive_vec2(ar, &cold->planned[slot].position);
+    archive_u32(ar, &cold->planned[slot].layer);
     if (!ar->loading) {
         return;
     }
@@ -41,6 +43,7 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_expect(ar,
                    status <= SLOT_LIVE && cold->generation[slot] != 0 &&
                        freedom <= WEND_INFEASIBLE &&
+                       snapshot_is_place(cold->planned[slot].position) &&
                        (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
                                   is_below(cold->goal_set[slot], world->goal_set_count) &&
                                   is_below(cold->path[slot], world->path_count) &&
@@ -98,7 +101,7 @@ static void slots(archive *ar, wend_world *world) {
     uint32_t used = cold->used;
     archive_u64(ar, &world->next_key);
     archive_expect(ar, world->next_key >> 63 == 1, "its next key is out of range");
-    archive_count(ar, &used, 30);
+    archive_count(ar, &used, 42);
     archive_expect(ar, used <= WEND_MAX_AGENTS, "there are too many agents");
     if (ar->loading && !ar->failed) {
         archive_expect(ar, store_reserve_slots(world, used), "there is no memory for it");

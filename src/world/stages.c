@@ -212,8 +212,13 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
-    bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot];
+    bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot] &&
+                 !goal_has_moved(world, slot);
+    uint32_t goal = world->cold.goal[slot];
     world->stats.plans++;
+    if (goal != WEND_NO_GOAL) {
+        world->cold.planned[slot] = goal_reference(&world->goals.records[goal]);
+    }
     if (keeps) { /* the old way is better than none */
         agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
         return true;
@@ -236,7 +241,8 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
 }
 
 bool stage_plan(wend_world *world) {
-    if ((world->maps_changed || world->scene_changed) && !mark_stale(world)) {
+    if (((world->maps_changed || world->scene_changed) && !mark_stale(world)) ||
+        !goals_check_moved(world)) {
         return false;
     }
     if (!world->routes_pending) {

@@ -35,30 +35,42 @@ static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
     return flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
 }
 
+void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
+    worker_data *data = &world->workers[worker];
+    if (memory_grow(&world->memory, (void **)&data->lost, sizeof *data->lost, &data->lost_capacity,
+                    data->lost_count + 1)) {
+        data->lost[data->lost_count++] = index;
+    }
+}
+
 /* Notes agents that have left their routes, and rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
-    worker_data *worker = &world->workers[agents->worker];
     if (!any_noted(agents, intents)) {
         return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             uint8_t flags = intents[i - agents->first].region.flags;
-            worker->rescue_count += (flags & WEND_REGION_RESCUE) != 0;
-            if ((flags & WEND_REGION_LOST) && !stands(&world->bodies[i]) &&
-                memory_grow(&world->memory, (void **)&worker->lost, sizeof *worker->lost,
-                            &worker->lost_capacity, worker->lost_count + 1)) {
-                worker->lost[worker->lost_count++] = i;
+            world->workers[agents->worker].rescue_count += (flags & WEND_REGION_RESCUE) != 0;
+            if ((flags & WEND_REGION_LOST) && !stands(&world->bodies[i])) {
+                lost_note(world, agents->worker, i);
             }
         }
     }
 }
 
-/* Counts rescues, and has routes planned again in the next step; the order of agents is free. */
-static bool take_lost(wend_world *world) {
+static void count_rescues(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
         world->stats.rescues += world->workers[w].rescue_count;
-        for (uint32_t k = 0; k < world->workers[w].lost_count; k++) {
+    }
+}
+
+/* Each touches its own agent only, so their order is free. */
+bool lost_take(wend_world *world) {
+    for (uint32_t w = 0; w < world->worker_count; w++) {
+        uint32_t count = world->workers[w].lost_count;
+        world->workers[w].lost_count = 0;
+        for (uint32_t k = 0; k < count; k++) {
             wend_body *body = &world->bodies[world->workers[w].lost[k]];
             const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
             agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
@@ -133,6 +145,7 @@ static uint32_t block_size(const wend_world *world) {
 
 bool stage_steer(wend_world *world) {
     task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
-    return !world->starved && take_lost(world) && changes_take(world) &&
+    count_rescues(world);
+    return !world->starved && lost_take(world) && changes_take(world) &&
            claims_commit(&world->claims, world->cold.holdings);
 }

@@ -26,7 +26,7 @@ typedef struct column {
     int fill;
 } column;
 
-enum { COLUMN_COUNT = 11 };
+enum { COLUMN_COUNT = 12 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[COLUMN_COUNT] = {
@@ -40,6 +40,7 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->route, sizeof *cold->route, 0},
         {(void **)&cold->holdings, sizeof *cold->holdings, 0xff},
         {(void **)&cold->choice, sizeof *cold->choice, 0},
+        {(void **)&cold->planned, sizeof *cold->planned, 0},
         {NULL, 0, 0},
     };
     memcpy(columns, all, sizeof all);
@@ -208,6 +209,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
     cold->choice[slot] = (cold_choice){.freedom = WEND_FREE};
+    cold->planned[slot] = (wend_place){{0.0F, 0.0F}, 0};
     return slot;
 }
 

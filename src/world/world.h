@@ -171,6 +171,7 @@ struct wend_world {
     overlay overlay;
     uint32_t classes;
     bool goals_pending, routes_pending, maps_changed;
+    bool goals_moved;   /* some goal has, or may have, moved since routes to it were planned */
     bool scene_changed; /* doors, classes or obstacles: who had no way may have one now */
 
     command *commands;
@@ -301,6 +302,9 @@ wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint
 bool stage_behave(wend_world *world);
 bool stage_plan(wend_world *world);
 bool stage_steer(wend_world *world);
+/* Notes that body `index` needs another route than its own (called by workers), and flags those. */
+void lost_note(wend_world *world, uint32_t worker, uint32_t index);
+bool lost_take(wend_world *world);
 /* Who has arrived, waits or knows no way wants to stand. */
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents);
 bool stage_move(wend_world *world);
@@ -323,6 +327,15 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal);
 void changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
 bool changes_take(wend_world *world);
+
+/* ---- moved_goals.c --------------------------------------------------------------------------- */
+
+/* The point that says where a goal is: all of it moves along. */
+wend_place goal_reference(const goal_record *goal);
+/* Whether an agent's goal has moved since its route was planned. */
+bool goal_has_moved(const wend_world *world, uint32_t slot);
+/* Requests new routes for agents whose goal has moved to where their route does not lead. */
+bool goals_check_moved(wend_world *world);
 
 /* ---- trim.c ---------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include "support/busy.h"
 #include "support/worlds.h"
 
-enum { HEADER_SIZE = 24, VERSION = 5 };
+enum { HEADER_SIZE = 24, VERSION = 6 };
 
 static void step(busy_world *busy, uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {

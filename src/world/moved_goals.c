@@ -1,0 +1,144 @@
+/* Routes to goals that have moved.
+ *
+ * A route is planned to where the goal is then. The world keeps that point for each agent, and
+ * requests a new route when the goal has moved away from it and the old route no longer does:
+ *
+ *     no full route      the planner found none to where the goal was: it may find one now
+ *     out of proportion  the goal has moved by more than `share` of the straight distance to it,
+ * and the route is not simply the straight line to the goal hidden             the agent has come
+ * to the last leg of the route, and that does not lead to the goal's region any more for the
+ * agent's disc
+ *
+ * The second rule lets far agents replan rarely: while a goal moves away steadily, the number of
+ * plans grows with the logarithm of the distance. As an agent approaches, its share shrinks, so a
+ * goal that has stopped is planned for where it stands before the agent comes to where it was. All
+ * three ask about geometry only, so they are the same for every planner and follower.
+ *
+ * Each agent is checked every `check_every` seconds, at a step that depends on its key. Cost:
+ * nothing in worlds whose goals stay; else O(agents) per step, and for a due agent whose goal has
+ * moved O(points of its route) and at most four visibility queries. */
+#include <math.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "step/goal_regions.h"
+#include "world/world.h"
+
+static const double check_every = 0.5; /* s */
+static const float share = 0.25F;      /* of the distance to the goal */
+static const float least_move = 0.01F; /* m: a goal that moved by less stays where it was */
+/* Of the radius, for which the last leg must be open: as in planners and followers. */
+static const float sight_share = 0.9F;
+/* m: this near to a point, followers may head for what comes after it. */
+static const float near_points = 2.0F;
+
+wend_place goal_reference(const goal_record *goal) {
+    return (wend_place){goal->region.a, goal->layer};
+}
+
+bool goal_has_moved(const wend_world *world, uint32_t slot) {
+    uint32_t goal = world->cold.goal[slot];
+    if (goal == WEND_NO_GOAL || world->goals.records[goal].region.shape == WEND_SHAPE_DIRECTION) {
+        return false;
+    }
+    wend_place now = goal_reference(&world->goals.records[goal]), then = world->cold.planned[slot];
+    float moved = vec_length_squared(vec_sub(now.position, then.position));
+    return now.layer != then.layer || moved > least_move * least_move;
+}
+
+/* Whether the disc of an agent can walk straight from a place until it touches the goal. */
+static bool is_open(const wend_view *view, const goal_record *goal, const wend_route *route,
+                    wend_place from, float radius) {
+    uint32_t part = goal_regions_part(goal, route, true, from.position);
+    wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], from.position);
+    wend_vec2 back = vec_sub(from.position, end);
+    float away = vec_length(back);
+    wend_place to = {end, goal->layer}, touching = from;
+    if (away > radius) {
+        touching = (wend_place){vec_add(end, vec_scale(back, radius / away)), goal->layer};
+    }
+    return wend_view_visible(view, from, touching, sight_share * radius) &&
+           wend_view_visible(view, touching, to, 0.0F);
+}
+
+/* Where an agent is on its route. */
+typedef enum progress { BEFORE_LAST_POINT, NEAR_LAST_POINT, ON_LAST_LEG } progress;
+
+/* `end` is where the route led to. An agent is on the last leg if it is beside it, and nearer to it
+ * than to the legs before. */
+static progress progress_on(const wend_route *route, wend_vec2 here, wend_vec2 end) {
+    wend_vec2 last = route->points[route->point_count - 1].position;
+    bool beside = !vec_equal(segment_closest(here, last, end), last);
+    double gap = segment_point_distance(here, last, end);
+    for (uint32_t i = 1; i < route->point_count && beside; i++) {
+        beside = gap <= segment_point_distance(here, route->points[i - 1].position,
+                                               route->points[i].position);
+    }
+    return beside                                           ? ON_LAST_LEG
+           : vec_length(vec_sub(here, last)) <= near_points ? NEAR_LAST_POINT
+                                                            : BEFORE_LAST_POINT;
+}
+
+/* Whether the last leg of an agent's route still leads to the goal. It does not matter yet to an
+ * agent that is far from it. */
+static bool reaches_goal(const wend_view *view, uint32_t index, const goal_record *goal,
+                         const wend_route *route, wend_vec2 moved) {
+    const wend_body *body = &view->bodies[index];
+    wend_place here = {body->position, wend_body_layer(body)};
+    if (route->point_count == 0) {
+        return is_open(view, goal, route, here, body->radius);
+    }
+    const wend_route_point *last = &route->points[route->point_count - 1];
+    uint32_t part = goal_regions_part(goal, route, true, last->position);
+    wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], last->position);
+    progress at = progress_on(route, here.position, vec_sub(end, moved));
+    return at == BEFORE_LAST_POINT || is_open(view, goal, route, here, body->radius) ||
+           (at == NEAR_LAST_POINT &&
+            is_open(view, goal, route, (wend_place){last->position, last->layer}, body->radius));
+}
+
+/* Whether the route of an agent whose goal has moved still does. */
+static bool still_does(const wend_world *world, uint32_t index) {
+    const wend_view *view = &world->view;
+    const wend_body *body = &view->bodies[index];
+    const wend_route *route = inside_route(view, index);
+    uint32_t number = inside_goal(view, index);
+    const goal_record *goal = &world->goals.records[number];
+    if (!route || route->status != WEND_ROUTE_FOUND ||
+        goal->layer != world->cold.planned[body->slot].layer) {
+        return false;
+    }
+    wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot].position);
+    bool from_map = route->map != WEND_NO_MAP;
+    bool straight = route->point_count == 0 && wend_route_portal_count(route) == 0;
+    float distance = goal_regions_distance(view, number, body->position);
+    if (from_map && !straight && vec_length(moved) > share * distance) {
+        return false;
+    }
+    return reaches_goal(view, index, goal, route, moved);
+}
+
+static void check_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    const uint32_t settled = WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING |
+                             WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
+    wend_world *world = context;
+    uint64_t period = (uint64_t)(check_every / world->dt) + 1;
+    for (uint32_t i = begin; i < end; i++) {
+        const wend_body *body = &world->bodies[i];
+        if ((wend_body_flags(body) & settled) ||
+            (world->step + world->cold.key[body->slot]) % period != 0) {
+            continue;
+        }
+        if (goal_has_moved(world, body->slot) && !still_does(world, i)) {
+            lost_note(world, worker, i);
+        }
+    }
+}
+
+bool goals_check_moved(wend_world *world) {
+    if (!world->goals_moved) {
+        return true;
+    }
+    task_run(&world->tasks, check_block, world, world->body_count, WORLD_BLOCK);
+    return lost_take(world);
+}
