@@ -148,6 +148,8 @@ static wend_region next_region(attract_walker *walker, const attract_rules *rule
     wend_region region;
     if (state->at_goal) {
         region = goal_region(view, walker->index, goal);
+        bool nearest = look_ends_at_goal(view, walker->index, route);
+        region.flags |= nearest ? WEND_REGION_AIM_NEAREST : 0;
     } else {
         wend_route_point at = path_point(&walker->path, state->at);
         region = point_region(at.position, at.clearance, 0);

@@ -57,3 +57,15 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
     const wend_route_point *end = &route->points[route->point_count - 1];
     return !sees_part(view, (wend_place){end->position, end->layer}, goal, route);
 }
+
+bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
+    const float touch = 1.5F; /* radii: routes end a little farther from the goal than one */
+    uint32_t goal = inside_goal(view, index);
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND;
+    if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||
+        inside_goal_region(view, goal)->shape == WEND_SHAPE_POINT) {
+        return false;
+    }
+    wend_vec2 end = route->points[route->point_count - 1].position;
+    return goal_regions_distance(view, goal, end) <= touch * view->bodies[index].radius;
+}

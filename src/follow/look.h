@@ -38,4 +38,10 @@ bool look_sees_goal_from(const wend_view *view, wend_place from, uint32_t goal);
  * which may be NULL, comes from no map or leads only near the goal, or the goal lies in a wall. */
 bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route);
 
+/* Whether the route of body `index`, which may be NULL, comes from a map and ends where the agent
+ * touches its goal. Planners add that point where heading for the goal's preferred point would not
+ * do. So an agent that has come there heads for the nearest point of the goal: else it would walk
+ * along a wide exit to its middle. */
+bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route);
+
 #endif

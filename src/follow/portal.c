@@ -86,8 +86,9 @@ typedef struct portal_state {
 enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
 
 enum {
-    WAS_THERE = 1, /* on the portal's layer, on the way to it */
-    WAS_BEFORE = 2 /* before its line */
+    WAS_THERE = 1,  /* on the portal's layer, on the way to it */
+    WAS_BEFORE = 2, /* before its line */
+    ENDS_THERE = 4  /* heading for the goal: the route ends at it */
 };
 
 /* What is the same for all agents of a call. */
@@ -335,6 +336,10 @@ static uint8_t find_way(const portal_call *call, uint32_t index, portal_state *s
     }
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
     bool off = move_on(call, state, &ahead, goal_layer);
+    if (state->heading == HEADING_GOAL && call->params->aim.aim == 0) {
+        state->was = (uint8_t)(state->was & ~ENDS_THERE);
+        state->was |= look_ends_at_goal(view, index, route) ? ENDS_THERE : 0;
+    }
     bool due = look_is_due(call->looks, &state->look) || !(state->members[0] & LOOKED);
     look(call, index, state, &ahead);
     if (call->at_once && state->heading == HEADING_GOAL && due) {
@@ -352,7 +357,8 @@ static uint8_t set_region(const wend_view *view, uint32_t index, const portal_st
     uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : inside_goal(view, index);
     if (goal != WEND_NO_GOAL) {
         *region = *inside_goal_region(view, goal);
-        return region->flags | WEND_REGION_STOP;
+        uint8_t nearest = state->was & ENDS_THERE ? WEND_REGION_AIM_NEAREST : 0;
+        return region->flags | WEND_REGION_STOP | nearest;
     }
     bool stays = state->heading != HEADING_PORTAL;
     bool is_point = stays || vec_equal(state->left, state->right);

@@ -171,6 +171,7 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
         head_for_point(view, index, route, point, region);
     } else {
         head_for_goal(&view->inside->goals->records[goal], region);
+        region->flags |= look_ends_at_goal(view, index, route) ? WEND_REGION_AIM_NEAREST : 0;
     }
     return lost;
 }
