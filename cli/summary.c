@@ -43,6 +43,7 @@ static const label labels[] = {
     {"state_hash", "state hash", "", 0},
     {"mean_speed_m_per_s", "mean speed before arrival", "m/s", 3},
     {"mean_curvature", "turning per metre walked", "rad/m", 3},
+    {"no_route", "", "", 0}, /* the list of those that did not arrive says so */
     {"waiting_to_enter", "not yet entered", "", 0},
     {"outputs", "written", "", 0},
 };
