@@ -470,7 +470,8 @@ typedef struct wend_stage {
 #define WEND_GOAL_PART (1U << 24) /* what the ids of the parts of one goal differ by */
 
 /* Says which goal an agent takes: writes the index of a goal, or WEND_NO_GOAL to wait. A goal of
- * limited capacity is claimed for the agent; who gets none is asked again in the next step. */
+ * limited capacity is claimed for the agent; who gets none is asked again in the next step. An
+ * agent whose goal turns out to be unreachable is asked again in the same step. */
 typedef struct wend_selector {
     wend_stage stage;
     /* Its agents head for all goals of their set that are open (or will be) and have no limit of
@@ -625,6 +626,9 @@ WEND_API uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index,
 WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 /* Free places at a goal, UINT32_MAX if it has no limit; 0 outside its time window. */
 WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
+/* False for a goal of its set that the agent's planner found no full route to, as long as nothing
+ * has changed that may open one. Selectors leave such a goal out while there are others. O(set). */
+WEND_API bool wend_view_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
 /* The goals that the agent may choose among (its goal set); returns how many. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
 /* The points that the agent is told to pass on the way to its goal; returns how many. For one that

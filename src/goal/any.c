@@ -1,7 +1,8 @@
 /* All goals of the agent's set at once: whichever is reached counts. What is selected, for planners
  * and models of one goal, is the nearest that is open and has room; if there is none, the one that
- * opens first; ties go to the one that comes first in the set. Goals on other layers count as
- * farther than all on its own. Cost: O(parts of the goals in the set) per choice. */
+ * opens first (goals that are known to be unreachable count only if all are); ties go to the one
+ * that comes first in the set. Goals on other layers count as farther than all on its own. Cost:
+ * O(parts of the goals in the set) per choice. */
 #include <wend/model.h>
 
 #include "step/goal_regions.h"
@@ -40,13 +41,15 @@ static bool is_better(const merit *a, const merit *b) {
     return a->here != b->here ? a->here : a->distance < b->distance;
 }
 
-static uint32_t best_goal(const wend_view *view, uint32_t index) {
+/* The best of all goals, or of those that can be reached. */
+static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
     uint32_t best = WEND_NO_GOAL;
     merit best_merit = {0}, now;
     for (uint32_t i = 0; i < count; i++) {
-        if (weigh(view, index, set[i], &now) &&
+        if ((!reachable || inside_is_reachable(view, index, i)) &&
+            weigh(view, index, set[i], &now) &&
             (best == WEND_NO_GOAL || is_better(&now, &best_merit))) {
             best = set[i];
             best_merit = now;
@@ -58,7 +61,8 @@ static uint32_t best_goal(const wend_view *view, uint32_t index) {
 static void select_any(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            goals[i - agents->first] = best_goal(view, i);
+            uint32_t goal = best_goal(view, i, true);
+            goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : best_goal(view, i, false);
         }
     }
 }

@@ -1,6 +1,6 @@
 /* The goals of the agent's set one after the other, round and round: with goals whose on_arrival is
  * `continue`, a patrol. Waits while the next one is full or yet to open; goes on past those that
- * have closed for good. Cost: O(goals in the set) per choice. */
+ * have closed for good or are known to be unreachable. Cost: O(goals in the set) per choice. */
 #include <wend/model.h>
 
 #include "step/inside.h"
@@ -10,7 +10,23 @@ typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
-/* The goal to take next, past those that are over; the next in turn if all are. */
+/* The first member from `next` on that is not over and, if asked for, not known to be unreachable;
+ * WEND_NONE if there is none. */
+static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
+    const uint32_t *set;
+    uint32_t count = wend_view_goal_set(view, index, &set);
+    const goal_record *records = view->inside->goals->records;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = (next + i) % count;
+        if (!goal_is_over(&records[set[at]], view->time) &&
+            (!reachable || inside_is_reachable(view, index, at))) {
+            return at;
+        }
+    }
+    return WEND_NONE;
+}
+
+/* The goal to take next, past those that are over or unreachable; the next in turn if all are. */
 static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t index) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -21,12 +37,10 @@ static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t in
     if (set[next] == wend_view_goal(view, index)) { /* was there just now, or it has closed */
         next = (next + 1) % count;
     }
-    const goal_record *records = view->inside->goals->records;
-    for (uint32_t i = 0; i < count && goal_is_over(&records[set[next]], view->time); i++) {
-        next = (next + 1) % count;
-    }
-    state->next = next;
-    return set[next];
+    uint32_t found = find_member(view, index, next, true);
+    found = found != WEND_NONE ? found : find_member(view, index, next, false);
+    state->next = found != WEND_NONE ? found : next;
+    return set[state->next];
 }
 
 static void select_cycle(const wend_view *view, const wend_agents *agents, uint32_t *goals) {

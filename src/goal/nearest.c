@@ -1,13 +1,24 @@
-/* The nearest goal of the agent's set, in a straight line, that is open and has room; ties go to
- * the one that comes first in the set. Goals on other layers count as farther than all on its own.
- * Cost: O(goals in the set) per choice. */
+/* The nearest goal of the agent's set, in a straight line, that is open, has room and is not known
+ * to be unreachable (if all are, that does not count); ties go to the one that comes first in the
+ * set. Goals on other layers count as farther than all on its own. Cost: O(goals in the set) per
+ * choice. */
 #include <math.h>
 
 #include <wend/model.h>
 
 #include "step/goal_regions.h"
 
-static uint32_t nearest_goal(const wend_view *view, uint32_t index) {
+/* Whether there is room for an agent at a goal: it may hold a place there already. */
+static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
+    const goal_record *record = &view->inside->goals->records[goal];
+    bool open = !(record->region.flags & WEND_REGION_CLOSED);
+    return wend_view_goal_room(view, goal) > 0 ||
+           (open && record->resource != WEND_NONE && goal == inside_goal(view, index) &&
+            wend_view_holds(view, index, record->resource));
+}
+
+/* The nearest of all goals, or of those that can be reached. */
+static uint32_t nearest_goal(const wend_view *view, uint32_t index, bool reachable) {
     const wend_body *body = &view->bodies[index];
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -15,7 +26,7 @@ static uint32_t nearest_goal(const wend_view *view, uint32_t index) {
     float best_distance = INFINITY;
     bool best_here = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (wend_view_goal_room(view, set[i]) == 0) {
+        if (!has_room(view, index, set[i]) || (reachable && !inside_is_reachable(view, index, i))) {
             continue;
         }
         float distance = goal_regions_distance(view, set[i], body->position);
@@ -33,7 +44,8 @@ static uint32_t nearest_goal(const wend_view *view, uint32_t index) {
 static void select_nearest(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            goals[i - agents->first] = nearest_goal(view, i);
+            uint32_t goal = nearest_goal(view, i, true);
+            goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : nearest_goal(view, i, false);
         }
     }
 }

@@ -19,8 +19,8 @@ typedef struct gathering {
 bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal) {
     const goal_record *record = &view->inside->goals->records[goal];
     return record->layer == wend_body_layer(&view->bodies[index]) && !record->absent &&
-           record->resource == WEND_NONE && record->region.shape != WEND_SHAPE_DIRECTION &&
-           !goal_is_over(record, view->time);
+           wend_view_goal_reachable(view, index, goal) && record->resource == WEND_NONE &&
+           record->region.shape != WEND_SHAPE_DIRECTION && !goal_is_over(record, view->time);
 }
 
 float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from) {
@@ -146,7 +146,7 @@ static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint3
 static bool is_same(const goal_regions_entry *entry, const goal_regions_entry *wanted) {
     return entry->known && entry->goal == wanted->goal && entry->set == wanted->set &&
            entry->members == wanted->members && entry->layer == wanted->layer &&
-           entry->flags == wanted->flags;
+           entry->unreachable == wanted->unreachable && entry->flags == wanted->flags;
 }
 
 void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
@@ -157,6 +157,7 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     }
     const wend_body *body = &view->bodies[index];
     goal_regions_entry wanted = {.set = view->inside->cold->goal_set[body->slot],
+                                 .unreachable = store_unreachable(view->inside->cold, body->slot),
                                  .goal = own,
                                  .members = members,
                                  .layer = (uint16_t)wend_body_layer(body),

@@ -17,7 +17,7 @@ static inline bool goal_regions_several(const wend_view *view, uint32_t profile)
 }
 
 /* Whether an agent may head for goal `goal` on its way to its own: one that is, or will be, open,
- * lies on its layer and has no limit of places. */
+ * lies on its layer, has no limit of places and is not known to be unreachable. */
 bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal);
 
 /* The part of a goal that somebody on a route, which may be NULL, heads for: if the route comes
@@ -33,6 +33,7 @@ float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from
 typedef struct goal_regions_entry {
     const wend_region *more;
     uint32_t count;
+    uint64_t unreachable;
     uint32_t set, goal, members;
     uint16_t layer, flags;
     bool known;

@@ -76,6 +76,12 @@ static inline const wend_region *inside_goal_region(const wend_view *view, uint3
     return &view->inside->goals->records[goal].region;
 }
 
+/* Whether an agent may reach a member of its goal set: see wend_view_goal_reachable. */
+static inline bool inside_is_reachable(const wend_view *view, uint32_t index, uint32_t member) {
+    uint64_t unreachable = store_unreachable(view->inside->cold, view->bodies[index].slot);
+    return !(unreachable & store_member_bit(member));
+}
+
 /* Whether agents of a profile head for all goals of their set at once. */
 static inline bool inside_at_once(const wend_view *view, uint32_t profile) {
     return view->inside->at_once && view->inside->at_once[profile];

@@ -43,8 +43,26 @@ typedef struct cold_store {
     uint32_t *route;      /* 0: none; else a route of the pool, from 1 */
     uint32_t *holdings;   /* head of what it holds in the claim table, CLAIM_NONE */
     cold_choice *choice;  /* its last one */
-    wend_place *planned;  /* where the reference point of its goal was when its route was planned */
+    wend_vec2 *planned;   /* where the reference point of its goal was when its route was planned */
+    uint64_t *unreachable; /* members of its goal set without a full route: store_member_bit */
+    bool has_sets;         /* there are goal sets; else `unreachable` is NULL */
 } cold_store;
+
+/* The bit of a member of a goal set. Members from the last one on share a bit. */
+#define STORE_TRYING (UINT64_C(1) << 63) /* goals of the set are being tried for the agent */
+static inline uint64_t store_member_bit(uint32_t member) {
+    return UINT64_C(1) << (member < 62 ? member : 62);
+}
+
+static inline uint64_t store_unreachable(const cold_store *cold, uint32_t slot) {
+    return cold->unreachable ? cold->unreachable[slot] : 0;
+}
+
+static inline void store_set_unreachable(cold_store *cold, uint32_t slot, uint64_t members) {
+    if (cold->unreachable) {
+        cold->unreachable[slot] = members;
+    }
+}
 
 /* How a goal's region moves: steadily, along a path of points, or with an agent. */
 typedef enum goal_motion { GOAL_STEADY, GOAL_ON_PATH, GOAL_CARRIED, GOAL_MOTION_COUNT } goal_motion;
@@ -68,6 +86,7 @@ typedef struct goal_record {
     wend_vec2 base_a, base_b; /* region.a and region.b at `since`; relative to a carrier */
     double since;             /* s: when it began to move as it does now */
     double opens, closes;     /* s: its window; region.opens and closes are rounded */
+    uint64_t moved;           /* the last step before which it moved */
     uint32_t generation;
     uint32_t layer;
     uint32_t resource; /* WEND_NONE without a limit */

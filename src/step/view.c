@@ -80,6 +80,19 @@ uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_
     return set == WEND_NONE ? 0 : view->inside->goal_sets[set].count;
 }
 
+bool wend_view_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal) {
+    const uint32_t *goals;
+    uint32_t count = wend_view_goal_set(view, index, &goals);
+    bool reachable = true;
+    if (store_unreachable(view->inside->cold, slot_of(view, index)) == 0) { /* mostly so */
+        return true;
+    }
+    for (uint32_t i = 0; i < count && reachable; i++) {
+        reachable = goals[i] != goal || inside_is_reachable(view, index, i);
+    }
+    return reachable;
+}
+
 uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
     return view->inside->cold->choice[slot_of(view, index)].region;
 }

@@ -182,6 +182,7 @@ void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
 
 void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
+    store_set_unreachable(&world->cold, slot, 0);
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
     agent_flag(&world->bodies[world->cold.body[slot]], WEND_BODY_NEEDS_GOAL | given,
                WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL | WEND_BODY_INSIDE |
@@ -194,6 +195,7 @@ void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     wend_body *body = &world->bodies[at];
     profile_leave(world, wend_body_profile(body), at);
     body->radius = profile_draw(world, index, slot);
+    store_set_unreachable(&world->cold, slot, 0);
     body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
     bool shares = reciprocates(world, index, slot);
     agent_flag(body, WEND_BODY_NEEDS_ROUTE | (shares ? 0 : WEND_BODY_ONE_SIDED),

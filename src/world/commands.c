@@ -186,6 +186,7 @@ static void move_goal(wend_world *world, const command *what) {
         return;
     }
     world->goals_moved = true;
+    goal->moved = world->step;
     goal_update(goal, time);
     goal->since = time;
     goal->motion = GOAL_STEADY;

@@ -116,14 +116,19 @@ static void carry(const wend_world *world, goal_record *goal) {
 /* Brings a goal to the present time. */
 static void goal_bring(wend_world *world, uint32_t index) {
     goal_record *goal = &world->goals.records[index];
-    wend_place before = goal_reference(goal);
+    wend_vec2 before = goal->region.a;
+    uint32_t layer = goal->layer;
     if (goal->motion == GOAL_CARRIED) {
         carry(world, goal);
     }
     goal_update(goal, world_time_at(world, world->step));
-    wend_place now = goal_reference(goal);
-    world->goals_moved = world->goals_moved || now.layer != before.layer ||
-                         now.position.x != before.position.x || now.position.y != before.position.y;
+    if (goal->region.a.x != before.x || goal->region.a.y != before.y) {
+        world->goals_moved = true;
+        goal->moved = world->step;
+    }
+    if (goal->layer != layer) {
+        goal_note_layer(world, index);
+    }
 }
 
 bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
@@ -255,8 +260,9 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
         }
     }
     uint32_t *items = memory_get_array(&world->memory, count, sizeof *items);
-    if (!items || !add_list(world, &world->goal_sets, &world->goal_set_count,
-                            &world->goal_set_capacity, NULL)) {
+    if (!items || !store_keep_unreachable(world) ||
+        !add_list(world, &world->goal_sets, &world->goal_set_count, &world->goal_set_capacity,
+                  NULL)) {
         memory_free(&world->memory, items, items ? count * sizeof *items : 0);
         return world_no_memory(error);
     }

@@ -32,18 +32,22 @@ static const float sight_share = 0.9F;
 /* m: this near to a point, followers may head for what comes after it. */
 static const float near_points = 2.0F;
 
-wend_place goal_reference(const goal_record *goal) {
-    return (wend_place){goal->region.a, goal->layer};
-}
-
 bool goal_has_moved(const wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
     if (goal == WEND_NO_GOAL || world->goals.records[goal].region.shape == WEND_SHAPE_DIRECTION) {
         return false;
     }
-    wend_place now = goal_reference(&world->goals.records[goal]), then = world->cold.planned[slot];
-    float moved = vec_length_squared(vec_sub(now.position, then.position));
-    return now.layer != then.layer || moved > least_move * least_move;
+    wend_vec2 moved = vec_sub(world->goals.records[goal].region.a, world->cold.planned[slot]);
+    return vec_length_squared(moved) > least_move * least_move;
+}
+
+void goal_note_layer(wend_world *world, uint32_t goal) {
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        uint32_t slot = world->bodies[i].slot;
+        if (world->cold.goal[slot] == goal) {
+            world->cold.planned[slot] = (wend_vec2){-STORE_FARTHEST, -STORE_FARTHEST};
+        }
+    }
 }
 
 /* Whether the disc of an agent can walk straight from a place until it touches the goal. */
@@ -104,11 +108,10 @@ static bool still_does(const wend_world *world, uint32_t index) {
     const wend_route *route = inside_route(view, index);
     uint32_t number = inside_goal(view, index);
     const goal_record *goal = &world->goals.records[number];
-    if (!route || route->status != WEND_ROUTE_FOUND ||
-        goal->layer != world->cold.planned[body->slot].layer) {
+    if (!route || route->status != WEND_ROUTE_FOUND) {
         return false;
     }
-    wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot].position);
+    wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot]);
     bool from_map = route->map != WEND_NO_MAP;
     bool straight = route->point_count == 0 && wend_route_portal_count(route) == 0;
     float distance = goal_regions_distance(view, number, body->position);
@@ -116,6 +119,19 @@ static bool still_does(const wend_world *world, uint32_t index) {
         return false;
     }
     return reaches_goal(view, index, goal, route, moved);
+}
+
+/* Whether a goal that an agent could not reach has moved in the last `period` steps: then it may
+ * reach that one now. */
+static bool may_reach_other(const wend_world *world, uint32_t slot, uint64_t period) {
+    uint32_t set = world->cold.goal_set[slot];
+    bool moved = false;
+    for (uint32_t i = 0; set != WEND_NONE && i < world->goal_sets[set].count && !moved; i++) {
+        const goal_record *goal = &world->goals.records[world->goal_sets[set].items[i]];
+        moved = (store_unreachable(&world->cold, slot) & store_member_bit(i)) && goal->moved > 0 &&
+                goal->moved + period > world->step;
+    }
+    return moved;
 }
 
 static void check_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
@@ -129,7 +145,11 @@ static void check_block(void *context, uint32_t begin, uint32_t end, uint32_t wo
             (world->step + world->cold.key[body->slot]) % period != 0) {
             continue;
         }
-        if (goal_has_moved(world, body->slot) && !still_does(world, i)) {
+        bool lost = wend_body_flags(body) & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
+        if (lost && may_reach_other(world, body->slot, period)) {
+            store_set_unreachable(&world->cold, body->slot, 0);
+            lost_note(world, worker, i);
+        } else if (goal_has_moved(world, body->slot) && !still_does(world, i)) {
             lost_note(world, worker, i);
         }
     }

@@ -114,12 +114,14 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
     agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
     if (leads_anywhere(world, slot)) {
-        world->cold.planned[slot] = goal_reference(&world->goals.records[goal]);
+        world->cold.planned[slot] = world->goals.records[goal].region.a;
     } else {
         agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
         world->routes_pending = true;
     }
-    return event_add(world, WEND_EVENT_GOAL, slot, 0);
+    bool trying =
+        store_unreachable(&world->cold, slot) & STORE_TRYING; /* its last goal is reported */
+    return trying || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
 /* The goal of an agent's set that a region of its intent belongs to, if it is another than its own;

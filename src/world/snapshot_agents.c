@@ -34,16 +34,18 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u8(ar, &freedom);
     archive_u32(ar, &region);
     cold->choice[slot] = (cold_choice){.region = (uint16_t)region, .freedom = freedom};
-    archive_vec2(ar, &cold->planned[slot].position);
-    archive_u32(ar, &cold->planned[slot].layer);
+    uint64_t unreachable = store_unreachable(cold, slot);
+    archive_u64(ar, &unreachable);
+    store_set_unreachable(cold, slot, unreachable);
+    archive_vec2(ar, &cold->planned[slot]);
     if (!ar->loading) {
         return;
     }
     bool used = status != SLOT_FREE;
     archive_expect(ar,
                    status <= SLOT_LIVE && cold->generation[slot] != 0 &&
-                       freedom <= WEND_INFEASIBLE &&
-                       snapshot_is_place(cold->planned[slot].position) &&
+                       freedom <= WEND_INFEASIBLE && snapshot_is_place(cold->planned[slot]) &&
+                       !(unreachable & STORE_TRYING) &&
                        (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
                                   is_below(cold->goal_set[slot], world->goal_set_count) &&
                                   is_below(cold->path[slot], world->path_count) &&
@@ -101,7 +103,7 @@ static void slots(archive *ar, wend_world *world) {
     uint32_t used = cold->used;
     archive_u64(ar, &world->next_key);
     archive_expect(ar, world->next_key >> 63 == 1, "its next key is out of range");
-    archive_count(ar, &used, 42);
+    archive_count(ar, &used, 46);
     archive_expect(ar, used <= WEND_MAX_AGENTS, "there are too many agents");
     if (ar->loading && !ar->failed) {
         archive_expect(ar, store_reserve_slots(world, used), "there is no memory for it");

@@ -102,6 +102,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_f64(ar, &record.since);
     archive_f64(ar, &record.opens);
     archive_f64(ar, &record.closes);
+    archive_u64(ar, &record.moved);
     archive_u32(ar, &record.generation);
     archive_u32(ar, &record.layer);
     archive_u32(ar, &record.resource);

@@ -85,11 +85,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
-bool stage_behave(wend_world *world) {
-    goals_ask_again(world);
-    if (!world->goals_pending) {
-        return true;
-    }
+bool behave_round(wend_world *world) {
     if (!memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
                      &world->choice_capacity, world->body_count)) {
         return false;
@@ -106,6 +102,11 @@ bool stage_behave(wend_world *world) {
         }
     }
     return true;
+}
+
+bool stage_behave(wend_world *world) {
+    goals_ask_again(world);
+    return !world->goals_pending || behave_round(world);
 }
 
 /* ---- plan ------------------------------------------------------------------------------------ */
@@ -130,6 +131,7 @@ static bool is_shut(const wend_world *world, uint32_t index, const wend_route *r
 /* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
  * found before the scene changed. */
 static bool mark_stale(wend_world *world) {
+    goals_forget_unreachable(world);
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
         if (wend_body_flags(body) & WEND_BODY_GHOST) {
@@ -217,13 +219,17 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     uint32_t goal = world->cold.goal[slot];
     world->stats.plans++;
     if (goal != WEND_NO_GOAL) {
-        world->cold.planned[slot] = goal_reference(&world->goals.records[goal]);
+        world->cold.planned[slot] = world->goals.records[goal].region.a;
     }
     if (keeps) { /* the old way is better than none */
         agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
         return true;
     }
-    if (found && (handle = route_pool_put(&world->routes, route)) == 0) {
+    bool partial = found && (route->status == WEND_ROUTE_PARTIAL ||
+                             route_ends_at_door(world, (uint32_t)(body - world->bodies), route));
+    wend_route kept = found ? *route : (wend_route){0};
+    kept.status = partial ? WEND_ROUTE_PARTIAL : kept.status;
+    if (found && (handle = route_pool_put(&world->routes, &kept)) == 0) {
         return false;
     }
     route_pool_drop(&world->routes, world->cold.route[slot]);
@@ -231,7 +237,6 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     restart_follower(world, body);
     const uint32_t lost = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
     bool was_lost = wend_body_flags(body) & lost;
-    bool partial = found && route->status == WEND_ROUTE_PARTIAL;
     agent_flag(body,
                !found    ? WEND_BODY_NO_ROUTE
                : partial ? WEND_BODY_PARTIAL
@@ -240,14 +245,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     return (found && !partial) || was_lost || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
-bool stage_plan(wend_world *world) {
-    if (((world->maps_changed || world->scene_changed) && !mark_stale(world)) ||
-        !goals_check_moved(world)) {
-        return false;
-    }
-    if (!world->routes_pending) {
-        return true;
-    }
+bool plan_round(wend_world *world) {
     task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
     uint32_t count = 0, next = 0;
     const route_put *puts = collect_puts(world, &count);
@@ -268,4 +266,12 @@ bool stage_plan(wend_world *world) {
     }
     world->routes_pending = false;
     return true;
+}
+
+bool stage_plan(wend_world *world) {
+    if (((world->maps_changed || world->scene_changed) && !mark_stale(world)) ||
+        !goals_check_moved(world)) {
+        return false;
+    }
+    return !world->routes_pending || (plan_round(world) && goals_try_others(world));
 }

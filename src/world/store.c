@@ -24,24 +24,26 @@ typedef struct column {
     void **array;
     size_t size;
     int fill;
+    bool absent; /* not in use */
 } column;
 
-enum { COLUMN_COUNT = 12 };
+enum { COLUMN_COUNT = 13 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[COLUMN_COUNT] = {
-        {(void **)&cold->key, sizeof *cold->key, 0},
-        {(void **)&cold->generation, sizeof *cold->generation, 0},
-        {(void **)&cold->body, sizeof *cold->body, 0xff},
-        {(void **)&cold->goal, sizeof *cold->goal, 0xff},
-        {(void **)&cold->goal_set, sizeof *cold->goal_set, 0xff},
-        {(void **)&cold->path, sizeof *cold->path, 0xff},
-        {(void **)&cold->group, sizeof *cold->group, 0xff},
-        {(void **)&cold->route, sizeof *cold->route, 0},
-        {(void **)&cold->holdings, sizeof *cold->holdings, 0xff},
-        {(void **)&cold->choice, sizeof *cold->choice, 0},
-        {(void **)&cold->planned, sizeof *cold->planned, 0},
-        {NULL, 0, 0},
+        {(void **)&cold->key, sizeof *cold->key, 0, false},
+        {(void **)&cold->generation, sizeof *cold->generation, 0, false},
+        {(void **)&cold->body, sizeof *cold->body, 0xff, false},
+        {(void **)&cold->goal, sizeof *cold->goal, 0xff, false},
+        {(void **)&cold->goal_set, sizeof *cold->goal_set, 0xff, false},
+        {(void **)&cold->path, sizeof *cold->path, 0xff, false},
+        {(void **)&cold->group, sizeof *cold->group, 0xff, false},
+        {(void **)&cold->route, sizeof *cold->route, 0, false},
+        {(void **)&cold->holdings, sizeof *cold->holdings, 0xff, false},
+        {(void **)&cold->choice, sizeof *cold->choice, 0, false},
+        {(void **)&cold->planned, sizeof *cold->planned, 0, false},
+        {(void **)&cold->unreachable, sizeof *cold->unreachable, 0, !cold->has_sets},
+        {NULL, 0, 0, false},
     };
     memcpy(columns, all, sizeof all);
 }
@@ -52,15 +54,19 @@ static bool grow_columns(wend_world *world, uint32_t capacity) {
     columns_of(cold, columns);
     void *fresh[COLUMN_COUNT] = {NULL};
     for (int i = 0; columns[i].array; i++) {
-        fresh[i] = memory_get(&world->memory, capacity * columns[i].size);
-        if (!fresh[i]) {
+        fresh[i] =
+            columns[i].absent ? NULL : memory_get(&world->memory, capacity * columns[i].size);
+        if (!fresh[i] && !columns[i].absent) {
             for (int k = 0; k < i; k++) {
-                memory_free(&world->memory, fresh[k], capacity * columns[k].size);
+                memory_free(&world->memory, fresh[k], fresh[k] ? capacity * columns[k].size : 0);
             }
             return false;
         }
     }
     for (int i = 0; columns[i].array; i++) {
+        if (columns[i].absent) {
+            continue;
+        }
         size_t old = cold->capacity * columns[i].size, size = capacity * columns[i].size;
         if (old) {
             memcpy(fresh[i], *columns[i].array, old);
@@ -69,6 +75,20 @@ static bool grow_columns(wend_world *world, uint32_t capacity) {
         memory_free(&world->memory, *columns[i].array, old);
         *columns[i].array = fresh[i];
     }
+    return true;
+}
+
+bool store_keep_unreachable(wend_world *world) {
+    cold_store *cold = &world->cold;
+    size_t size = cold->capacity * sizeof *cold->unreachable;
+    if (!cold->has_sets && size > 0) {
+        cold->unreachable = memory_get(&world->memory, size);
+        if (!cold->unreachable) {
+            return false;
+        }
+        memset(cold->unreachable, 0, size);
+    }
+    cold->has_sets = true;
     return true;
 }
 
@@ -106,7 +126,8 @@ void store_free(wend_world *world) {
     column columns[COLUMN_COUNT];
     columns_of(&world->cold, columns);
     for (int i = 0; columns[i].array; i++) {
-        memory_free(&world->memory, *columns[i].array, world->cold.capacity * columns[i].size);
+        size_t size = columns[i].absent ? 0 : world->cold.capacity * columns[i].size;
+        memory_free(&world->memory, *columns[i].array, size);
     }
     memory_free(&world->memory, world->key_slots, world->key_capacity * sizeof(uint32_t));
     free_bodies(world);
@@ -209,7 +230,8 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
     cold->choice[slot] = (cold_choice){.freedom = WEND_FREE};
-    cold->planned[slot] = (wend_place){{0.0F, 0.0F}, 0};
+    cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
+    store_set_unreachable(cold, slot, 0);
     return slot;
 }
 

@@ -218,6 +218,8 @@ uint32_t store_take_slot(wend_world *world, uint64_t key);
 void store_give_slot(wend_world *world, uint32_t slot);
 /* Makes room for `more` agents; false when memory or slots ran out. */
 bool store_reserve_slots(wend_world *world, uint32_t more);
+/* Keeps for each agent which goals of its set it cannot reach; false when memory ran out. */
+bool store_keep_unreachable(wend_world *world);
 /* Makes room for `needed` bodies, now and next, and their outcomes. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
 /* The slot of an id, or STORE_FREE if it is null or stale. */
@@ -301,6 +303,9 @@ wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint
                          uint32_t place, uint32_t worker, uint32_t first);
 bool stage_behave(wend_world *world);
 bool stage_plan(wend_world *world);
+/* Goals for the agents that need one, and routes for those that need one. */
+bool behave_round(wend_world *world);
+bool plan_round(wend_world *world);
 bool stage_steer(wend_world *world);
 /* Notes that body `index` needs another route than its own (called by workers), and flags those. */
 void lost_note(wend_world *world, uint32_t worker, uint32_t index);
@@ -328,10 +333,20 @@ void changes_note(wend_world *world, const wend_agents *agents, const wend_inten
                   wend_outcome *outcomes);
 bool changes_take(wend_world *world);
 
+/* ---- reconsider.c ---------------------------------------------------------------------------- */
+
+/* Whether a closed door lies between the end of a route that was planned for body `index` and its
+ * goal. */
+bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route);
+/* Tries the other goals of their sets for agents that were left without a full route. */
+bool goals_try_others(wend_world *world);
+/* Forgets which goals agents cannot reach. */
+void goals_forget_unreachable(wend_world *world);
+
 /* ---- moved_goals.c --------------------------------------------------------------------------- */
 
-/* The point that says where a goal is: all of it moves along. */
-wend_place goal_reference(const goal_record *goal);
+/* Has agents planned for again whose goal has changed to another layer: they count it as moved. */
+void goal_note_layer(wend_world *world, uint32_t goal);
 /* Whether an agent's goal has moved since its route was planned. */
 bool goal_has_moved(const wend_world *world, uint32_t slot);
 /* Requests new routes for agents whose goal has moved to where their route does not lead. */

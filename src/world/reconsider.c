@@ -1,0 +1,165 @@
+/* Other goals for agents that have no full route to theirs.
+ *
+ * When planning has ended with no route, or one that only leads near the goal, the goal is noted as
+ * unreachable for that agent, and its selector is asked again: selectors leave out such goals while
+ * the set has others. This goes on within the same step until the agent has a full route, or all
+ * goals of its set are unreachable; then the selector's first choice stands, and the agent reports
+ * that it has no route. So an agent never walks to and fro between two goals. What was noted holds
+ * until something may have opened a route: a door, an obstacle class, a map, a goal that moved.
+ *
+ * A planner leads agents to where they would touch a goal in a wall. A closed door in between,
+ * nearer to that wall than the agent's radius, does not cross the route: such a route is not a full
+ * one.
+ *
+ * Cost: O(agents) in a step in which routes were planned; for an agent without a route one plan for
+ * each goal of its set. */
+#include "geom/predicates.h"
+#include "geom/segment.h"
+#include "step/goal_regions.h"
+#include "step/skin.h"
+#include "world/world.h"
+
+static const uint32_t no_full_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
+
+/* ---- Doors before a goal --------------------------------------------------------------------- */
+
+/* Whether a closed door on a layer crosses a straight line; one nearer to its end than `touch` m
+ * does not count. */
+static bool meets_door(const wend_world *world, wend_place from, wend_vec2 to, float touch) {
+    const overlay *over = &world->overlay;
+    bool meets = false;
+    for (uint32_t i = 0; i < over->wall_count && !meets; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        meets = wall->layer == from.layer &&
+                over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR &&
+                predicate_segments_meet(from.position, to, wall->a, wall->b) &&
+                segment_point_distance(to, wall->a, wall->b) > (double)touch;
+    }
+    return meets;
+}
+
+/* Whether a closed door lies between a place and all of a goal that an agent may head for. */
+static bool is_behind_door(const wend_world *world, const goal_record *goal,
+                           const wend_route *route, wend_place from) {
+    const wend_region *part =
+        &goal_parts(goal)[goal_regions_part(goal, route, true, from.position)];
+    /* A disc stops at the skin before a door, and arrives at its tolerance from the goal. */
+    float touch = goal->tolerance - 2.0F * skin_at(from.position);
+    touch = touch > 0.0F ? touch : 0.0F;
+    return meets_door(world, from, wend_region_nearest(part, from.position), touch) &&
+           meets_door(world, from, wend_region_aim(part, from.position, 0.0F), touch);
+}
+
+bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route) {
+    const wend_body *body = &world->bodies[index];
+    uint32_t number = world->cold.goal[body->slot], count = route->point_count;
+    if (world->overlay.wall_count == 0 || route->map == WEND_NO_MAP || number == WEND_NO_GOAL ||
+        world->goals.records[number].region.shape == WEND_SHAPE_DIRECTION) {
+        return false;
+    }
+    wend_place from = {body->position, wend_body_layer(body)};
+    if (count > 0) { /* the last leg between points, then what follows */
+        const wend_route_point *last = &route->points[count - 1];
+        from = count > 1 ? (wend_place){last[-1].position, last[-1].layer} : from;
+        if (meets_door(world, from, last->position, 0.0F)) {
+            return true;
+        }
+        from = (wend_place){last->position, last->layer};
+    }
+    const goal_record *goal = &world->goals.records[number];
+    return from.layer == goal->layer && is_behind_door(world, goal, route, from);
+}
+
+/* ---- Goals that cannot be reached ------------------------------------------------------------ */
+
+/* The set in which an agent's own goal is, or NULL. */
+static const index_list *set_of(const wend_world *world, uint32_t slot, uint32_t *member) {
+    uint32_t set = world->cold.goal_set[slot];
+    const index_list *list = set == WEND_NONE ? NULL : &world->goal_sets[set];
+    for (uint32_t i = 0; list && i < list->count; i++) {
+        if (list->items[i] == world->cold.goal[slot]) {
+            *member = i;
+            return list;
+        }
+    }
+    return NULL;
+}
+
+/* Notes that an agent without a full route cannot reach its goal. Returns whether its selector is
+ * to be asked: that was not known yet, and its set has other goals. */
+static bool note_unreachable(wend_world *world, const wend_body *body) {
+    uint32_t member = 0, slot = body->slot;
+    const index_list *set = set_of(world, slot, &member);
+    uint64_t bit = set ? store_member_bit(member) : 0;
+    if (!set || set->count < 2 || (store_unreachable(&world->cold, slot) & bit)) {
+        return false;
+    }
+    world->cold.unreachable[slot] |= bit;
+    return true;
+}
+
+/* ---- Others instead -------------------------------------------------------------------------- */
+
+/* Remembers an agent's goal before others are tried for it. */
+static bool keep_first(wend_world *world, uint32_t index) {
+    worker_data *kept = &world->workers[0];
+    uint32_t slot = world->bodies[index].slot;
+    if (store_unreachable(&world->cold, slot) & STORE_TRYING) {
+        return true;
+    }
+    if (!memory_grow(&world->memory, (void **)&kept->changes, sizeof *kept->changes,
+                     &kept->change_capacity, kept->change_count + 1)) {
+        return false;
+    }
+    world->cold.unreachable[slot] |= STORE_TRYING;
+    kept->changes[kept->change_count++] = (goal_change){index, world->cold.goal[slot]};
+    return true;
+}
+
+/* Has the selectors asked of those that were just found to have no full route. */
+static bool ask_others(wend_world *world, bool *any) {
+    const uint32_t settled = WEND_BODY_GHOST | WEND_BODY_ARRIVED | WEND_BODY_WAITING |
+                             WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
+    *any = false;
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        wend_body *body = &world->bodies[i];
+        uint32_t flags = wend_body_flags(body);
+        if (!(flags & no_full_route) || (flags & settled) || !note_unreachable(world, body)) {
+            continue;
+        }
+        if (!keep_first(world, i)) {
+            return false;
+        }
+        agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
+        world->goals_pending = *any = true;
+    }
+    return true;
+}
+
+/* Reports the goals that agents have in the end. */
+static bool report_goals(wend_world *world) {
+    worker_data *kept = &world->workers[0];
+    bool good = true;
+    for (uint32_t i = 0; i < kept->change_count; i++) {
+        uint32_t slot = world->bodies[kept->changes[i].index].slot;
+        world->cold.unreachable[slot] &= ~STORE_TRYING;
+        good = good && (world->cold.goal[slot] == kept->changes[i].goal ||
+                        event_add(world, WEND_EVENT_GOAL, slot, 0));
+    }
+    kept->change_count = 0;
+    return good;
+}
+
+bool goals_try_others(wend_world *world) {
+    bool any = false, good = ask_others(world, &any);
+    while (good && any) {
+        good = behave_round(world) && plan_round(world) && ask_others(world, &any);
+    }
+    return report_goals(world) && good;
+}
+
+void goals_forget_unreachable(wend_world *world) {
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        store_set_unreachable(&world->cold, world->bodies[i].slot, 0);
+    }
+}

@@ -1,0 +1,245 @@
+/* Goals that cannot be reached: agents leave by another goal of their set, report that they have no
+ * route when all are closed, and leave when a door opens again. */
+/* needs: kit */
+#include <wend/kit.h>
+#include <wend/random.h>
+
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+static const char *const selectors[] = {"nearest", "any", "cycle"};
+static const char *const planners[] = {"navmesh", "corridor"};
+static const char *const followers[] = {"portal", "waypoint", "attraction"};
+enum { SELECTORS = 3, PLANNERS = 2, FOLLOWERS = 3, MOST_ROOMS = 8 };
+
+/* A hall of 4 m times `rooms`, y from 0 to 6, with a cell above each 4 m, entered by a door 1.2 m
+ * wide in its middle, with the goal in it. Walls are 0.2 m thick. */
+typedef struct cells {
+    wend_world *world;
+    uint32_t rooms;
+    wend_goal goals[MOST_ROOMS];
+    wend_obstacle doors[MOST_ROOMS];
+} cells;
+
+static wend_space *cell_space(uint32_t rooms) {
+    sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0.0, 0.0, 4.0 * rooms, 10.0);
+    for (uint32_t i = 0; i <= rooms; i++) {
+        double left = i == 0 ? 0.05 : 4.0 * i - 1.4, right = i == rooms ? 4.0 * i - 0.05 : 4.0 * i;
+        right = i < rooms ? 4.0 * i + 1.4 : right;
+        left = i == 0 ? 0.05 : left;
+        sketch_box(&s, 0, 0, left, 6.0, right, 6.2);
+        if (i > 0 && i < rooms) {
+            sketch_box(&s, 0, 0, 4.0 * i - 0.1, 6.25, 4.0 * i + 0.1, 9.95);
+        }
+    }
+    return sketch_space(&s);
+}
+
+static void put_map(wend_world *world, wend_space *space, bool mesh) {
+    wend_navmesh_def mesh_def = wend_default_navmesh_def();
+    wend_corridor_def axis_def = wend_default_corridor_def();
+    const double radius = 0.25;
+    wend_map *map = NULL;
+    mesh_def.space = axis_def.space = space;
+    mesh_def.radii = &radius;
+    mesh_def.radius_count = 1;
+    ck_assert_int_eq(mesh ? wend_navmesh_build(&mesh_def, &map, NULL)
+                          : wend_corridor_build(&axis_def, &map, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+}
+
+static void add_cell(cells *c, uint32_t i, bool closed) {
+    double x = 4.0 * i + 2.0;
+    wend_point ends[2] = {{x - 0.7, 6.1}, {x + 0.7, 6.1}};
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = ends;
+    door.point_count = 2;
+    door.closed = closed;
+    ck_assert_int_eq(wend_world_add_obstacle(c->world, &door, &c->doors[i], NULL), WEND_OK);
+    wend_goal_def goal = wend_default_goal_def();
+    wend_point exit[2] = {{x - 0.5, 9.0}, {x + 0.5, 9.0}};
+    goal.shape = WEND_GOAL_SEGMENT;
+    goal.points = exit;
+    goal.point_count = 2;
+    goal.on_arrival = WEND_LEAVE;
+    c->goals[i] = worlds_add_goal(c->world, &goal);
+}
+
+/* `closed` has a bit for each door. */
+static cells make(uint32_t rooms, uint32_t closed, const char *select, const char *plan,
+                  const char *follow) {
+    wend_space *space = cell_space(rooms);
+    cells c = {.world = worlds_make(space, NULL), .rooms = rooms};
+    put_map(c.world, space, plan[0] == 'n');
+    wend_profile_def profile = wend_default_profile_def();
+    profile.select.name = select;
+    profile.plan.name = plan;
+    profile.follow.name = follow;
+    profile.steer.name = "hrvo";
+    worlds_add_profile(c.world, &profile);
+    for (uint32_t i = 0; i < rooms; i++) {
+        add_cell(&c, i, closed >> i & 1U);
+    }
+    return c;
+}
+
+/* Adds agents in the hall in front of door `at`. */
+static void add_agents(cells *c, uint32_t count, double at) {
+    uint32_t set = worlds_goal_set(c->world, c->goals, c->rooms);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.position = (wend_point){at + 0.8 * (i % 2), 0.6 + 0.8 * (double)(i / 2)};
+        def.goal_set = set;
+        worlds_add(c->world, &def);
+    }
+}
+
+static uint32_t count_flag(const wend_world *world, uint32_t flags) {
+    wend_agent_state states[16];
+    uint32_t count = wend_world_read_agents(world, states, 16), flagged = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        flagged += (states[i].flags & flags) != 0;
+    }
+    return flagged;
+}
+
+static const uint32_t no_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
+
+#define FOR_ALL                                                                                    \
+    for (uint32_t k = 0; k < SELECTORS * PLANNERS * FOLLOWERS; k++)                                \
+        for (const char *select = selectors[k % SELECTORS],                                        \
+                        *plan = planners[k / SELECTORS % PLANNERS],                                \
+                        *follow = followers[k / SELECTORS / PLANNERS], *once = select;             \
+             once; once = NULL)
+
+START_TEST(all_leave_by_the_open_exit) {
+    FOR_ALL {
+        cells c = make(2, 1, select, plan, follow);
+        add_agents(&c, 10, 1.0);
+        worlds_step(c.world, 1);
+        ck_assert_uint_eq(count_flag(c.world, no_route), 0);
+        worlds_step(c.world, 500);
+        ck_assert_msg(wend_world_stats(c.world).arrivals == 10, "%s, %s, %s: %d arrivals", select,
+                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
+START_TEST(all_report_no_route_until_a_door_opens) {
+    FOR_ALL {
+        cells c = make(2, 3, select, plan, follow);
+        add_agents(&c, 10, 1.0);
+        uint32_t reports = worlds_step_counting(c.world, 200, WEND_EVENT_NO_ROUTE);
+        ck_assert_msg(count_flag(c.world, no_route) == 10, "%s, %s, %s", select, plan, follow);
+        ck_assert_uint_eq(reports, 10);
+        /* Each goal is tried once, then the first choice again. */
+        ck_assert_uint_le(wend_world_stats(c.world).plans, 30);
+        ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[1], false, NULL), WEND_OK);
+        worlds_step(c.world, 600);
+        ck_assert_msg(wend_world_stats(c.world).arrivals == 10, "%s, %s, %s: %d arrivals", select,
+                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
+/* A door that closes while agents are on their way to it. */
+START_TEST(turns_to_another_exit_when_door_closes) {
+    FOR_ALL {
+        cells c = make(2, 0, select, plan, follow);
+        add_agents(&c, 4, 1.0);
+        worlds_step(c.world, 10);
+        ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[0], true, NULL), WEND_OK);
+        uint32_t changes = worlds_step_counting(c.world, 500, WEND_EVENT_GOAL);
+        ck_assert_uint_eq(wend_world_stats(c.world).arrivals, 4);
+        ck_assert_uint_eq(changes, 4); /* no agent goes to and fro */
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
+/* Doors open and close at random; in the end some are open. Who is in the hall then can leave. */
+START_TEST(random_sets_leave_in_the_end) {
+    for (uint32_t seed = 1; seed <= 6; seed++) {
+        FOR_ALL {
+            uint64_t bits = wend_random_bits(seed, k, 0, 1);
+            uint32_t rooms = 2 + (uint32_t)(bits >> 32) % (MOST_ROOMS - 1);
+            uint32_t all = (1U << rooms) - 1, closed = (uint32_t)bits & all;
+            cells c = make(rooms, closed, select, plan, follow);
+            add_agents(&c, 4, 1.0 + (double)(bits >> 40 & 3));
+            for (uint32_t i = 0; i < 5; i++) {
+                worlds_step(c.world, 20);
+                uint32_t door = (uint32_t)(bits >> (8 + 3 * i)) % rooms;
+                closed ^= 1U << door;
+                bool shut = closed >> door & 1U;
+                ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[door], shut, NULL),
+                                 WEND_OK);
+            }
+            if (closed == all) {
+                closed &= ~1U;
+                ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[0], false, NULL),
+                                 WEND_OK);
+            }
+            worlds_step(c.world, 1);
+            uint32_t shut_in = count_flag(c.world, no_route);
+            worlds_step(c.world, 700);
+            uint32_t left = wend_world_agent_count(c.world);
+            ck_assert_msg(left == shut_in, "seed %u, %s, %s, %s: %u stay, %u are shut in", seed,
+                          select, plan, follow, left, shut_in);
+            wend_world_destroy(c.world);
+        }
+    }
+}
+END_TEST
+
+/* An exit on the wall of a room with a closed door in front of it, nearer than a radius or not. */
+START_TEST(closed_door_before_an_exit_means_no_route) {
+    for (uint32_t k = 0; k < 12; k++) {
+        wend_space *space = worlds_room(20.0, 10.0);
+        double before = 0.06 + 0.04 * (double)(k / 2);
+        cells c = {.world = worlds_make(space, NULL)};
+        put_map(c.world, space, k % 2 == 0);
+        wend_profile_def profile = wend_default_profile_def();
+        profile.plan.name = planners[k % 2];
+        worlds_add_profile(c.world, &profile);
+        wend_point ends[2] = {{20.0 - before, 4.0}, {20.0 - before, 6.0}};
+        wend_point exit[2] = {{20.0, 4.0}, {20.0, 6.0}};
+        wend_obstacle_def door = wend_default_obstacle_def();
+        door.kind = WEND_OBSTACLE_DOOR;
+        door.points = ends;
+        door.point_count = 2;
+        door.closed = true;
+        ck_assert_int_eq(wend_world_add_obstacle(c.world, &door, &c.doors[0], NULL), WEND_OK);
+        wend_goal_def def = wend_default_goal_def();
+        def.shape = WEND_GOAL_SEGMENT;
+        def.points = exit;
+        def.point_count = 2;
+        def.tolerance = 0.05;
+        wend_goal goal = worlds_add_goal(c.world, &def);
+        for (uint32_t i = 0; i < 5; i++) {
+            worlds_agent(c.world, 5.0, 1.0 + 2.0 * i, goal);
+        }
+        worlds_step(c.world, 300);
+        ck_assert_msg(count_flag(c.world, no_route) == 5, "%s, %g m before the exit: %u",
+                      planners[k % 2], before, count_flag(c.world, no_route));
+        ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[0], false, NULL), WEND_OK);
+        worlds_step(c.world, 200);
+        ck_assert_uint_eq(count_flag(c.world, no_route), 0);
+        ck_assert_uint_ge(wend_world_stats(c.world).arrivals, 1);
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/reconsider", all_leave_by_the_open_exit, all_report_no_route_until_a_door_opens,
+          turns_to_another_exit_when_door_closes, random_sets_leave_in_the_end,
+          closed_door_before_an_exit_means_no_route);
+}
