@@ -65,6 +65,9 @@ static const float CLEARANCE_LIMIT = 5.0F;
 /* m: by how much a partial way must bring the agent nearer. */
 static const float LEAST_GAIN = 0.1F;
 
+/* m: points of a route are at least this far apart. */
+static const float LEAST_LEG = 1e-3F;
+
 /* The way of one agent while it is planned. */
 typedef struct way {
     search_ground ground;
@@ -88,6 +91,13 @@ static search_outcome find_leg(const way *w, const target *to, search_path *out)
                           : search_shortest(&w->ground, w->at, to, out);
 }
 
+/* Whether a point adds nothing: the leg to it would have no direction, by which followers tell
+ * whether they have passed it. */
+static bool is_same_point(const wend_route_point *last, const wend_route_point *next) {
+    wend_vec2 apart = vec_sub(next->position, last->position);
+    return last->layer == next->layer && vec_length_squared(apart) < LEAST_LEG * LEAST_LEG;
+}
+
 static bool append(way *w, const wend_route_point *points, uint32_t count) {
     if (w->count + count > w->room) {
         uint32_t room = 2 * (w->count + count);
@@ -103,6 +113,9 @@ static bool append(way *w, const wend_route_point *points, uint32_t count) {
         w->room = room;
     }
     for (uint32_t i = 0; i < count; i++) {
+        if (w->count > 0 && is_same_point(&w->points[w->count - 1], &points[i])) {
+            continue;
+        }
         w->points[w->count] = points[i];
         w->points[w->count++].clearance = 0.0F;
     }
@@ -320,9 +333,10 @@ static wend_portal *find_portals(way *w, wend_place start, uint32_t *count) {
         *count = 1;
         return NULL;
     }
+    uint32_t all = w->count;
     w->count = points;
     double radius = (double)(w->by_polygons ? w->ground.radius : w->ground.level->radius);
-    return portals_of(&w->ground, start, w->points, points + 1, radius, count);
+    return portals_of(&w->ground, start, w->points, all, radius, count);
 }
 
 static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
