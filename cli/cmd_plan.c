@@ -32,6 +32,7 @@ typedef struct plan_job {
 
 typedef struct plan_figures {
     wend_route_status status;
+    bool unproven; /* a shorter route may exist */
     double length, cost;
     double mean_curvature, max_curvature; /* 1/m */
     double min_clearance;                 /* m, of the centre */
@@ -81,6 +82,7 @@ static double leg_clearance(const wend_view *view, wend_place from, wend_place t
 
 static plan_figures measure(const plan_way *way, const wend_view *view) {
     plan_figures figures = {.status = way->route->status,
+                            .unproven = (way->route->gives & WEND_ROUTE_UNPROVEN) != 0,
                             .cost = (double)way->route->cost,
                             .min_clearance = (double)CLEARANCE_LIMIT};
     for (uint32_t i = 1; i < way->count; i++) {
@@ -110,6 +112,8 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
     wend_json_bool(&json, figures->status == WEND_ROUTE_FOUND);
     wend_json_key(&json, "partial");
     wend_json_bool(&json, figures->status == WEND_ROUTE_PARTIAL);
+    wend_json_key(&json, "limit_reached");
+    wend_json_bool(&json, figures->unproven);
     write_number(&json, "length_m", figures->length);
     write_number(&json, "weighted_cost", figures->cost);
     write_number(&json, "mean_curvature", figures->mean_curvature);
@@ -139,6 +143,10 @@ static void print_text(const plan_figures *figures, const plan_way *way,
         printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
                figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
                figures->length, way->count - 2, figures->min_clearance, figures->elapsed_ms);
+        if (figures->unproven) {
+            puts("the search for the shortest route reached its limit (max_nodes); a shorter one "
+                 "may exist");
+        }
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
         printf("written: %s\n", outputs->list[i]);

@@ -331,7 +331,10 @@ enum {
     WEND_ROUTE_POLYLINE = 1 << 0, /* points with clearance */
     WEND_ROUTE_PORTALS = 1 << 1,
     WEND_ROUTE_CORRIDOR = 1 << 2,
-    WEND_ROUTE_FIELD = 1 << 3
+    WEND_ROUTE_FIELD = 1 << 3,
+    /* What is known of it beside its parts: */
+    WEND_ROUTE_UNPROVEN = 1 << 8 /* the search for the shortest route reached its limit; a route
+                                    was found another way, and a shorter one may exist */
 };
 
 typedef enum wend_route_status {

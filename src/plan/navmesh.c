@@ -21,8 +21,11 @@
  * centre may be, as portals; points of the path have a portal across the way. One of more than
  * WEND_MAX_PATH points or portals is cut, and partial.
  *
- * Cost: one search for each leg; memory for it is kept by the worker: about 100 bytes for each node
- * visited, at most 64 nodes for each polygon. Of a goal's parts those are searched for that are
+ * A search for the shortest way that reaches `max_nodes` leaves the leg to A*, on the level of the
+ * radius, so that a way which exists is found; the route says that it may not be the shortest.
+ *
+ * Cost: one search for each leg; memory for it is kept by the worker: about 170 bytes for each node
+ * visited, at most `max_nodes`. Of a goal's parts those are searched for that are
  * nearer in a straight line than the shortest way so far is long, nearest first: mostly one or two.
  * A goal without a way costs up to two searches of all that can be reached for each part, and one.
  */
@@ -43,6 +46,7 @@ enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
 typedef struct navmesh_params {
     const char *map;
     double tolerance;
+    int64_t max_nodes;
     int32_t search;
     int32_t partial;
 } navmesh_params;
@@ -56,6 +60,11 @@ static const wend_param params[] = {
      "shortest: of all ways; astar: in the channel of polygons that A* finds", search_choices},
     {"tolerance", WEND_PARAM_NUMBER, offsetof(navmesh_params, tolerance), 0.5, 0.0, 100.0, "m",
      "how far off the mesh, beyond its radius, an agent or its goal may be", NULL},
+    {"max_nodes", WEND_PARAM_INTEGER, offsetof(navmesh_params, max_nodes), SEARCH_NODES, 1.0,
+     SEARCH_MOST_NODES, "",
+     "nodes that a search for the shortest route may keep, of about 170 bytes each; one that needs "
+     "more takes the channel that A* finds, and the route is marked as unproven",
+     NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(navmesh_params, partial), 1.0, 0.0, 0.0, "",
      "where there is no way, go as near as there is one", wend_switch_choices},
 };
@@ -79,16 +88,22 @@ typedef struct way {
     uint32_t count, room;
     double length;
     bool partial;
+    bool unproven; /* a search reached its limit */
 } way;
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-static search_outcome find_leg(const way *w, const target *to, search_path *out) {
+static search_outcome find_leg(way *w, const target *to, search_path *out) {
     if (!search_may_reach(&w->ground, w->at.polygon, to)) {
         return SEARCH_NONE;
     }
-    return w->by_polygons ? search_polygons(&w->ground, w->at, to, out)
-                          : search_shortest(&w->ground, w->at, to, out);
+    search_outcome outcome =
+        w->by_polygons ? SEARCH_LIMIT : search_shortest(&w->ground, w->at, to, out);
+    if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once: it has no limit */
+        w->unproven = w->unproven || !w->by_polygons;
+        outcome = search_polygons(&w->ground, w->at, to, out);
+    }
+    return outcome;
 }
 
 /* Whether a point adds nothing: the leg to it would have no direction, by which followers tell
@@ -223,8 +238,8 @@ static uint32_t next_part(const float *distances, uint32_t count, double limit) 
     return next;
 }
 
-static search_outcome find_leg_to(const way *w, const wend_region *region, uint32_t layer,
-                                  double margin, search_path *out) {
+static search_outcome find_leg_to(way *w, const wend_region *region, uint32_t layer, double margin,
+                                  search_path *out) {
     target to = target_of(region, layer, margin);
     if (region->shape == WEND_SHAPE_POINT) {
         to.polygon = navmesh_locate(w->ground.level, (wend_place){region->a, layer});
@@ -233,8 +248,7 @@ static search_outcome find_leg_to(const way *w, const wend_region *region, uint3
 }
 
 /* The shortest leg to any part of a goal, each grown by `margin`. */
-static search_outcome find_part(const way *w, const goal_record *goal, double margin,
-                                search_path *out) {
+static search_outcome find_part(way *w, const goal_record *goal, double margin, search_path *out) {
     const wend_region *parts = goal_parts(goal);
     float distances[GOAL_MOST_PARTS]; /* in a straight line */
     uint32_t count = goal->part_count, i;
@@ -353,7 +367,8 @@ static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink)
     wend_view_map(w->ground.view, map, &generation);
     wend_route route = {
         .status = w->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
-        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
+        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
+                 (w->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U),
         .map = map,
         .generation = generation,
         .points = w->points,
@@ -374,6 +389,7 @@ static bool plan_one(const search_ground *ground, const navmesh_params *p, uint3
     way w = {.ground = *ground, .p = p, .tolerance = (float)p->tolerance + body->radius};
     w.by_polygons = p->search == SEARCH_WITH_ASTAR || level == NAVMESH_NONE;
     w.ground.radius = body->radius;
+    w.ground.node_limit = (uint32_t)p->max_nodes;
     w.ground.level = &ground->mesh->levels[w.by_polygons ? 0 : level];
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;

@@ -11,7 +11,7 @@ static bool grow_nodes(search *s) {
     room = room > s->node_limit ? s->node_limit : room;
     node *nodes = rooms_take(s->ground->view, s->ground->worker, ROOM_NODES, room * sizeof *nodes);
     if (nodes == NULL || room == s->node_room) {
-        s->outcome = nodes == NULL ? SEARCH_NO_MEMORY : SEARCH_NONE;
+        s->outcome = nodes == NULL ? SEARCH_NO_MEMORY : SEARCH_LIMIT;
         return false;
     }
     s->nodes = nodes;

@@ -16,7 +16,7 @@ enum {
     FINAL_BENDS = 16 /* which bends at `right` before */
 };
 
-enum { NODES_EACH = 64, FEWEST_NODES = 4096, MOST_NODES = 1 << 22, NO_NODE = 0x7fffffff };
+enum { NO_NODE = 0x7fffffff };
 
 /* m: paths that differ by less are as long. */
 static const double SAME_LENGTH = 1e-10;
@@ -51,7 +51,9 @@ typedef struct search {
     node *nodes;
     heap_item *heap;
     search_mark *marks;      /* of the ways to each vertex, and round each chain */
-    search_mark *edge_marks; /* two for each edge; NULL: it depends on the way what is shut */
+    search_mark *turn_marks; /* of paths that turn right and left at each vertex; NULL as below */
+    search_mark *passing_marks; /* of paths along and against each chain, for each vertex */
+    search_mark *edge_marks;    /* two for each edge; NULL: it depends on the way what is shut */
     uint64_t stamp;
     bool all_open;        /* no polygon is closed, and no door shut */
     uint32_t target_kite; /* that the target's polygon belongs to, NAVMESH_NONE */
@@ -146,8 +148,9 @@ uint32_t seek_take(search *s);
 
 /* ---- marks.c: ways that are outdone ---------------------------------------------------------- */
 
-/* Whether a way of length g to bend at a vertex is as short as any so far; notes it. */
-bool seek_improves(search *s, uint32_t vertex, double g);
+/* Whether a path of length g that turns left (or right) at a vertex is shorter than all before it
+ * that do, and no longer than any path to the vertex; notes it. */
+bool seek_improves(search *s, uint32_t vertex, bool left, double g);
 
 /* The length that a way which is at a vertex of a chain after g would have had at its first. */
 double seek_length_at_first(const chain *c, double g, uint32_t at);

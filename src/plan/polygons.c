@@ -1,11 +1,11 @@
-/* A* over the polygons of the walkable area, then the shortest path within the channel found.
+/* A* over the polygons of a level, then the shortest path within the channel found.
  *
  * As in S. Curtis, J. Snape, D. Manocha, "Way portals: efficient multi-agent navigation with
  * line-segment goals", I3D 2012, section 5, after P. Hart, N. Nilsson, B. Raphael 1968: from the
- * middle of one portal to the middle of the next. Portals whose clearance is below the radius are
- * shut. The path is the taut string through the portals, each cut to where the disc's centre may
- * be (see taut.c): the shortest in its channel, which need
- * not be the shortest of all, and may come nearer to a wall than the radius beside a portal.
+ * middle of one portal to the middle of the next. In level 0, portals whose clearance is below the
+ * radius are shut. The path is the taut string through the portals, each cut to where the disc's
+ * centre may be (see taut.c): the shortest in its channel, which need not be the shortest of all,
+ * and may come nearer to a wall than the radius beside a portal.
  *
  * Cost: O(n log n) for n polygons, one wall query for each portal of the channel. */
 #include <math.h>
@@ -71,7 +71,7 @@ static void pass(channel *c, uint32_t index) {
     for (uint32_t i = 0; i < polygon->count && !c->failed; i++) {
         uint32_t corner = polygon->first + i;
         if (level->neighbours[corner] == NAVMESH_NONE ||
-            level->clearances[corner] < c->ground->radius ||
+            (level->clearances != NULL && level->clearances[corner] < c->ground->radius) ||
             !search_is_open(c->ground, (target_point){from.x, from.y}, corner)) {
             continue;
         }
@@ -108,6 +108,9 @@ static uint32_t find_channel(channel *c, search_start from, target_point *inside
 static taut_gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
+    if (level->clearances == NULL) { /* all of it is open to the centre */
+        return (taut_gate){{(double)b.x, (double)b.y}, {(double)a.x, (double)a.y}, layer};
+    }
     double best_room = -1.0, at = 0.5;
     for (uint32_t i = 0; i < CANDIDATES; i++) {
         double t = ((double)i + 0.5) / CANDIDATES;
@@ -182,7 +185,7 @@ search_outcome search_polygons(const search_ground *ground, search_start from, c
     uint32_t bends = taut_pull(start, gates, count, points);
     points[bends++] =
         (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, gates[count - 1].layer};
-    *out = (search_path){points, bends, c.steps[last].polygon, 0.0};
+    *out = (search_path){points, bends, c.steps[last].polygon, 0.0, 0};
     out->length = measure(from.position, out);
     return SEARCH_FOUND;
 }

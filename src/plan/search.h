@@ -22,7 +22,8 @@ typedef struct search_ground {
     const bool *closed; /* by set */
     const search_door *doors;
     uint32_t door_count;
-    float radius; /* of the disc: portals nearer to one of `doors` are shut */
+    float radius;        /* of the disc: portals nearer to one of `doors` are shut */
+    uint32_t node_limit; /* of a search for the shortest path; 0: SEARCH_NODES */
 } search_ground;
 
 typedef struct search_start {
@@ -34,11 +35,22 @@ typedef struct search_start {
 typedef struct search_path {
     wend_route_point *points; /* in scratch memory; clearance is not set */
     uint32_t count;
-    uint32_t polygon; /* where it ends */
-    double length;    /* m */
+    uint32_t polygon;    /* where it ends */
+    double length;       /* m */
+    uint32_t node_count; /* that the search for the shortest path kept */
 } search_path;
 
-typedef enum search_outcome { SEARCH_FOUND, SEARCH_NONE, SEARCH_NO_MEMORY } search_outcome;
+enum {
+    SEARCH_NODES = 1 << 20,     /* the default limit: about 180 MB */
+    SEARCH_MOST_NODES = 1 << 24 /* the highest one */
+};
+
+typedef enum search_outcome {
+    SEARCH_FOUND,
+    SEARCH_NONE,  /* there is none: everything that can be reached was looked at */
+    SEARCH_LIMIT, /* the search reached its limit of nodes before it found one */
+    SEARCH_NO_MEMORY
+} search_outcome;
 
 /* What a search knows of a vertex or polygon; valid with the stamp of that search alone. */
 typedef struct search_mark {
@@ -54,7 +66,8 @@ search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, 
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 
-/* The shortest path in the channel of polygons that A* finds in level 0. */
+/* The shortest path in the channel of polygons that A* finds. In level 0 portals are cut to where
+ * the centre of the disc may be; other levels are inset already. */
 search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 

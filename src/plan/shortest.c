@@ -31,8 +31,10 @@
  * disc around it; a node that enters it gives a final node with the exact length), and in counting
  * closed polygons as walls.
  *
- * Cost: O(n log n) for n nodes; at most NODES_EACH for each polygon, in memory that the worker
- * keeps. */
+ * Cost: O(n log n) for n nodes, in memory that the worker keeps. Each vertex is the root of at most
+ * two sets of nodes that pass on what it sees (see marks.c), so that n is at most proportional to
+ * vertices times edges, and in practice grows with the polygons that lie nearer than the target. A
+ * search that reaches its limit of nodes reports that, and not that there is no path. */
 #include "plan/nodes.h"
 
 static bool is_all_open(const search_ground *ground) {
@@ -47,12 +49,19 @@ static bool begin(search *s) {
     const navmesh_level *level = s->level;
     s->all_open = is_all_open(s->ground);
     s->target_kite = s->to->polygon != NAVMESH_NONE ? level->kite_of[s->to->polygon] : NAVMESH_NONE;
-    uint64_t most = (uint64_t)NODES_EACH * level->polygon_count + FEWEST_NODES;
-    s->node_limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
-    size_t marks = level->vertex_count + 4 * (size_t)level->kite_count;
+    s->node_limit = s->ground->node_limit > 0 ? s->ground->node_limit : SEARCH_NODES;
+    const navmesh_kite *last = &level->kites[level->kite_count];
+    size_t points = level->kite_count > 0 ? (size_t)(last - 1)->first + (last - 1)->count : 0;
+    size_t passing = level->vertex_count + 4 * (size_t)level->kite_count;
+    size_t turns = passing + 2 * points, edges = turns + 2 * (size_t)level->vertex_count;
     s->marks = search_marks(s->ground->view, s->ground->worker,
-                            marks + 2 * (size_t)level->free_corners, &s->stamp);
-    s->edge_marks = s->marks != NULL && s->ground->door_count == 0 ? s->marks + marks : NULL;
+                            edges + 2 * (size_t)level->free_corners, &s->stamp);
+    if (s->marks != NULL) {
+        bool fixed = s->ground->door_count == 0; /* what is shut does not depend on the path */
+        s->passing_marks = s->marks + passing;
+        s->turn_marks = fixed ? s->marks + turns : NULL;
+        s->edge_marks = fixed ? s->marks + edges : NULL;
+    }
     s->outcome = s->marks != NULL ? SEARCH_FOUND : SEARCH_NO_MEMORY;
     return s->marks != NULL;
 }

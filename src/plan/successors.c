@@ -135,7 +135,8 @@ static void open_along(search *s, const bend *at, const span *edge, uint32_t nea
     uint32_t vertex = s->level->corners[near_corner];
     wend_vec2 end = s->level->points[near_corner];
     double g = at->g + between(wide(at->at), wide(end));
-    if (!s->level->turning[vertex] || !seek_improves(s, vertex, g)) {
+    bool left = near_corner != edge->corner; /* of the edge lies what is behind it */
+    if (!s->level->turning[vertex] || !seek_improves(s, vertex, left, g)) {
         return;
     }
     node step = turned_node(at); /* holds the bend before; is never opened itself */
@@ -238,7 +239,7 @@ static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
         return at;
     }
     double g = left ? n->left_d : n->right_d;
-    if (seek_improves(s, vertex, g)) {
+    if (seek_improves(s, vertex, left, g)) {
         at = (bend){
             s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
             left ? n->left_at : n->right_at};

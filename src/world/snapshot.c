@@ -42,6 +42,7 @@ static void archive_stats(archive *ar, wend_stats *stats) {
     archive_u64(ar, &stats->poses);
     archive_u64(ar, &stats->plans);
     archive_u64(ar, &stats->rescues);
+    archive_u64(ar, &stats->unproven_plans);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */

@@ -221,6 +221,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     if (goal != WEND_NO_GOAL) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     }
+    world->stats.unproven_plans += found && (route->gives & WEND_ROUTE_UNPROVEN) != 0;
     if (keeps) { /* the old way is better than none */
         agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
         return true;
