@@ -333,8 +333,11 @@ enum {
     WEND_ROUTE_CORRIDOR = 1 << 2,
     WEND_ROUTE_FIELD = 1 << 3,
     /* What is known of it beside its parts: */
-    WEND_ROUTE_UNPROVEN = 1 << 8 /* the search for the shortest route reached its limit; a route
+    WEND_ROUTE_UNPROVEN = 1 << 8, /* the search for the shortest route reached its limit; a route
                                     was found another way, and a shorter one may exist */
+    WEND_ROUTE_STANDING = 1 << 9  /* it leads around moving obstacles that stand still, or, where
+                                     there is no route around them, up to them; it is planned again
+                                     when one begins or ceases to stand still */
 };
 
 typedef enum wend_route_status {
@@ -491,7 +494,8 @@ typedef struct wend_planner {
     uint32_t gives;         /* WEND_ROUTE_... bits of its routes */
     wend_map_kind map_kind; /* the kind of map that it needs; WEND_MAP_NONE */
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
-    /* Asked for every agent with a route when a door or an obstacle class was switched: whether the
+    /* Asked for every agent with a route when a door or an obstacle class was switched, or a moving
+     * obstacle begins or ceases to stand still (see standing_after of wend_world_def): whether the
      * way is still open to body `index`. One that is not is planned anew. NULL: it always is. */
     bool (*holds)(const wend_view *view, const wend_agents *agents, uint32_t index,
                   const wend_route *route);

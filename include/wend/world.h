@@ -37,13 +37,16 @@ typedef struct wend_world_def {
     uint32_t steer_every; /* follow, modify and steer run in every n-th step; 1 to 1000 */
     uint32_t classes;     /* mask of the obstacle classes that are on at first; class 0 always is */
     float reach;          /* m: the farthest any model may look for agents; up to WEND_MAX_REACH */
-    uint32_t threads;     /* 1 to 256; ignored if `tasks` is given */
-    wend_kernel kernel;   /* must be available: see wend_kernel_available */
-    wend_task_system tasks;   /* zeroed: a pool of the world's own */
+    double standing_after;  /* s: a moving obstacle that has been at rest for so long is led around
+                               by planners, until it moves; 0 or more, INFINITY: never */
+    uint32_t threads;       /* 1 to 256; ignored if `tasks` is given */
+    wend_kernel kernel;     /* must be available: see wend_kernel_available */
+    wend_task_system tasks; /* zeroed: a pool of the world's own */
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_world_def;
 
-/* No space, seed 0, dt 0.1 s, steer every step, all classes on, reach 10 m, one thread. */
+/* No space, seed 0, dt 0.1 s, steer every step, all classes on, reach 10 m, standing after 3 s, one
+ * thread. */
 WEND_API wend_world_def wend_default_world_def(void);
 
 /* Makes a world without agents. Fails with WEND_ERROR_INVALID (a value out of range) or

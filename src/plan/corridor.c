@@ -14,8 +14,9 @@
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
  *
  * An edge is shut where its clearance comes down to r, with `strict_clearance` to r + d_safe (the
- * paper's footnote 1). Closed doors and obstacle classes that are on count as they are now; moving
- * obstacles and other agents do not. Portals of the corridor are drawn in by r + d_safe; where
+ * paper's footnote 1). Closed doors and obstacle classes that are on count as they are now, and so
+ * do moving obstacles that stand still, unless they leave a gap to a wall beside the axis; what
+ * moves, and other agents, do not. Portals of the corridor are drawn in by r + d_safe; where
  * there is less, they are points of the axis.
  *
  * A goal's region is headed for at the nearest of some of its places (its preferred one, the
@@ -32,6 +33,7 @@
 #include "map/map.h"
 #include "plan/corridor_journey.h"
 #include "plan/legs.h"
+#include "step/inside.h"
 
 static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi",
                                               "path", "network",  NULL};
@@ -73,6 +75,7 @@ static double length_of(const corridor_journey *j, uint32_t index) {
 
 static bool put_way(corridor_journey *j, uint32_t index, uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
+    bool standing = j->ground.view->inside->overlay->standing_count > 0;
     float shrunk = j->ground.radius + (float)j->p->clearance;
     const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
     const wend_portal *portals =
@@ -84,7 +87,8 @@ static bool put_way(corridor_journey *j, uint32_t index, uint32_t map, wend_rout
                portal_count > WEND_MAX_PATH;
     wend_view_map(j->ground.view, map, &generation);
     wend_route route = {.status = j->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
-                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR,
+                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR |
+                                 (standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
                         .map = map,
                         .generation = generation,
                         .points = j->points.items,
@@ -99,22 +103,39 @@ static bool put_way(corridor_journey *j, uint32_t index, uint32_t map, wend_rout
     return wend_route_put(sink, index, &route);
 }
 
-/* Plans for one body; false when memory ran out. */
-static bool plan_one(const corridor_ground *ground, const roadmap_ground *network,
-                     const corridor_params *p, uint32_t index, uint32_t map,
-                     wend_route_sink *sink) {
-    const wend_body *body = &ground->view->bodies[index];
-    corridor_journey j = {.ground = *ground,
-                          .p = p,
-                          .network = network->map != NULL ? network : NULL,
-                          .tolerance = (float)p->tolerance + body->radius};
-    j.ground.radius = body->radius;
-    j.ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
+/* The maps that a way is planned on, as they are now. */
+typedef struct maps_now {
+    corridor_ground ground;
+    roadmap_ground network; /* that is to lead; without a map: none is */
+} maps_now;
+
+/* The way of one body. SEARCH_NONE: there is none. */
+static search_outcome find_way(const maps_now *now, const corridor_params *p, uint32_t index,
+                               corridor_journey *j) {
+    const wend_body *body = &now->ground.view->bodies[index];
+    *j = (corridor_journey){.ground = now->ground,
+                            .p = p,
+                            .network = now->network.map != NULL ? &now->network : NULL,
+                            .tolerance = (float)p->tolerance + body->radius};
+    j->ground.radius = body->radius;
+    j->ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
     wend_place start = {body->position, wend_body_layer(body)};
-    if (!corridor_stand_at(&j.ground, start, j.tolerance, &j.at)) {
-        return true;
+    if (!corridor_stand_at(&j->ground, start, j->tolerance, &j->at)) {
+        return SEARCH_NONE;
     }
-    search_outcome outcome = corridor_go(&j, index);
+    return corridor_go(j, index);
+}
+
+/* Plans for one body; false when memory ran out. Where obstacles that stand still leave no passage,
+ * the way leads up to them. */
+static bool plan_one(const maps_now now[2], const corridor_params *p, uint32_t index, uint32_t map,
+                     wend_route_sink *sink) {
+    corridor_journey j;
+    search_outcome outcome = find_way(&now[0], p, index, &j);
+    bool obstructed = outcome == SEARCH_NONE || (outcome == SEARCH_FOUND && j.partial);
+    if (now[0].ground.around_standing && obstructed) {
+        outcome = find_way(&now[1], p, index, &j);
+    }
     if (outcome == SEARCH_FOUND) {
         return put_way(&j, index, map, sink);
     }
@@ -126,7 +147,8 @@ static bool find_network(const corridor_ground *ground, const corridor_params *p
                          roadmap_ground *out) {
     const wend_view *view = ground->view;
     uint32_t index;
-    *out = (roadmap_ground){.view = view, .worker = ground->worker};
+    *out = (roadmap_ground){
+        .view = view, .worker = ground->worker, .around_standing = ground->around_standing};
     if (p->control != CONTROL_NETWORK) {
         return true;
     }
@@ -142,18 +164,22 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
     const corridor_params *p = agents->params;
     uint32_t index = 0;
     const wend_map *map = wend_view_find_map(view, WEND_MAP_CORRIDOR, p->map, &index);
-    corridor_ground ground = {.view = view, .worker = agents->worker};
+    maps_now now[2] = {{.ground.around_standing = true}}; /* around what stands still, or not */
     if (map == NULL || map->corridor.layer_count != wend_space_layer_count(view->space)) {
         return;
     }
-    ground.map = &map->corridor;
-    roadmap_ground network;
-    if (!corridor_find_blockers(&ground) || !find_network(&ground, p, &network)) {
-        return;
+    for (uint32_t i = 0; i < (now[0].ground.around_standing ? 2U : 1U); i++) {
+        corridor_ground *ground = &now[i].ground;
+        ground->view = view;
+        ground->worker = agents->worker;
+        ground->map = &map->corridor;
+        if (!corridor_find_blockers(ground) || !find_network(ground, p, &now[i].network)) {
+            return;
+        }
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            if (!plan_one(&ground, &network, p, i, index, sink)) {
+            if (!plan_one(now, p, i, index, sink)) {
                 return;
             }
         }

@@ -11,6 +11,7 @@
 
 #include "map/corridor.h"
 #include "plan/blockers.h"
+#include "plan/standing.h"
 #include "plan/taut.h"
 
 /* Where one may go on a corridor map now. */
@@ -23,6 +24,7 @@ typedef struct corridor_ground {
                           it; NULL: nothing is shut */
     float radius;      /* of the disc, m */
     float needed;      /* m: where there is no more clearance than this the axis is shut */
+    bool around_standing; /* obstacles that stand still count */
 } corridor_ground;
 
 typedef struct corridor_spot {

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "geom/segment.h"
+#include "plan/standing.h"
 #include "step/goal_regions.h"
 
 /* Of its radius, that a way must leave to an agent: it was planned with all of it. */
@@ -29,7 +30,7 @@ static uint32_t leg_of(const wend_route *route, wend_place at) {
     }
     wend_vec2 first = route->points[0].position;
     double to_first = segment_point_distance(at.position, first, first);
-    return route->point_count > 1 && least <= to_first ? best : 0;
+    return route->point_count > 1 && least < to_first ? best : 0; /* equal: before the first */
 }
 
 /* Whether a closed door comes nearer to a leg than `radius`. */
@@ -63,14 +64,18 @@ bool legs_is_open(const wend_view *view, wend_place from, wend_place to, float r
 bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
     float radius = KEPT_SHARE * body->radius;
+    uint32_t ends = STANDING_AT_START;
+    bool knows_standing = route->gives & WEND_ROUTE_STANDING;
     wend_place from = {body->position, wend_body_layer(body)};
     uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
     for (uint32_t i = first; i < route->point_count; i++) {
         wend_place to = {route->points[i].position, route->points[i].layer};
-        if (!legs_is_open(view, from, to, radius)) {
+        if (!legs_is_open(view, from, to, radius) ||
+            (!knows_standing && !standing_is_clear(view, from, to, (double)radius, ends))) {
             return false;
         }
         from = to;
+        ends = 0;
     }
     uint32_t goal = wend_view_goal(view, index);
     if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
@@ -79,5 +84,8 @@ bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     const goal_record *record = &view->inside->goals->records[goal];
     uint32_t part = goal_regions_part(record, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
-    return legs_is_open(view, from, (wend_place){end, wend_view_goal_layer(view, goal)}, CENTRE);
+    wend_place last = {end, wend_view_goal_layer(view, goal)};
+    return legs_is_open(view, from, last, CENTRE) &&
+           (knows_standing ||
+            standing_is_clear(view, from, last, (double)radius, ends | STANDING_AT_END));
 }

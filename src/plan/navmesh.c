@@ -4,7 +4,8 @@
  * of its path to the nearest place of its goal's region: with `shortest` by Polyanya (see
  * shortest.c), with `astar`, and for agents larger than all levels, by A* over the polygons of the
  * walkable area (see polygons.c). Closed doors and obstacle classes that are on count as they are
- * now; moving obstacles and other agents do not.
+ * now, and moving obstacles that stand still: where one is in the way of the shortest way, a way
+ * around it is taken if there is one (see detour.c). What moves does not count.
  *
  * A place that lies off the level, because it is nearer to a wall than the radius, stands for the
  * nearest place of it within `tolerance` and the radius. A region that lies off it is reached where
@@ -39,6 +40,7 @@
 #include "plan/blockers.h"
 #include "plan/legs.h"
 #include "plan/portals.h"
+#include "plan/standing.h"
 #include "step/goal_regions.h"
 
 enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
@@ -89,10 +91,27 @@ typedef struct way {
     double length;
     bool partial;
     bool unproven; /* a search reached its limit */
+    bool standing; /* an obstacle that stands still is in the way of the shortest one */
 } way;
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
+/* Whether obstacles that stand still leave a leg open. */
+static bool is_clear(const way *w, const search_path *leg) {
+    const navmesh_level *level = w->ground.level;
+    wend_place from = {w->at.position, level->polygons[w->at.polygon].layer};
+    bool clear = true;
+    for (uint32_t i = 0; i < leg->count && clear; i++) {
+        wend_place to = {leg->points[i].position, leg->points[i].layer};
+        uint32_t ends =
+            (i == 0 ? STANDING_AT_START : 0U) | (i + 1 == leg->count ? STANDING_AT_END : 0U);
+        clear = standing_is_clear(w->ground.view, from, to, (double)w->ground.radius, ends);
+        from = to;
+    }
+    return clear;
+}
+
+/* The shortest leg; around obstacles that stand still if they leave a passage, else up to them. */
 static search_outcome find_leg(way *w, const target *to, search_path *out) {
     if (!search_may_reach(&w->ground, w->at.polygon, to)) {
         return SEARCH_NONE;
@@ -102,6 +121,13 @@ static search_outcome find_leg(way *w, const target *to, search_path *out) {
     if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once: it has no limit */
         w->unproven = w->unproven || !w->by_polygons;
         outcome = search_polygons(&w->ground, w->at, to, out);
+    }
+    if (outcome == SEARCH_FOUND && !is_clear(w, out)) {
+        search_path around;
+        search_outcome found = search_detour(&w->ground, w->at, to, &around);
+        *out = found == SEARCH_FOUND ? around : *out;
+        w->standing = true;
+        outcome = found == SEARCH_NO_MEMORY ? found : outcome;
     }
     return outcome;
 }
@@ -368,7 +394,8 @@ static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink)
     wend_route route = {
         .status = w->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
-                 (w->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U),
+                 (w->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U) |
+                 (w->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
         .map = map,
         .generation = generation,
         .points = w->points,

@@ -86,8 +86,21 @@ static portal_part in_strip(const cutter *cut, wend_vec2 p, wend_vec2 q) {
     return between(part, x * uy - y * ux, cut->dx * uy - cut->dy * ux, -cut->radius, cut->radius);
 }
 
+static portal_part in_capsule(const cutter *cut, wend_vec2 p, wend_vec2 q) {
+    return hull(hull(in_disc(cut, p), in_disc(cut, q)), in_strip(cut, p, q));
+}
+
+portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius) {
+    cutter cut = {.ax = (double)a.x,
+                  .ay = (double)a.y,
+                  .dx = (double)b.x - (double)a.x,
+                  .dy = (double)b.y - (double)a.y,
+                  .radius = radius};
+    return in_capsule(&cut, p, q);
+}
+
 static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
-    portal_part taken = hull(hull(in_disc(cut, p), in_disc(cut, q)), in_strip(cut, p, q));
+    portal_part taken = in_capsule(cut, p, q);
     if (taken.low > taken.high) {
         return;
     }
@@ -103,12 +116,12 @@ static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
 
 /* ---- The walls that count -------------------------------------------------------------------- */
 
-/* Walls of the overlay that are closed doors on a layer, one after the other. */
+/* Walls of closed doors, and of obstacles that stand still, on a layer, one after the other. */
 static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint32_t *cursor) {
     const overlay *over = view->inside->overlay;
     for (; *cursor < over->wall_count; (*cursor)++) {
         const overlay_wall *wall = &over->walls[*cursor];
-        if (wall->layer == layer && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR) {
+        if (wall->layer == layer && overlay_blocks_routes(over, wall)) {
             (*cursor)++;
             return wall;
         }

@@ -10,11 +10,14 @@ typedef struct portal_part {
 } portal_part;
 
 /* The part of a -> b around the place at fraction `at`, which lies on a layer, in which the centre
- * of a disc may be: no wall of the classes that are on, and of no closed door, is nearer than its
- * radius. Where the place itself is too near, what is nearest to it in the radius that it has.
- * Looks no farther than PORTAL_REACH. */
+ * of a disc may be: no wall of the classes that are on, of a closed door, or of an obstacle that
+ * stands still, is nearer than its radius. Where the place itself is too near, what is nearest to
+ * it in the radius that it has. Looks no farther than PORTAL_REACH. */
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius);
+
+/* The part of a -> b that is nearer than `radius` to the segment p -> q; low > high if none is. */
+portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius);
 
 /* The clearance, not measured yet, of a point that is to be passed for its own sake. */
 #define PORTALS_WANTED (-1.0F)

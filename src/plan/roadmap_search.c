@@ -14,6 +14,7 @@
 #include "geom/vec.h"
 #include "plan/legs.h"
 #include "plan/queue.h"
+#include "step/inside.h"
 #include "step/rooms.h"
 
 /* A vertex that was reached, or the end. */
@@ -47,6 +48,26 @@ static void narrow_by_door(const roadmap *map, const search_door *door, float *l
     }
 }
 
+/* Edges that an obstacle stands beside keep half of what lies between it and the wall on the other
+ * hand, since steering leads past it there; edges that it stands on are shut. */
+static void narrow_by_standing(const roadmap_ground *ground, float *least) {
+    const roadmap *map = ground->map;
+    const overlay *over = ground->view->inside->overlay;
+    for (uint32_t k = 0; k < over->wall_count; k++) {
+        const overlay_wall *wall = &over->walls[k];
+        for (uint32_t i = 0; over->obstacles[wall->obstacle].standing && i < map->edge_count; i++) {
+            const roadmap_edge *edge = &map->edges[i];
+            double distance = segment_distance(map->vertices[edge->from].position,
+                                               map->vertices[edge->to].position, wall->a, wall->b);
+            double beside =
+                distance > 0.0 ? 0.5 * (distance + (double)map->edges[i].clearance) : 0.0;
+            if (edge->layer == wall->layer) {
+                least[i] = fminf(least[i], (float)fmax(distance, beside));
+            }
+        }
+    }
+}
+
 bool roadmap_find_blockers(roadmap_ground *ground) {
     const roadmap *map = ground->map;
     blockers now;
@@ -54,7 +75,7 @@ bool roadmap_find_blockers(roadmap_ground *ground) {
     if (!blockers_look(ground->view, ground->worker, map->blockers, map->blocker_count, &now)) {
         return false;
     }
-    if (!now.any) {
+    if (!now.any && !ground->around_standing) {
         return true;
     }
     float *least = wend_view_scratch(ground->view, ground->worker,
@@ -72,6 +93,9 @@ bool roadmap_find_blockers(roadmap_ground *ground) {
     }
     for (uint32_t i = 0; i < now.door_count; i++) {
         narrow_by_door(map, &now.doors[i], least);
+    }
+    if (ground->around_standing) {
+        narrow_by_standing(ground, least);
     }
     ground->least = least;
     return true;

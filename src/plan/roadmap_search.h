@@ -12,8 +12,9 @@ typedef struct roadmap_ground {
     const wend_view *view;
     uint32_t worker;
     const roadmap *map;
-    const float *least; /* m: of each edge, as narrowed now; NULL: nothing is */
-    float needed;       /* m: edges with no more clearance than this are shut */
+    const float *least;   /* m: of each edge, as narrowed now; NULL: nothing is */
+    float needed;         /* m: edges with no more clearance than this are shut */
+    bool around_standing; /* obstacles that stand still count */
 } roadmap_ground;
 
 /* Places to pass, one after the other. */

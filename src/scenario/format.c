@@ -29,6 +29,13 @@ static const format_key time_keys[] = {
      .fallback = "1",
      .unit = "steps",
      .help = "agents choose a velocity in every n-th step and keep it between"},
+    {.name = "standing_after",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .fallback = "3",
+     .unit = "s",
+     .help = "planners lead around a moving obstacle that has been at rest for so long"},
 };
 const format_table format_time = {"time", "time", KEYS(time_keys), NULL, NULL};
 

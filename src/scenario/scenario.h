@@ -118,6 +118,7 @@ struct wend_scenario {
     uint64_t seed;
     double dt, end;
     float reach; /* m */
+    double standing_after;
     uint32_t steer_every, max_agents;
 
     const node *space_at;

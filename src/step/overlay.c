@@ -29,6 +29,45 @@ static pose pose_at(const overlay_obstacle *obstacle, double time) {
                   obstacle->turning};
 }
 
+/* m, and radians for an obstacle of 1 m: one that has moved less is at rest, whoever moves it. */
+static const double REST_DISTANCE = 0.01;
+
+/* Whether an obstacle is where it came to rest. Turning moves its points by up to their distance
+ * from its position. */
+static bool is_at_rest(const overlay_obstacle *obstacle, wend_point position, double angle) {
+    double x = position.x - obstacle->rest_position.x, y = position.y - obstacle->rest_position.y;
+    double farthest = 0.0;
+    for (uint32_t i = 0; i < obstacle->point_count; i++) {
+        farthest = fmax(farthest, (double)vec_length(obstacle->points[i]));
+    }
+    return sqrt(x * x + y * y) + fabs(angle - obstacle->rest_angle) * farthest < REST_DISTANCE;
+}
+
+bool overlay_find_standing(overlay *over, double time, double after) {
+    bool changed = false;
+    over->standing_count = 0;
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        overlay_obstacle *obstacle = &over->obstacles[i];
+        if (obstacle->kind != WEND_OBSTACLE_MOVING) {
+            continue;
+        }
+        double elapsed = time - obstacle->since;
+        wend_point position = {obstacle->position.x + obstacle->velocity.x * elapsed,
+                               obstacle->position.y + obstacle->velocity.y * elapsed};
+        double angle = obstacle->angle + obstacle->turning * elapsed;
+        if (!is_at_rest(obstacle, position, angle)) {
+            obstacle->rest_position = position;
+            obstacle->rest_angle = angle;
+            obstacle->rest_since = time;
+        }
+        bool standing = obstacle->closed && time - obstacle->rest_since >= after;
+        changed = changed || standing != obstacle->standing;
+        obstacle->standing = standing;
+        over->standing_count += standing;
+    }
+    return changed;
+}
+
 static wend_vec2 place(const pose *at, wend_vec2 p) {
     return (wend_vec2){store_clamp(at->x + at->cosine * (double)p.x - at->sine * (double)p.y),
                        store_clamp(at->y + at->sine * (double)p.x + at->cosine * (double)p.y)};

@@ -38,6 +38,10 @@ typedef struct overlay_obstacle {
     wend_point position, velocity; /* local; in double, so that long motions keep their place */
     double angle, turning;
     uint32_t first_wall, wall_count; /* as laid out */
+    wend_point rest_position;        /* where a moving obstacle was when it came to rest */
+    double rest_angle;
+    double rest_since; /* s */
+    bool standing;     /* it has been at rest for so long that routes lead around it */
 } overlay_obstacle;
 
 /* The box around an obstacle's walls. */
@@ -53,6 +57,7 @@ typedef struct overlay {
     uint32_t wall_count, wall_capacity;
     overlay_box *boxes, *sorting; /* of the obstacles that are there, by low.x */
     uint32_t box_count, box_capacity, sorting_capacity;
+    uint32_t standing_count;
     float widest;  /* m: the largest box in x */
     float fastest; /* m/s: of the ends of all walls */
 } overlay;
@@ -63,6 +68,16 @@ bool overlay_lay_out(overlay *over, memory *from, double time);
 
 /* The same for the last obstacle alone, when it was just added. */
 bool overlay_lay_out_last(overlay *over, memory *from, double time);
+
+/* Whether planners count a wall as one: closed doors, and obstacles that stand still. */
+static inline bool overlay_blocks_routes(const overlay *over, const overlay_wall *wall) {
+    const overlay_obstacle *obstacle = &over->obstacles[wall->obstacle];
+    return obstacle->kind == WEND_OBSTACLE_DOOR || obstacle->standing;
+}
+
+/* Notes which moving obstacles stand still at `time`: those that have been at rest for `after`
+ * seconds. Returns whether one began or ceased to. O(obstacles). */
+bool overlay_find_standing(overlay *over, double time, double after);
 
 /* The next obstacle whose box meets the box low .. high, or NULL. *cursor is 0 at first. */
 const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,

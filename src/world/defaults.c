@@ -4,8 +4,12 @@
 #include <wend/world.h>
 
 wend_world_def wend_default_world_def(void) {
-    return (wend_world_def){
-        .dt = 0.1, .steer_every = 1, .classes = WEND_ALL_CLASSES, .reach = 10.0F, .threads = 1};
+    return (wend_world_def){.dt = 0.1,
+                            .steer_every = 1,
+                            .classes = WEND_ALL_CLASSES,
+                            .reach = 10.0F,
+                            .standing_after = 3.0,
+                            .threads = 1};
 }
 
 wend_profile_def wend_default_profile_def(void) {

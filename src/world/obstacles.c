@@ -74,7 +74,11 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
                            .position = {def->position.x - origin.x, def->position.y - origin.y},
                            .velocity = def->velocity,
                            .angle = def->angle,
-                           .turning = def->turning};
+                           .turning = def->turning,
+                           .rest_angle = def->angle,
+                           .rest_since = time};
+    over->obstacles[over->obstacle_count - 1].rest_position =
+        over->obstacles[over->obstacle_count - 1].position;
     if (!overlay_lay_out_last(over, &world->memory, time)) {
         over->obstacle_count--;
         return false;

@@ -21,6 +21,7 @@ typedef struct settings {
     double dt;
     uint32_t steer_every;
     float reach;
+    double standing_after; /* s */
 } settings;
 
 static void archive_settings(archive *ar, settings *s) {
@@ -30,6 +31,7 @@ static void archive_settings(archive *ar, settings *s) {
     archive_f64(ar, &s->dt);
     archive_u32(ar, &s->steer_every);
     archive_f32(ar, &s->reach);
+    archive_f64(ar, &s->standing_after);
     archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
 }
 
@@ -55,7 +57,8 @@ static void save_into(archive *ar, const wend_world *source) {
                   .step = world->step,
                   .dt = world->dt,
                   .steer_every = world->steer_every,
-                  .reach = world->reach};
+                  .reach = world->reach,
+                  .standing_after = world->standing_after};
     archive_settings(ar, &s);
     archive_stats(ar, &world->stats);
     snapshot_tables(ar, world, NULL);
@@ -156,6 +159,7 @@ wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t
     made.dt = s.dt;
     made.steer_every = s.steer_every;
     made.reach = s.reach;
+    made.standing_after = s.standing_after;
     wend_world *world = NULL;
     result = wend_world_create(&made, &world, error);
     if (result == WEND_OK) {

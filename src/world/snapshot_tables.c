@@ -206,8 +206,15 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
     archive_point(ar, &one.velocity);
     archive_f64(ar, &one.angle);
     archive_f64(ar, &one.turning);
+    archive_point(ar, &one.rest_position);
+    archive_f64(ar, &one.rest_angle);
+    archive_f64(ar, &one.rest_since);
+    archive_bool(ar, &one.standing);
     archive_text(ar, &name, from);
-    archive_expect(ar, one.point_count <= WEND_MAX_POLYGON && isfinite(one.since),
+    archive_expect(ar,
+                   one.point_count <= WEND_MAX_POLYGON && isfinite(one.since) &&
+                       isfinite(one.rest_since) && isfinite(one.rest_angle) &&
+                       isfinite(one.rest_position.x) && isfinite(one.rest_position.y),
                    "an obstacle is not valid");
     uint32_t count = ar->failed ? 0 : one.point_count;
     wend_point given[WEND_MAX_POLYGON];
@@ -238,6 +245,10 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
         memcpy(made->points, points, count * sizeof *points);
         made->position = one.position;
         made->since = one.since;
+        made->rest_position = one.rest_position;
+        made->rest_angle = one.rest_angle;
+        made->rest_since = one.rest_since;
+        made->standing = one.standing;
     }
 }
 

@@ -129,7 +129,7 @@ static bool is_shut(const wend_world *world, uint32_t index, const wend_route *r
 }
 
 /* Asks for new routes where the map they were planned on was swapped, the way was shut, or none was
- * found before the scene changed. */
+ * found before the scene changed, or where the obstacles that it leads around have changed. */
 static bool mark_stale(wend_world *world) {
     goals_forget_unreachable(world);
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -141,7 +141,8 @@ static bool mark_stale(wend_world *world) {
         bool lost = wend_body_flags(body) & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
         bool swapped = route && route->map != WEND_NO_MAP &&
                        route->generation != world->maps[route->map].generation;
-        bool stale = swapped || (!lost && is_shut(world, i, route));
+        bool moved = world->standing_changed && route && (route->gives & WEND_ROUTE_STANDING);
+        bool stale = swapped || moved || (!lost && is_shut(world, i, route));
         if (!lost && !stale) {
             continue;
         }

@@ -35,6 +35,9 @@ static bool prepare(wend_world *world) {
     if (!commands_apply(world) || !world_set_scene(world)) {
         return false;
     }
+    world->standing_changed = overlay_find_standing(
+        &world->overlay, world_time_at(world, world->step), world->standing_after);
+    world->scene_changed = world->scene_changed || world->standing_changed;
     /* What moves by itself may clear a way: who has none is asked again once a second. */
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     world->scene_changed =

@@ -171,8 +171,10 @@ struct wend_world {
     overlay overlay;
     uint32_t classes;
     bool goals_pending, routes_pending, maps_changed;
-    bool goals_moved;   /* some goal has, or may have, moved since routes to it were planned */
-    bool scene_changed; /* doors, classes or obstacles: who had no way may have one now */
+    bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
+    double standing_after; /* s */
+    bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */
+    bool scene_changed;    /* doors, classes or obstacles: who had no way may have one now */
 
     command *commands;
     uint32_t command_count, command_capacity;
