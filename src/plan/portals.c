@@ -272,12 +272,39 @@ static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_p
     return index;
 }
 
+/* Adds the portal at the edge between two polygons on which a leg begins: the leg before ended in
+ * the one, and this leg goes on in the other, so neither crosses the edge. */
+static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2 p) {
+    const navmesh_level *level = trace->level;
+    const navmesh_polygon *polygon = &level->polygons[index];
+    for (uint32_t corner = polygon->first; corner < polygon->first + polygon->count; corner++) {
+        if (level->neighbours[corner] != ahead) {
+            continue;
+        }
+        wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
+        if (predicate_orient(a, b, p) != 0) {
+            continue;
+        }
+        double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+        double at = ((double)p.x - (double)a.x) * x + ((double)p.y - (double)a.y) * y;
+        double square = x * x + y * y;
+        at = square > 0.0 ? fmin(fmax(at / square, 0.0), 1.0) : 0.5;
+        add_part(trace, a, b, polygon->layer, at);
+        return;
+    }
+}
+
 /* Follows a leg from polygon to polygon; returns the one that it ends in. Where rounding leads to a
  * wall, it is taken up again at the leg's end. */
-static uint32_t trace_leg(tracer *trace, uint32_t index, wend_place from, wend_place to) {
+static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_place from,
+                          wend_place to) {
     const navmesh_level *level = trace->level;
     wend_vec2 p = from.position, q = to.position;
-    index = polygon_ahead(level, index, from, q);
+    uint32_t ahead = polygon_ahead(level, index, from, q);
+    if (ahead != index && !is_first) {
+        add_edge_at(trace, index, ahead, p);
+    }
+    index = ahead;
     for (uint32_t steps = 0; steps < WEND_MAX_PATH && !trace->failed; steps++) {
         if (level->polygons[index].layer == to.layer && navmesh_contains(level, index, q)) {
             return index;
@@ -306,7 +333,7 @@ wend_portal *portals_of(const search_ground *ground, wend_place start,
     }
     for (uint32_t i = 0; index != NAVMESH_NONE && i < point_count; i++) {
         wend_place to = {points[i].position, points[i].layer};
-        index = trace_leg(&trace, index, start, to);
+        index = trace_leg(&trace, index, i == 0, start, to);
         if (points[i].clearance == PORTALS_WANTED && i + 1 < point_count) {
             add_via(&trace, start.position, &points[i], points[i + 1].position);
         }
