@@ -27,6 +27,9 @@ enum {
 static const float enough = 0.1F;
 /* An agent ahead: within this gap, m, and this cosine of the direction ahead. */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
+/* An agent goes round in circles if it stays within the distance that it walks in `circle_time`, s,
+ * for `circle_patience` times its patience. */
+static const float circle_time = 1.5F, circle_patience = 3.0F;
 /* Of the preferred speed, during a rescue. */
 static const float rescue_speed = 0.8F;
 
@@ -91,24 +94,35 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     }
 }
 
+/* Keeps an anchor where the agent is, as long as it does not go far; returns whether it has stayed
+ * near it for too long. */
+static bool goes_round_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
+                                  const wend_intent *intent, rescue_state *state) {
+    wend_vec2 position = view->bodies[index].position;
+    float away = circle_time * intent->speed;
+    bool is_far = vec_length_squared(vec_sub(position, state->anchor)) > away * away;
+    if (is_far || !(intent->speed > 0.0F)) {
+        state->anchor = position;
+        state->anchored = 0.0F;
+    }
+    state->anchored += view->hold;
+    return state->anchored > circle_patience * rules->patience;
+}
+
+/* Measures progress towards the next portal, or the goal. Where there is no distance, or the agent
+ * is to stand, there is nothing to measure. */
 static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                           const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);
-    bool fresh = state->route != cursor->route;
-    bool farther = fresh || cursor->next > state->next;
     float step = fminf(enough, 0.25F * intent->speed);
-    /* Without a distance there is nothing to measure. */
+    bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
     bool closer = cursor->next == state->next && distance < state->best - step;
+    state->route = cursor->route;
+    state->next = farther ? cursor->next : state->next;
     if (farther || closer || !(distance < INFINITY) || !(intent->speed > 0.0F)) {
-        state->tries = farther || closer ? 0 : state->tries;
-        *state = (rescue_state){
-            .route = cursor->route,
-            .next =
-                fresh ? cursor->next : (cursor->next > state->next ? cursor->next : state->next),
-            .best = distance,
-            .acting = state->acting,
-            .towards = state->towards,
-            .tries = state->tries};
+        state->best = distance;
+        state->stalled = 0.0F;
+        state->tries = closer || (farther && !fresh) ? 0 : state->tries;
     } else {
         state->stalled += view->hold;
     }
@@ -118,7 +132,9 @@ void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cur
                   const rescue_rules *rules, rescue_state *state, wend_intent *intent) {
     note_progress(view, index, cursor, intent, state);
     float waits = rules->patience * (1.0F + 0.5F * (float)(state->tries % 4));
-    if (!(state->acting > 0.0F) && state->stalled > waits && intent->speed > 0.0F) {
+    bool circles = goes_round_in_circles(view, index, rules, intent, state);
+    if (!(state->acting > 0.0F) && (state->stalled > waits || circles) && intent->speed > 0.0F) {
+        state->anchored = 0.0F;
         begin(view, index, rules, state, intent);
     }
     if (state->acting > 0.0F) {

@@ -20,6 +20,8 @@ typedef struct rescue_state {
     float acting;      /* s left of a rescue */
     uint32_t tries;    /* rescues since there was progress */
     wend_vec2 towards; /* unit vector: where the rescue leads */
+    wend_vec2 anchor;  /* a position that it has not left by far since */
+    float anchored;    /* s since then */
 } rescue_state;
 
 /* Takes note of the progress of body `index`, and during a rescue changes its intent. */
