@@ -360,7 +360,7 @@ typedef struct wend_stats {
     uint64_t infeasible_steps;                  /* choices that were infeasible */
     uint64_t poses;                             /* poses set from outside */
     uint64_t plans;                             /* routes asked for */
-    uint64_t rescues; /* of agents that made no progress: see the modifier `yield` */
+    uint64_t rescues;        /* of agents that made no progress: see the modifier `yield` */
     uint64_t unproven_plans; /* of these, found after the search for the shortest one had reached
                                 its limit: see WEND_ROUTE_UNPROVEN */
 } wend_stats;

@@ -13,6 +13,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "steer/solve/core_planes.h"
 #include "steer/solve/explain_set.h"
 #include "steer/solve/goal_choice.h"
 #include "steer/solve/heed.h"
@@ -87,6 +88,10 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     gvo_state *state = state_of(view, agents, index);
     goal_choice choice;
     goal_choose(&loop->call, index, intent, last_region(state), others, &choice);
+    planes_call planes = cones_planes(&loop->call.cones);
+    if (!core_planes_keep(&planes, index, others, NULL, &choice.velocity)) {
+        choice.freedom = WEND_INFEASIBLE;
+    }
     state->region = wend_intent_region(intent, choice.region)->id + 1;
     loop->outcomes[index - agents->first] =
         (wend_outcome){.velocity = choice.velocity,

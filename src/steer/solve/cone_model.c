@@ -3,6 +3,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/clearpath.h"
+#include "steer/solve/core_planes.h"
 #include "steer/solve/heed.h"
 #include "steer/solve/wish.h"
 
@@ -74,6 +75,10 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     uint32_t at = index - call->agents->first;
     model_choice choice;
     choose(&loop->call, index, &loop->intents[at], others, &choice);
+    planes_call planes = cones_planes(call);
+    if (!core_planes_keep(&planes, index, others, NULL, &choice.velocity)) {
+        choice.freedom = WEND_INFEASIBLE;
+    }
     loop->outcomes[at] = (wend_outcome){.velocity = choice.velocity,
                                         .displacement = vec_scale(choice.velocity, call->view->dt),
                                         .freedom = (uint8_t)choice.freedom};
