@@ -13,7 +13,8 @@
  * - Who does not avoid others is avoided in full (vo).
  * - Discs that overlap are to be apart after the step: a half-plane takes the place of the cone,
  *   and asks for no more than most of the top speed, so that something is left to choose.
- * - A horizon is at least as long as the velocity is kept.
+ * - A horizon is at least as long as the velocity is kept, and as it takes to brake
+ * (core_planes.c).
  *
  * Cost: the nearest neighbours and walls, and O(1) for each. */
 #include "steer/solve/cones.h"
@@ -21,6 +22,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/core_planes.h"
 #include "steer/solve/explain_set.h"
 #include "steer/solve/near_walls.h"
 
@@ -124,7 +126,7 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
     const wend_body *body = &view->bodies[index];
     float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
     wend_vec2 place = body->position;
-    float own = body->radius;
+    float own = body->radius, slowness = core_slowness(call->agents, body);
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
         wend_vec2 apart = vec_sub(other->position, place);
@@ -134,7 +136,8 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
             keep_plane(parting_plane(call, body, other, first), max_speed, out);
         } else {
             cone *made = next(out);
-            cone_of_disc(apart, radius, rate, legs_of(call, body, other, apart, preferred), made);
+            cone_of_disc(apart, radius, core_rate(body, other, slowness, rate),
+                         legs_of(call, body, other, apart, preferred), made);
             keep(out, made);
         }
     }

@@ -41,7 +41,9 @@ typedef struct cones_call {
 
 /* What it is to those who find whom agents heed. */
 static inline planes_call cones_planes(const cones_call *call) {
-    return planes_begin(call->view, call->agents, call->params);
+    planes_call planes = planes_begin(call->view, call->agents, call->params);
+    planes.brakes = planes.has_limit;
+    return planes;
 }
 
 /* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,

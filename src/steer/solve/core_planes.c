@@ -24,6 +24,14 @@
  * part by half of it each, at CORE_PARTING of the top speed at most. A wall that is overlapped does
  * not push here, its plane only forbids to come nearer; unless obstacles move.
  *
+ * Acceleration limits. One step is too late for an agent that needs longer to brake. Two agents
+ * that close at speed c, each of which can decelerate by a, stop within c^2 / (4 a). A half-plane
+ * of orca (agent_plane.h) with the horizon tau allows the closing speed g / tau; with tau = c / (2
+ * a) that is c^2 <= 2 a g, so half of their deceleration is left for evasion. Before an agent that
+ * does not avoid others tau is c / a. Models that have no such half-planes themselves get them
+ * here, if acceleration is limited. (The idea of van den Berg, Snape, Guy and Manocha, "Reciprocal
+ * collision avoidance with acceleration-velocity obstacles", 2011, reduced to a horizon.)
+ *
  *   symbol   here
  *   n, g/h   normal, closing
  *   s, c     drift, most_drift
@@ -41,10 +49,18 @@ static uint32_t find_planes(const planes_call *call, uint32_t index, const heede
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     core_agent agent = core_agent_of(call, body);
+    float slowness = call->brakes ? core_slowness(call->agents, body) : 0.0F;
     uint32_t count = 0;
     for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
         bool first = planes_goes_first(view, index, others->bodies[i]);
-        count += core_plane(&agent, body, &view->bodies[others->bodies[i]], first, &planes[count]);
+        count += core_plane(&agent, body, other, first, &planes[count]);
+        if (slowness > 0.0F) {
+            float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
+            float step = 1.0F / view->hold;
+            plane_rates rates = {core_rate(body, other, slowness, step), step};
+            planes[count++] = agent_plane(body, other, rates, share, first);
+        }
     }
     return count;
 }
@@ -59,7 +75,7 @@ static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2
 
 bool core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
                       velocity_program *program, wend_vec2 *velocity) {
-    velocity_plane cores[PLANES_MOST_HEEDED], planes[PLANES_MOST];
+    velocity_plane cores[2 * PLANES_MOST_HEEDED], planes[PLANES_MOST + PLANES_MOST_HEEDED];
     uint32_t count = find_planes(call, index, others, cores);
     if (!any_violated(cores, count, *velocity)) {
         return true;

@@ -16,7 +16,8 @@ enum {
     PLANES_MOST = PLANES_ACCELERATION + WALL_PLANES_MOST + PLANES_MOST_HEEDED
 };
 
-_Static_assert((int)PLANES_MOST <= (int)PROGRAM_MOST_PLANES, "a program has room for all planes");
+_Static_assert((int)PLANES_MOST + (int)PLANES_MOST_HEEDED <= (int)PROGRAM_MOST_PLANES,
+               "a program has room for all planes");
 
 /* An acceleration limit at or above this is none, m/s^2. */
 #define PLANES_NO_LIMIT 1e6F
@@ -79,6 +80,7 @@ typedef struct planes_call {
     const planes_params *params;
     bool has_walls; /* the space or the overlay has some */
     bool has_limit; /* of acceleration */
+    bool brakes;    /* the model does not avoid others by half-planes itself: see core_planes.c */
 } planes_call;
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,

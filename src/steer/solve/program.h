@@ -20,7 +20,7 @@ typedef struct velocity_program {
     uint32_t walls; /* at most `hard` */
 } velocity_program;
 
-enum { PROGRAM_MOST_PLANES = 256 };
+enum { PROGRAM_MOST_PLANES = 320 };
 
 /* Two normals that differ by less than this, squared, are one. */
 static const float program_same_normal = 1e-10F;
