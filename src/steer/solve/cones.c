@@ -126,7 +126,7 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
     const wend_body *body = &view->bodies[index];
     float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
     wend_vec2 place = body->position;
-    float own = body->radius, slowness = core_slowness(call->agents, body);
+    float own = body->radius, slowness = planes_slowness(call->agents, body);
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
         wend_vec2 apart = vec_sub(other->position, place);
@@ -136,7 +136,7 @@ static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferr
             keep_plane(parting_plane(call, body, other, first), max_speed, out);
         } else {
             cone *made = next(out);
-            cone_of_disc(apart, radius, core_rate(body, other, slowness, rate),
+            cone_of_disc(apart, radius, planes_rate(body, other, slowness, rate),
                          legs_of(call, body, other, apart, preferred), made);
             keep(out, made);
         }

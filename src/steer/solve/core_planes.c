@@ -49,7 +49,7 @@ static uint32_t find_planes(const planes_call *call, uint32_t index, const heede
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     core_agent agent = core_agent_of(call, body);
-    float slowness = call->brakes ? core_slowness(call->agents, body) : 0.0F;
+    float slowness = call->brakes ? planes_slowness(call->agents, body) : 0.0F;
     uint32_t count = 0;
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
@@ -58,7 +58,7 @@ static uint32_t find_planes(const planes_call *call, uint32_t index, const heede
         if (slowness > 0.0F) {
             float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
             float step = 1.0F / view->hold;
-            plane_rates rates = {core_rate(body, other, slowness, step), step};
+            plane_rates rates = {planes_rate(body, other, slowness, step), step};
             planes[count++] = agent_plane(body, other, rates, share, first);
         }
     }

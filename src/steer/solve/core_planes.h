@@ -54,22 +54,6 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
     return true;
 }
 
-/* s^2/m: 1 / the acceleration limit of an agent; 0 without a limit. */
-static inline float core_slowness(const wend_agents *agents, const wend_body *body) {
-    float limit = wend_column_at(agents->max_acceleration, body->slot);
-    return limit < PLANES_NO_LIMIT ? 1.0F / limit : 0.0F;
-}
-
-/* The rate, 1 / the horizon, with which an agent avoids another one: at most `rate`, and such that
- * it can brake in time. */
-static inline float core_rate(const wend_body *self, const wend_body *other, float slowness,
-                              float rate) {
-    bool alone = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
-    float closing = vec_length(vec_sub(self->velocity, other->velocity));
-    float braking = (alone ? 1.0F : 0.5F) * closing * slowness;
-    return rate * braking > 1.0F ? 1.0F / braking : rate;
-}
-
 /* Whether a wall plane that demands motion may be due to a moving obstacle, which does not wait. */
 static inline bool core_walls_push(const planes_call *call) {
     return call->view->inside->overlay->fastest > 0.0F;

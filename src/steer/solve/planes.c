@@ -134,10 +134,12 @@ static void neighbour_planes(const planes_call *call, uint32_t index, const heed
     const wend_body *body = &view->bodies[index];
     plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
                          1.0F / view->hold};
+    float slowness = planes_slowness(call->agents, body), horizon = rates.horizon;
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
         float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
         bool first = planes_goes_first(view, index, others->bodies[i]);
+        rates.horizon = planes_rate(body, other, slowness, horizon);
         planes[i] = agent_plane(body, other, rates, share, first);
     }
 }

@@ -4,6 +4,7 @@
 
 #include <wend/model.h>
 
+#include "geom/vec.h"
 #include "steer/solve/agent_plane.h"
 #include "steer/solve/program.h"
 #include "steer/solve/wall_planes.h"
@@ -82,6 +83,22 @@ typedef struct planes_call {
     bool has_limit; /* of acceleration */
     bool brakes;    /* the model does not avoid others by half-planes itself: see core_planes.c */
 } planes_call;
+
+/* s^2/m: 1 / the acceleration limit of an agent; 0 without a limit. */
+static inline float planes_slowness(const wend_agents *agents, const wend_body *body) {
+    float limit = wend_column_at(agents->max_acceleration, body->slot);
+    return limit < PLANES_NO_LIMIT ? 1.0F / limit : 0.0F;
+}
+
+/* The rate, 1 / the horizon, with which an agent avoids another one: at most `rate`, and such that
+ * it can brake in time. */
+static inline float planes_rate(const wend_body *self, const wend_body *other, float slowness,
+                                float rate) {
+    bool alone = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
+    float closing = vec_length(vec_sub(self->velocity, other->velocity));
+    float braking = (alone ? 1.0F : 0.5F) * closing * slowness;
+    return rate * braking > 1.0F ? 1.0F / braking : rate;
+}
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);

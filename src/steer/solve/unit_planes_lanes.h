@@ -28,9 +28,23 @@ static inline part_bodies bodies_part(const lane_bodies *all, uint32_t part) {
 /* What the planes of a unit's pairs have in common. */
 typedef struct pair_terms {
     lanes horizon, step; /* the rates of plane_rates */
+    lanes slowness;      /* of planes_rate */
+    bool has_limit;
     lanes distance_squared;
     lanes there; /* lanes that have a neighbour of this rank */
 } pair_terms;
+
+/* planes_rate for pairs, a part of them; rx, ry: relative velocities. */
+static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_part tags,
+                                  lane_part rx, lane_part ry) {
+    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part alone = part_same(part_and(tags, one_sided), one_sided);
+    lane_part share = part_select(alone, part_set(0.5F), part_set(1.0F)), one = part_set(1.0F);
+    lane_part closing = part_sqrt(part_dot(rx, ry, rx, ry));
+    lane_part braking = part_mul(part_mul(share, closing), lanes_part(&terms->slowness, part));
+    lane_part rate = lanes_part(&terms->horizon, part);
+    return part_select(part_less(one, part_mul(rate, braking)), rate, part_div(one, braking));
+}
 
 /* agent_plane for pairs, a part of them. */
 static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
@@ -39,6 +53,7 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part zero = part_zero();
     lane_part px = part_sub(other.x, self.x), py = part_sub(other.y, self.y);
     lane_part rx = part_sub(self.vx, other.vx), ry = part_sub(self.vy, other.vy);
+    horizon = terms->has_limit ? rate_part(terms, part, other.tags, rx, ry) : horizon;
     lane_part radius = part_add(self.radius, other.radius);
     lane_part distance_squared = part_dot(px, py, px, py),
               radius_squared = part_mul(radius, radius);
@@ -99,7 +114,16 @@ static void add_neighbours(unit_work *work) {
     lanes horizon = load_column(call->params->horizon, call->view, &work->heed.unit);
     pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
                         .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold)),
-                        .distance_squared = lanes_mul(work->heed.farthest, work->heed.farthest)};
+                        .distance_squared = lanes_mul(work->heed.farthest, work->heed.farthest),
+                        .has_limit = call->has_limit};
+    if (call->has_limit) {
+        float slowness[LANES];
+        for (uint32_t i = 0; i < LANES; i++) {
+            slowness[i] =
+                planes_slowness(call->agents, &call->view->bodies[work->heed.unit.body[i]]);
+        }
+        terms.slowness = lanes_load(slowness);
+    }
     uint32_t at = work->program.count;
     for (uint32_t k = 1; k <= work->heed.query.neighbours; k++, at++) {
         lanes key = lanes_load(work->heed.search.ranks.key[k]);
