@@ -29,7 +29,8 @@
  * - Stalls in local minima: after a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
  *   character walks; to the hand to which the other forces press, the next time to the other one.
- *   Who is still there after both is pushed sideways alone, then back, longer each time.
+ *   Who is still there after both is pushed sideways alone, then back, longer each time; not from
+ *   others that walk and have a higher key: of two mirrored characters only one steps back.
  * - Arrival: a place to stop at draws with c_s, as F_a fades near alpha; from 4 tau v_pref on like
  *   a critically damped spring, so that nobody orbits round it.
  * To F_a besides: it vanishes at alpha, and is at least what keeps a fifth of v_pref; 1 / (R - r)
@@ -202,6 +203,7 @@ static force_other other_of(const corridor_call *call, uint32_t index) {
         out.nearest += gap > 0.0F ? 0.5F * gap : 0.0F;
     }
     out.repels = call->scene.speed > 0.0F && repels(call, out.position);
+    out.yields = wend_view_key(call->view, call->index) < wend_view_key(call->view, index);
     return out;
 }
 

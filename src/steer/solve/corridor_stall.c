@@ -4,8 +4,9 @@
  * others, the boundary or what it is kept off hold it back. Then a force grows: forwards and
  * sideways, to the hand to which the other forces press; the next time to the other hand. If both
  * are in vain, sideways; then backwards and sideways; a second longer after every two tries. In a
- * crowd that walks there is nothing to go round, and it is pushed forwards and sideways alone.
- * Cost: O(others) for who is slow, else O(1). */
+ * crowd that walks there is nothing to go round, and it is pushed forwards and sideways only,
+ * unless all that are near have a lower key: two mirrored characters would do the same at the same
+ * time for ever. Cost: O(others) for who is slow, else O(1). */
 #include "steer/solve/corridor_stall.h"
 
 #include "geom/vec.h"
@@ -84,12 +85,13 @@ void corridor_stall_note(const force_scene *scene, const corridor_motion *motion
     }
 }
 
-/* Whether somebody who walks, too, stands in the way: then there is nothing to go round. */
+/* Whether a character that walks, too, and makes room first is in front: then there is nothing to
+ * go round. */
 static bool is_in_crowd(const force_scene *scene) {
     for (uint32_t i = 0; i < scene->other_count; i++) {
         const force_other *other = &scene->others[i];
         bool walks = !vec_equal(other->side, (wend_vec2){0.0F, 0.0F});
-        if (walks && other->repels &&
+        if (walks && other->repels && other->yields &&
             other->nearest < crowd_reach + scene->radius + other->radius) {
             return true;
         }
