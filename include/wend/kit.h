@@ -568,6 +568,8 @@ typedef struct wend_paper_call wend_paper_call;
 typedef struct wend_paper {
     wend_entry entry; /* its citation is the publication */
     wend_result (*run)(wend_paper_call *call, wend_error *error);
+    const char *const *settings; /* NULL-terminated, or NULL: what brings all its trials back to
+                                    what was published, as wend_scenario_def.settings; at most 8 */
 } wend_paper;
 
 /* One value of a table or figure. */

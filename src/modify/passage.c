@@ -145,15 +145,17 @@ static bool is_back(const route_search *search, uint32_t next) {
 
 bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor) {
     const wend_body *body = &view->bodies[index];
+    const route_pool *routes = view->inside->routes;
     uint32_t handle = view->inside->cold->route[body->slot];
     if (handle == 0) {
         *cursor = (route_cursor){0};
         return false;
     }
-    const wend_route *route = route_pool_at(view->inside->routes, handle);
+    const wend_route *route = route_pool_at(routes, handle);
+    uint32_t content = routes->entries[handle - 1].hash; /* handles change in a snapshot */
     route_search search = {route, body, wend_route_portal_count(route)};
-    if (cursor->route != handle || cursor->next > search.count) {
-        *cursor = (route_cursor){.route = handle};
+    if (cursor->route != content || cursor->next > search.count) {
+        *cursor = (route_cursor){.route = content};
         load(&search, cursor);
     }
     uint32_t before = cursor->next;
@@ -183,7 +185,7 @@ float cursor_distance(const wend_view *view, uint32_t index, const route_cursor 
         return wend_region_distance(&segment, position);
     }
     uint32_t goal = inside_goal(view, index);
-    if (goal == WEND_NO_GOAL) {
+    if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_FOUND) {
         return INFINITY;
     }
     const goal_record *record = &view->inside->goals->records[goal];

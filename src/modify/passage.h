@@ -16,7 +16,7 @@ typedef struct passage {
 
 /* How far an agent has come on its route. Zero at first. */
 typedef struct route_cursor {
-    uint32_t route;  /* handle of the route; another one starts again */
+    uint32_t route;  /* hash of the route's content; another one starts again */
     uint32_t next;   /* the first portal that is not passed */
     uint32_t looked; /* 1 + the portal `next` for which `ahead` was found; 0: not yet */
     uint32_t has_passage;
@@ -28,7 +28,7 @@ typedef struct route_cursor {
 bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor);
 
 /* m: from a position to the next portal, or to the goal after the last one; INFINITY if the agent
- * heads for a direction or a goal that moves. */
+ * heads for a direction or a goal that moves, or its route does not lead to its goal. */
 float cursor_distance(const wend_view *view, uint32_t index, const route_cursor *cursor);
 
 #endif

@@ -89,7 +89,8 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     state->towards = direction_of_rescue(view, index, aim, yields, state->tries - 1);
     state->acting = rules->duration;
     intent->region.flags |= WEND_REGION_RESCUE;
-    if (!crowded) {
+    const wend_route *route = inside_route(view, index);
+    if (!crowded && route && route->status == WEND_ROUTE_FOUND) {
         intent->region.flags |= WEND_REGION_LOST;
     }
 }

@@ -119,14 +119,23 @@ static wend_result load(const wend_paper_call *call, const wend_paper_trial *tri
     if (length < 0 || (size_t)length >= sizeof path) {
         return error_set(error, WEND_ERROR_LIMIT, "the path of the scenarios is too long");
     }
+    enum { MOST_OWN = 8, MOST = 32 };
+    const char *settings[MOST], *const *own = call->def->paper->settings;
+    uint32_t count = 0;
+    for (; own != NULL && count < MOST_OWN && own[count] != NULL; count++) {
+        settings[count] = own[count];
+    }
+    for (uint32_t i = 0; i < trial->setting_count && count < MOST; i++) {
+        settings[count++] = trial->settings[i];
+    }
     wend_scenario_def def = wend_default_scenario_def();
     def.path = path;
     def.registry = call->def->registry;
     def.plan = trial->plan;
     def.follow = trial->follow;
     def.steer = trial->steer;
-    def.settings = trial->settings;
-    def.setting_count = trial->setting_count;
+    def.settings = settings;
+    def.setting_count = count;
     def.allocator = call->def->allocator;
     return wend_scenario_load(&def, out, error);
 }

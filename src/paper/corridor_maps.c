@@ -26,6 +26,10 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
+/* As published: agents take no turns, and nobody frees those that are stuck. */
+static const char *const settings[] = {"modify.name=yield", "modify.patience=0",
+                                       "modify.passages=false", NULL};
+
 const wend_paper paper_corridor_maps = {
     .entry = {.name = "corridor_maps",
               .summary = "forces in corridors of the medial axis: lengths and bends of paths",
@@ -33,4 +37,5 @@ const wend_paper paper_corridor_maps = {
                   "Overmars, Karamouzas and Geraerts, Flexible Path Planning Using Corridor "
                   "Maps (2008)"},
     .run = run,
+    .settings = settings,
 };

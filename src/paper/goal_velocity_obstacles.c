@@ -62,10 +62,15 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
+/* As published: agents may overlap in a dense crowd, and take no turns. */
+static const char *const settings[] = {"steer.squeeze=1", "modify.name=yield", "modify.patience=0",
+                                       "modify.passages=false", NULL};
+
 const wend_paper paper_goal_velocity_obstacles = {
     .entry = {.name = "goal_velocity_obstacles",
               .summary = "regions as goals in velocity space: collisions, paths, cost",
               .citation = "Snape and Manocha, Goal Velocity Obstacles for Spatial Navigation of "
                           "Multiple Autonomous Robots or Virtual Agents"},
     .run = run,
+    .settings = settings,
 };

@@ -36,6 +36,10 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
+/* As published: agents may overlap in a dense crowd, and take no turns. */
+static const char *const settings[] = {"steer.squeeze=1", "modify.name=yield", "modify.patience=0",
+                                       "modify.passages=false", NULL};
+
 const wend_paper paper_way_portals = {
     .entry = {.name = "way_portals",
               .summary = "segments instead of points as goals: cost, stability, use of space",
@@ -43,4 +47,5 @@ const wend_paper paper_way_portals = {
                   "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent Navigation "
                   "with Line-Segment Goals (2012)"},
     .run = run,
+    .settings = settings,
 };

@@ -64,8 +64,7 @@ static const wend_param params[] = {
      "how far off the mesh, beyond its radius, an agent or its goal may be", NULL},
     {"max_nodes", WEND_PARAM_INTEGER, offsetof(navmesh_params, max_nodes), SEARCH_NODES, 1.0,
      SEARCH_MOST_NODES, "",
-     "nodes that a search for the shortest route may keep, of about 170 bytes each; one that needs "
-     "more takes the channel that A* finds, and the route is marked as unproven",
+     "search nodes, of about 170 bytes, before A* takes over and the route counts as unproven",
      NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(navmesh_params, partial), 1.0, 0.0, 0.0, "",
      "where there is no way, go as near as there is one", wend_switch_choices},

@@ -89,15 +89,13 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     goal_choice choice;
     goal_choose(&loop->call, index, intent, last_region(state), others, &choice);
     planes_call planes = cones_planes(&loop->call.cones);
-    if (!core_planes_keep(&planes, index, others, NULL, &choice.velocity)) {
-        choice.freedom = WEND_INFEASIBLE;
-    }
+    wend_freedom kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
     state->region = wend_intent_region(intent, choice.region)->id + 1;
     loop->outcomes[index - agents->first] =
         (wend_outcome){.velocity = choice.velocity,
                        .displacement = vec_scale(choice.velocity, view->dt),
                        .region = (uint16_t)choice.region,
-                       .freedom = (uint8_t)choice.freedom};
+                       .freedom = (uint8_t)core_worse(choice.freedom, kept)};
 }
 
 static void steer_gvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,

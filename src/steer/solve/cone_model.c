@@ -76,12 +76,10 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     model_choice choice;
     choose(&loop->call, index, &loop->intents[at], others, &choice);
     planes_call planes = cones_planes(call);
-    if (!core_planes_keep(&planes, index, others, NULL, &choice.velocity)) {
-        choice.freedom = WEND_INFEASIBLE;
-    }
+    wend_freedom kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
     loop->outcomes[at] = (wend_outcome){.velocity = choice.velocity,
                                         .displacement = vec_scale(choice.velocity, call->view->dt),
-                                        .freedom = (uint8_t)choice.freedom};
+                                        .freedom = (uint8_t)core_worse(choice.freedom, kept)};
 }
 
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,

@@ -89,6 +89,7 @@ static inline lanes keep_cores(unit_work *work) {
     if (!lanes_any(violated)) {
         return violated;
     }
+    work->heed.crowded |= lanes_bits(violated); /* relaxed: planes that were dropped may not hold */
     for (uint32_t i = 0; i < p->walls && !core_walls_push(work->heed.call); i++) {
         p->planes.c[i] = lanes_min(p->planes.c[i], lanes_zero());
     }

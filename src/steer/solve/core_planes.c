@@ -73,12 +73,12 @@ static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2
     return any;
 }
 
-bool core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                      velocity_program *program, wend_vec2 *velocity) {
+wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                              velocity_program *program, wend_vec2 *velocity) {
     velocity_plane cores[2 * PLANES_MOST_HEEDED], planes[PLANES_MOST + PLANES_MOST_HEEDED];
     uint32_t count = find_planes(call, index, others, cores);
     if (!any_violated(cores, count, *velocity)) {
-        return true;
+        return WEND_FREE;
     }
     velocity_program found;
     if (!program) {
@@ -93,5 +93,5 @@ bool core_planes_keep(const planes_call *call, uint32_t index, const heeded *oth
     }
     program->count = program->hard + count;
     program->wish = *velocity;
-    return program_solve(program, velocity) == WEND_FREE;
+    return program_solve(program, velocity) == WEND_FREE ? WEND_RELAXED : WEND_INFEASIBLE;
 }

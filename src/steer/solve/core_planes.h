@@ -61,9 +61,15 @@ static inline bool core_walls_push(const planes_call *call) {
 
 /* Brings a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps
  * cores apart. `program` has the hard planes of the agent, and room for PLANES_MOST; NULL: they are
- * found if they are needed. It is written to. False if none keeps all cores apart: the velocity
- * then violates their planes as little as can be. */
-bool core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                      velocity_program *program, wend_vec2 *velocity);
+ * found if they are needed. It is written to. WEND_FREE if the velocity stays as it is;
+ * WEND_RELAXED if it changes, and may now violate what the model considered; WEND_INFEASIBLE if
+ * none keeps all cores apart: the velocity then violates their planes as little as can be. */
+wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                              velocity_program *program, wend_vec2 *velocity);
+
+/* The worse of two. */
+static inline wend_freedom core_worse(wend_freedom a, wend_freedom b) {
+    return a > b ? a : b;
+}
 
 #endif

@@ -172,9 +172,7 @@ void planes_steer_one(const planes_call *call, planes_choice choose, const void 
     velocity_program program = planes_program(call, index, planes, &others);
     wend_vec2 velocity;
     wend_freedom freedom = choose(model, index, &intents[at], &program, &velocity);
-    if (!core_planes_keep(call, index, &others, &program, &velocity)) {
-        freedom = WEND_INFEASIBLE;
-    }
+    freedom = core_worse(freedom, core_planes_keep(call, index, &others, &program, &velocity));
     outcomes[at] = (wend_outcome){
         .velocity = velocity,
         .displacement = vec_scale(velocity, call->view->dt),

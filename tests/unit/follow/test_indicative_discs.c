@@ -146,6 +146,10 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     profile.plan = (wend_choice){"corridor", &setting, 1};
     profile.follow.name = "indicative";
     profile.steer.name = "puppet";
+    /* Puppets do not go where they are led, and are not to be rescued. */
+    wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
+    profile.modify[0] = (wend_choice){"yield", &patience, 1};
+    profile.modify_count = 1;
     uint32_t number = worlds_add_profile(w.world, &profile);
     wend_vec2 start, to;
     if (corridor_world_place(&w, &from, radius + 1e-3, &start) &&

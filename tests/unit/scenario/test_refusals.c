@@ -305,11 +305,11 @@ static const refusal profiles_refused[] = {
     {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a text, found a list of 1"},
     {"profiles: {p: {steer: {speed: 1}}}", 1, 24,
      "orca has no parameter 'speed'; there are: neighbours, neighbour_distance, horizon, "
-     "wall_horizon, symmetry_bias"},
+     "wall_horizon, squeeze, symmetry_bias"},
     {"profiles: {p: {modify: {factor: 1}}}", 1, 24, "modifier needs the key 'name'"},
     {"steer: {relaxation_time: 1}", 1, 9,
      "orca has no parameter 'relaxation_time'; there are: neighbours, neighbour_distance, "
-     "horizon, wall_horizon, symmetry_bias"},
+     "horizon, wall_horizon, squeeze, symmetry_bias"},
     {"steer: {neighbours: many}", 1, 21, "neighbours must be a number, found 'many'"},
     {"follow: {bias: centre}", 1, 10,
      "waypoint has no parameter 'bias'; there are: aim, intercept, advance, look_every"},

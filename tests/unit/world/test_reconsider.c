@@ -82,6 +82,10 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
     profile.plan.name = plan;
     profile.follow.name = follow;
     profile.steer.name = "hrvo";
+    /* A rescued agent may leave its route and ask for another one; plans are counted here. */
+    wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
+    profile.modify[0] = (wend_choice){"yield", &patience, 1};
+    profile.modify_count = 1;
     worlds_add_profile(c.world, &profile);
     for (uint32_t i = 0; i < rooms; i++) {
         add_cell(&c, i, closed >> i & 1U);
