@@ -173,5 +173,33 @@ START_TEST(who_is_pushed_past_a_bend_arrives) {
 }
 END_TEST
 
+/* Thin walls on a grid: points of routes lie exactly on edges of the mesh. Rescues are off, so that
+ * the route alone leads there. */
+START_TEST(a_lone_agent_arrives_on_regular_ground) {
+    static const double radii[] = {0.2, 0.22, 0.25, 0.3};
+    for (int i = 0; i < 4 * 16; i++) {
+        char text[TEXT];
+        double radius = radii[i % 4], x = 0.8 + 1.6 * (i / 4 % 4), y = 0.8 + 1.6 * (i / 16);
+        snprintf(text, sizeof text,
+                 "time: {end: 40}\nmodify: {name: yield, patience: 0}\nspace:\n"
+                 "  walkable: [[0, 0], [8, 0], [8, 8], [0, 8]]\n"
+                 "  walls:\n"
+                 "    - [[1.6, 1.6], [3.2, 1.6], [3.2, 3.2], [4.8, 3.2]]\n"
+                 "    - [[4.8, 1.6], [6.4, 1.6], [6.4, 0]]\n"
+                 "    - [[1.6, 3.2], [1.6, 6.4]]\n"
+                 "    - [[3.2, 4.8], [4.8, 4.8], [4.8, 6.4]]\n"
+                 "    - [[6.4, 3.2], [6.4, 6.4]]\n"
+                 "    - [[3.2, 6.4], [3.2, 8]]\n"
+                 "agents:\n"
+                 "  - {at: [%g, %g], radius: %g, goal: {segment: [[0.8, 5], [0.8, 6]]}}\n",
+                 x, y, radius);
+        wend_summary *summary = lab_run(text);
+        ck_assert_msg(lab_number(summary, "arrived") == 1.0, "from (%g, %g), radius %g", x, y,
+                      radius);
+        wend_summary_destroy(summary);
+    }
+}
+END_TEST
+
 LAB_MAIN("scenario/arrivals", who_is_alone_arrives, a_crowd_finds_room_at_a_wide_goal,
-         who_is_pushed_past_a_bend_arrives)
+         who_is_pushed_past_a_bend_arrives, a_lone_agent_arrives_on_regular_ground)

@@ -1,0 +1,113 @@
+/* needs: kit */
+/* Opposing directions take turns at narrow passages, agents that are stuck are freed, and neither
+ * depends on threads, kernels or a snapshot in between. */
+#include "unit/scenario/lab.h"
+
+enum { TEXT = 2048 };
+
+/* Two rooms and a passage of the given width and length between them; `side` agents a side. */
+static void door_text(char *text, double width, double length, uint32_t side, const char *models,
+                      uint32_t seed) {
+    double x0 = 10.0 - length / 2, x1 = 10.0 + length / 2, y0 = 5.0 - width / 2,
+           y1 = 5.0 + width / 2;
+    snprintf(text, TEXT,
+             "seed: %u\ntime: {end: 200}\n%s\nspace:\n"
+             "  walkable: [[0, 0], [20, 0], [20, 10], [0, 10]]\n"
+             "  obstacles:\n"
+             "    - [[%g, 0], [%g, 0], [%g, %g], [%g, %g]]\n"
+             "    - [[%g, %g], [%g, %g], [%g, 10], [%g, 10]]\n"
+             "agents:\n"
+             "  - {random: {box: [[1, 1], [6, 9]], count: %u},\n"
+             "     goal: {segment: [[19, 2], [19, 8]], on_arrival: leave}}\n"
+             "  - {random: {box: [[14, 1], [19, 9]], count: %u},\n"
+             "     goal: {segment: [[1, 2], [1, 8]], on_arrival: leave}}\n",
+             seed, models, x0, x1, x1, y0, x0, y0, x0, y1, x1, y1, x1, x0, side, side);
+}
+
+static double arrived(const char *text) {
+    wend_summary *summary = lab_run(text);
+    double count = lab_number(summary, "arrived");
+    wend_summary_destroy(summary);
+    return count;
+}
+
+START_TEST(two_crowds_pass_a_door_for_one) {
+    static const char *const models[] = {
+        "steer: orca",    "steer: orca_segment", "steer: hrvo",       "steer: gvo",
+        "plan: corridor", "follow: waypoint",    "follow: attraction"};
+    for (uint32_t i = 0; i < sizeof models / sizeof *models; i++) {
+        for (uint32_t seed = 1; seed <= 3; seed++) {
+            char text[TEXT];
+            door_text(text, 0.6, 0.2 * seed * seed, 8, models[i], seed);
+            ck_assert_msg(arrived(text) == 16.0, "%s, seed %u: %g arrive", models[i], seed,
+                          arrived(text));
+        }
+    }
+}
+END_TEST
+
+/* Without turns and rescues they jam: what the test above sees is not there by chance. */
+START_TEST(without_it_they_jam) {
+    uint32_t jams = 0;
+    for (uint32_t seed = 1; seed <= 5; seed++) {
+        char text[TEXT];
+        door_text(text, 0.6, 0.2, 8, "modify: {name: yield, passages: false, patience: 0}", seed);
+        jams += arrived(text) < 16.0;
+    }
+    ck_assert_uint_ge(jams, 2);
+}
+END_TEST
+
+/* One of two that meet in a long passage must go all the way back. */
+START_TEST(two_that_meet_in_a_long_passage_arrive) {
+    for (uint32_t seed = 1; seed <= 5; seed++) {
+        char text[TEXT];
+        door_text(text, 0.7, 6.0, 1, "", seed);
+        ck_assert_msg(arrived(text) == 2.0, "seed %u", seed);
+    }
+}
+END_TEST
+
+START_TEST(results_depend_on_neither_threads_nor_kernels) {
+    char text[TEXT];
+    door_text(text, 0.6, 0.4, 10, "", 7);
+    wend_scenario *scenario = lab_load(text);
+    wend_run_def def = lab_run_def(scenario);
+    wend_summary *first = lab_run_from(&def);
+    ck_assert_double_gt(lab_number(first, "rescues"), 0.0);
+    static const uint32_t threads[] = {2, 3, 8};
+    for (int i = 0; i < 3 + WEND_KERNEL_COUNT; i++) {
+        def.threads = i < 3 ? threads[i] : 1;
+        def.kernel = i < 3 ? WEND_KERNEL_AUTO : (wend_kernel)(i - 3);
+        if (!wend_kernel_available(def.kernel)) {
+            continue;
+        }
+        wend_summary *other = lab_run_from(&def);
+        ck_assert_str_eq(lab_text(other, "state_hash"), lab_text(first, "state_hash"));
+        wend_summary_destroy(other);
+    }
+    wend_summary_destroy(first);
+    wend_scenario_destroy(scenario);
+}
+END_TEST
+
+/* Agents choose every third step only. */
+START_TEST(rare_choices_take_turns_too) {
+    char text[TEXT];
+    door_text(text, 0.65, 0.3, 6, "", 3);
+    wend_scenario_def def = lab_def(text);
+    const char *setting = "time.steer_every=3";
+    def.settings = &setting;
+    def.setting_count = 1;
+    wend_scenario *scenario = lab_load_def(&def);
+    wend_run_def run = lab_run_def(scenario);
+    wend_summary *summary = lab_run_from(&run);
+    ck_assert_double_eq(lab_number(summary, "arrived"), 12.0);
+    wend_summary_destroy(summary);
+    wend_scenario_destroy(scenario);
+}
+END_TEST
+
+LAB_MAIN("modify/yield", two_crowds_pass_a_door_for_one, without_it_they_jam,
+         two_that_meet_in_a_long_passage_arrive, results_depend_on_neither_threads_nor_kernels,
+         rare_choices_take_turns_too)
