@@ -82,14 +82,22 @@ static float turn(const funnel *f, wend_vec2 from, wend_vec2 to) {
     return vec_cross(vec_sub(from, f->apex), vec_sub(to, f->apex));
 }
 
-/* Narrows the funnel by a portal; false when the string bends before it, at f->corner. */
+/* The length from the apex over a corner to the middle of a portal. */
+static float length_over(const funnel *f, wend_vec2 corner, wend_vec2 left, wend_vec2 right) {
+    wend_vec2 middle = vec_scale(vec_add(left, right), 0.5F);
+    return vec_length(vec_sub(corner, f->apex)) + vec_length(vec_sub(middle, corner));
+}
+
+/* Narrows the funnel by a portal; false when the string bends before it, at f->corner. A portal
+ * behind the agent, around the end of the one that it heads for, lies to the left of the funnel and
+ * to the right of it: there the shorter one counts. */
 static bool narrow(funnel *f, wend_vec2 left, wend_vec2 right) {
-    if (turn(f, f->left, right) > 0.0F) { /* all of it lies to the left */
-        f->corner = f->left;
-        return false;
+    bool is_left = turn(f, f->left, right) > 0.0F, is_right = turn(f, f->right, left) < 0.0F;
+    if (is_left && is_right) {
+        is_left = length_over(f, f->left, left, right) < length_over(f, f->right, left, right);
     }
-    if (turn(f, f->right, left) < 0.0F) {
-        f->corner = f->right;
+    if (is_left || is_right) {
+        f->corner = is_left ? f->left : f->right;
         return false;
     }
     f->left = turn(f, f->left, left) <= 0.0F ? left : f->left;

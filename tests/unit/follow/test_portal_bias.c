@@ -157,6 +157,32 @@ START_TEST(the_shortest_bias_makes_the_way_shortest) {
 }
 END_TEST
 
+/* A goal on the agent's own side of the portal's line, around one of its ends: the shortest way
+ * bends there, not at the far end. A wall without thickness ends at both. */
+START_TEST(the_shortest_bias_bends_at_the_near_end) {
+    int left = 0;
+    for (uint64_t key = 0; key < CHAINS; key++) {
+        chain made;
+        make_chain(&made, key);
+        uint64_t draw = 1000;
+        double wide = uniform(key, &draw, 0.3, 6), y = uniform(key, &draw, -wide, wide);
+        double beyond = uniform(key, &draw, 0.1, 3), side = key % 2 ? 1.0 : -1.0;
+        made.portals[0] = (wend_portal){{0, (float)wide}, {0, (float)-wide}, 0};
+        made.route.portal_count = 1;
+        made.start = (wend_vec2){(float)uniform(key, &draw, -3, -0.1), (float)y};
+        made.goal.a =
+            (wend_vec2){(float)uniform(key, &draw, -1, -0.02), (float)(side * (wide + beyond))};
+        way_ahead ahead = ahead_of(&made);
+        double bias = (double)bias_shortest(&ahead, 100);
+        ck_assert_msg(bias == (side > 0.0 ? 0.0 : 1.0), "key %llu: %g", (unsigned long long)key,
+                      bias);
+        left += bias == 0.0;
+    }
+    ck_assert_int_gt(left, CHAINS / 4);
+    ck_assert_int_lt(left, CHAINS * 3 / 4);
+}
+END_TEST
+
 /* Cut off after some portals, the way ends in the middle of the next one. */
 START_TEST(the_shortest_bias_looks_so_far_and_no_farther) {
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -231,7 +257,7 @@ END_TEST
 
 int main(void) {
     SUITE("follow/portal_bias", the_shortest_bias_makes_the_way_shortest,
-          the_shortest_bias_looks_so_far_and_no_farther,
+          the_shortest_bias_bends_at_the_near_end, the_shortest_bias_looks_so_far_and_no_farther,
           the_bias_lies_on_the_line_to_the_portal_ahead,
           for_what_lies_behind_the_shortest_way_is_taken);
 }
