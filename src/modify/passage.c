@@ -2,8 +2,8 @@
  *
  * Works on the portals of any route: its own, or those that its corridor or its polyline gives
  * (wend_route_portal). A portal is narrow if two discs of the agent's radius do not fit into it
- * beside each other. Consecutive narrow portals form one passage; agents that come from the other
- * side find the same one, up to the triangulation.
+ * beside each other with a radius on either hand. Consecutive narrow portals form one passage;
+ * agents that come from the other side find the same one, up to the triangulation.
  *
  * Cost: O(1) in a step in which no portal is passed; else O(portals within `far`). */
 #include "modify/passage.h"
@@ -12,6 +12,10 @@
 
 #include "geom/vec.h"
 #include "step/inside.h"
+
+/* A portal is narrow below this width, in radii of the agent: two discs that fit exactly do not
+ * pass each other in practice. */
+static const float narrow_radii = 6.0F;
 
 /* m: a passage that is farther away is not looked for yet. */
 static const float far = 6.0F;
@@ -47,7 +51,7 @@ static float width_of(const route_search *search, const wend_portal *portal) {
 
 static bool is_narrow(const route_search *search, uint32_t index) {
     wend_portal portal = portal_of(search, index);
-    return width_of(search, &portal) < 4.0F * search->body->radius;
+    return width_of(search, &portal) < narrow_radii * search->body->radius;
 }
 
 /* ---- The passage ahead ----------------------------------------------------------------------- */
@@ -78,7 +82,7 @@ static uint32_t first_ahead(const route_search *search, uint32_t next) {
         wend_vec2 middle = middle_of(&portal);
         length += vec_length(vec_sub(middle, from));
         from = middle;
-        if (width_of(search, &portal) < 4.0F * search->body->radius) {
+        if (width_of(search, &portal) < narrow_radii * search->body->radius) {
             return i;
         }
     }

@@ -60,6 +60,9 @@ typedef struct yield_call {
     rescue_rules rescue;
 } yield_call;
 
+/* m: agents that are farther from the mouth of a passage look at it less often. */
+static const float far_from_mouth = 2.0F;
+
 /* Of the preferred speed, when an agent walks aside. */
 static const float aside_speed = 0.7F;
 
@@ -132,6 +135,25 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
     }
 }
 
+/* What the agent knows of the passage: agents far from its mouth look in every fourth choice only,
+ * and keep what they saw, because a look costs a query. `last` is its word of the choice before. */
+static way_view look_at_passage(const yield_call *call, uint32_t index, const passage *ahead,
+                                passage_place at, const way_word *last) {
+    const wend_view *view = call->view;
+    bool is_far = at.along * at.along + at.aside * at.aside > far_from_mouth * far_from_mouth;
+    bool keeps = last->stamp + 1 == call->choice && is_far && !at.inside &&
+                 (call->choice + wend_view_key(view, index)) % 4 != 0;
+    if (keeps) {
+        return (way_view){.opposed = last->holder != HOLDER_NONE,
+                          .holder = (way_holder)last->holder,
+                          .since = last->since};
+    }
+    const yield_state *all = call->agents->state;
+    way_board board = {(const char *)&all->words[~call->choice & 1U], call->agents->state_size,
+                       call->choice};
+    return way_look(view, index, ahead, at.inside, &board, &call->rules);
+}
+
 static void use_passage(const yield_call *call, uint32_t index, yield_state *state,
                         wend_intent *intent) {
     const wend_view *view = call->view;
@@ -144,10 +166,7 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
     if (vec_length_squared(vec_sub(body->position, ahead->middle)) > reach * reach) {
         return;
     }
-    const yield_state *all = call->agents->state;
-    way_board board = {(const char *)&all->words[~call->choice & 1U], call->agents->state_size,
-                       call->choice};
-    way_view seen = way_look(view, index, ahead, at.inside, &board, &call->rules);
+    way_view seen = look_at_passage(call, index, ahead, at, last);
     bool waits = seen.holder == HOLDER_OPPOSITE && !at.inside;
     float waited = last->stamp + 1 == call->choice ? last->waited : 0.0F;
     *word = (way_word){.stamp = call->choice,
