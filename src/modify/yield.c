@@ -163,7 +163,8 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
     const way_word *last = &state->words[~call->choice & 1U];
     passage_place at = place_in(ahead, body);
     float reach = call->rules.range + ahead->half_length;
-    if (vec_length_squared(vec_sub(body->position, ahead->middle)) > reach * reach) {
+    bool is_near = vec_length_squared(vec_sub(body->position, ahead->middle)) <= reach * reach;
+    if (!is_near || ahead->layer >= wend_space_layer_count(view->space)) { /* a snapshot may lie */
         return;
     }
     way_view seen = look_at_passage(call, index, ahead, at, last);
