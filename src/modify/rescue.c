@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "modify/heading.h"
 #include "step/inside.h"
 
 enum {
@@ -141,14 +142,6 @@ void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cur
     if (state->acting > 0.0F) {
         state->acting -= view->hold;
         state->stalled = 0.0F;
-        uint8_t keeps = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
-        intent->region = (wend_region){.shape = WEND_SHAPE_DIRECTION,
-                                       .flags = keeps,
-                                       .id = intent->region.id,
-                                       .a = state->towards,
-                                       .opens = -INFINITY,
-                                       .closes = INFINITY};
-        intent->more_count = 0;
-        intent->speed *= rescue_speed;
+        head_for(intent, state->towards, rescue_speed * intent->speed);
     }
 }

@@ -21,6 +21,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "modify/heading.h"
 #include "modify/rescue.h"
 #include "modify/right_of_way.h"
 
@@ -66,18 +67,6 @@ static const float far_from_mouth = 2.0F;
 /* Of the preferred speed, when an agent walks aside. */
 static const float aside_speed = 0.7F;
 
-static void head_for(wend_intent *intent, wend_vec2 direction, float speed) {
-    uint8_t keeps = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
-    intent->region = (wend_region){.shape = WEND_SHAPE_DIRECTION,
-                                   .flags = keeps,
-                                   .id = intent->region.id,
-                                   .a = vec_normalized(direction),
-                                   .opens = -INFINITY,
-                                   .closes = INFINITY};
-    intent->more_count = 0;
-    intent->speed = speed;
-}
-
 /* Where an agent is, seen from a passage. */
 typedef struct passage_place {
     float along; /* m: from the mouth on, along the axis; negative before it */
@@ -110,7 +99,8 @@ static void keep_clear(const yield_call *call, uint32_t index, const passage *ah
     }
     bool left = at.aside != 0.0F ? at.aside > 0.0F : wend_view_key(call->view, index) & 1U;
     wend_vec2 aside = vec_scale(vec_perp(ahead->axis), left ? 1.0F : -1.0F);
-    head_for(intent, vec_sub(aside, vec_scale(ahead->axis, 0.7F)), aside_speed * intent->speed);
+    wend_vec2 direction = vec_normalized(vec_sub(aside, vec_scale(ahead->axis, 0.7F)));
+    head_for(intent, direction, aside_speed * intent->speed);
 }
 
 /* What an agent does at a passage where others come from the other side. */
@@ -126,7 +116,7 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
     }
     if (at.inside) {
         if (seen.opposed_inside) {
-            head_for(intent, vec_scale(ahead->axis, -1.0F), intent->speed);
+            head_for(intent, vec_normalized(vec_scale(ahead->axis, -1.0F)), intent->speed);
         }
         return;
     }
