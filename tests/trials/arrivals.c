@@ -17,7 +17,7 @@ static const char usage[] =
     "                [--named]\n"
     "\n"
     "  --kind    mixed (default), corner, pairs, door, rooms, blocks, pillars, walls, maze,\n"
-    "            streets, blend\n"
+    "            streets, blend, carts\n"
     "  --seeds   default 1..100\n"
     "  --agents  numbers of agents in each world, default 1,2,20\n"
     "  --plan, --follow, --steer  lists; `default` is what the scenario gives, `all` every one "

@@ -138,3 +138,21 @@ void shapes_scatter(arrival_world *world, arrival_stream *stream, const shapes_m
         sizes[placed++] = size;
     }
 }
+
+void shapes_park_carts(arrival_world *world, arrival_stream *stream, double x0, double y0,
+                       double x1, double y1, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        double a = arrival_draw(stream, 0.2, 2.5), b = arrival_draw(stream, 0.1, 1);
+        double angle = arrival_chance(stream, 0.4) ? 0 : arrival_draw(stream, 0, 2 * pi);
+        shape each =
+            arrival_chance(stream, 0.7)
+                ? turned((wend_point[]){{-a, -b}, {a, -b}, {a, b}, {-a, b}}, 4, angle, false)
+                : regular(a, 3 + arrival_pick(stream, 14), angle);
+        wend_point centre = {arrival_draw(stream, x0, x1), arrival_draw(stream, y0, y1)};
+        for (uint32_t k = 0; k < each.count; k++) {
+            each.points[k].x += centre.x;
+            each.points[k].y += centre.y;
+        }
+        arrival_add_cart(world, each.points, each.count);
+    }
+}

@@ -18,4 +18,8 @@ void shapes_add_wall(arrival_world *world, double x0, double y0, double x1, doub
 void shapes_scatter(arrival_world *world, arrival_stream *stream, const shapes_mix *mix, double x0,
                     double y0, double x1, double y1, uint32_t count);
 
+/* Moving obstacles anywhere in a box; they may stand in doors and overlap walls and each other. */
+void shapes_park_carts(arrival_world *world, arrival_stream *stream, double x0, double y0,
+                       double x1, double y1, uint32_t count);
+
 #endif

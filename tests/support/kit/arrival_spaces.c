@@ -210,6 +210,25 @@ static void make_blend(arrival_world *world, arrival_stream *stream) {
     }
 }
 
+/* Among blocks and walls, in rooms, or alone in a hall. Shares and sizes are such that most worlds
+ * have a cart in the path of an agent, and few have a goal that cannot be reached. */
+static void make_carts(arrival_world *world, arrival_stream *stream) {
+    uint32_t where = arrival_pick(stream, 3);
+    if (where == 0) {
+        make_rooms(world, stream);
+        world->two_way = false;
+        world->min_length = 5;
+    } else {
+        double width = arrival_draw(stream, 14, 32), height = arrival_draw(stream, 6, 20);
+        begin_ground(world, stream, width, height);
+        shapes_mix mix = {true, true, true};
+        shapes_scatter(world, stream, &mix, 0, 0, width, height, where == 1 ? 6 : 0);
+        arrival_add_region(world, 0, 0, width, height, 0);
+    }
+    shapes_park_carts(world, stream, 0, 0, world->size.x, world->size.y,
+                      1 + arrival_pick(stream, 6));
+}
+
 void arrival_make_space(arrival_world *world) {
     arrival_stream stream = arrival_stream_of(world, SPACE_KEY);
     world->mixed_radii = arrival_chance(&stream, 0.3);
@@ -227,6 +246,9 @@ void arrival_make_space(arrival_world *world) {
         break;
     case ARRIVAL_STREETS:
         make_streets(world, &stream);
+        break;
+    case ARRIVAL_CARTS:
+        make_carts(world, &stream);
         break;
     case ARRIVAL_BLEND:
         make_blend(world, &stream);

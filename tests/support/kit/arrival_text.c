@@ -34,13 +34,30 @@ static void put_pieces(writer *out, const arrival_world *world, const char *key,
     bool any = false;
     for (uint32_t i = 1; i < world->piece_count; i++) {
         const arrival_piece *piece = &world->pieces[i];
-        if (piece->open == open) {
+        if (piece->open == open && !piece->moving) {
             if (!any) {
                 put(out, "  %s:\n", key);
             }
             put(out, "    - ");
             put_points(out, world->points + piece->first, piece->count);
             put(out, "\n");
+            any = true;
+        }
+    }
+}
+
+static void put_carts(writer *out, const arrival_world *world) {
+    bool any = false;
+    for (uint32_t i = 1; i < world->piece_count; i++) {
+        const arrival_piece *piece = &world->pieces[i];
+        if (piece->moving) {
+            const wend_point *points = world->points + piece->first;
+            put(out, "%s  - {moving: [", any ? "" : "obstacles:\n");
+            for (uint32_t k = 0; k < piece->count; k++) {
+                put(out, "%s[%.3f, %.3f]", k > 0 ? ", " : "", points[k].x - points[0].x,
+                    points[k].y - points[0].y);
+            }
+            put(out, "], position: [%.15g, %.15g]}\n", points[0].x, points[0].y);
             any = true;
         }
     }
@@ -108,6 +125,7 @@ bool arrival_world_write(const arrival_world *world, uint32_t agent_count, char 
     put(&out, "\n");
     put_pieces(&out, world, "obstacles", false);
     put_pieces(&out, world, "walls", true);
+    put_carts(&out, world);
     put(&out, "%sgoals:\n", sets ? "select: nearest\n" : "");
     for (uint32_t i = 0; i < world->goal_count; i++) {
         put_goal(&out, &world->goals[i], i);

@@ -10,7 +10,7 @@
 
 const char *const arrival_kind_names[ARRIVAL_KIND_COUNT] = {"mixed", "corner",  "pairs",   "door",
                                                             "rooms", "blocks",  "pillars", "walls",
-                                                            "maze",  "streets", "blend"};
+                                                            "maze",  "streets", "blend",   "carts"};
 
 /* Of 20 mixed worlds: 5 doors, 4 rooms of which half have narrow doors, 2 blends: 45 % have two-way
  * traffic at a narrow door. */
@@ -52,7 +52,7 @@ static void add_piece(arrival_world *world, const wend_point *points, uint32_t c
     if (world->point_count + count > ARRIVAL_POINTS || world->piece_count == ARRIVAL_PIECES) {
         abort(); /* a generator that makes more than it has room for is wrong */
     }
-    world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open};
+    world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open, false};
     for (uint32_t i = 0; i < count; i++) {
         wend_point at = arrival_place(world, points[i].x, points[i].y);
         world->points[world->point_count++] =
@@ -62,6 +62,11 @@ static void add_piece(arrival_world *world, const wend_point *points, uint32_t c
 
 void arrival_add_polygon(arrival_world *world, const wend_point *points, uint32_t count) {
     add_piece(world, points, count, false);
+}
+
+void arrival_add_cart(arrival_world *world, const wend_point *points, uint32_t count) {
+    add_piece(world, points, count, false);
+    world->pieces[world->piece_count - 1].moving = true;
 }
 
 void arrival_add_chain(arrival_world *world, const wend_point *points, uint32_t count) {

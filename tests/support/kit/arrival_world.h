@@ -13,7 +13,7 @@
 #include <wend/base.h>
 
 typedef enum arrival_kind {
-    ARRIVAL_MIXED,  /* any of those that follow `ARRIVAL_PAIRS`, chosen by the seed */
+    ARRIVAL_MIXED,  /* any of those from ARRIVAL_DOOR to ARRIVAL_BLEND, chosen by the seed */
     ARRIVAL_CORNER, /* one agent around a corner that it touches */
     ARRIVAL_PAIRS,  /* two agents face to face beside a wall */
     ARRIVAL_DOOR,   /* two-way traffic at a narrow door */
@@ -24,6 +24,7 @@ typedef enum arrival_kind {
     ARRIVAL_MAZE,
     ARRIVAL_STREETS, /* a regular grid of equal blocks */
     ARRIVAL_BLEND,   /* blocks, pillars and thin walls on both sides of a narrow door */
+    ARRIVAL_CARTS,   /* moving obstacles that stand still, among others and in rooms */
     ARRIVAL_KIND_COUNT
 } arrival_kind;
 
@@ -45,6 +46,7 @@ enum {
 typedef struct arrival_piece {
     uint32_t first, count;
     bool open;
+    bool moving; /* convex; a moving obstacle, which stands still */
 } arrival_piece;
 
 /* The axis of a narrow passage: from one mouth to the other. */
@@ -129,6 +131,7 @@ wend_point arrival_place(const arrival_world *world, double x, double y);
 /* Adds geometry, in local coordinates; corners are rounded to whole millimetres, as the reader of
  * scenarios does. */
 void arrival_add_polygon(arrival_world *world, const wend_point *points, uint32_t count);
+void arrival_add_cart(arrival_world *world, const wend_point *points, uint32_t count);
 void arrival_add_chain(arrival_world *world, const wend_point *points, uint32_t count);
 void arrival_add_box(arrival_world *world, double x0, double y0, double x1, double y1);
 void arrival_add_region(arrival_world *world, double x0, double y0, double x1, double y1,
