@@ -13,7 +13,9 @@
  * of the circle itself; it never moves back. Ours: that the route comes back into the disc counts
  * within `window` m of where it left it, so that the cost does not grow with the route; and parts
  * of it on other layers count only where the route leads there inside the disc. Where no corridor
- * map is at hand the disc of the corridor that holds x best stands for that of the retraction.
+ * map is at hand the disc of the corridor that holds x best stands for that of the retraction. The
+ * map does not know moving obstacles: where one that stands still lies in the disc, the largest
+ * free disc around x is taken instead.
  *
  * Cost: one retraction (constant where walls are spread evenly) and O(points in the disc and the
  * window) per agent and step. */
@@ -23,6 +25,7 @@
 #include "geom/vec.h"
 #include "map/map.h"
 #include "step/inside.h"
+#include "step/standing.h"
 
 typedef struct indicative_params {
     wend_aim aim;
@@ -78,10 +81,24 @@ static free_disc retracted_disc(const attract_walker *walker) {
     return best_disc(walker->path.route, walker->here);
 }
 
+/* An obstacle that stands still may lie in the disc: then the free ground around the character
+ * itself counts. */
+static free_disc disc_past_standing(const attract_walker *walker, free_disc disc) {
+    const wend_view *view = walker->view;
+    wend_place centre = {disc.centre, walker->here.layer};
+    if (view->inside->overlay->standing_count == 0 ||
+        standing_distance(view, centre, (double)disc.radius) >= (double)disc.radius) {
+        return disc;
+    }
+    float room = wend_space_clearance(view->space, walker->here, disc.radius, view->classes);
+    return (free_disc){walker->here.position,
+                       (float)standing_distance(view, walker->here, (double)room)};
+}
+
 static void move_to_circle(const attract_walker *walker, attract_state *state) {
     const indicative_params *p = walker->agents->params;
     const control_path *path = &walker->path;
-    free_disc disc = retracted_disc(walker);
+    free_disc disc = disc_past_standing(walker, retracted_disc(walker));
     wend_place centre = {disc.centre, walker->here.layer};
     state->at = path_last_inside(path, state->at, centre, disc.radius, (float)p->window);
     float within = state->unseen ? INFINITY : walker->radius;

@@ -15,9 +15,9 @@
  *
  * An edge is shut where its clearance comes down to r, with `strict_clearance` to r + d_safe (the
  * paper's footnote 1). Closed doors and obstacle classes that are on count as they are now, and so
- * do moving obstacles that stand still, unless they leave a gap to a wall beside the axis; what
- * moves, and other agents, do not. Portals of the corridor are drawn in by r + d_safe; where
- * there is less, they are points of the axis.
+ * do moving obstacles that stand still: the control path is led around them where they leave a gap
+ * (see bypass.c); what moves, and other agents, do not. Portals of the corridor are drawn in by r +
+ * d_safe; where there is less, they are points of the axis.
  *
  * A goal's region is headed for at the nearest of some of its places (its preferred one, the
  * nearest and some corners) that lie on the ground. A place that is nearer to a wall than r stands
@@ -73,13 +73,17 @@ static double length_of(const corridor_journey *j, uint32_t index) {
     return length + (double)vec_length(vec_sub(corridor_last_place(j).position, at));
 }
 
-static bool put_way(corridor_journey *j, uint32_t index, uint32_t map, wend_route_sink *sink) {
+static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t index,
+                    uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
     bool standing = j->ground.view->inside->overlay->standing_count > 0;
     float shrunk = j->ground.radius + (float)j->p->clearance;
     const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
-    const wend_portal *portals =
+    wend_portal *portals =
         corridor_portals(&j->ground, &j->way, j->legs, j->leg_count, (double)shrunk, &portal_count);
+    if (portals != NULL && around->count > 0) {
+        portals = corridor_replace_portals(j, around, portals, &portal_count);
+    }
     if (discs == NULL || portals == NULL) {
         return false;
     }
@@ -119,27 +123,12 @@ static search_outcome find_way(const maps_now *now, const corridor_params *p, ui
                             .tolerance = (float)p->tolerance + body->radius};
     j->ground.radius = body->radius;
     j->ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
+    j->ground.kept = j->ground.needed;
     wend_place start = {body->position, wend_body_layer(body)};
     if (!corridor_stand_at(&j->ground, start, j->tolerance, &j->at)) {
         return SEARCH_NONE;
     }
     return corridor_go(j, index);
-}
-
-/* Plans for one body; false when memory ran out. Where obstacles that stand still leave no passage,
- * the way leads up to them. */
-static bool plan_one(const maps_now now[2], const corridor_params *p, uint32_t index, uint32_t map,
-                     wend_route_sink *sink) {
-    corridor_journey j;
-    search_outcome outcome = find_way(&now[0], p, index, &j);
-    bool obstructed = outcome == SEARCH_NONE || (outcome == SEARCH_FOUND && j.partial);
-    if (now[0].ground.around_standing && obstructed) {
-        outcome = find_way(&now[1], p, index, &j);
-    }
-    if (outcome == SEARCH_FOUND) {
-        return put_way(&j, index, map, sink);
-    }
-    return outcome == SEARCH_NONE;
 }
 
 /* The network that is to lead, if there is one; false when memory ran out. */
@@ -160,26 +149,77 @@ static bool find_network(const corridor_ground *ground, const corridor_params *p
     return roadmap_find_blockers(out);
 }
 
+/* What is the same for all bodies of a call. */
+typedef struct call {
+    const corridor_params *p;
+    uint32_t map;
+    maps_now now; /* without obstacles that stand still */
+} call;
+
+/* Edges of a map that are shut one after the other while a passage is sought. */
+enum { MOST_TRIES = 16 };
+
+/* A full route that no obstacle is in. Most obstacles leave room beside them, and the path is led
+ * around them; where one does not, the edges of the map that it is in are shut, and another route
+ * is sought. SEARCH_NONE: none was found. */
+static search_outcome find_around(const call *c, uint32_t index, corridor_journey *j,
+                                  corridor_around *around) {
+    maps_now now = c->now;
+    float *left = NULL;
+    for (uint32_t i = 0; i < MOST_TRIES; i++) {
+        search_outcome outcome = find_way(&now, c->p, index, j);
+        if (outcome != SEARCH_FOUND || j->partial) {
+            return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
+        }
+        outcome = corridor_lead_around(j, around);
+        if (outcome != SEARCH_NONE) {
+            return outcome;
+        }
+        now.ground.around_standing = true;
+        if (left == NULL && ((left = corridor_own_left(&now.ground)) == NULL ||
+                             !find_network(&now.ground, c->p, &now.network))) {
+            return SEARCH_NO_MEMORY;
+        }
+        now.ground.needed = j->ground.needed;
+        if (!corridor_shut(&now.ground, &j->way, around->obstacle, left)) {
+            return SEARCH_NONE;
+        }
+    }
+    return SEARCH_NONE;
+}
+
+/* Plans for one body; false when memory ran out. Where obstacles that stand still leave no passage,
+ * the route leads up to them, and is partial. */
+static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
+    bool standing = c->now.ground.view->inside->overlay->standing_count > 0;
+    corridor_journey j;
+    corridor_around around = {.count = 0};
+    search_outcome outcome = standing ? find_around(c, index, &j, &around) : SEARCH_NONE;
+    if (outcome == SEARCH_NONE) {
+        around.count = 0;
+        outcome = find_way(&c->now, c->p, index, &j);
+        j.partial = j.partial || standing;
+    }
+    if (outcome == SEARCH_FOUND) {
+        return put_way(&j, &around, index, c->map, sink);
+    }
+    return outcome == SEARCH_NONE;
+}
+
 static void plan_corridor(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    const corridor_params *p = agents->params;
-    uint32_t index = 0;
-    const wend_map *map = wend_view_find_map(view, WEND_MAP_CORRIDOR, p->map, &index);
-    maps_now now[2] = {{.ground.around_standing = true}}; /* around what stands still, or not */
+    call c = {.p = agents->params};
+    const wend_map *map = wend_view_find_map(view, WEND_MAP_CORRIDOR, c.p->map, &c.map);
     if (map == NULL || map->corridor.layer_count != wend_space_layer_count(view->space)) {
         return;
     }
-    for (uint32_t i = 0; i < (now[0].ground.around_standing ? 2U : 1U); i++) {
-        corridor_ground *ground = &now[i].ground;
-        ground->view = view;
-        ground->worker = agents->worker;
-        ground->map = &map->corridor;
-        if (!corridor_find_blockers(ground) || !find_network(ground, p, &now[i].network)) {
-            return;
-        }
+    c.now.ground = (corridor_ground){.view = view, .worker = agents->worker, .map = &map->corridor};
+    if (!corridor_find_blockers(&c.now.ground) ||
+        !find_network(&c.now.ground, c.p, &c.now.network)) {
+        return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            if (!plan_one(now, p, i, index, sink)) {
+            if (!plan_one(&c, i, sink)) {
                 return;
             }
         }

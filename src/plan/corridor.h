@@ -11,8 +11,8 @@
 
 #include "map/corridor.h"
 #include "plan/blockers.h"
-#include "plan/standing.h"
 #include "plan/taut.h"
+#include "step/standing.h"
 
 /* Where one may go on a corridor map now. */
 typedef struct corridor_ground {
@@ -24,7 +24,8 @@ typedef struct corridor_ground {
                           it; NULL: nothing is shut */
     float radius;      /* of the disc, m */
     float needed;      /* m: where there is no more clearance than this the axis is shut */
-    bool around_standing; /* obstacles that stand still count */
+    bool around_standing; /* obstacles that stand still shut parts of edges */
+    float kept;           /* m: that they must leave to such a part */
 } corridor_ground;
 
 typedef struct corridor_spot {
@@ -58,6 +59,13 @@ typedef struct corridor_way {
 
 /* Sets `now` and `left`, in scratch memory; view, worker and map are there. False without. */
 bool corridor_find_blockers(corridor_ground *ground);
+
+/* Gives the ground a `left` of its own, so that edges can be shut in it. NULL without memory. */
+float *corridor_own_left(corridor_ground *ground);
+
+/* Shuts the edges of a way that an obstacle is in. Returns whether one of them was open before. */
+bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint32_t obstacle,
+                   float *left);
 
 /* m: the least clearance on an edge now. */
 static inline float corridor_least(const corridor_ground *ground, uint32_t edge) {
@@ -182,7 +190,8 @@ bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *go
 typedef struct corridor_leg {
     uint32_t first, last; /* last: behind the last one */
     wend_place from, to;
-    bool ends_there; /* the place itself is to be passed */
+    bool ends_there;    /* the place itself is to be passed */
+    uint32_t point_end; /* its points of the control path: up to this one */
 } corridor_leg;
 
 typedef struct corridor_sleeve {

@@ -7,10 +7,12 @@ enum { CORNERS = 4 /* of a region that are tried */ };
 /* Of the radius, for which the goal must be in sight. */
 static const float SIGHT_SHARE = 0.9F;
 
+/* Adds a place, unless an obstacle that stands still leaves no room there. */
 static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
                       uint32_t part, float tolerance) {
     wend_place at = {place, goal->layer};
-    if (goal->count < CORRIDOR_TARGETS &&
+    double radius = goal->parts[part].shape == WEND_SHAPE_POINT ? 0.0 : (double)ground->radius;
+    if (goal->count < CORRIDOR_TARGETS && standing_distance(ground->view, at, radius) >= radius &&
         corridor_stand_at(ground, at, tolerance, &goal->stands[goal->count])) {
         goal->part_of[goal->count++] = part;
     }

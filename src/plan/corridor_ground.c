@@ -54,52 +54,6 @@ static void narrow_by_door(const corridor *map, const search_door *door, float *
     }
 }
 
-/* An obstacle that stands still beside a piece: how near the axis comes to it, and how wide the
- * gaps are that it leaves to the walls on both hands, m. */
-typedef struct gaps {
-    const overlay *over;
-    const overlay_obstacle *obstacle;
-    double axis, left, right;
-} gaps;
-
-static bool look_at_obstacle(void *context, const wend_corridor_sample *a,
-                             const wend_corridor_sample *b) {
-    gaps *g = context;
-    for (uint32_t i = 0; i < g->obstacle->wall_count; i++) {
-        const overlay_wall *wall = &g->over->walls[g->obstacle->first_wall + i];
-        double axis = segment_distance(a->position, b->position, wall->a, wall->b);
-        g->axis = fmin(g->axis, axis);
-        g->left = fmin(g->left, segment_distance(a->left, b->left, wall->a, wall->b));
-        g->right = fmin(g->right, segment_distance(a->right, b->right, wall->a, wall->b));
-    }
-    return true;
-}
-
-/* m: the largest radius of a disc that comes past an obstacle on an edge: on the axis, or beside
- * the obstacle, where its steering leads it. */
-static double room_past(const corridor *map, const corridor_edge *edge, const overlay *over,
-                        const overlay_obstacle *obstacle) {
-    gaps g = {over, obstacle, (double)INFINITY, (double)INFINITY, (double)INFINITY};
-    for (uint32_t k = 0; k + 1 < edge->count; k++) {
-        corridor_piece piece = corridor_piece_of(map, edge->first + k);
-        corridor_flatten(&piece, 0.0, 1.0, look_at_obstacle, &g);
-    }
-    return fmax(g.axis, 0.5 * fmax(g.left, g.right));
-}
-
-static void narrow_by_standing(const corridor_ground *ground, float *left) {
-    const overlay *over = ground->view->inside->overlay;
-    for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        const overlay_obstacle *obstacle = &over->obstacles[i];
-        for (uint32_t k = 0; obstacle->standing && k < ground->map->edge_count; k++) {
-            const corridor_edge *edge = &ground->map->edges[k];
-            if (edge->layer == obstacle->layer) {
-                left[k] = fminf(left[k], (float)room_past(ground->map, edge, over, obstacle));
-            }
-        }
-    }
-}
-
 bool corridor_find_blockers(corridor_ground *ground) {
     const corridor *map = ground->map;
     ground->left = NULL;
@@ -107,9 +61,7 @@ bool corridor_find_blockers(corridor_ground *ground) {
                        &ground->now)) {
         return false;
     }
-    uint32_t standing = ground->view->inside->overlay->standing_count;
-    ground->around_standing = ground->around_standing && standing > 0;
-    if (!ground->now.any && !ground->around_standing) {
+    if (!ground->now.any) {
         return true;
     }
     float *left = wend_view_scratch(ground->view, ground->worker,
@@ -129,11 +81,57 @@ bool corridor_find_blockers(corridor_ground *ground) {
     for (uint32_t i = 0; i < ground->now.door_count; i++) {
         narrow_by_door(map, &ground->now.doors[i], left);
     }
-    if (ground->around_standing) {
-        narrow_by_standing(ground, left);
-    }
     ground->left = left;
     return true;
+}
+
+float *corridor_own_left(corridor_ground *ground) {
+    uint32_t count = ground->map->edge_count;
+    float *left =
+        wend_view_scratch(ground->view, ground->worker, ((size_t)count + 1) * sizeof *left);
+    for (uint32_t i = 0; left != NULL && i < count; i++) {
+        left[i] = ground->left != NULL ? ground->left[i] : INFINITY;
+    }
+    ground->left = left;
+    return left;
+}
+
+/* An obstacle, and how near the axis comes to it, m. */
+typedef struct obstacle_approach {
+    const overlay *over;
+    const overlay_obstacle *obstacle;
+    double least;
+} obstacle_approach;
+
+static bool look_at_obstacle(void *context, const wend_corridor_sample *a,
+                             const wend_corridor_sample *b) {
+    obstacle_approach *to = context;
+    for (uint32_t i = 0; i < to->obstacle->wall_count; i++) {
+        const overlay_wall *wall = &to->over->walls[to->obstacle->first_wall + i];
+        to->least = fmin(to->least, segment_distance(a->position, b->position, wall->a, wall->b));
+    }
+    return true;
+}
+
+bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint32_t obstacle,
+                   float *left) {
+    const overlay *over = ground->view->inside->overlay;
+    bool any = false;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const corridor_bit *bit = &way->bits[i];
+        obstacle_approach to = {over, &over->obstacles[obstacle], (double)INFINITY};
+        if (bit->layer != to.obstacle->layer || !(corridor_least(ground, bit->edge) > 0.0F)) {
+            continue;
+        }
+        corridor_piece piece = corridor_piece_of(ground->map, bit->event);
+        corridor_flatten(&piece, fmin(bit->from, bit->to), fmax(bit->from, bit->to),
+                         look_at_obstacle, &to);
+        if (to.least < (double)ground->needed) {
+            left[bit->edge] = 0.0F;
+            any = true;
+        }
+    }
+    return any;
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -178,7 +176,7 @@ static bool look_through(void *context, const wend_corridor_sample *a,
     wend_place from = {a->position, p->layer}, to = {b->position, p->layer};
     return legs_is_open(p->ground->view, from, to, p->ground->needed) &&
            (!p->ground->around_standing ||
-            standing_is_clear(p->ground->view, from, to, (double)p->ground->needed, 0));
+            standing_is_clear(p->ground->view, from, to, (double)p->ground->kept, 0));
 }
 
 /* Whether what is shut leaves part of a piece open. */

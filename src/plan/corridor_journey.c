@@ -30,7 +30,7 @@ static void put_control(corridor_journey *j, uint32_t first, wend_place from) {
     if (is_taut(j)) {
         bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
         double clearance = (double)j->ground.radius + (wider ? j->p->clearance : 0.0);
-        corridor_leg leg = {first, j->way.count, from, corridor_last_place(j), true};
+        corridor_leg leg = {first, j->way.count, from, corridor_last_place(j), true, 0};
         corridor_pull_taut(&j->ground, &j->way, leg, clearance, j->p->spacing, &j->points);
         return;
     }
@@ -192,8 +192,8 @@ static bool has_place(const corridor_journey *j, uint32_t goal) {
 
 static void end_leg(corridor_journey *j, wend_place from, bool ends_there) {
     uint32_t first = j->leg_count > 0 ? j->legs[j->leg_count - 1].last : 0;
-    j->legs[j->leg_count++] =
-        (corridor_leg){first, j->way.count, from, corridor_last_place(j), ends_there};
+    j->legs[j->leg_count++] = (corridor_leg){
+        first, j->way.count, from, corridor_last_place(j), ends_there, j->points.count};
 }
 
 /* Straight over all points of the agent's own path and to its goal, as one: then its corridor has

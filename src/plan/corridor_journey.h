@@ -2,6 +2,7 @@
 #ifndef PLAN_CORRIDOR_JOURNEY_H
 #define PLAN_CORRIDOR_JOURNEY_H
 
+#include "plan/bypass.h"
 #include "plan/corridor.h"
 #include "plan/roadmap_search.h"
 
@@ -36,5 +37,26 @@ search_outcome corridor_go(corridor_journey *j, uint32_t index);
 
 /* Where the control path has got to. */
 wend_place corridor_last_place(const corridor_journey *j);
+
+/* ---- corridor_around.c ----------------------------------------------------------------------- */
+
+/* What leads around obstacles that stand still: portals instead of those of some legs of the
+ * control path as it was. */
+typedef struct corridor_around {
+    bypass_section *sections;
+    uint32_t count;
+    wend_place *before; /* vertices of the control path as it was, in scratch memory */
+    uint32_t last;      /* vertex */
+    uint32_t obstacle;  /* that leaves no passage; after SEARCH_NONE */
+} corridor_around;
+
+/* Leads the control path around obstacles that stand still, leg by leg, if any are in it.
+ * SEARCH_NONE: there is no passage near it. */
+search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out);
+
+/* Replaces portals where the control path was led around something. The list is the worker's; NULL
+ * without memory. */
+wend_portal *corridor_replace_portals(corridor_journey *j, const corridor_around *around,
+                                      wend_portal *portals, uint32_t *count);
 
 #endif

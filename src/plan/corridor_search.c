@@ -45,13 +45,19 @@ typedef struct axis_search {
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
+/* Beside an obstacle that stands still, the part of the edge that leads away from it is open. */
 static exits exits_of(const corridor_ground *ground, corridor_spot spot) {
     const corridor *map = ground->map;
     const corridor_edge *edge = &map->edges[spot.edge];
     double before = corridor_length_before(map, spot);
+    corridor_ground beside = *ground;
+    if (ground->around_standing) {
+        wend_place place = {corridor_at(map, spot.event, spot.t).position, edge->layer};
+        beside.kept = (float)standing_distance(ground->view, place, (double)ground->kept);
+    }
     return (exits){
-        {corridor_is_open(ground, corridor_spot_at_vertex(map, 2 * spot.edge), spot),
-         corridor_is_open(ground, spot, corridor_spot_at_vertex(map, 2 * spot.edge + 1))},
+        {corridor_is_open(&beside, corridor_spot_at_vertex(map, 2 * spot.edge), spot),
+         corridor_is_open(&beside, spot, corridor_spot_at_vertex(map, 2 * spot.edge + 1))},
         {before, fmax((double)edge->length - before, 0.0)},
         {edge->from, edge->to}};
 }

@@ -19,17 +19,19 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "plan/around.h"
 #include "plan/legs.h"
 #include "plan/portals.h"
 #include "plan/queue.h"
-#include "plan/standing.h"
 #include "step/inside.h"
 #include "step/rooms.h"
+#include "step/standing.h"
 
 enum {
-    MOST_PARTS = 3,               /* of an edge between obstacles */
-    MOST_POINTS = 3 * MOST_PARTS, /* on an edge */
-    MOST_CORNERS = 512            /* points around obstacles */
+    MOST_PARTS = 3,                     /* of an edge between obstacles */
+    MOST_POINTS = 3 * MOST_PARTS,       /* on an edge */
+    MOST_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
+    MOST_CORNERS = 512                  /* around all of them */
 };
 
 /* The weights of the tries, of which the first gives up after FEW_SPOTS, the second after four
@@ -37,8 +39,6 @@ enum {
 enum { TRIES = 3, FEW_SPOTS = 4096 };
 static const double weights[TRIES] = {1.0, 1.25, 2.0};
 
-/* m: by which points keep farther away than the radius. */
-static const double MARGIN = 0.01;
 /* Of the radius, that must be free of walls beside a straight line: some points lie on walls. */
 static const float KEPT_SHARE = 0.98F;
 
@@ -132,43 +132,26 @@ static edge_parts parts_of(const detour *d, uint32_t corner, uint32_t layer) {
     for (uint32_t i = 0; d->touched && i < over->obstacle_count; i++) {
         const overlay_obstacle *obstacle = &over->obstacles[i];
         if (obstacle->standing && obstacle->layer == layer) {
-            take_away(&left, taken_by(over, obstacle, a, b, d->radius + MARGIN));
+            take_away(&left, taken_by(over, obstacle, a, b, d->radius + STANDING_MARGIN));
         }
     }
     return left;
 }
 
-/* Two points around a vertex of an obstacle, with walls in directions `in` and `out`, so that the
- * straight lines between points of one obstacle keep away from it by the radius. */
-static void add_corner(detour *d, wend_vec2 at, wend_vec2 in, wend_vec2 out, uint32_t layer) {
-    wend_vec2 before = vec_perp(in), behind = vec_perp(out);
-    wend_vec2 middle = vec_normalized(vec_add(before, behind));
-    const wend_vec2 sides[2] = {vec_normalized(vec_add(before, middle)),
-                                vec_normalized(vec_add(middle, behind))};
-    for (uint32_t i = 0; i < 2 && d->corner_count < MOST_CORNERS; i++) {
-        float share = vec_dot(sides[i], middle);
-        float away = (float)(d->radius + 2.0 * MARGIN) / fmaxf(share, 0.5F);
-        wend_place place = {vec_add(at, vec_scale(sides[i], away)), layer};
-        uint32_t polygon = navmesh_locate(d->ground->level, place);
-        if (polygon != NAVMESH_NONE &&
-            !d->ground->closed[d->ground->level->polygons[polygon].set] &&
-            standing_distance(d->ground->view, place) >= d->radius) {
-            d->corners[d->corner_count++] = (corner_point){place.position, polygon};
-        }
-    }
-}
-
+/* The points around obstacles that stand still that are open. */
 static void add_corners(detour *d) {
     const overlay *over = d->ground->view->inside->overlay;
+    const navmesh_level *level = d->ground->level;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        const overlay_obstacle *obstacle = &over->obstacles[i];
-        const overlay_wall *walls = &over->walls[obstacle->first_wall];
-        for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
-            for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* the wall that goes on */
-                if (vec_equal(walls[k].b, walls[m].a)) {
-                    add_corner(d, walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
-                               vec_normalized(vec_sub(walls[m].b, walls[m].a)), obstacle->layer);
-                }
+        wend_vec2 points[MOST_AROUND];
+        uint32_t count = standing_corners(d->ground->view, i, d->radius + 2.0 * STANDING_MARGIN,
+                                          points, MOST_AROUND);
+        for (uint32_t k = 0; k < count && d->corner_count < MOST_CORNERS; k++) {
+            wend_place place = {points[k], over->obstacles[i].layer};
+            uint32_t polygon = navmesh_locate(level, place);
+            if (polygon != NAVMESH_NONE && !d->ground->closed[level->polygons[polygon].set] &&
+                standing_distance(d->ground->view, place, d->radius) >= d->radius) {
+                d->corners[d->corner_count++] = (corner_point){points[k], polygon};
             }
         }
     }
@@ -284,7 +267,7 @@ static bool is_touched(const detour *d, uint32_t index) {
         low = vec_min(low, level->points[polygon->first + i]);
         high = vec_max(high, level->points[polygon->first + i]);
     }
-    float reach = (float)(d->radius + 2.0 * MARGIN);
+    float reach = (float)(d->radius + 2.0 * STANDING_MARGIN);
     low = vec_sub(low, (wend_vec2){reach, reach});
     high = vec_add(high, (wend_vec2){reach, reach});
     uint32_t cursor = 0;
@@ -351,10 +334,12 @@ static search_outcome put_path(detour *d, search_start from, uint32_t end, searc
     }
     uint32_t at = count;
     for (uint32_t i = end; d->spots[i].before != NAVMESH_NONE; i = d->spots[i].before) {
-        points[--at] =
-            (wend_route_point){d->spots[i].at, 0.0F, level->polygons[d->spots[i].polygon].layer};
+        /* Followers of portals need one at each corner: obstacles have no edges in the mesh. */
+        float clearance = i == end ? 0.0F : PORTALS_WANTED;
+        points[--at] = (wend_route_point){d->spots[i].at, clearance,
+                                          level->polygons[d->spots[i].polygon].layer};
     }
-    *out = (search_path){points, count, d->spots[end].polygon, 0.0, 0};
+    *out = (search_path){points, count, d->spots[end].polygon, 0.0, 0, false};
     for (uint32_t i = 0; i < count; i++) {
         out->length += apart(i > 0 ? points[i - 1].position : from.position, points[i].position);
     }

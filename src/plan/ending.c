@@ -150,7 +150,7 @@ search_outcome seek_path(search *s, const node *end, search_path *out) {
     if (points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    *out = (search_path){points, count, end->polygon, end->f, s->node_count};
+    *out = (search_path){points, count, end->polygon, end->f, s->node_count, false};
     uint32_t layer = s->level->polygons[end->polygon].layer;
     points += count;
     *--points = (wend_route_point){narrow(end->left), 0.0F, layer};

@@ -1,13 +1,14 @@
 /* Legs of a way against what was switched: doors are looked at one by one, classes by whether they
- * hide what class 0 alone leaves open. O(points of the route * doors) and up to four sight queries
- * for each leg. */
+ * hide what class 0 alone leaves open. Cost: a box query of the overlay and up to four sight
+ * queries for each leg. */
 #include "plan/legs.h"
 
 #include <math.h>
 
 #include "geom/segment.h"
-#include "plan/standing.h"
+#include "geom/vec.h"
 #include "step/goal_regions.h"
+#include "step/standing.h"
 
 /* Of its radius, that a way must leave to an agent: it was planned with all of it. */
 static const float KEPT_SHARE = 0.99F;
@@ -36,12 +37,20 @@ static uint32_t leg_of(const wend_route *route, wend_place at) {
 /* Whether a closed door comes nearer to a leg than `radius`. */
 static bool meets_door(const wend_view *view, wend_place from, wend_place to, double radius) {
     const overlay *over = view->inside->overlay;
-    for (uint32_t i = 0; i < over->wall_count; i++) {
-        const overlay_wall *wall = &over->walls[i];
-        bool here = wall->layer == from.layer || wall->layer == to.layer;
-        if (here && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR &&
-            segment_distance(from.position, to.position, wall->a, wall->b) < radius) {
-            return true;
+    float reach = (float)radius * 1.0001F + 1e-3F;
+    wend_vec2 margin = {reach, reach};
+    wend_vec2 low = vec_sub(vec_min(from.position, to.position), margin);
+    wend_vec2 high = vec_add(vec_max(from.position, to.position), margin);
+    uint32_t cursor = 0;
+    const overlay_obstacle *obstacle;
+    while (over->box_count > 0 && (obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
+        bool here = obstacle->layer == from.layer || obstacle->layer == to.layer;
+        bool counts = here && obstacle->kind == WEND_OBSTACLE_DOOR;
+        for (uint32_t i = 0; counts && i < obstacle->wall_count; i++) {
+            const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
+            if (segment_distance(from.position, to.position, wall->a, wall->b) < radius) {
+                return true;
+            }
         }
     }
     return false;

@@ -37,11 +37,12 @@
 
 #include "geom/vec.h"
 #include "map/map.h"
+#include "plan/around.h"
 #include "plan/blockers.h"
 #include "plan/legs.h"
 #include "plan/portals.h"
-#include "plan/standing.h"
 #include "step/goal_regions.h"
+#include "step/standing.h"
 
 enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
 
@@ -95,21 +96,6 @@ typedef struct way {
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-/* Whether obstacles that stand still leave a leg open. */
-static bool is_clear(const way *w, const search_path *leg) {
-    const navmesh_level *level = w->ground.level;
-    wend_place from = {w->at.position, level->polygons[w->at.polygon].layer};
-    bool clear = true;
-    for (uint32_t i = 0; i < leg->count && clear; i++) {
-        wend_place to = {leg->points[i].position, leg->points[i].layer};
-        uint32_t ends =
-            (i == 0 ? STANDING_AT_START : 0U) | (i + 1 == leg->count ? STANDING_AT_END : 0U);
-        clear = standing_is_clear(w->ground.view, from, to, (double)w->ground.radius, ends);
-        from = to;
-    }
-    return clear;
-}
-
 /* The shortest leg; around obstacles that stand still if they leave a passage, else up to them. */
 static search_outcome find_leg(way *w, const target *to, search_path *out) {
     if (!search_may_reach(&w->ground, w->at.polygon, to)) {
@@ -121,14 +107,14 @@ static search_outcome find_leg(way *w, const target *to, search_path *out) {
         w->unproven = w->unproven || !w->by_polygons;
         outcome = search_polygons(&w->ground, w->at, to, out);
     }
-    if (outcome == SEARCH_FOUND && !is_clear(w, out)) {
-        search_path around;
-        search_outcome found = search_detour(&w->ground, w->at, to, &around);
-        *out = found == SEARCH_FOUND ? around : *out;
-        w->standing = true;
-        outcome = found == SEARCH_NO_MEMORY ? found : outcome;
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
     }
-    return outcome;
+    out->obstructed = false;
+    for (uint32_t i = 0; i < out->count; i++) {
+        out->points[i].clearance = 0.0F;
+    }
+    return search_around(&w->ground, w->at, to, out, &w->standing);
 }
 
 /* Whether a point adds nothing: the leg to it would have no direction, by which followers tell
@@ -156,8 +142,7 @@ static bool append(way *w, const wend_route_point *points, uint32_t count) {
         if (w->count > 0 && is_same_point(&w->points[w->count - 1], &points[i])) {
             continue;
         }
-        w->points[w->count] = points[i];
-        w->points[w->count++].clearance = 0.0F;
+        w->points[w->count++] = points[i];
     }
     return true;
 }
@@ -166,6 +151,7 @@ static bool append(way *w, const wend_route_point *points, uint32_t count) {
 static search_outcome take_leg(way *w, const search_path *leg, bool with_end) {
     wend_vec2 end = leg->points[leg->count - 1].position;
     w->length += leg->length;
+    w->partial = w->partial || leg->obstructed;
     w->at = (search_start){end, leg->polygon};
     return append(w, leg->points, with_end ? leg->count : leg->count - 1) ? SEARCH_FOUND
                                                                           : SEARCH_NO_MEMORY;
@@ -288,7 +274,10 @@ static search_outcome find_part(way *w, const goal_record *goal, double margin, 
         if (found == SEARCH_NO_MEMORY) {
             return found;
         }
-        if (found == SEARCH_FOUND && leg.length < out->length) {
+        bool better = outcome == SEARCH_NONE || leg.obstructed == out->obstructed
+                          ? leg.length < out->length
+                          : out->obstructed;
+        if (found == SEARCH_FOUND && better) {
             *out = leg;
             outcome = SEARCH_FOUND;
         }
@@ -359,8 +348,9 @@ static search_outcome go(way *w, uint32_t index) {
 static void measure_points(const way *w) {
     for (uint32_t i = 0; i < w->count; i++) {
         wend_place place = {w->points[i].position, w->points[i].layer};
-        w->points[i].clearance = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
-                                                      w->ground.view->classes);
+        float room = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
+                                          w->ground.view->classes);
+        w->points[i].clearance = (float)standing_distance(w->ground.view, place, (double)room);
     }
 }
 

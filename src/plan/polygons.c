@@ -185,7 +185,7 @@ search_outcome search_polygons(const search_ground *ground, search_start from, c
     uint32_t bends = taut_pull(start, gates, count, points);
     points[bends++] =
         (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, gates[count - 1].layer};
-    *out = (search_path){points, bends, c.steps[last].polygon, 0.0, 0};
+    *out = (search_path){points, bends, c.steps[last].polygon, 0.0, 0, false};
     out->length = measure(from.position, out);
     return SEARCH_FOUND;
 }

@@ -33,11 +33,12 @@ typedef struct search_start {
 
 /* Points to pass after the start, the last one in the target. */
 typedef struct search_path {
-    wend_route_point *points; /* in scratch memory; clearance is not set */
+    wend_route_point *points; /* in scratch memory; clearance is 0, or PORTALS_WANTED */
     uint32_t count;
     uint32_t polygon;    /* where it ends */
     double length;       /* m */
     uint32_t node_count; /* that the search for the shortest path kept */
+    bool obstructed;     /* obstacles that stand still are in it */
 } search_path;
 
 enum {

@@ -221,10 +221,10 @@ START_TEST(a_gap_that_is_wide_enough_is_used) {
 END_TEST
 
 /* In the open, the route keeps away from it by the radius: by points all along it. */
-START_TEST(navmesh_route_keeps_the_radius_from_it) {
+static void check_distance(const char *planner) {
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         halls h;
-        make(&h, seed, "navmesh", "orca", 0.0);
+        make(&h, seed, planner, "orca", 0.0);
         dice from = {seed + 50};
         add_cart(&h, dice_between(&from, 1.0, 4.0));
         double x = dice_between(&from, 7.5, 9.0), y = h.near + 0.8;
@@ -248,14 +248,71 @@ START_TEST(navmesh_route_keeps_the_radius_from_it) {
                         double gap = plain_gap(p, p, walls[m].a, walls[m].b);
                         /* A route holds while it keeps 0.99 of the radius and 1 mm. */
                         ck_assert_msg(gap > 0.99 * h.radius - 1.1e-3,
-                                      "seed %llu, agent %d: %g m from it", (unsigned long long)seed,
-                                      i, gap);
+                                      "%s, seed %llu, agent %d: %g m from it", planner,
+                                      (unsigned long long)seed, i, gap);
                     }
                 }
                 at = next;
             }
         }
         wend_world_destroy(h.world);
+    }
+}
+
+START_TEST(routes_keep_the_radius_from_it) {
+    check_distance("navmesh");
+    check_distance("corridor");
+}
+END_TEST
+
+/* In a hall without other walls, a cart of any size and angle stands right in front of the agent:
+ * it arrives with every follower, and as soon as a path around the cart allows. */
+static void check_open(const char *planner, const char *follower) {
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        dice from = {seed + 900};
+        double half = dice_between(&from, 0.2, 3.6), thick = dice_between(&from, 0.1, 1.0);
+        double low = 5.0 - dice_between(&from, -0.5, 0.5),
+               turned_by = dice_between(&from, 0.0, 3.0);
+        sketch room;
+        sketch_start(&room);
+        sketch_box_boundary(&room, 0, 0.0, 0.0, 30.0, 10.0);
+        wend_space *space = sketch_space(&room);
+        wend_map *map = build_map(space, planner, 0.25);
+        halls h = {.world = worlds_make(space, NULL), .angle = seed % 3 ? turned_by : 0.0};
+        ck_assert_int_eq(wend_world_put_map(h.world, "map", map, NULL, NULL), WEND_OK);
+        wend_map_release(map);
+        wend_profile_def profile = wend_default_profile_def();
+        profile.plan.name = planner;
+        profile.follow.name = follower;
+        profile.steer.name = "orca";
+        worlds_add_profile(h.world, &profile);
+        wend_point points[4] = {{-thick, -half}, {thick, -half}, {thick, half}, {-thick, half}};
+        wend_obstacle_def def = wend_default_obstacle_def();
+        def.kind = WEND_OBSTACLE_MOVING;
+        def.points = points;
+        def.point_count = 4;
+        def.angle = h.angle;
+        def.position = (wend_point){13.0, low};
+        ck_assert_int_eq(wend_world_add_obstacle(h.world, &def, &h.cart, NULL), WEND_OK);
+        worlds_agent(h.world, 2.0, 5.0, worlds_point(h.world, 28.0, 5.0));
+        /* 26 m and around 8 m of cart at 1.3 m/s, and 3 s in which it may still be moving. */
+        for (int i = 0; i < 330 && wend_world_stats(h.world).arrivals == 0; i++) {
+            worlds_step(h.world, 1);
+        }
+        ck_assert_msg(wend_world_stats(h.world).arrivals == 1,
+                      "%s, %s, seed %llu: half height %g m, angle %g", planner, follower,
+                      (unsigned long long)seed, half, h.angle);
+        wend_world_destroy(h.world);
+    }
+}
+
+START_TEST(agents_pass_it_in_the_open_with_every_follower) {
+    static const char *const followers[] = {"portal", "waypoint", "attraction", "indicative"};
+    for (int i = 0; i < 4; i++) {
+        if (i < 3) {
+            check_open("navmesh", followers[i]);
+        }
+        check_open("corridor", followers[i]);
     }
 }
 END_TEST
@@ -307,6 +364,6 @@ END_TEST
 int main(void) {
     SUITE("plan/standing", navmesh_leads_around_what_stands_still,
           corridor_leads_around_what_stands_still, a_gap_that_is_wide_enough_is_used,
-          navmesh_route_keeps_the_radius_from_it, agents_arrive_by_the_other_passage,
-          agents_wait_where_there_is_no_other_passage);
+          routes_keep_the_radius_from_it, agents_pass_it_in_the_open_with_every_follower,
+          agents_arrive_by_the_other_passage, agents_wait_where_there_is_no_other_passage);
 }

@@ -169,6 +169,52 @@ START_TEST(turns_to_another_exit_when_door_closes) {
 }
 END_TEST
 
+/* A cart in the door of the first cell. */
+static wend_obstacle add_cart(cells *c) {
+    wend_point points[4] = {{-0.65, -0.3}, {0.65, -0.3}, {0.65, 0.3}, {-0.65, 0.3}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    wend_obstacle cart;
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = points;
+    def.point_count = 4;
+    def.position = (wend_point){2.0, 6.1};
+    ck_assert_int_eq(wend_world_add_obstacle(c->world, &def, &cart, NULL), WEND_OK);
+    return cart;
+}
+
+/* Agents in front of a cart that stands in a door leave by the other exit. */
+START_TEST(turns_to_another_exit_when_a_cart_stands_in_the_door) {
+    FOR_ALL {
+        cells c = make(2, 0, select, plan, follow);
+        add_cart(&c);
+        add_agents(&c, 4, 1.0);
+        worlds_step(c.world, 500);
+        ck_assert_msg(wend_world_stats(c.world).arrivals == 4, "%s, %s, %s: %d arrivals", select,
+                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
+/* The other door is closed: agents report that they have no route until the cart leaves. */
+START_TEST(all_report_no_route_until_a_cart_leaves) {
+    FOR_ALL {
+        cells c = make(2, 2, select, plan, follow);
+        wend_obstacle cart = add_cart(&c);
+        add_agents(&c, 4, 1.0);
+        worlds_step(c.world, 60);
+        ck_assert_msg(count_flag(c.world, no_route) == 4, "%s, %s, %s", select, plan, follow);
+        ck_assert_int_eq(wend_world_move_obstacle(c.world, cart, (wend_point){40.0, 40.0}, 0.0,
+                                                  (wend_point){0.0, 0.0}, 0.0, NULL),
+                         WEND_OK);
+        worlds_step(c.world, 500);
+        ck_assert_msg(wend_world_stats(c.world).arrivals == 4, "%s, %s, %s: %d arrivals", select,
+                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
 /* Doors open and close at random; in the end some are open. Who is in the hall then can leave. */
 START_TEST(random_sets_leave_in_the_end) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
@@ -244,6 +290,8 @@ END_TEST
 
 int main(void) {
     SUITE("world/reconsider", all_leave_by_the_open_exit, all_report_no_route_until_a_door_opens,
-          turns_to_another_exit_when_door_closes, random_sets_leave_in_the_end,
+          turns_to_another_exit_when_door_closes,
+          turns_to_another_exit_when_a_cart_stands_in_the_door,
+          all_report_no_route_until_a_cart_leaves, random_sets_leave_in_the_end,
           closed_door_before_an_exit_means_no_route);
 }

@@ -1,0 +1,117 @@
+/* Distances from moving obstacles that stand still. They are convex and have their walls in the
+ * overlay. Cost: that of the overlay's box query, and O(walls) for each obstacle that it gives. */
+#include "step/standing.h"
+
+#include <math.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "step/inside.h"
+
+/* m: what rounding may take of a distance. */
+static const double SLACK = 1e-3;
+
+/* Whether a place lies in an obstacle: on the right of all of its walls. */
+static bool is_inside(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p) {
+    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
+        double x = (double)wall->b.x - (double)wall->a.x, y = (double)wall->b.y - (double)wall->a.y;
+        if (x * ((double)p.y - (double)wall->a.y) - y * ((double)p.x - (double)wall->a.x) > 0.0) {
+            return false;
+        }
+    }
+    return obstacle->wall_count > 0;
+}
+
+/* From the straight line p -> q, or a point, to an obstacle. */
+static double distance_to(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p,
+                          wend_vec2 q) {
+    double least = (double)INFINITY;
+    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
+        least = fmin(least, segment_distance(p, q, wall->a, wall->b));
+    }
+    return least > 0.0 && is_inside(over, obstacle, p) ? 0.0 : least;
+}
+
+/* The next obstacle that stands still, and may come nearer than `reach` to p -> q. */
+static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_vec2 q,
+                                         double reach, uint32_t *cursor) {
+    wend_vec2 margin = {(float)reach * 1.0001F + 1e-3F, (float)reach * 1.0001F + 1e-3F};
+    wend_vec2 low = vec_sub(vec_min(p, q), margin), high = vec_add(vec_max(p, q), margin);
+    const overlay_obstacle *obstacle;
+    while ((obstacle = overlay_next(over, low, high, cursor)) != NULL && !obstacle->standing) {
+    }
+    return obstacle;
+}
+
+double standing_distance(const wend_view *view, wend_place place, double limit) {
+    const overlay *over = view->inside->overlay;
+    wend_vec2 p = place.position;
+    double least = limit;
+    uint32_t cursor = 0;
+    const overlay_obstacle *obstacle;
+    while (over->standing_count > 0 && (obstacle = next_near(over, p, p, limit, &cursor)) != NULL) {
+        if (obstacle->layer == place.layer) {
+            least = fmin(least, distance_to(over, obstacle, p, p));
+        }
+    }
+    return least;
+}
+
+uint32_t standing_next_blocker(const wend_view *view, wend_place from, wend_place to, double radius,
+                               uint32_t ends, uint32_t *cursor) {
+    const overlay *over = view->inside->overlay;
+    const overlay_obstacle *obstacle;
+    while (over->standing_count > 0 &&
+           (obstacle = next_near(over, from.position, to.position, radius, cursor)) != NULL) {
+        if (obstacle->layer != from.layer && obstacle->layer != to.layer) {
+            continue;
+        }
+        double distance = distance_to(over, obstacle, from.position, to.position);
+        double needed = radius;
+        if (distance < radius && (ends & STANDING_AT_START)) {
+            needed = fmin(needed, distance_to(over, obstacle, from.position, from.position));
+        }
+        if (distance < radius && (ends & STANDING_AT_END)) {
+            double end = distance_to(over, obstacle, to.position, to.position);
+            needed = end > 0.0 ? fmin(needed, end) : needed; /* within it none can arrive */
+        }
+        if (distance < needed - SLACK) {
+            return (uint32_t)(obstacle - over->obstacles);
+        }
+    }
+    return WEND_NONE;
+}
+
+/* Two points around a vertex with walls in directions `in` and `out` before and behind it. */
+static void corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double distance,
+                       wend_vec2 points[2]) {
+    wend_vec2 before = vec_perp(in), behind = vec_perp(out);
+    wend_vec2 middle = vec_normalized(vec_add(before, behind));
+    const wend_vec2 sides[2] = {vec_normalized(vec_add(before, middle)),
+                                vec_normalized(vec_add(middle, behind))};
+    for (uint32_t i = 0; i < 2; i++) {
+        float away = (float)distance / fmaxf(vec_dot(sides[i], middle), 0.5F);
+        points[i] = vec_add(at, vec_scale(sides[i], away));
+    }
+}
+
+uint32_t standing_corners(const wend_view *view, uint32_t index, double distance, wend_vec2 *points,
+                          uint32_t room) {
+    const overlay *over = view->inside->overlay;
+    const overlay_obstacle *obstacle = &over->obstacles[index];
+    const overlay_wall *walls = &over->walls[obstacle->first_wall];
+    uint32_t count = 0;
+    for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
+        for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* the wall that goes on */
+            if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= room) {
+                corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
+                           vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,
+                           points + count);
+                count += 2;
+            }
+        }
+    }
+    return count;
+}
