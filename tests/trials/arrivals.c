@@ -14,10 +14,10 @@ static const char usage[] =
     "usage: arrivals [--kind KIND] [--seeds FIRST..LAST] [--agents N,N] [--plan P,P]\n"
     "                [--follow F,F] [--steer S,S] [--jobs N] [--json] [--write DIR] [--print "
     "SEED]\n"
-    "                [--named]\n"
+    "                [--named] [--set PATH=VALUE]\n"
     "\n"
     "  --kind    mixed (default), corner, pairs, door, rooms, blocks, pillars, walls, maze,\n"
-    "            streets, blend, carts\n"
+    "            streets, blend, carts, corridors\n"
     "  --seeds   default 1..100\n"
     "  --agents  numbers of agents in each world, default 1,2,20\n"
     "  --plan, --follow, --steer  lists; `default` is what the scenario gives, `all` every one "
@@ -26,6 +26,7 @@ static const char usage[] =
     "  --jobs    processes, default 2\n"
     "  --write   writes each scenario in which an agent fails to DIR/KIND-SEED-N.yaml\n"
     "  --print   prints the scenario of a seed, with the last number of agents, and ends\n"
+    "  --set     puts a value into every scenario, as in time.dt=0.05; may be repeated\n"
     "  --named   runs the fixed scenes instead of random worlds\n";
 
 static const char *const all_planners[] = {"navmesh", "corridor", NULL};
@@ -96,6 +97,11 @@ static void read_option(arrivals_options *options, const char *name, char *value
         options->follow_count = split(value, all_followers, options->follows);
     } else if (strcmp(name, "--steer") == 0) {
         options->steer_count = split(value, all_steering, options->steers);
+    } else if (strcmp(name, "--set") == 0) {
+        if (options->setting_count == ARRIVAL_SETTINGS) {
+            fail("too many settings:", value);
+        }
+        options->settings[options->setting_count++] = value;
     } else if (strcmp(name, "--jobs") == 0) {
         options->jobs = (uint32_t)strtoul(value, NULL, 10);
     } else if (strcmp(name, "--write") == 0) {

@@ -13,6 +13,8 @@ typedef struct arrivals_options {
     uint32_t counts[ARRIVALS_COUNTS], count_count;
     const char *plans[ARRIVALS_NAMES], *follows[ARRIVALS_NAMES], *steers[ARRIVALS_NAMES];
     uint32_t plan_count, follow_count, steer_count;
+    const char *settings[ARRIVAL_SETTINGS];
+    uint32_t setting_count;
     uint32_t jobs;
     bool json, named, print;
     const char *directory; /* for failing scenarios, or NULL */
@@ -25,7 +27,8 @@ static inline uint32_t arrivals_model_count(const arrivals_options *options) {
 static inline arrival_models arrivals_model(const arrivals_options *options, uint32_t model) {
     uint32_t steer = model % options->steer_count, rest = model / options->steer_count;
     return (arrival_models){options->plans[rest / options->follow_count],
-                            options->follows[rest % options->follow_count], options->steers[steer]};
+                            options->follows[rest % options->follow_count], options->steers[steer],
+                            options->settings, options->setting_count};
 }
 
 /* Where the outcome of a world, a number of agents and a combination of models is kept. */

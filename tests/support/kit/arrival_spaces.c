@@ -229,6 +229,42 @@ static void make_carts(arrival_world *world, arrival_stream *stream) {
                       1 + arrival_pick(stream, 6));
 }
 
+/* A corridor that turns around slabs, which stand alternately on both long edges of the ground. One
+ * slab gives a U, two a Z; their sides lean, so that turns have other angles than right ones. Two
+ * diameters before and behind a slab's end there may be a door. */
+static void make_corridors(arrival_world *world, arrival_stream *stream) {
+    double diameter = 2 * world->max_radius, height = arrival_draw(stream, 5, 10), x = 0;
+    double lefts[6], rights[6], leans[6], gaps[6];
+    uint32_t slabs = 1 + arrival_pick(stream, 5);
+    bool leaning = arrival_chance(stream, 0.5);
+    for (uint32_t i = 0; i < slabs; i++) {
+        leans[i] = leaning ? arrival_draw(stream, -1, 1) : 0;
+        gaps[i] = arrival_draw(stream, 1.2, 4) * diameter;
+        lefts[i] = x + arrival_draw(stream, 1.2, 4) * diameter + (leaning ? 2 : 0);
+        x = rights[i] = lefts[i] + arrival_draw(stream, 0.1, 3);
+    }
+    x += arrival_draw(stream, 1.2, 4) * diameter + (leaning ? 2 : 0);
+    begin_ground(world, stream, x, height);
+    for (uint32_t i = 0; i < slabs; i++) {
+        bool low = i % 2 == 0;
+        double y0 = low ? 0 : gaps[i], y1 = low ? height - gaps[i] : height;
+        double lean0 = low ? 0 : leans[i], lean1 = low ? leans[i] : 0;
+        arrival_add_polygon(world,
+                            (wend_point[]){{lefts[i] + lean0, y0},
+                                           {rights[i] + lean0, y0},
+                                           {rights[i] + lean1, y1},
+                                           {lefts[i] + lean1, y1}},
+                            4);
+    }
+    arrival_add_region(world, 0, 0, lefts[0], height, 0);
+    arrival_add_region(world, rights[slabs - 1], 0, x, height, 1);
+    if (arrival_chance(stream, 0.5)) { /* a door in the first leg */
+        double width = narrow_width(world, stream), room = lefts[0] + fmin(leans[0], 0);
+        double middle = arrival_draw(stream, width / 2, fmax(room - width / 2, width / 2));
+        add_wall_y(world, height / 2, 0, room, middle, width, 0);
+    }
+}
+
 void arrival_make_space(arrival_world *world) {
     arrival_stream stream = arrival_stream_of(world, SPACE_KEY);
     world->mixed_radii = arrival_chance(&stream, 0.3);
@@ -252,6 +288,9 @@ void arrival_make_space(arrival_world *world) {
         break;
     case ARRIVAL_BLEND:
         make_blend(world, &stream);
+        break;
+    case ARRIVAL_CORRIDORS:
+        make_corridors(world, &stream);
         break;
     default:
         make_scattered(world, &stream);

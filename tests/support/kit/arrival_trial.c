@@ -112,13 +112,17 @@ static void set_message(arrival_outcome *out, arrival_status status, const wend_
 static wend_result load(const wend_registry *registry, const char *text,
                         const arrival_models *models, wend_scenario **out, wend_error *error) {
     char buffers[3][SETTING_SIZE];
-    const char *settings[3], *const names[] = {models->plan, models->follow, models->steer};
+    const char *settings[3 + ARRIVAL_SETTINGS], *const names[] = {models->plan, models->follow,
+                                                                  models->steer};
     static const char *const keys[] = {"plan", "follow", "steer"};
     wend_scenario_def def = wend_default_scenario_def();
     for (uint32_t i = 0; i < 3; i++) {
         if (write_setting(keys[i], names[i], buffers[i])) {
             settings[def.setting_count++] = buffers[i];
         }
+    }
+    for (uint32_t i = 0; i < models->setting_count && i < ARRIVAL_SETTINGS; i++) {
+        settings[def.setting_count++] = models->settings[i];
     }
     def.path = "arrival";
     def.text = text;

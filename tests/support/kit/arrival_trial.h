@@ -11,7 +11,11 @@
  * "corridor:control=shortest". */
 typedef struct arrival_models {
     const char *plan, *follow, *steer;
+    const char *const *settings; /* of the scenario, as in `wend run --set`: "time.dt=0.05" */
+    uint32_t setting_count;      /* ARRIVAL_SETTINGS at most */
 } arrival_models;
+
+enum { ARRIVAL_SETTINGS = 8 };
 
 typedef enum arrival_status {
     ARRIVAL_NOT_RUN, /* or it was ended by a signal */

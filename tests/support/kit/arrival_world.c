@@ -8,9 +8,9 @@
 
 #include "support/kit/arrival_fill.h"
 
-const char *const arrival_kind_names[ARRIVAL_KIND_COUNT] = {"mixed", "corner",  "pairs",   "door",
-                                                            "rooms", "blocks",  "pillars", "walls",
-                                                            "maze",  "streets", "blend",   "carts"};
+const char *const arrival_kind_names[ARRIVAL_KIND_COUNT] = {
+    "mixed", "corner", "pairs",   "door",  "rooms", "blocks",   "pillars",
+    "walls", "maze",   "streets", "blend", "carts", "corridors"};
 
 /* Of 20 mixed worlds: 5 doors, 4 rooms of which half have narrow doors, 2 blends: 45 % have two-way
  * traffic at a narrow door. */

@@ -13,7 +13,7 @@
 #include <wend/base.h>
 
 typedef enum arrival_kind {
-    ARRIVAL_MIXED,  /* any of those from ARRIVAL_DOOR to ARRIVAL_BLEND, chosen by the seed */
+    ARRIVAL_MIXED,  /* any from ARRIVAL_DOOR to ARRIVAL_BLEND, chosen by the seed */
     ARRIVAL_CORNER, /* one agent around a corner that it touches */
     ARRIVAL_PAIRS,  /* two agents face to face beside a wall */
     ARRIVAL_DOOR,   /* two-way traffic at a narrow door */
@@ -22,9 +22,11 @@ typedef enum arrival_kind {
     ARRIVAL_PILLARS,
     ARRIVAL_WALLS, /* thin walls with bends, cups */
     ARRIVAL_MAZE,
-    ARRIVAL_STREETS, /* a regular grid of equal blocks */
-    ARRIVAL_BLEND,   /* blocks, pillars and thin walls on both sides of a narrow door */
-    ARRIVAL_CARTS,   /* moving obstacles that stand still, among others and in rooms */
+    ARRIVAL_STREETS,   /* a regular grid of equal blocks */
+    ARRIVAL_BLEND,     /* blocks, pillars and thin walls on both sides of a narrow door */
+    ARRIVAL_CARTS,     /* moving obstacles that stand still, among others and in rooms */
+    ARRIVAL_CORRIDORS, /* one corridor with turns of 90 degrees and less, and doors in it; not among
+                          the mixed worlds */
     ARRIVAL_KIND_COUNT
 } arrival_kind;
 
