@@ -1,9 +1,12 @@
 /* needs: kit */
 /* label: once */
-/* cost: 20 */
+/* cost: 25 */
 /* Every agent that can arrive does, and no agent passes through another or a wall: the property of
  * docs/arrival.md on a sample of random worlds, with every planner that routes around walls, every
  * follower and every steering model; and in the fixed scenes in which agents once stood still. */
+#include <stdio.h>
+#include <string.h>
+
 #include "support/kit/arrival_named.h"
 #include "support/kit/arrival_sweep.h"
 #include "support/kit/arrival_trial.h"
@@ -97,9 +100,56 @@ START_TEST(agents_arrive_in_fixed_scenes) {
 }
 END_TEST
 
+/* A mirrored scene with one model, as it is (trial 0) or with starts that are off by 0.1 mm or 5
+ * cm; both ways of breaking the symmetry, and none. */
+static void run_mirrored(const wend_registry *registry, const arrival_scene *scene,
+                         const wend_steering *steering, uint32_t trial) {
+    static const double jitters[] = {0, 1e-4, 1e-4, 0.05, 0.05};
+    char texts[ARRIVAL_SETTINGS][40];
+    const char *settings[ARRIVAL_SETTINGS];
+    snprintf(texts[0], sizeof texts[0], "seed=%u", trial + 1);
+    snprintf(texts[1], sizeof texts[1], "allow_overlap=true"); /* two start in contact */
+    for (uint32_t i = 0; i < scene->agents; i++) {
+        snprintf(texts[2 + i], sizeof texts[0], "agents.%u.jitter=%g", i, jitters[trial]);
+    }
+    double limits[ARRIVAL_AGENTS];
+    for (uint32_t i = 0; i < ARRIVAL_SETTINGS; i++) {
+        settings[i] = texts[i];
+        limits[i] = scene->limit;
+    }
+    arrival_models models = {.plan = steering->needs != 0 ? "corridor" : "default",
+                             .steer = steering->stage.entry.name,
+                             .settings = settings,
+                             .setting_count = 2 + scene->agents};
+    arrival_outcome out = arrival_try(registry, scene->text, &models, limits, scene->agents);
+    ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
+    bool deep = steering->avoids_agents && out.overlap > 0.1;
+    ck_assert_msg(out.in_time == scene->agents && !deep,
+                  "%s, %s, trial %u: %u of %u in time, overlap %.3f", scene->name, models.steer,
+                  trial, out.in_time, scene->agents, out.overlap);
+}
+
+START_TEST(mirrored_agents_arrive_with_every_model) {
+    wend_registry *registry = arrival_sweep_registry();
+    uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), runs = 0;
+    for (uint32_t i = 0; i < arrival_scene_count * models; i++) {
+        const arrival_scene *scene = &arrival_scenes[i / models];
+        const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
+        const wend_steering *steering = entry;
+        bool own_will = strcmp(steering->stage.entry.name, "external") != 0;
+        for (uint32_t trial = 0; scene->mirrored && own_will && trial < 5; trial++) {
+            run_mirrored(registry, scene, steering, trial);
+            runs++;
+        }
+    }
+    ck_assert_uint_ge(runs, 7 * 5 * 10);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 int main(void) {
     SUITE("conformance/arrivals", lone_agents_arrive_with_every_model,
           two_agents_arrive_with_every_model, twenty_agents_arrive,
           agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
-          agents_arrive_in_fixed_scenes);
+          agents_arrive_in_fixed_scenes, mirrored_agents_arrive_with_every_model);
 }

@@ -15,7 +15,7 @@ const arrival_scene arrival_scenes[] = {
      "  obstacles: [[[10, 3.2], [30, 3.2], [30, 4.8], [10, 4.8]]]\n"
      "agents:\n"
      "  - {at: [20, 2.95], velocity: [-1.3, 0], goal: {segment: [[0.5, 5], [0.5, 7.5]]}}\n",
-     1, 165, true},
+     1, 165, true, false},
     {"two face to face beside a wall",
      "time: {end: 170}\n"
      "space:\n"
@@ -24,7 +24,7 @@ const arrival_scene arrival_scenes[] = {
      "agents:\n"
      "  - {at: [19.74, 3.75], goal: [38, 6]}\n"
      "  - {at: [20.26, 3.75], goal: [2, 6]}\n",
-     2, 150, true},
+     2, 150, true, false},
     {"goal that moves behind a wall",
      "time: {end: 200}\n"
      "space:\n"
@@ -33,7 +33,7 @@ const arrival_scene arrival_scenes[] = {
      "goals:\n"
      "  g: {point: [28, 10], path: [[28, 10], [28, 1], [2, 1], [2, 10]], speed: 3}\n"
      "agents: [{at: [2, 14], goal: g}]\n",
-     1, 185, true},
+     1, 185, true, false},
     {"goal that an agent carries behind a wall",
      "time: {end: 320}\n"
      "space:\n"
@@ -44,21 +44,21 @@ const arrival_scene arrival_scenes[] = {
      "agents:\n"
      "  - {key: 1, at: [2, 14], goal: g}\n"
      "  - {key: 100, at: [28, 10], via: [[28, 1], [2, 1]], goal: [2, 10], speed: 2}\n",
-     1, 285, true},
+     1, 285, true, false},
     {"two-way traffic at a door of 0.9 m, 30 agents",
      "time: {end: 300}\n" DOOR_ROOM "agents:\n"
      "  - {grid: {origin: [2, 3], spacing: 1, count: [3, 5]},\n"
      "     goal: {segment: [[19, 1], [19, 9]], on_arrival: leave}}\n"
      "  - {grid: {origin: [16, 3], spacing: 1, count: [3, 5]},\n"
      "     goal: {segment: [[1, 1], [1, 9]], on_arrival: leave}}\n",
-     30, 145, true},
+     30, 145, true, false},
     {"head-on, acceleration limit 0.4 m/s2",
      "time: {end: 250}\n"
      "profiles: {heavy: {radius: 0.5, speed: 1, max_acceleration: 0.4}}\n"
      "agents:\n"
      "  - {at: [-10, 0], velocity: [1, 0], goal: [10, 0]}\n"
      "  - {at: [10, 0], velocity: [-1, 0], goal: [-10, 0]}\n",
-     2, 205, true},
+     2, 205, true, false},
     {"head-on, lorries of radius 3 m",
      "time: {end: 500}\n"
      "near: {reach: 30}\n"
@@ -66,7 +66,7 @@ const arrival_scene arrival_scenes[] = {
      "agents:\n"
      "  - {at: [-30, 0], goal: [30, 0]}\n"
      "  - {at: [30, 0.1], goal: [-30, 0.1]}\n",
-     2, 465, true},
+     2, 465, true, false},
     {"head-on, lorries of radius 5 m",
      "time: {end: 500}\n"
      "near: {reach: 30}\n"
@@ -74,7 +74,7 @@ const arrival_scene arrival_scenes[] = {
      "agents:\n"
      "  - {at: [-30, 0], goal: [30, 0]}\n"
      "  - {at: [30, 0.1], goal: [-30, 0.1]}\n",
-     2, 465, true},
+     2, 465, true, false},
     {"bottleneck of 1.2 m, 5 agents per m2",
      "time: {end: 300}\n"
      "space:\n"
@@ -84,7 +84,7 @@ const arrival_scene arrival_scenes[] = {
      "agents:\n"
      "  - {grid: {origin: [3, 0.9], spacing: 0.447, count: [10, 10]},\n"
      "     goal: {segment: [[17, 0.5], [17, 5.5]], on_arrival: leave}}\n",
-     100, 112, true},
+     100, 112, true, false},
     {"forty agents stop in one disc",
      "time: {end: 200}\n"
      "space:\n"
@@ -92,7 +92,88 @@ const arrival_scene arrival_scenes[] = {
      "agents:\n"
      "  - {grid: {origin: [1, 1.5], spacing: 0.8, count: [5, 8]},\n"
      "     goal: {disc: {centre: [16, 5], radius: 3}, arrive: inside}}\n",
-     40, 125, true},
+     40, 125, true, false},
+    /* Coordinates of test cases of SteerSuite (Singh, Kapadia, Faloutsos and Reinman, "SteerBench:
+     * a benchmark suite for evaluating steering behaviors", 2009), made symmetric where they are
+     * not, on a smaller ground. */
+    {"oncoming around an obstacle (SteerSuite oncoming-obstacle)",
+     "time: {end: 165}\n"
+     "space:\n"
+     "  walkable: [[-25, -25], [25, -25], [25, 25], [-25, 25]]\n"
+     "  obstacles:\n"
+     "    - [[-1.98, -0.5], [-0.7, -0.5], [-0.7, 0.5], [-1.98, 0.5]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [-1, -10], goal: {point: [0, 10], on_arrival: leave}}\n"
+     "  - {at: [-1, 10], goal: {point: [0, -10], on_arrival: leave}}\n",
+     2, 160, true, true},
+    {"around a corner (SteerSuite surprise-1)",
+     "time: {end: 235}\n"
+     "space:\n"
+     "  walkable: [[-55, -55], [55, -55], [55, 55], [-55, 55]]\n"
+     "  obstacles:\n"
+     "    - [[1.1, 1.1], [50, 1.1], [50, 50], [1.1, 50]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [0, 10], goal: {point: [20, 0], on_arrival: leave}}\n"
+     "  - {at: [10, 0], goal: {point: [0, 20], on_arrival: leave}}\n",
+     2, 230, true, true},
+    {"two ways through a doorway (SteerSuite doorway-two-way)",
+     "time: {end: 205}\n"
+     "space:\n"
+     "  walkable: [[-25, -25], [25, -25], [25, 25], [-25, 25]]\n"
+     "  obstacles:\n"
+     "    - [[-20, 3.1], [20, 3.1], [20, 5], [-20, 5]]\n"
+     "    - [[-20, -3], [20, -3], [20, -1], [-20, -1]]\n"
+     "    - [[-0.1, -3], [0.1, -3], [0.1, -0.3], [-0.1, -0.3]]\n"
+     "    - [[-0.1, 1.3], [0.1, 1.3], [0.1, 5], [-0.1, 5]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [-10, 1], goal: {point: [15, 1], on_arrival: leave}}\n"
+     "  - {at: [10, 1], goal: {point: [-15, 1], on_arrival: leave}}\n",
+     2, 200, true, true},
+    {"one against two in a corridor (SteerSuite 3-squeeze, fun)",
+     "time: {end: 205}\n"
+     "space:\n"
+     "  walkable: [[-25, -25], [25, -25], [25, 25], [-25, 25]]\n"
+     "  obstacles:\n"
+     "    - [[-20, 1.25], [20, 1.25], [20, 3], [-20, 3]]\n"
+     "    - [[-20, -3], [20, -3], [20, -1.25], [-20, -1.25]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [-10, -0.5], goal: {point: [15, 0], on_arrival: leave}}\n"
+     "  - {at: [10, 0], goal: {point: [-15, 0], on_arrival: leave}}\n"
+     "  - {at: [-10, 0.5], goal: {point: [15, 0], on_arrival: leave}}\n",
+     3, 200, true, true},
+    {"oncoming (SteerSuite oncoming-1)",
+     "time: {end: 165}\n"
+     "space:\n"
+     "  walkable: [[-25, -25], [25, -25], [25, 25], [-25, 25]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [-1, -10], goal: {point: [0, 10], on_arrival: leave}}\n"
+     "  - {at: [-1, 10], goal: {point: [0, -10], on_arrival: leave}}\n",
+     2, 160, true, true},
+    {"oncoming (SteerSuite oncoming-4)",
+     "time: {end: 165}\n"
+     "space:\n"
+     "  walkable: [[-25, -25], [25, -25], [25, 25], [-25, 25]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [0, -10], goal: {point: [1, 10], on_arrival: leave}}\n"
+     "  - {at: [0, 10], goal: {point: [1, -10], on_arrival: leave}}\n",
+     2, 160, true, true},
+    {"four at right angles",
+     "time: {end: 160}\n"
+     "space:\n"
+     "  walkable: [[-25, -25], [25, -25], [25, 25], [-25, 25]]\n"
+     "profiles: {person: {radius: 0.5}}\n"
+     "agents:\n"
+     "  - {at: [-10, 0], goal: {point: [10, 0], on_arrival: leave}}\n"
+     "  - {at: [10, 0], goal: {point: [-10, 0], on_arrival: leave}}\n"
+     "  - {at: [0, -10], goal: {point: [0, 10], on_arrival: leave}}\n"
+     "  - {at: [0, 10], goal: {point: [0, -10], on_arrival: leave}}\n",
+     4, 155, true, true},
     /* goal-velocity-obstacles/blocked-goal.yaml; the agents that stand have keys of 100 and on */
     {"goal behind agents that stand, 12 agents",
      "time: {dt: 0.25, end: 300}\n"
@@ -111,7 +192,7 @@ const arrival_scene arrival_scenes[] = {
      "  - {profile: walker, grid: {origin: [-13, 0], spacing: 3.2, count: [6, 2]},\n"
      "     velocity: [0, 1.4], goals: exits}\n"
      "  - {profile: bystander, key: 100, grid: {origin: [-18, 26], spacing: 2, count: [11, 1]}}\n",
-     12, 305, false},
+     12, 305, false, false},
 };
 
 const uint32_t arrival_scene_count = sizeof arrival_scenes / sizeof *arrival_scenes;
