@@ -80,6 +80,34 @@ START_TEST(pairs_beside_a_wall_pass_each_other) {
 }
 END_TEST
 
+/* At a short step an agent may go to and fro before a door's post. Rescues hide that, and a lone
+ * agent must not need one. */
+START_TEST(lone_agents_in_corridors_need_no_rescue) {
+    static const char *const steers[] = {"orca", "orca_segment", "orca_arc"};
+    static const char *const plans[] = {"navmesh", "corridor"};
+    static const char *const settings[] = {"time.dt=0.0125"};
+    wend_registry *registry = arrival_sweep_registry();
+    for (uint64_t seed = 301; seed <= 360; seed++) {
+        arrival_world *world = arrival_world_create(ARRIVAL_CORRIDORS, seed, 1);
+        for (size_t i = 0; world != NULL && i < 6; i++) {
+            arrival_models models = {.plan = plans[i / 3],
+                                     .follow = "portal",
+                                     .steer = steers[i % 3],
+                                     .settings = settings,
+                                     .setting_count = 1};
+            arrival_outcome out = arrival_try_world(registry, world, 1, &models);
+            ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
+            ck_assert_msg(out.in_time == 1 && out.rescues == 0 && out.worst < 0.5,
+                          "seed %llu, %s, %s: %u in time, at %.2f of its limit, %lld rescues",
+                          (unsigned long long)seed, models.plan, models.steer, out.in_time,
+                          out.worst, (long long)out.rescues);
+        }
+        arrival_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 START_TEST(agents_arrive_in_fixed_scenes) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
     wend_registry *registry = arrival_sweep_registry();
@@ -151,5 +179,6 @@ int main(void) {
     SUITE("conformance/arrivals", lone_agents_arrive_with_every_model,
           two_agents_arrive_with_every_model, twenty_agents_arrive,
           agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
-          agents_arrive_in_fixed_scenes, mirrored_agents_arrive_with_every_model);
+          lone_agents_in_corridors_need_no_rescue, agents_arrive_in_fixed_scenes,
+          mirrored_agents_arrive_with_every_model);
 }

@@ -45,7 +45,7 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
         goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
     go_on_arc(&goal);
     if (!program_allows(program, goal.wish) &&
-        goal_reach(planes, index, program, &call->rules, call->margin, &goal)) {
+        goal_reach(planes, index, program, &call->rules, call->margin, 1.0F, &goal)) {
         go_on_arc(&goal);
     }
     return goal;

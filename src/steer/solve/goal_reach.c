@@ -10,9 +10,14 @@
  * So the arc is contracted about another direction: of those that are seen and that walls allow,
  * the one next to the ray to the preferred place. Neighbours do not count: they pass.
  *
+ * The two posts of a narrow door allow no direction at the full speed, but some at a lower one, and
+ * an agent that slides to either side by turns never gets around the post. So orca_segment looks at
+ * a half, a quarter and an eighth of the speed too; slower is no progress (its `rest` is a tenth).
+ * orca_arc needs none of that: beside its arc it keeps the side on which it moves (arc_program.c).
+ *
  * The wide code (arc_lanes.h, segment_lanes.h) leaves all whose two ends are forbidden to this.
- * Cost: O(walls) for most agents that cannot have their wish; four walks of arc_program.c for who
- * is held up by a wall. */
+ * Cost: O(walls) for most agents that cannot have their wish; four walks of arc_program.c for an
+ * agent that a wall holds up, sixteen at most. */
 #include "steer/solve/goal_reach.h"
 
 #include "geom/vec.h"
@@ -48,7 +53,8 @@ static bool walk_along(const arc_program *from, direction_arc arc, wend_vec2 tow
 }
 
 bool goal_reach(const planes_call *call, uint32_t index, const velocity_program *program,
-                const goal_arc_rules *rules, arc_margin margin, goal_arc *goal) {
+                const goal_arc_rules *rules, arc_margin margin, float slowest_share,
+                goal_arc *goal) {
     const wend_body *body = &call->view->bodies[index];
     arc_program from = {.program = walls_of(program),
                         .speed = goal->speed,
@@ -58,11 +64,16 @@ bool goal_reach(const planes_call *call, uint32_t index, const velocity_program 
         !is_walled(&from.program, vec_scale(goal->arc.right, goal->speed))) {
         return false;
     }
-    wend_vec2 allowed;
-    if (walk_along(&from, goal->arc, goal->wish, &allowed) ||
-        !walk_along(&from, goal->seen, goal->toward, &allowed)) {
-        return false;
+    float slowest = goal->speed * slowest_share;
+    for (; from.speed >= slowest; from.speed = 0.5F * from.speed) {
+        wend_vec2 allowed;
+        if (walk_along(&from, goal->arc, goal->wish, &allowed)) {
+            return false;
+        }
+        if (walk_along(&from, goal->seen, goal->toward, &allowed)) {
+            *goal = goal_arc_about(rules, goal, allowed);
+            return true;
+        }
     }
-    *goal = goal_arc_about(rules, goal, allowed);
-    return true;
+    return false;
 }

@@ -13,8 +13,10 @@
 /* If walls forbid all of an arc that was narrowed, but not all of what is seen: turns it to the
  * direction next to the preferred one that they allow, and returns true. `program` has all planes
  * of body `index`; what lies on the other side of the preferred direction than its velocity must be
- * nearer by the margin. */
+ * nearer by the margin. If walls forbid all at the full speed, slower velocities count, down to
+ * `slowest_share` of it: 1 for none. */
 bool goal_reach(const planes_call *call, uint32_t index, const velocity_program *program,
-                const goal_arc_rules *rules, arc_margin margin, goal_arc *goal);
+                const goal_arc_rules *rules, arc_margin margin, float slowest_share,
+                goal_arc *goal);
 
 #endif

@@ -8,6 +8,10 @@
 /* rad: that of orca_arc */
 static const double side_margin = 0.1;
 
+/* Of the preferred speed: the slowest velocities at which a door's posts are looked past; above the
+ * default `rest`. */
+static const float slowest_share = 0.125F;
+
 segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
     const segment_params *params = agents->params;
     bool absolute = params->bound == 1;
@@ -44,7 +48,7 @@ goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_in
     goal_arc goal =
         goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
     if (!program_allows(program, goal.wish)) {
-        goal_reach(planes, index, program, &call->rules, call->margin, &goal);
+        goal_reach(planes, index, program, &call->rules, call->margin, slowest_share, &goal);
     }
     return goal;
 }
