@@ -69,8 +69,8 @@ static void add_limits(const planes_call *call, const wend_body *body, agent_con
 
 static void add_walls(const planes_call *call, const wend_body *body, float max_speed,
                       agent_cones *out) {
-    float horizon = wend_column_at(call->params->wall_horizon, body->slot);
-    float rate = rate_of(call->view, horizon), radius = near_walls_radius(body);
+    float rate = rate_of(call->view, planes_wall_horizon(call, body)),
+          radius = near_walls_radius(body);
     near_walls walls;
     near_walls_find(call->view, body, max_speed, 1.0F / rate, &walls);
     for (uint32_t i = 0; i < walls.count; i++) {

@@ -53,16 +53,30 @@ static inline bool has_near(const unit_work *work, uint32_t k, lanes reach_squar
     return lanes_any(lanes_less(key, reach_squared));
 }
 
+/* planes_braking of a unit's agents, as core_agent_of has it. */
+static inline lanes core_holds(const unit_work *work) {
+    const planes_call *call = work->heed.call;
+    if (!call->has_limit) {
+        return lanes_set(call->view->hold);
+    }
+    float holds[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        holds[i] = planes_braking(call, &call->view->bodies[work->heed.unit.body[i]], CORE_BRAKING);
+    }
+    return lanes_load(holds);
+}
+
 /* The core planes of a unit behind its hard planes; all others are dropped. */
 static void add_cores(unit_work *work) {
     const planes_call *call = work->heed.call;
     const near_grid *grid = call->view->inside->grid;
     lane_program *p = &work->program;
+    lanes hold = core_holds(work);
     core_lanes cores = {.share = lanes_set(1.0F - (float)call->params->squeeze),
-                        .hold = lanes_set(call->view->hold),
+                        .hold = hold,
                         .max_speed = p->max_speed,
                         .fastest = lanes_set(call->view->inside->fastest),
-                        .room = lanes_set(2.0F * call->view->inside->fastest * call->view->hold),
+                        .room = lanes_mul(lanes_set(2.0F * call->view->inside->fastest), hold),
                         .farthest_squared = lanes_mul(work->heed.farthest, work->heed.farthest)};
     lanes both = lanes_add(work->heed.self.radius, lanes_set(grid->largest));
     lanes reach = lanes_add(both, cores.room); /* keys are rounded down: this is not too short */

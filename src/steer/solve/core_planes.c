@@ -24,16 +24,29 @@
  * part by half of it each, at CORE_PARTING of the top speed at most. A wall that is overlapped does
  * not push here, its plane only forbids to come nearer; unless obstacles move.
  *
- * Acceleration limits. One step is too late for an agent that needs longer to brake. Two agents
- * that close at speed c, each of which can decelerate by a, stop within c^2 / (4 a). A half-plane
- * of orca (agent_plane.h) with the horizon tau allows the closing speed g / tau; with tau = c / (2
- * a) that is c^2 <= 2 a g, so half of their deceleration is left for evasion. Before an agent that
- * does not avoid others tau is c / a. Models that have no such half-planes themselves get them
- * here, if acceleration is limited. (The idea of van den Berg, Snape, Guy and Manocha, "Reciprocal
- * collision avoidance with acceleration-velocity obstacles", 2011, reduced to a horizon.)
+ * Acceleration limits. One step is too late for an agent that needs longer to brake. On a straight
+ * line it stops after |v|^2 / (2 a), of which (n . v) |v| / (2 a) leads towards the other. With
+ * the step that comes first, that is within the agent's half of the gap if
+ *
+ *     n . v >= -g / (2 H),    H = h + |v| / (2 a)
+ *
+ * So H takes the place of h. Braking then satisfies the planes of all neighbours in the next step
+ * again: as without limits, they do not contradict each other, nor the limits. For walls to agree
+ * with the limits too, their horizon is h + |v| / a (planes_wall_horizon): hard planes that
+ * contradict each other leave the planes of neighbours aside (program.c).
+ *
+ * Evasion must begin earlier. Two agents that close at speed c, each of which can decelerate by a,
+ * stop within c^2 / (4 a). A half-plane of orca (agent_plane.h) with the horizon tau allows the
+ * closing speed g / tau; with tau = c / (2 a) that is c^2 <= 2 a g, so half of their deceleration
+ * is left for evasion. Before an agent that does not avoid others tau is c / a. Models that have
+ * no such half-planes themselves get them here, before the core planes: in one program with them
+ * they would share the violation when not all can be satisfied. (The idea of van den Berg, Snape,
+ * Guy and Manocha, "Reciprocal collision avoidance with acceleration-velocity obstacles", 2011,
+ * reduced to a horizon.)
  *
  *   symbol   here
  *   n, g/h   normal, closing
+ *   H        core_agent.hold
  *   s, c     drift, most_drift
  *
  * core_lanes.h does the same for eight agents at once, bit for bit.
@@ -44,25 +57,36 @@
 
 #include "steer/solve/line.h"
 
-static uint32_t find_planes(const planes_call *call, uint32_t index, const heeded *others,
+static uint32_t core_planes(const planes_call *call, uint32_t index, const heeded *others,
                             velocity_plane *planes) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     core_agent agent = core_agent_of(call, body);
-    float slowness = call->brakes ? planes_slowness(call->agents, body) : 0.0F;
     uint32_t count = 0;
     for (uint32_t i = 0; i < others->count; i++) {
-        const wend_body *other = &view->bodies[others->bodies[i]];
         bool first = planes_goes_first(view, index, others->bodies[i]);
-        count += core_plane(&agent, body, other, first, &planes[count]);
-        if (slowness > 0.0F) {
-            float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-            float step = 1.0F / view->hold;
-            plane_rates rates = {planes_rate(body, other, slowness, step), step};
-            planes[count++] = agent_plane(body, other, rates, share, first);
-        }
+        count += core_plane(&agent, body, &view->bodies[others->bodies[i]], first, &planes[count]);
     }
     return count;
+}
+
+/* Half-planes of orca with the horizon that braking needs, for a model that has none. */
+static uint32_t braking_planes(const planes_call *call, uint32_t index, const heeded *others,
+                               velocity_plane *planes) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    float slowness = planes_slowness(call->agents, body), step = 1.0F / view->hold;
+    if (!(slowness > 0.0F)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
+        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
+        plane_rates rates = {planes_rate(body, other, slowness, step), step};
+        bool first = planes_goes_first(view, index, others->bodies[i]);
+        planes[i] = agent_plane(body, other, rates, share, first);
+    }
+    return others->count;
 }
 
 static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2 v) {
@@ -73,25 +97,39 @@ static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2
     return any;
 }
 
-wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                              velocity_program *program, wend_vec2 *velocity) {
-    velocity_plane cores[2 * PLANES_MOST_HEEDED], planes[PLANES_MOST + PLANES_MOST_HEEDED];
-    uint32_t count = find_planes(call, index, others, cores);
-    if (!any_violated(cores, count, *velocity)) {
-        return WEND_FREE;
-    }
-    velocity_program found;
-    if (!program) {
-        found = planes_hard(call, index, planes);
-        program = &found;
-    }
+/* Brings a velocity to the nearest one that satisfies some planes besides the program's hard ones.
+ */
+static wend_freedom satisfy(const planes_call *call, const velocity_plane *planes, uint32_t count,
+                            velocity_program *program, wend_vec2 *velocity) {
     for (uint32_t i = 0; i < program->walls && !core_walls_push(call); i++) {
         program->planes[i].offset = fminf(program->planes[i].offset, 0.0F);
     }
     for (uint32_t i = 0; i < count; i++) {
-        program->planes[program->hard + i] = cores[i];
+        program->planes[program->hard + i] = planes[i];
     }
     program->count = program->hard + count;
     program->wish = *velocity;
     return program_solve(program, velocity) == WEND_FREE ? WEND_RELAXED : WEND_INFEASIBLE;
+}
+
+wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                              velocity_program *program, wend_vec2 *velocity) {
+    velocity_plane soft[PLANES_MOST_HEEDED], planes[PLANES_MOST];
+    velocity_program found;
+    wend_freedom freedom = WEND_FREE;
+    uint32_t count = call->brakes ? braking_planes(call, index, others, soft) : 0;
+    if (any_violated(soft, count, *velocity)) {
+        found = planes_hard(call, index, planes);
+        program = &found;
+        freedom = satisfy(call, soft, count, program, velocity);
+    }
+    count = core_planes(call, index, others, soft);
+    if (!any_violated(soft, count, *velocity)) {
+        return freedom;
+    }
+    if (!program) {
+        found = planes_hard(call, index, planes);
+        program = &found;
+    }
+    return core_worse(freedom, satisfy(call, soft, count, program, velocity));
 }

@@ -9,17 +9,20 @@
 /* Cores that overlap, as at the start of a run, part at this share of the top speed at most. */
 #define CORE_PARTING 0.5F
 
+/* Of the time to brake: on a straight line an agent covers half of what it would at its speed. */
+#define CORE_BRAKING 0.5F
+
 /* What is the same for all pairs of one agent. */
 typedef struct core_agent {
     float share; /* core radius / radius */
-    float hold;  /* s: how long a velocity is kept */
+    float hold;  /* s: how long a velocity is kept, and half of the time to brake: core_planes.c */
     float max_speed;
     float fastest; /* m/s: the largest max_speed that any agent may have */
 } core_agent;
 
 static inline core_agent core_agent_of(const planes_call *call, const wend_body *body) {
     return (core_agent){.share = 1.0F - (float)call->params->squeeze,
-                        .hold = call->view->hold,
+                        .hold = planes_braking(call, body, CORE_BRAKING),
                         .max_speed = wend_column_at(call->agents->max_speed, body->slot),
                         .fastest = call->view->inside->fastest};
 }

@@ -53,7 +53,7 @@ uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *p
         return 0;
     }
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
-    float horizon = wend_column_at(call->params->wall_horizon, body->slot);
+    float horizon = planes_wall_horizon(call, body);
     return wall_planes(call->view, index, max_speed, horizon, planes);
 }
 

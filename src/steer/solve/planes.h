@@ -100,6 +100,24 @@ static inline float planes_rate(const wend_body *self, const wend_body *other, f
     return rate * braking > 1.0F ? 1.0F / braking : rate;
 }
 
+/* s: how long a velocity is kept, and `share` of the time in which an agent brakes from its speed
+ * to rest; the first only without a limit of acceleration. */
+static inline float planes_braking(const planes_call *call, const wend_body *body, float share) {
+    float slowness = call->has_limit ? planes_slowness(call->agents, body) : 0.0F;
+    return slowness > 0.0F ? call->view->hold + share * vec_length(body->velocity) * slowness
+                           : call->view->hold;
+}
+
+/* s: for how long an agent avoids walls: `wall_horizon`, or longer if it must brake. */
+static inline float planes_wall_horizon(const planes_call *call, const wend_body *body) {
+    float horizon = wend_column_at(call->params->wall_horizon, body->slot);
+    if (!call->has_limit || !(planes_slowness(call->agents, body) > 0.0F)) {
+        return horizon;
+    }
+    float braking = planes_braking(call, body, 1.0F);
+    return braking > horizon ? braking : horizon;
+}
+
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
 

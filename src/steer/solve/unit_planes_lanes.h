@@ -146,6 +146,19 @@ static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
+/* planes_wall_horizon of a unit's agents. */
+static inline lanes wall_horizons(const unit_work *work) {
+    const planes_call *call = work->heed.call;
+    if (!call->has_limit) {
+        return load_column(call->params->wall_horizon, call->view, &work->heed.unit);
+    }
+    float horizons[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        horizons[i] = planes_wall_horizon(call, &call->view->bodies[work->heed.unit.body[i]]);
+    }
+    return lanes_load(horizons);
+}
+
 /* Wall planes of the lanes in `used` that are simple; returns those that are not. */
 static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     const planes_call *call = work->heed.call;
@@ -157,7 +170,7 @@ static inline uint32_t add_walls(unit_work *work, uint32_t used) {
         lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
         return used;
     }
-    lanes horizon = load_column(call->params->wall_horizon, call->view, &work->heed.unit);
+    lanes horizon = wall_horizons(work);
     lanes speed = lanes_add(work->program.max_speed, lanes_set(inside->overlay->fastest));
     wall_lanes walls;
     walls.view = call->view;
