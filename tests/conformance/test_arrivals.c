@@ -108,6 +108,35 @@ START_TEST(lone_agents_in_corridors_need_no_rescue) {
 }
 END_TEST
 
+/* Two-way crowds at narrow doors that cannot stop at once: no agent passes through another. */
+START_TEST(crowds_with_acceleration_limits_keep_apart) {
+    static const char *const settings[] = {"profiles.p.max_acceleration=2"};
+    wend_registry *registry = arrival_sweep_registry();
+    uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), runs = 0;
+    for (uint32_t i = 0; i < 5 * models; i++) {
+        const void *entry = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
+        const wend_steering *steering = entry;
+        if (!steering->avoids_agents || !steering->honours_limits || steering->needs != 0) {
+            continue;
+        }
+        arrival_world *world = arrival_world_create(ARRIVAL_DOOR, 1 + i / models, 20);
+        ck_assert_ptr_nonnull(world);
+        arrival_models use = {
+            .steer = steering->stage.entry.name, .settings = settings, .setting_count = 1};
+        arrival_outcome out = arrival_try_world(registry, world, 20, &use);
+        ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
+        ck_assert_msg(out.overlap <= 0.1 && out.in_time == 20,
+                      "--kind door --seeds %u --agents 20 --steer %s --set %s: %u in time, overlap "
+                      "%.3f",
+                      1 + i / models, use.steer, settings[0], out.in_time, out.overlap);
+        arrival_world_destroy(world);
+        runs++;
+    }
+    ck_assert_uint_ge(runs, 5 * 7);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 START_TEST(agents_arrive_in_fixed_scenes) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
     wend_registry *registry = arrival_sweep_registry();
@@ -179,6 +208,6 @@ int main(void) {
     SUITE("conformance/arrivals", lone_agents_arrive_with_every_model,
           two_agents_arrive_with_every_model, twenty_agents_arrive,
           agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
-          lone_agents_in_corridors_need_no_rescue, agents_arrive_in_fixed_scenes,
-          mirrored_agents_arrive_with_every_model);
+          lone_agents_in_corridors_need_no_rescue, crowds_with_acceleration_limits_keep_apart,
+          agents_arrive_in_fixed_scenes, mirrored_agents_arrive_with_every_model);
 }
