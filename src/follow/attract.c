@@ -89,7 +89,7 @@ static bool is_outside(const attract_walker *walker, attract_state *state) {
 
 static void look(const attract_walker *walker, bool by_reference, attract_state *state) {
     if (state->at_goal) {
-        state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route);
+        state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route, 0.0F);
         return;
     }
     bool seen = attract_sees(walker, state->at, 0.0F);
@@ -141,8 +141,8 @@ static wend_region next_region(attract_walker *walker, const attract_rules *rule
     walker->path = path_of(view, route, goal, state);
     if (!state->at_goal) {
         rules->move(walker, state);
-        state->at_goal =
-            path_is_end(&walker->path, state->at) && look_sees_goal(view, walker->index, route);
+        state->at_goal = path_is_end(&walker->path, state->at) &&
+                         look_sees_goal(view, walker->index, route, 0.0F);
     }
     uint8_t lost = lost_flag(walker, rules, looks, state);
     wend_region region;

@@ -34,9 +34,10 @@ bool look_may_ask(look_rules rules, look_state *state);
 /* Whether the nearest point of a goal is seen from a place. */
 bool look_sees_goal_from(const wend_view *view, wend_place from, uint32_t goal);
 
-/* Whether body `index` sees its goal, or asking for another way to it would not help: its route,
+/* Whether the path of body `index` to its goal is free for a disc (for its centre, where the goal
+ * lies too near to a wall for the disc), or asking for another route would not help: its route,
  * which may be NULL, comes from no map or leads only near the goal, or the goal lies in a wall. */
-bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route);
+bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route, float radius);
 
 /* Whether the route of body `index`, which may be NULL, comes from a map and ends where the agent
  * touches its goal. Planners add that point where heading for the goal's preferred point would not

@@ -276,7 +276,7 @@ static void look(const portal_call *call, uint32_t index, portal_state *state,
     }
     state->look.next = call->looks.now + call->looks.period;
     if (state->heading == HEADING_GOAL) {
-        state->unseen = !look_sees_goal(call->view, index, ahead->route);
+        state->unseen = !look_sees_goal(call->view, index, ahead->route, 0.0F);
         return;
     }
     state->unseen = !portal_is_seen(call->view, ahead->from, &ahead->portal);

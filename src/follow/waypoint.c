@@ -30,6 +30,8 @@ static const wend_param params[] = {
 
 /* m: who is this near to a point stands on it. */
 static const float on_point = 0.1F;
+/* Of the radius, that must be free beside the path to the next point: agents touch walls. */
+static const float KEPT_SHARE = 0.9F;
 
 /* Zero at the start of each route. */
 typedef struct waypoint_state {
@@ -71,13 +73,14 @@ static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t g
     return state->was_there && layer == (last ? goal_layer : point[1].layer);
 }
 
-/* Whether the agent sees where it goes; `point` is NULL for the goal. */
+/* Whether the path to where the agent goes is free for a disc; `point` is NULL for the goal. */
 static bool is_seen(const wend_view *view, uint32_t index, const wend_route *route,
-                    const wend_route_point *point) {
+                    const wend_route_point *point, float radius) {
     const wend_body *body = &view->bodies[index];
     wend_place from = {body->position, wend_body_layer(body)};
-    return point ? wend_view_visible(view, from, (wend_place){point->position, point->layer}, 0.0F)
-                 : look_sees_goal(view, index, route);
+    return point
+               ? wend_view_visible(view, from, (wend_place){point->position, point->layer}, radius)
+               : look_sees_goal(view, index, route, radius);
 }
 
 /* Whether the point that is headed for is passed. */
@@ -92,10 +95,12 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
     if (along > 0.0F || squared > advance * advance) {
         return along > 0.0F;
     }
-    /* Who cuts a bend short must not have the wall before it. */
+    /* An agent that cuts a corner short must have room for its disc: beside a door's post its
+     * centre sees the goal through the door while its disc is led along the wall, away from the
+     * door. */
     const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
     return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
-           is_seen(call->view, index, route, after);
+           is_seen(call->view, index, route, after, KEPT_SHARE * body->radius);
 }
 
 /* Moves on along the route; returns the point to head for, or point_count for the goal. */
@@ -130,7 +135,7 @@ static uint8_t look(const waypoint_call *call, waypoint_state *state, uint32_t i
     }
     if (look_is_due(call->looks, &state->look)) {
         state->look.next = call->looks.now + call->looks.period;
-        state->unseen = !is_seen(call->view, index, route, point);
+        state->unseen = !is_seen(call->view, index, route, point, 0.0F);
     }
     return state->unseen && look_may_ask(call->looks, &state->look) ? WEND_REGION_LOST : 0;
 }

@@ -292,12 +292,14 @@ static double heads_for(double x, double y, uint32_t map, uint32_t count) {
     return (double)mark.b.x;
 }
 
-/* The corner lies between (6.6, 4.85) and the next point: the bend is not cut short there. */
-START_TEST(a_point_is_not_passed_before_the_next_is_seen) {
+/* The corner lies between (6.6, 4.85) and the next point, and (6.35, 5.1) sees the point past it
+ * but has no room for the disc: the bend is not cut short there. */
+START_TEST(a_point_is_not_passed_before_the_path_to_the_next_is_free) {
     for (uint32_t count = 1; count <= 2; count++) {
         ck_assert_double_eq_tol(heads_for(6.6, 4.85, 0, count), 6.2, 1e-5);
         ck_assert_double_eq_tol(heads_for(6.6, 4.85, WEND_NO_MAP, count), 6.3, 1e-5);
-        ck_assert_double_eq_tol(heads_for(6.35, 5.1, 0, count), 6.3, 1e-5);
+        ck_assert_double_eq_tol(heads_for(6.35, 5.1, 0, count), 6.2, 1e-5);
+        ck_assert_double_eq_tol(heads_for(6.1, 5.1, 0, count), 6.3, 1e-5);
         ck_assert_double_eq_tol(heads_for(6.35, 5.4, 0, count), 6.2, 1e-5); /* too far away */
     }
 }
@@ -329,5 +331,6 @@ int main(void) {
           a_point_on_another_layer_is_not_passed, the_last_point_on_another_layer_is_not_passed,
           a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_say_where_to_head,
           who_cannot_see_the_next_point_is_planned_for_anew,
-          a_point_is_not_passed_before_the_next_is_seen, who_stands_on_a_point_has_passed_it);
+          a_point_is_not_passed_before_the_path_to_the_next_is_free,
+          who_stands_on_a_point_has_passed_it);
 }

@@ -1,0 +1,124 @@
+/* A lone agent through a narrow door in a thin wall, to goals on all sides behind it. Beside a post
+ * the agent's centre sees the goal through the door while its disc does not fit: an agent that
+ * heads for the goal from there is led along the wall. Every agent arrives about as soon as the
+ * path over the middle of the door allows, and without a rescue. */
+/* needs: kit */
+#include <math.h>
+
+#include <wend/kit.h>
+
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+typedef struct combination {
+    const char *plan, *follow, *steer;
+} combination;
+
+static const combination combinations[] = {
+    {"navmesh", "waypoint", "direct"},    {"navmesh", "waypoint", "orca"},
+    {"navmesh", "waypoint", "rvo"},       {"navmesh", "attraction", "direct"},
+    {"navmesh", "attraction", "orca"},    {"navmesh", "portal", "orca"},
+    {"corridor", "waypoint", "orca"},     {"corridor", "portal", "orca"},
+    {"corridor", "attraction", "direct"}, {"corridor", "indicative", "orca"},
+};
+enum { COMBINATIONS = sizeof combinations / sizeof *combinations, TRIALS = 60 };
+
+static const double radius = 0.25, width = 20.0, height = 12.0; /* m */
+
+typedef struct door_trial {
+    wend_point from, to;
+    double middle, gap; /* m: of the door, at half the width */
+    wend_point ends[2]; /* of the goal */
+} door_trial;
+
+static door_trial trial_of(uint64_t seed) {
+    dice from = {seed};
+    door_trial t = {.gap = 2.0 * radius * dice_between(&from, 1.1, 1.6)};
+    t.middle = dice_between(&from, 2.0, height - 2.0);
+    t.from = (wend_point){dice_between(&from, 11.0, 19.0), dice_between(&from, 1.0, height - 1.0)};
+    t.to = (wend_point){dice_between(&from, 2.0, 8.5), dice_between(&from, 1.0, height - 1.0)};
+    double high = fmin(t.to.y + dice_between(&from, 0.1, 4.0), height - 0.5);
+    t.ends[0] = t.to;
+    t.ends[1] = (wend_point){t.to.x - dice_between(&from, 0.0, 1.5), high};
+    return t;
+}
+
+static wend_space *space_of(const door_trial *t) {
+    sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0.0, 0.0, width, height);
+    sketch_line(&s, 0, 0, width / 2.0, 0.0, width / 2.0, t->middle - t->gap / 2.0);
+    sketch_line(&s, 0, 0, width / 2.0, t->middle + t->gap / 2.0, width / 2.0, height);
+    return sketch_space(&s);
+}
+
+static void put_map(wend_world *world, wend_space *space, bool mesh) {
+    wend_navmesh_def mesh_def = wend_default_navmesh_def();
+    wend_corridor_def axis_def = wend_default_corridor_def();
+    wend_map *map = NULL;
+    mesh_def.space = axis_def.space = space;
+    mesh_def.radii = &radius;
+    mesh_def.radius_count = 1;
+    ck_assert_int_eq(mesh ? wend_navmesh_build(&mesh_def, &map, NULL)
+                          : wend_corridor_build(&axis_def, &map, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+}
+
+static wend_world *world_of(const door_trial *t, const combination *how) {
+    wend_space *space = space_of(t);
+    wend_world *world = worlds_make(space, NULL);
+    put_map(world, space, how->plan[0] == 'n');
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = how->plan;
+    profile.follow.name = how->follow;
+    profile.steer.name = how->steer;
+    worlds_add_profile(world, &profile);
+    wend_goal_def goal = wend_default_goal_def();
+    goal.shape = WEND_GOAL_SEGMENT;
+    goal.points = t->ends;
+    goal.point_count = 2;
+    goal.on_arrival = WEND_LEAVE;
+    worlds_agent(world, t->from.x, t->from.y, worlds_add_goal(world, &goal));
+    return world;
+}
+
+static double apart(wend_point a, wend_point b) {
+    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+static void check(const combination *how) {
+    for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+        door_trial t = trial_of(seed);
+        wend_world *world = world_of(&t, how);
+        wend_point door = {width / 2.0, t.middle};
+        double far = fmax(apart(door, t.ends[0]), apart(door, t.ends[1]));
+        double seconds = (apart(t.from, door) + far) / 1.3;
+        /* Planner `corridor` leads along the middle of the rooms, which is longer. */
+        int steps = (int)(10.0 * (how->plan[0] == 'n' ? 1.3 : 2.5) * seconds) + 30;
+        for (int i = 0; i < steps && wend_world_stats(world).arrivals == 0; i++) {
+            worlds_step(world, 1);
+        }
+        ck_assert_msg(wend_world_stats(world).arrivals == 1, "%s, %s, %s, seed %llu: %d steps",
+                      how->plan, how->follow, how->steer, (unsigned long long)seed, steps);
+        /* The axis of a room may lead there and back, which counts as being led to and fro. */
+        bool straight = how->plan[0] == 'n';
+        ck_assert_msg(!straight || wend_world_stats(world).rescues == 0,
+                      "%s, %s, %s, seed %llu: a rescue", how->plan, how->follow, how->steer,
+                      (unsigned long long)seed);
+        wend_world_destroy(world);
+    }
+}
+
+START_TEST(agents_pass_narrow_doors_in_time) {
+    for (int i = 0; i < COMBINATIONS; i++) {
+        check(&combinations[i]);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("follow/door_posts", agents_pass_narrow_doors_in_time);
+}
