@@ -197,7 +197,8 @@ static force_other other_of(const corridor_call *call, uint32_t index) {
                        .radius = other->radius,
                        .nearest = body->radius + other->radius};
     wend_vec2 way = vec_sub(body->position, out.position);
-    float gap = vec_length(way) - out.nearest;
+    out.distance = vec_length(way);
+    float gap = out.distance - out.nearest;
     if (!(wend_body_flags(other) & stands)) {
         out.side = vec_normalized(way);
         out.nearest += gap > 0.0F ? 0.5F * gap : 0.0F;

@@ -24,7 +24,7 @@ static void assert_property(const arrival_sweep *sweep) {
 START_TEST(lone_agents_arrive_with_every_model) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_sweep sweep = {0};
-    arrival_sweep_worlds(registry, FIRST, LONE_WORLDS, 1, false, &sweep);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST, LONE_WORLDS, 1, false, &sweep);
     assert_property(&sweep);
     wend_registry_destroy(registry);
 }
@@ -33,7 +33,7 @@ END_TEST
 START_TEST(two_agents_arrive_with_every_model) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_sweep sweep = {0};
-    arrival_sweep_worlds(registry, FIRST + 100, PAIR_WORLDS, 2, false, &sweep);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST + 100, PAIR_WORLDS, 2, false, &sweep);
     assert_property(&sweep);
     wend_registry_destroy(registry);
 }
@@ -42,7 +42,7 @@ END_TEST
 START_TEST(twenty_agents_arrive) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_sweep sweep = {0};
-    arrival_sweep_worlds(registry, FIRST + 200, CROWD_WORLDS, 20, true, &sweep);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST + 200, CROWD_WORLDS, 20, true, &sweep);
     assert_property(&sweep);
     wend_registry_destroy(registry);
 }
@@ -77,6 +77,32 @@ END_TEST
 
 START_TEST(pairs_beside_a_wall_pass_each_other) {
     run_kind(ARRIVAL_PAIRS, 50, 2);
+}
+END_TEST
+
+/* Moving obstacles at rest in halls, among blocks, in rooms and in their doors. */
+START_TEST(lone_agents_pass_parked_carts) {
+    arrival_sweep sweep = {.runs = 0};
+    wend_registry *registry = arrival_sweep_registry();
+    arrival_sweep_worlds(registry, ARRIVAL_CARTS, 1, 12, 1, true, &sweep);
+    wend_registry_destroy(registry);
+    ck_assert_uint_ge(sweep.combinations, 7 * 5);
+    ck_assert_msg(sweep.incomplete == 0 && sweep.in_walls == 0, "%u of %u runs:%s",
+                  sweep.incomplete, sweep.runs, sweep.faults);
+}
+END_TEST
+
+/* In this world agents that pressed against each other for minutes crept into each other. */
+START_TEST(agents_do_not_creep_into_each_other) {
+    wend_registry *registry = arrival_sweep_registry();
+    arrival_world *world = arrival_world_create(ARRIVAL_MIXED, 918, 20);
+    arrival_models use = {.plan = "corridor", .follow = "portal", .steer = "corridor_force"};
+    ck_assert_ptr_nonnull(world);
+    arrival_outcome out = arrival_try_world(registry, world, 20, &use);
+    ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
+    ck_assert_double_le(out.overlap, 0.1);
+    arrival_world_destroy(world);
+    wend_registry_destroy(registry);
 }
 END_TEST
 
@@ -208,6 +234,7 @@ int main(void) {
     SUITE("conformance/arrivals", lone_agents_arrive_with_every_model,
           two_agents_arrive_with_every_model, twenty_agents_arrive,
           agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
+          lone_agents_pass_parked_carts, agents_do_not_creep_into_each_other,
           lone_agents_in_corridors_need_no_rescue, crowds_with_acceleration_limits_keep_apart,
           agents_arrive_in_fixed_scenes, mirrored_agents_arrive_with_every_model);
 }

@@ -13,9 +13,9 @@ START_TEST(agents_arrive_in_random_worlds) {
     wend_registry *registry = arrival_sweep_registry();
     uint64_t first = 1 + (uint64_t)_i * WORLDS;
     arrival_sweep few = {0}, many = {0};
-    arrival_sweep_worlds(registry, first, WORLDS, 1, false, &few);
-    arrival_sweep_worlds(registry, first, WORLDS, 2, false, &few);
-    arrival_sweep_worlds(registry, first, WORLDS, 20, true, &many);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, first, WORLDS, 1, false, &few);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, first, WORLDS, 2, false, &few);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, first, WORLDS, 20, true, &many);
     printf("seeds %llu and on: %u of %u runs of few and %u of %u of twenty not complete\n",
            (unsigned long long)first, few.incomplete, few.runs, many.incomplete, many.runs);
     ck_assert_msg(few.incomplete == 0 && few.deep == 0 && few.in_walls == 0,

@@ -13,6 +13,7 @@ typedef struct force_other {
     float radius;
     wend_vec2 side; /* unit vector from it to the character, if it walks, too; else zero */
     float nearest;  /* m: how near it may be come to in this step: along `side`, or from anywhere */
+    float distance; /* m: at the start of the step */
     bool repels;    /* it is an obstacle O_i; else it only must not be overlapped */
     bool yields;    /* it makes room first if both stall: it has the higher key */
 } force_other;

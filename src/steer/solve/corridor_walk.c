@@ -22,6 +22,8 @@ enum {
 /* m: by which rounding may leave somebody too near. Who just touches a wall touches a goal on it.
  */
 static const float rounding = 1e-4F;
+/* m: the same in each step for those that overlap already: else they creep into each other. */
+static const float no_deeper = 2e-6F;
 
 typedef struct guard {
     const force_scene *scene;
@@ -52,9 +54,10 @@ static wend_vec2 without_inward(wend_vec2 velocity, wend_vec2 outward) {
     return along < 0.0F ? vec_sub(velocity, vec_scale(outward, along)) : velocity;
 }
 
-/* Moves out of what is nearer than `need`; false if nothing is to be done. */
-static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance, float need) {
-    if (!(distance < need - rounding)) {
+/* Moves out of what is nearer than `need` by more than `slack`; false if nothing is to be done. */
+static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance, float need,
+                     float slack) {
+    if (!(distance < need - slack)) {
         return false;
     }
     motion->position = vec_add(motion->position, vec_scale(outward, need - distance));
@@ -67,7 +70,8 @@ static bool move_off_bound(const guard *g, corridor_motion *motion) {
     wend_corridor_bound nearest = wend_route_bound(
         scene->route, (wend_place){motion->position, scene->layer}, &motion->cursor);
     wend_vec2 inward = force_inward(&nearest, motion->position, scene->attraction);
-    return move_off(motion, inward, nearest.distance, needed(g, scene->radius, g->inside));
+    return move_off(motion, inward, nearest.distance, needed(g, scene->radius, g->inside),
+                    rounding);
 }
 
 /* The way out of another character. */
@@ -85,8 +89,11 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
     if (distance >= other->nearest) {
         return false;
     }
+    bool overlaps = other->distance < other->nearest - rounding;
     float now = vec_dot(vec_sub(g->from, other->position), outward_from(other, g->from));
-    return move_off(motion, outward, distance, needed(g, other->nearest, now));
+    now = g->let_out > 0.0F ? now : other->distance; /* of the whole step: parts add up */
+    return move_off(motion, outward, distance, needed(g, other->nearest, now),
+                    overlaps ? no_deeper : rounding);
 }
 
 /* No way is longer than `most`; true if it was. */

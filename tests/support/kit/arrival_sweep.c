@@ -99,10 +99,11 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
     sweep->combinations = combinations;
 }
 
-void arrival_sweep_worlds(const wend_registry *registry, uint64_t first, uint32_t world_count,
-                          uint32_t agent_count, bool settled, arrival_sweep *sweep) {
+void arrival_sweep_worlds(const wend_registry *registry, arrival_kind kind, uint64_t first,
+                          uint32_t world_count, uint32_t agent_count, bool settled,
+                          arrival_sweep *sweep) {
     for (uint64_t seed = first; seed < first + world_count; seed++) {
-        arrival_world *world = arrival_world_create(ARRIVAL_MIXED, seed, agent_count);
+        arrival_world *world = arrival_world_create(kind, seed, agent_count);
         ck_assert_msg(world != NULL, "seed %llu", (unsigned long long)seed);
         run_world(registry, world, agent_count, settled, sweep);
         arrival_world_destroy(world);

@@ -20,9 +20,10 @@ typedef struct arrival_sweep {
 /* The built-in entries and those of the kit; the caller destroys it. Fails the test on errors. */
 wend_registry *arrival_sweep_registry(void);
 
-/* Runs the worlds of some seeds, with `agent_count` agents. With `settled` only the models that
- * must hold the property for crowds: orca, orca_segment, orca_arc, hrvo and gvo. */
-void arrival_sweep_worlds(const wend_registry *registry, uint64_t first, uint32_t world_count,
-                          uint32_t agent_count, bool settled, arrival_sweep *sweep);
+/* Runs the worlds of a kind, of some seeds, with `agent_count` agents. With `settled` only the
+ * models that must hold the property for crowds: orca, orca_segment, orca_arc, hrvo and gvo. */
+void arrival_sweep_worlds(const wend_registry *registry, arrival_kind kind, uint64_t first,
+                          uint32_t world_count, uint32_t agent_count, bool settled,
+                          arrival_sweep *sweep);
 
 #endif

@@ -138,10 +138,10 @@ END_TEST
 START_TEST(only_obstacles_repel_and_their_forces_add_up) {
     force_scene scene = scene_of(true);
     const force_other others[] = {
-        {{10, 3}, 1, {0, 0}, 1.75F, true, false},
-        {{6, 0}, 1, {0, 0}, 1.75F, true, false},
-        {{10, -2}, 1, {0, 0}, 1.75F, false, false},
-        {{10, 0}, 1, {0, 0}, 1.75F, true, false}}; /* at x itself: no direction */
+        {{10, 3}, 1, {0, 0}, 1.75F, 0.0F, true, false},
+        {{6, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false},
+        {{10, -2}, 1, {0, 0}, 1.75F, 0.0F, false, false},
+        {{10, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false}}; /* at x itself: no direction */
     uint32_t cursor = 0;
     scene.others = others;
     scene.other_count = 4;
