@@ -11,7 +11,7 @@ typedef struct blocker_list {
     const wend_space *space;
     memory *heap;
     memory_arena *kept;
-    navmesh_blocker *items; /* classes that have walls, then doors */
+    map_blocker *items; /* classes that have walls, then doors */
     uint32_t count, class_count;
     blocker_wall *walls; /* by blocker */
     uint32_t wall_count, wall_capacity;
@@ -43,7 +43,7 @@ static bool add_classes(blocker_list *list) {
             good = wall->obstacle_class != c || add_wall(list, wall->a, wall->b, wall->layer);
         }
         if (list->wall_count > before) {
-            list->items[list->count++] = (navmesh_blocker){.obstacle_class = c};
+            list->items[list->count++] = (map_blocker){.obstacle_class = c};
         }
     }
     list->class_count = list->count;
@@ -70,7 +70,7 @@ static wend_result add_door(blocker_list *list, const wend_obstacle_def *door, w
             return no_memory(error);
         }
     }
-    list->items[list->count++] = (navmesh_blocker){0, door->layer, points, door->point_count};
+    list->items[list->count++] = (map_blocker){0, door->layer, points, door->point_count};
     return WEND_OK;
 }
 

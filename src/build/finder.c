@@ -23,7 +23,7 @@ static bool number_before(const void *left, const void *right) {
 }
 
 uint32_t finder_find(finder *from, uint32_t layer, wend_vec2 low, wend_vec2 high) {
-    const navmesh_cells *cells = &from->cells[layer];
+    const map_cells *cells = &from->cells[layer];
     if (cells->columns == 0) {
         return 0;
     }

@@ -6,7 +6,7 @@
 #include "map/cells.h"
 
 typedef struct finder {
-    navmesh_cells *cells; /* of each layer */
+    map_cells *cells; /* of each layer */
     uint32_t count;
     uint32_t *found; /* what was found last */
     uint32_t *seen;  /* of each segment: the number of the query that met it last */

@@ -15,9 +15,9 @@ static const double MARGIN = 1e-3;
 static const double SMALLEST_CELL = 1.0 / 64.0; /* m */
 
 typedef struct builder {
-    const navmesh_level *level;
+    const cells_polygons *of;
     uint32_t layer;
-    navmesh_cells *cells;
+    map_cells *cells;
     double *low, *high; /* of each row: where the polygon is, in cells */
     uint32_t *counts;   /* of each cell; NULL while it is only counted how many entries there are */
 } builder;
@@ -26,19 +26,19 @@ static uint32_t clamp_cell(double at, uint32_t count) {
     return !(at > 0.0) ? 0 : at >= (double)count ? count - 1 : (uint32_t)at;
 }
 
-static double column_at(const navmesh_cells *cells, float x) {
+static double column_at(const map_cells *cells, float x) {
     return ((double)x - (double)cells->low.x) * (double)cells->per_cell;
 }
 
-static double row_at(const navmesh_cells *cells, float y) {
+static double row_at(const map_cells *cells, float y) {
     return ((double)y - (double)cells->low.y) * (double)cells->per_cell;
 }
 
-uint32_t cells_column(const navmesh_cells *cells, float x) {
+uint32_t cells_column(const map_cells *cells, float x) {
     return clamp_cell(column_at(cells, x), cells->columns);
 }
 
-uint32_t cells_row(const navmesh_cells *cells, float y) {
+uint32_t cells_row(const map_cells *cells, float y) {
     return clamp_cell(row_at(cells, y), cells->rows);
 }
 
@@ -46,7 +46,7 @@ uint32_t cells_row(const navmesh_cells *cells, float y) {
 
 /* Widens the rows that an edge passes by the part of it in each. */
 static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
-    const navmesh_cells *cells = build->cells;
+    const map_cells *cells = build->cells;
     if (a.y > b.y) {
         wend_vec2 swap = a;
         a = b;
@@ -67,7 +67,7 @@ static void spread_edge(builder *build, wend_vec2 a, wend_vec2 b) {
 
 /* Enters a polygon in part of a row; returns in how many cells. */
 static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low, double high) {
-    navmesh_cells *cells = build->cells;
+    map_cells *cells = build->cells;
     uint32_t begin = clamp_cell(low - MARGIN, cells->columns);
     uint32_t end = clamp_cell(high + MARGIN, cells->columns);
     for (uint32_t column = begin; build->counts != NULL && column <= end; column++) {
@@ -81,10 +81,9 @@ static size_t enter_row(builder *build, uint32_t index, uint32_t row, double low
 
 /* Enters a polygon in its cells; returns in how many. Most polygons lie within a row. */
 static size_t enter(builder *build, uint32_t index) {
-    const navmesh_level *level = build->level;
-    const navmesh_polygon *polygon = &level->polygons[index];
-    const navmesh_cells *cells = build->cells;
-    const wend_vec2 *points = &level->points[polygon->first];
+    const cells_polygon *polygon = &build->of->items[index];
+    const map_cells *cells = build->cells;
+    const wend_vec2 *points = &build->of->points[polygon->first];
     wend_vec2 low = points[0], high = points[0];
     for (uint32_t i = 1; i < polygon->count; i++) {
         low = vec_min(low, points[i]);
@@ -112,8 +111,8 @@ static size_t enter(builder *build, uint32_t index) {
 /* Of all polygons of the layer; stops when there are more than `limit`. */
 static size_t enter_all(builder *build, size_t limit) {
     size_t entered = 0;
-    for (uint32_t i = 0; i < build->level->polygon_count && entered <= limit; i++) {
-        if (build->level->polygons[i].layer == build->layer) {
+    for (uint32_t i = 0; i < build->of->count && entered <= limit; i++) {
+        if (build->of->items[i].layer == build->layer) {
             entered += enter(build, i);
         }
     }
@@ -127,20 +126,20 @@ typedef struct extent {
     uint32_t count;
 } extent;
 
-static extent measure(const navmesh_level *level, uint32_t layer) {
+static extent measure(const cells_polygons *of, uint32_t layer) {
     extent box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
-    for (uint32_t i = 0; i < level->polygon_count; i++) {
-        const navmesh_polygon *polygon = &level->polygons[i];
+    for (uint32_t i = 0; i < of->count; i++) {
+        const cells_polygon *polygon = &of->items[i];
         box.count += polygon->layer == layer;
         for (uint32_t k = 0; polygon->layer == layer && k < polygon->count; k++) {
-            box.low = vec_min(box.low, level->points[polygon->first + k]);
-            box.high = vec_max(box.high, level->points[polygon->first + k]);
+            box.low = vec_min(box.low, of->points[polygon->first + k]);
+            box.high = vec_max(box.high, of->points[polygon->first + k]);
         }
     }
     return box;
 }
 
-static void set_size(navmesh_cells *cells, const extent *box, double cell) {
+static void set_size(map_cells *cells, const extent *box, double cell) {
     double width = (double)box->high.x - (double)box->low.x;
     double height = (double)box->high.y - (double)box->low.y;
     cells->low = box->low;
@@ -165,7 +164,7 @@ static void choose_size(builder *build, const extent *box) {
 
 /* Fills in starts and lists: counts first, then places. */
 static bool fill(builder *build, size_t entries, memory_arena *arena) {
-    navmesh_cells *cells = build->cells;
+    map_cells *cells = build->cells;
     uint32_t count = cells->columns * cells->rows;
     cells->starts = arena_take(arena, ((size_t)count + 1) * sizeof *cells->starts, 64);
     uint32_t *polygons = arena_take(arena, entries * sizeof *polygons, 64);
@@ -188,18 +187,17 @@ static bool fill(builder *build, size_t entries, memory_arena *arena) {
     return true;
 }
 
-bool cells_build(const navmesh_level *level, uint32_t layer, memory_arena *arena,
+bool cells_build(const cells_polygons *of, uint32_t layer, map_cells *out, memory_arena *arena,
                  memory_arena *scratch) {
-    navmesh_cells *cells = &level->cells[layer];
-    *cells = (navmesh_cells){0};
-    extent box = measure(level, layer);
+    *out = (map_cells){0};
+    extent box = measure(of, layer);
     if (box.count == 0) {
         return true;
     }
     size_t rows = 4 * (size_t)box.count + 64;
-    builder build = {level,
+    builder build = {of,
                      layer,
-                     cells,
+                     out,
                      arena_take(scratch, rows * sizeof(double), 64),
                      arena_take(scratch, rows * sizeof(double), 64),
                      NULL};
@@ -212,36 +210,36 @@ bool cells_build(const navmesh_level *level, uint32_t layer, memory_arena *arena
 
 /* ---- Segments -------------------------------------------------------------------------------- */
 
-static bool build_layers(navmesh_level *level, const cells_segment *segments, uint32_t count,
+static bool build_layers(map_cells *cells, const cells_segment *segments, uint32_t count,
                          uint32_t layer_count, memory_arena *arena, memory_arena *scratch) {
-    level->points = arena_take(scratch, ((size_t)count + 1) * 2 * sizeof *level->points, 64);
-    level->polygons = arena_take(scratch, ((size_t)count + 1) * sizeof *level->polygons, 64);
-    if (level->points == NULL || level->polygons == NULL) {
+    wend_vec2 *points = arena_take(scratch, ((size_t)count + 1) * 2 * sizeof *points, 64);
+    cells_polygon *polygons = arena_take(scratch, ((size_t)count + 1) * sizeof *polygons, 64);
+    if (points == NULL || polygons == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        level->points[2 * (size_t)i] = segments[i].a;
-        level->points[2 * (size_t)i + 1] = segments[i].b;
-        level->polygons[i] = (navmesh_polygon){2 * i, 2, (uint16_t)segments[i].layer, 0};
+        points[2 * (size_t)i] = segments[i].a;
+        points[2 * (size_t)i + 1] = segments[i].b;
+        polygons[i] = (cells_polygon){2 * i, 2, (uint16_t)segments[i].layer, 0};
     }
-    level->polygon_count = count;
+    cells_polygons all = {points, polygons, count};
     bool good = true;
     for (uint32_t i = 0; i < layer_count && good; i++) {
-        good = cells_build(level, i, arena, scratch);
+        good = cells_build(&all, i, &cells[i], arena, scratch);
     }
     return good;
 }
 
-navmesh_cells *cells_of_segments(const cells_segment *segments, uint32_t count,
-                                 uint32_t layer_count, memory_arena *arena, memory *heap) {
-    navmesh_level level = {.cells = arena_take(arena, layer_count * sizeof *level.cells, 64)};
+map_cells *cells_of_segments(const cells_segment *segments, uint32_t count, uint32_t layer_count,
+                             memory_arena *arena, memory *heap) {
+    map_cells *cells = arena_take(arena, layer_count * sizeof *cells, 64);
     memory_arena scratch;
     arena_init(&scratch, heap);
-    bool good = level.cells != NULL;
+    bool good = cells != NULL;
     if (good) {
-        memset(level.cells, 0, layer_count * sizeof *level.cells);
-        good = build_layers(&level, segments, count, layer_count, arena, &scratch);
+        memset(cells, 0, layer_count * sizeof *cells);
+        good = build_layers(cells, segments, count, layer_count, arena, &scratch);
     }
     arena_free(&scratch);
-    return good ? level.cells : NULL;
+    return good ? cells : NULL;
 }

@@ -1,12 +1,36 @@
-/* map/cells.h: which polygons of a level, or which segments, come near a place. */
+/* map/cells.h: which polygons or segments come near a position. */
 #ifndef MAP_CELLS_H
 #define MAP_CELLS_H
 
-#include "map/navmesh.h"
+#include <wend/space.h>
 
-/* Makes level->cells[layer] in `arena`; what is needed on the way lies in `scratch`. At most about
- * nine entries for each polygon. False when memory ran out. */
-bool cells_build(const navmesh_level *level, uint32_t layer, memory_arena *arena,
+#include "base/memory.h"
+
+/* Square cells of one layer, each with a list of the polygons that meet it. */
+typedef struct map_cells {
+    wend_vec2 low;
+    float per_cell; /* 1 / m */
+    uint32_t columns, rows;
+    uint32_t *starts; /* columns * rows + 1, into `polygons` */
+    uint32_t *polygons;
+} map_cells;
+
+/* A polygon of points first .. first + count - 1. */
+typedef struct cells_polygon {
+    uint32_t first, count;
+    uint16_t layer;
+    uint16_t set; /* of blockers, in a map that has such sets; not used here */
+} cells_polygon;
+
+typedef struct cells_polygons {
+    const wend_vec2 *points;
+    const cells_polygon *items;
+    uint32_t count;
+} cells_polygons;
+
+/* Makes the cells of a layer in `arena`; temporary arrays lie in `scratch`. At most about nine
+ * entries for each polygon. False when memory ran out. */
+bool cells_build(const cells_polygons *of, uint32_t layer, map_cells *out, memory_arena *arena,
                  memory_arena *scratch);
 
 /* The same for segments, which lie on layers below `layer_count`: one for each layer, with indices
@@ -16,11 +40,11 @@ typedef struct cells_segment {
     uint32_t layer;
 } cells_segment;
 
-navmesh_cells *cells_of_segments(const cells_segment *segments, uint32_t count,
-                                 uint32_t layer_count, memory_arena *arena, memory *heap);
+map_cells *cells_of_segments(const cells_segment *segments, uint32_t count, uint32_t layer_count,
+                             memory_arena *arena, memory *heap);
 
 /* The column and row that hold a coordinate, or the nearest ones. */
-uint32_t cells_column(const navmesh_cells *cells, float x);
-uint32_t cells_row(const navmesh_cells *cells, float y);
+uint32_t cells_column(const map_cells *cells, float x);
+uint32_t cells_row(const map_cells *cells, float y);
 
 #endif

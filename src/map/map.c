@@ -114,8 +114,8 @@ void *map_copy(wend_map *map, const void *from, size_t count, size_t size) {
     return copy;
 }
 
-navmesh_blocker *map_copy_blockers(wend_map *map, const navmesh_blocker *from, uint32_t count) {
-    navmesh_blocker *copy = map_copy(map, from, count, sizeof *from);
+map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count) {
+    map_blocker *copy = map_copy(map, from, count, sizeof *from);
     for (uint32_t i = 0; copy != NULL && i < count; i++) {
         copy[i].points = map_copy(map, from[i].points, from[i].point_count, sizeof *from->points);
         copy = copy[i].points != NULL ? copy : NULL;

@@ -7,9 +7,9 @@
 #include <wend/map.h>
 
 #include "base/memory.h"
-#include "map/corridor.h"
-#include "map/navmesh.h"
-#include "map/roadmap.h"
+#include "map/corridor/corridor.h"
+#include "map/navmesh/navmesh.h"
+#include "map/roadmap/roadmap.h"
 
 struct wend_map {
     wend_map_kind kind;
@@ -31,7 +31,7 @@ void *map_take(wend_map *map, size_t count, size_t size);
 void *map_copy(wend_map *map, const void *from, size_t count, size_t size);
 
 /* Copies of blockers and their points; NULL without memory. */
-navmesh_blocker *map_copy_blockers(wend_map *map, const navmesh_blocker *from, uint32_t count);
+map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count);
 
 /* Sets the facts of a map that is whole. */
 void map_set_facts(wend_map *map);

@@ -26,7 +26,7 @@ const map_narrowing *narrowings_of(const map_narrowings *all, uint32_t edge, uin
     return &all->items[first];
 }
 
-static const char *check_blocker(const navmesh_blocker *blocker, uint32_t layer_count) {
+static const char *check_blocker(const map_blocker *blocker, uint32_t layer_count) {
     if (blocker->obstacle_class >= WEND_MAX_CLASSES || blocker->layer >= layer_count) {
         return "a blocker's class or layer is out of range";
     }
@@ -58,7 +58,7 @@ const char *narrowings_verify(const map_narrowings *all, uint32_t layer_count,
 
 uint64_t narrowings_hash(const map_narrowings *all, uint64_t hash) {
     for (uint32_t i = 0; i < all->blocker_count; i++) {
-        const navmesh_blocker *blocker = &all->blockers[i];
+        const map_blocker *blocker = &all->blockers[i];
         hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
         hash = hash_bytes(blocker->points, blocker->point_count * sizeof *blocker->points, hash);
     }

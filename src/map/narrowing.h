@@ -2,9 +2,9 @@
 #ifndef MAP_NARROWING_H
 #define MAP_NARROWING_H
 
-#include "map/navmesh.h"
+#include "map/blocker.h"
 
-/* What can narrow an edge: see navmesh_blocker. */
+/* What can narrow an edge: see map_blocker. */
 typedef struct map_narrowing {
     uint32_t edge, blocker;
     float clearance; /* m: the least that is left on the edge while the blocker is shut; 0: none */
@@ -12,7 +12,7 @@ typedef struct map_narrowing {
 
 /* Those of a map: `items` ascend by edge, then blocker. */
 typedef struct map_narrowings {
-    const navmesh_blocker *blockers;
+    const map_blocker *blockers;
     const map_narrowing *items;
     uint32_t blocker_count, count;
 } map_narrowings;

@@ -22,11 +22,10 @@ void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, m
     return all;
 }
 
-navmesh_blocker *save_blockers(archive *ar, navmesh_blocker *there, uint32_t *count,
-                               memory_arena *from) {
-    navmesh_blocker *all = archive_list(ar, there, count, 12, sizeof *all, from);
+map_blocker *save_blockers(archive *ar, map_blocker *there, uint32_t *count, memory_arena *from) {
+    map_blocker *all = archive_list(ar, there, count, 12, sizeof *all, from);
     for (uint32_t i = 0; i < *count; i++) {
-        navmesh_blocker blocker = all[i];
+        map_blocker blocker = all[i];
         archive_u32(ar, &blocker.obstacle_class);
         archive_u32(ar, &blocker.layer);
         blocker.points =

@@ -9,7 +9,7 @@
 /* m: more than the mesh's grid can move a point. */
 static const float SAME_PLACE = 2e-3F;
 
-static bool is_door(const navmesh_blocker *blocker, const overlay_obstacle *obstacle) {
+static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle) {
     if (obstacle->kind != WEND_OBSTACLE_DOOR || blocker->obstacle_class != 0 ||
         obstacle->layer != blocker->layer || obstacle->point_count != blocker->point_count) {
         return false;
@@ -24,7 +24,7 @@ static bool is_door(const navmesh_blocker *blocker, const overlay_obstacle *obst
 }
 
 /* Whether a blocker is in the way; marks the obstacles that it stands for. */
-static bool is_shut(const wend_view *view, const navmesh_blocker *blocker, bool *known) {
+static bool is_shut(const wend_view *view, const map_blocker *blocker, bool *known) {
     const overlay *over = view->inside->overlay;
     if (blocker->obstacle_class != 0) {
         return (view->classes >> blocker->obstacle_class & 1U) != 0;
@@ -64,8 +64,8 @@ static bool list_doors(const wend_view *view, uint32_t worker, const bool *known
     return doors != NULL;
 }
 
-bool blockers_look(const wend_view *view, uint32_t worker, const navmesh_blocker *of,
-                   uint32_t count, blockers *out) {
+bool blockers_look(const wend_view *view, uint32_t worker, const map_blocker *of, uint32_t count,
+                   blockers *out) {
     bool *known = take_switches(view, worker, view->inside->overlay->obstacle_count);
     bool *shut = take_switches(view, worker, count);
     *out = (blockers){.shut = shut};

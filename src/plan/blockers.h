@@ -13,8 +13,8 @@ typedef struct blockers {
 } blockers;
 
 /* In scratch memory; false when that ran out. O(blockers * doors). */
-bool blockers_look(const wend_view *view, uint32_t worker, const navmesh_blocker *of,
-                   uint32_t count, blockers *out);
+bool blockers_look(const wend_view *view, uint32_t worker, const map_blocker *of, uint32_t count,
+                   blockers *out);
 
 /* Sets closed, doors and door_count of the ground, whose view, worker and mesh are there, in
  * scratch memory: classes that are on and doors that are closed shut the polygons that name them;

@@ -6,7 +6,7 @@
 #ifndef PLAN_CHAINS_H
 #define PLAN_CHAINS_H
 
-#include "map/navmesh.h"
+#include "map/navmesh/navmesh.h"
 #include "plan/target.h"
 
 typedef struct chain {

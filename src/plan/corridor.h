@@ -9,7 +9,7 @@
 
 #include <wend/model.h>
 
-#include "map/corridor.h"
+#include "map/corridor/corridor.h"
 #include "plan/blockers.h"
 #include "plan/taut.h"
 #include "step/standing.h"

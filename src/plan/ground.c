@@ -58,7 +58,7 @@ bool search_is_open(const search_ground *ground, target_point from, uint32_t cor
 
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to) {
     const navmesh_level *level = ground->level;
-    const navmesh_cells *cells = &level->cells[to->layer];
+    const map_cells *cells = &level->cells[to->layer];
     uint32_t island = level->islands[polygon];
     target_point inside[TARGET_POINTS];
     if (to->polygon != NAVMESH_NONE) {

@@ -4,7 +4,7 @@
 
 #include <wend/model.h>
 
-#include "map/roadmap.h"
+#include "map/roadmap/roadmap.h"
 #include "plan/blockers.h"
 
 /* Where one may go on a roadmap now. */

@@ -4,7 +4,7 @@
 
 #include <wend/model.h>
 
-#include "map/navmesh.h"
+#include "map/navmesh/navmesh.h"
 #include "plan/target.h"
 
 /* A wall of a closed door that the mesh does not know. */

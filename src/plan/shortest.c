@@ -17,11 +17,11 @@
  * (SEES_ALL); going round such a root ends where the path would turn back.
  *
  * Round arcs, where every vertex would become a root with a narrow view of its own, a kite (see
- * map/navmesh.h) is passed at once: behind it, one node has all vertices of the chain, from where
- * the way touches it on, as roots. Its view is the union of theirs, since a shortest way leaves the
- * chain at the vertex whose tangents enclose the place that it goes to; the bounds come from the
- * roots at the ends of its interval. What is seen through a kite and beside its tip enters the
- * polygon behind across edges side by side, as one node.
+ * map/navmesh/navmesh.h) is passed at once: behind it, one node has all vertices of the chain, from
+ * where the way touches it on, as roots. Its view is the union of theirs, since a shortest way
+ * leaves the chain at the vertex whose tangents enclose the place that it goes to; the bounds come
+ * from the roots at the ends of its interval. What is seen through a kite and beside its tip enters
+ * the polygon behind across edges side by side, as one node.
  *
  * The parts: nodes.c, marks.c and edges.c (ways that are outdone), estimate.c, successors.c,
  * round.c (kites), ending.c.

@@ -4,7 +4,7 @@
 
 #include <wend/model.h>
 
-#include "map/navmesh.h"
+#include "map/navmesh/navmesh.h"
 
 enum { TARGET_POINTS = 96 };
 

@@ -100,7 +100,7 @@ enum { BLOCKERS = 64 };
 struct mesh_draft {
     navmesh mesh;
     navmesh_level levels[MESHES_LEVELS];
-    navmesh_blocker blockers[BLOCKERS];
+    map_blocker blockers[BLOCKERS];
     wend_vec2 doors[BLOCKERS][2];
     navmesh_set sets[BLOCKERS + 1];
     uint32_t members[BLOCKERS];
@@ -139,7 +139,7 @@ void meshes_level(mesh_draft *draft, float radius) {
     draft->levels[draft->mesh.level_count++] = (navmesh_level){.radius = radius};
 }
 
-static uint32_t add_blocker(mesh_draft *draft, navmesh_blocker blocker) {
+static uint32_t add_blocker(mesh_draft *draft, map_blocker blocker) {
     uint32_t index = draft->mesh.blocker_count++;
     ck_assert(index < BLOCKERS);
     draft->blockers[index] = blocker;
@@ -151,15 +151,14 @@ static uint32_t add_blocker(mesh_draft *draft, navmesh_blocker blocker) {
 }
 
 uint32_t meshes_class_set(mesh_draft *draft, uint32_t obstacle_class) {
-    return add_blocker(draft, (navmesh_blocker){.obstacle_class = obstacle_class});
+    return add_blocker(draft, (map_blocker){.obstacle_class = obstacle_class});
 }
 
 uint32_t meshes_door_set(mesh_draft *draft, uint32_t layer, wend_vec2 a, wend_vec2 b) {
     wend_vec2 *points = draft->doors[draft->mesh.blocker_count];
     points[0] = a;
     points[1] = b;
-    return add_blocker(draft,
-                       (navmesh_blocker){.layer = layer, .points = points, .point_count = 2});
+    return add_blocker(draft, (map_blocker){.layer = layer, .points = points, .point_count = 2});
 }
 
 navmesh *meshes_parts(mesh_draft *draft) {

@@ -6,7 +6,7 @@
 #define TESTS_SUPPORT_MESHES_H
 
 #include "geom/triangulate.h"
-#include "map/navmesh.h"
+#include "map/navmesh/navmesh.h"
 
 enum { MESHES_GRID = 1024, MESHES_POINTS = 16384, MESHES_RINGS = 4096, MESHES_LEVELS = 4 };
 

@@ -62,7 +62,7 @@ static const corridor_narrowing *find(const wend_map *map, uint32_t edge, uint32
 }
 
 static uint32_t check_door(const wend_map *map, uint32_t door) {
-    const navmesh_blocker *blocker = &map->corridor.blockers[door];
+    const map_blocker *blocker = &map->corridor.blockers[door];
     uint32_t shut = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         finding found = sample_edge(map, i, blocker->points[0], blocker->points[1]);

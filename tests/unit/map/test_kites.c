@@ -29,7 +29,7 @@ typedef struct drawing {
     navmesh_level level;
     navmesh_set sets[2];
     uint32_t member;
-    navmesh_blocker blocker;
+    map_blocker blocker;
     navmesh mesh;
 } drawing;
 
@@ -62,7 +62,7 @@ static void draw(drawing *d) {
                                .clearances = d->clearances,
                                .corner_count = CORNERS};
     d->sets[1] = (navmesh_set){0, 1};
-    d->blocker = (navmesh_blocker){.obstacle_class = 1};
+    d->blocker = (map_blocker){.obstacle_class = 1};
     d->mesh = (navmesh){.levels = &d->level,
                         .level_count = 1,
                         .layer_count = 2,

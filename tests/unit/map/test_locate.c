@@ -109,7 +109,7 @@ START_TEST(has_few_entries_whatever_the_polygons) {
     }
     wend_map *map = meshes_of(area, 0);
     const navmesh_level *level = &map->mesh.levels[0];
-    const navmesh_cells *cells = &level->cells[0];
+    const map_cells *cells = &level->cells[0];
     uint32_t entries = cells->starts[cells->columns * cells->rows];
     ck_assert_uint_le(entries, 9 * level->polygon_count);
     ck_assert_uint_gt(cells->columns * cells->rows, 20);

@@ -7,7 +7,7 @@
 #include <wend/kit.h>
 #include <wend/world.h>
 
-#include "map/corridor.h"
+#include "map/corridor/corridor.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 

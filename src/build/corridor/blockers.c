@@ -1,0 +1,105 @@
+/* What switched obstacles and doors leave of the edges while they are on or shut: the smallest
+ * distance between an edge and the blocker, 0 where they meet or an edge runs within a solid. A
+ * blocker is told with an edge as soon as it may reach into a disc of clearance of that edge.
+ *
+ * Curves are looked at as chains of chords that are 0.1 mm off at most.
+ *
+ * Cost: for each edge as many walls of blockers as come into the box around its discs, and the
+ * classes. */
+#include "build/blockers.h"
+#include "build/corridor/corridor.h"
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include <math.h>
+
+/* What is known of an edge and one wall. */
+typedef struct approach {
+    const blocker_wall *wall;
+    bool reached; /* it may lie in a disc of clearance */
+    double least; /* m: between the two */
+} approach;
+
+typedef struct box {
+    wend_vec2 low, high;
+} box;
+
+/* ---- Distances ------------------------------------------------------------------------------- */
+
+static bool look_at_chord(void *context, const wend_corridor_sample *p,
+                          const wend_corridor_sample *q) {
+    approach *a = context;
+    double distance = segment_distance(p->position, q->position, a->wall->a, a->wall->b);
+    double clearance = fmax((double)p->clearance, (double)q->clearance);
+    a->reached |= distance < clearance;
+    a->least = fmin(a->least, distance);
+    return true;
+}
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+/* Around all discs of clearance of an edge, which are largest at events. */
+static box box_of(const corridor *parts, const corridor_edge *edge, float *least) {
+    box out = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    *least = INFINITY;
+    for (uint32_t i = 0; i < edge->count; i++) {
+        bool last = i + 1 == edge->count;
+        wend_corridor_sample s =
+            corridor_at(parts, edge->first + i - (last ? 1 : 0), last ? 1.0 : 0.0);
+        wend_vec2 reach = {s.clearance, s.clearance};
+        out.low = vec_min(out.low, vec_sub(s.position, reach));
+        out.high = vec_max(out.high, vec_add(s.position, reach));
+        *least = fminf(*least, s.clearance);
+    }
+    return out;
+}
+
+static bool overlaps(const box *around, const blocker_wall *wall) {
+    wend_vec2 low = vec_min(wall->a, wall->b), high = vec_max(wall->a, wall->b);
+    return low.x <= around->high.x && high.x >= around->low.x && low.y <= around->high.y &&
+           high.y >= around->low.y;
+}
+
+static blocker_edge where_to_look(void *context, uint32_t index) {
+    const corridor_builder *b = context;
+    const corridor_edge *edge = &b->parts.edges[index];
+    float least;
+    box around = box_of(&b->parts, edge, &least);
+    wend_place at = {b->parts.events[edge->first].position, edge->layer};
+    return (blocker_edge){at, around.low, around.high};
+}
+
+static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
+                          const uint32_t *near, uint32_t count) {
+    const corridor_builder *b = context;
+    const corridor_edge *edge = &b->parts.edges[index];
+    float least;
+    box around = box_of(&b->parts, edge, &least);
+    approach a = {NULL, false, (double)least};
+    for (uint32_t i = 0; i < count; i++) {
+        a.wall = &walls[near[i]];
+        for (uint32_t k = 0; overlaps(&around, a.wall) && k + 1 < edge->count; k++) {
+            corridor_piece piece = corridor_piece_of(&b->parts, edge->first + k);
+            corridor_flatten(&piece, 0.0, 1.0, look_at_chord, &a);
+        }
+    }
+    return a.reached ? a.least : -1.0;
+}
+
+wend_result corridor_narrow(corridor_builder *b) {
+    blocker_task task = {b->space,
+                         b->def->doors,
+                         b->def->door_count,
+                         b->parts.edge_count,
+                         where_to_look,
+                         room_beside,
+                         b,
+                         &b->kept,
+                         &b->heap};
+    map_narrowings found;
+    wend_result result = blockers_narrow(&task, &found, b->error);
+    b->parts.blockers = (map_blocker *)found.blockers;
+    b->parts.blocker_count = found.blocker_count;
+    b->parts.narrowings = (map_narrowing *)found.items;
+    b->parts.narrowing_count = found.count;
+    return result;
+}

@@ -1,0 +1,116 @@
+/* Corridor maps: the medial axis of the ground, layer by layer, from the Voronoi diagram of its
+ * walls (Boost.Polygon), with what is nearest on both hands.
+ *
+ * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
+ * section 2, who draw it with a graphics card; here it is exact.
+ *
+ * The axis leads through links between layers, see corridor_gates.c.
+ *
+ * Cost: O(n log n) in the walls. */
+#include "base/error.h"
+#include "build/corridor/corridor.h"
+#include "build/grid.h"
+#include <math.h>
+#include <string.h>
+
+wend_corridor_def wend_default_corridor_def(void) {
+    wend_corridor_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+wend_result corridor_no_memory(corridor_builder *b) {
+    return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a corridor map");
+}
+
+wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
+    return grid_snap(b->unit, x, y);
+}
+
+/* ---- The grid -------------------------------------------------------------------------------- */
+
+/* m: around everything. Where there are links it is more than can be nearest across one. */
+static double margin_of(const wend_space *space) {
+    double margin = grid_margin(space);
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        const wend_link *link = &space->links[i];
+        margin = fmax(margin, fabs((double)link->a.x - (double)link->b.x) +
+                                  fabs((double)link->a.y - (double)link->b.y) + 1.0);
+    }
+    return margin;
+}
+
+static wend_result measure(corridor_builder *b) {
+    shapes_box box = {.any = false};
+    grid g;
+    wend_result result =
+        grid_choose(b->space, &box, b->def->low, b->def->high, margin_of(b->space), &g, b->error);
+    if (result == WEND_OK) {
+        b->unit = g.unit;
+        b->low = (wend_vec2){(float)(g.low.x * g.unit), (float)(g.low.y * g.unit)};
+        b->high = (wend_vec2){(float)(g.high.x * g.unit), (float)(g.high.y * g.unit)};
+    }
+    return result;
+}
+
+/* ---- Building -------------------------------------------------------------------------------- */
+
+static wend_result build_layer(corridor_builder *b, uint32_t layer) {
+    corridor_walls walls = {NULL, 0, 0};
+    wend_result result = corridor_gather(b, layer, &walls);
+    if (result == WEND_OK && walls.count > 0) {
+        result = corridor_add_axis(b, layer, &walls);
+    }
+    noding_free(&walls, &b->heap);
+    arena_free(&b->scratch);
+    if (b->def->progress != NULL) {
+        b->def->progress(b->def->user, (layer + 1.0) / b->space->layer_count);
+    }
+    return result;
+}
+
+static wend_result build_all(corridor_builder *b, wend_map **out) {
+    wend_result result = measure(b);
+    if (result == WEND_OK) {
+        result = corridor_open_gates(b);
+    }
+    b->parts.layer_count = b->space->layer_count;
+    for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
+        result = build_layer(b, i);
+    }
+    if (result == WEND_OK) {
+        result = corridor_close_gates(b);
+    }
+    if (result == WEND_OK) {
+        result = corridor_narrow(b);
+    }
+    return result == WEND_OK ? corridor_create(&b->parts, wend_space_hash(b->space),
+                                               &b->def->allocator, out, b->error)
+                             : result;
+}
+
+static void free_all(corridor_builder *b) {
+    corridor *parts = &b->parts;
+    memory_free(&b->heap, parts->sites, b->site_capacity * sizeof *parts->sites);
+    memory_free(&b->heap, parts->vertices, b->vertex_capacity * sizeof *parts->vertices);
+    memory_free(&b->heap, parts->edges, b->edge_capacity * sizeof *parts->edges);
+    memory_free(&b->heap, parts->events, b->event_capacity * sizeof *parts->events);
+    memory_free(&b->heap, parts->reaches, b->reach_capacity * sizeof *parts->reaches);
+    memory_free(&b->heap, b->crossings, b->crossing_capacity * sizeof *b->crossings);
+    arena_free(&b->scratch);
+    arena_free(&b->kept);
+}
+
+wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
+    WEND_ASSERT(def->doors != NULL || def->door_count == 0);
+    wend_error ignored;
+    corridor_builder b = {
+        .def = def, .space = def->space, .error = error != NULL ? error : &ignored};
+    memory_init(&b.heap, &def->allocator);
+    arena_init(&b.kept, &b.heap);
+    arena_init(&b.scratch, &b.heap);
+    wend_result result = build_all(&b, out);
+    free_all(&b);
+    return result;
+}

@@ -1,0 +1,188 @@
+/* Which edges of a diagram are the axis of a layer: those on its ground, on its side of links.
+ *
+ * The diagram's vertices are right to some 1e-7 units of the grid; that both hands are as far away
+ * is checked.
+ *
+ * Cost: O(n log n). */
+#include "base/error.h"
+#include "build/corridor/axis.h"
+#include "geom/vec.h"
+#include "map/graph.h"
+#include <math.h>
+
+static const double AT_CORNER = 1e-3; /* units: vertices that close to a corner lie in it */
+static const double PRECISION = 1e-3; /* units: of vertices */
+static const double RELATIVE = 1e-9;  /* of the clearance */
+static const double ALONG = 1e-2;     /* units: edges that close to a link run along it */
+
+static double square(double x) {
+    return x * x;
+}
+
+/* ---- Corners --------------------------------------------------------------------------------- */
+
+bool corridor_runs_into(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex,
+                        wend_vec2 *corner) {
+    if (e->left.part != VORONOI_INSIDE || e->right.part != VORONOI_INSIDE) {
+        return false;
+    }
+    const pairs_segment *s = &a->walls->items[e->left.segment];
+    const pairs_segment *t = &a->walls->items[e->right.segment];
+    bool from = vec_equal(s->a, t->a) || vec_equal(s->a, t->b);
+    if (!from && !vec_equal(s->b, t->a) && !vec_equal(s->b, t->b)) {
+        return false;
+    }
+    *corner = from ? s->a : s->b;
+    wend_point at = corridor_metres(a, vertex);
+    return square(at.x - (double)corner->x) + square(at.y - (double)corner->y) <
+           square(AT_CORNER * a->b->unit);
+}
+
+/* A corner that touches a link is a corner: nothing leads through the link there. */
+static void unmark_corners(corridor_axis *a) {
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        uint32_t ends[2] = {e->from, e->to};
+        for (uint32_t k = 0; k < 2; k++) {
+            wend_vec2 corner;
+            if (a->marks[ends[k]] != CORRIDOR_NONE && corridor_runs_into(a, e, ends[k], &corner)) {
+                a->marks[ends[k]] = CORRIDOR_NONE;
+            }
+        }
+    }
+}
+
+/* ---- Which edges there are ------------------------------------------------------------------- */
+
+static double clearance_at(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex) {
+    corridor_site site = corridor_shape(a->walls, e->left);
+    return corridor_site_distance(&site, corridor_metres(a, vertex));
+}
+
+static bool is_walkable(const corridor_axis *a, wend_point p) {
+    const corridor_builder *b = a->b;
+    wend_vec2 at = corridor_narrow_place(p);
+    bool covered = b->space->layers[a->layer].bounded ||
+                   (at.x >= b->low.x && at.x <= b->high.x && at.y >= b->low.y && at.y <= b->high.y);
+    return covered && wend_space_walkable(b->space, (wend_place){at, a->layer}, 1);
+}
+
+static bool is_marked(const corridor_axis *a, const voronoi_edge *e) {
+    return a->marks[e->from] != CORRIDOR_NONE || a->marks[e->to] != CORRIDOR_NONE;
+}
+
+bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e) {
+    uint32_t gate = a->marks[e->from];
+    if (gate == CORRIDOR_NONE || gate != a->marks[e->to]) {
+        return false;
+    }
+    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
+    return fabs(corridor_own_side(&a->b->gates[gate], a->layer, middle)) < ALONG * a->b->unit;
+}
+
+/* Of an edge that has an end on a link the side tells. One that runs along a link belongs to the
+ * left layer. */
+static bool is_own(const corridor_axis *a, const voronoi_edge *e) {
+    if (corridor_runs_along(a, e)) {
+        return a->layer == a->b->gates[a->marks[e->from]].left;
+    }
+    wend_point middle = corridor_middle(a->b, a->walls, &a->diagram, e);
+    uint32_t ends[2] = {a->marks[e->from], a->marks[e->to]};
+    for (uint32_t i = 0; i < 2; i++) {
+        if (ends[i] != CORRIDOR_NONE &&
+            corridor_own_side(&a->b->gates[ends[i]], a->layer, middle) <= 0.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_ground(const corridor_axis *a, const voronoi_edge *e) {
+    bool from = clearance_at(a, e, e->from) >= clearance_at(a, e, e->to);
+    return is_walkable(a, corridor_metres(a, from ? e->from : e->to));
+}
+
+/* ---- On which side of links ------------------------------------------------------------------ */
+
+/* What hangs together without passing a link or a corner lies on one side of all links: `sides`
+ * tells at the root of each part, where an edge of it ends at a link. */
+typedef struct parts {
+    uint32_t *parents; /* of each vertex */
+    uint8_t *sides;    /* SIDE_... */
+} parts;
+
+enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
+
+/* The end of an edge that others of its part have too; CORRIDOR_NONE if there is none. */
+static uint32_t inner_end(const corridor_axis *a, const voronoi_edge *e) {
+    wend_vec2 corner;
+    if (a->marks[e->from] == CORRIDOR_NONE && !corridor_runs_into(a, e, e->from, &corner)) {
+        return e->from;
+    }
+    bool inner = a->marks[e->to] == CORRIDOR_NONE && !corridor_runs_into(a, e, e->to, &corner);
+    return inner ? e->to : CORRIDOR_NONE;
+}
+
+static void join_parts(const corridor_axis *a, parts *p) {
+    for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {
+        p->parents[i] = i;
+        p->sides[i] = SIDE_UNKNOWN;
+    }
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        wend_vec2 corner;
+        if (!is_marked(a, e) && !corridor_runs_into(a, e, e->from, &corner) &&
+            !corridor_runs_into(a, e, e->to, &corner)) {
+            p->parents[graph_root(p->parents, e->from)] = graph_root(p->parents, e->to);
+        }
+    }
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        uint32_t end = inner_end(a, e);
+        if (is_marked(a, e) && end != CORRIDOR_NONE) {
+            p->sides[graph_root(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
+        }
+    }
+}
+
+static bool is_kept(const corridor_axis *a, parts *p, const voronoi_edge *e) {
+    if (is_marked(a, e)) {
+        return is_own(a, e);
+    }
+    uint32_t end = inner_end(a, e);
+    uint8_t side = end != CORRIDOR_NONE ? p->sides[graph_root(p->parents, end)] : SIDE_UNKNOWN;
+    return side == SIDE_UNKNOWN ? is_ground(a, e) : side == SIDE_OWN;
+}
+
+/* ---- Choice ---------------------------------------------------------------------------------- */
+
+static bool is_precise(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex) {
+    corridor_site left = corridor_shape(a->walls, e->left),
+                  right = corridor_shape(a->walls, e->right);
+    wend_point at = corridor_metres(a, vertex);
+    double near = corridor_site_distance(&left, at), other = corridor_site_distance(&right, at);
+    return fabs(near - other) <= PRECISION * a->b->unit + RELATIVE * near;
+}
+
+wend_result corridor_choose(corridor_axis *a) {
+    size_t vertices = (size_t)a->diagram.vertex_count + 1;
+    parts p = {arena_take(&a->b->scratch, vertices * sizeof *p.parents, 64),
+               arena_take(&a->b->scratch, vertices, 64)};
+    if (p.parents == NULL || p.sides == NULL) {
+        return corridor_no_memory(a->b);
+    }
+    unmark_corners(a);
+    join_parts(a, &p);
+    for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
+        const voronoi_edge *e = &a->diagram.edges[i];
+        a->kept[i] = is_kept(a, &p, e);
+        if (a->kept[i] && (!is_precise(a, e, e->from) || !is_precise(a, e, e->to))) {
+            wend_point at = corridor_metres(a, e->from), origin = wend_space_origin(a->b->space);
+            return error_set(a->b->error, WEND_ERROR_GEOMETRY,
+                             "the corridor map cannot be built: its axis is not in the middle "
+                             "between walls near (%g, %g)",
+                             at.x + origin.x, at.y + origin.y);
+        }
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,276 @@
+/* Where the edges of a diagram lead through the links of a layer, they are cut.
+ *
+ * Along an edge between a wall and a corner f, at the distance d from the wall's line, counted by
+ * the place X of the foot on that line from below f on, a point is f + u X + n ((X^2 + d^2) / (2 d)
+ * - d), with u along the wall and n away from it. Its distance from a link's line is quadratic in
+ * X.
+ *
+ * Cost: O(n log n) in edges and the links that come into the boxes around them. */
+#include "build/corridor/corridor.h"
+#include "build/shapes.h"
+#include "geom/vec.h"
+#include <math.h>
+#include <string.h>
+
+static const double ON_LINK = 1e-2; /* units: vertices that close to a link lie on it */
+
+typedef struct cutter {
+    corridor_builder *b;
+    const corridor_walls *walls;
+    uint32_t layer;
+    const corridor_gate *gate;
+    voronoi_diagram *diagram;
+    uint32_t *marks;
+    uint32_t *next; /* of each edge: the first link that it may still have to be cut at */
+    uint32_t room;  /* how many cuts may still be made */
+} cutter;
+
+/* An edge as a curve: from + way * t, or a parabola by X from `begin` to `end`. */
+typedef struct curve {
+    wend_point from, to;
+    bool bent;
+    wend_point focus, along, away;
+    double d, begin, end;
+} curve;
+
+static double dot(wend_point a, wend_point b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static wend_point minus(wend_point a, wend_point b) {
+    return (wend_point){a.x - b.x, a.y - b.y};
+}
+
+static wend_point wide(wend_vec2 p) {
+    return (wend_point){(double)p.x, (double)p.y};
+}
+
+corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site) {
+    const pairs_segment *wall = &walls->items[site.segment];
+    return (corridor_site){site.part == VORONOI_B ? wall->b : wall->a,
+                           site.part == VORONOI_A ? wall->a : wall->b};
+}
+
+static wend_point vertex_place(const corridor_builder *b, const voronoi_diagram *d, uint32_t at) {
+    return (wend_point){d->vertices[at].x * b->unit, d->vertices[at].y * b->unit};
+}
+
+/* ---- Curves ---------------------------------------------------------------------------------- */
+
+static curve curve_of(const corridor_builder *b, const corridor_walls *walls,
+                      const voronoi_diagram *diagram, const voronoi_edge *e) {
+    curve c = {.from = vertex_place(b, diagram, e->from), .to = vertex_place(b, diagram, e->to)};
+    bool left = e->left.part == VORONOI_INSIDE, right = e->right.part == VORONOI_INSIDE;
+    if (left == right) {
+        return c;
+    }
+    corridor_site wall = corridor_shape(walls, left ? e->left : e->right);
+    corridor_site corner = corridor_shape(walls, left ? e->right : e->left);
+    wend_point way = minus(wide(wall.b), wide(wall.a));
+    double length = sqrt(dot(way, way));
+    c.focus = wide(corner.a);
+    c.along = (wend_point){way.x / length, way.y / length};
+    c.away = (wend_point){-c.along.y, c.along.x};
+    c.d = dot(minus(c.focus, wide(wall.a)), c.away);
+    if (c.d < 0.0) {
+        c.away = (wend_point){c.along.y, -c.along.x};
+        c.d = -c.d;
+    }
+    c.begin = dot(minus(c.from, c.focus), c.along);
+    c.end = dot(minus(c.to, c.focus), c.along);
+    c.bent = c.d > 0.0;
+    return c;
+}
+
+static wend_point point_at(const curve *c, double x) {
+    if (!c->bent) {
+        return (wend_point){c->from.x + (c->to.x - c->from.x) * x,
+                            c->from.y + (c->to.y - c->from.y) * x};
+    }
+    double h = (x * x + c->d * c->d) / (2.0 * c->d) - c->d;
+    return (wend_point){c->focus.x + c->along.x * x + c->away.x * h,
+                        c->focus.y + c->along.y * x + c->away.y * h};
+}
+
+wend_point corridor_middle(const corridor_builder *b, const corridor_walls *walls,
+                           const voronoi_diagram *diagram, const voronoi_edge *e) {
+    curve c = curve_of(b, walls, diagram, e);
+    return point_at(&c, c.bent ? (c.begin + c.end) / 2.0 : 0.5);
+}
+
+/* The roots of second x^2 + first x + constant; returns how many. */
+static uint32_t solve(double second, double first, double constant, double out[2]) {
+    double under = first * first - 4.0 * second * constant;
+    if (!(under >= 0.0)) {
+        return 0;
+    }
+    double q = -0.5 * (first + (first < 0.0 ? -sqrt(under) : sqrt(under)));
+    uint32_t count = 0;
+    if (second != 0.0) {
+        out[count++] = q / second;
+    }
+    if (q != 0.0) {
+        out[count++] = constant / q;
+    }
+    return count;
+}
+
+/* Where a curve meets the link's line, counted as its points are. */
+static uint32_t meet_line(const cutter *k, const curve *c, double out[2]) {
+    if (!c->bent) {
+        double from = corridor_own_side(k->gate, k->layer, c->from);
+        double to = corridor_own_side(k->gate, k->layer, c->to);
+        out[0] = from / (from - to);
+        return (from < 0.0) != (to < 0.0) ? 1 : 0;
+    }
+    wend_point none = point_at(c, 0.0);
+    double constant = corridor_own_side(k->gate, k->layer, none);
+    wend_point beside = {none.x + c->along.x, none.y + c->along.y};
+    wend_point above = {none.x + c->away.x, none.y + c->away.y};
+    double first = corridor_own_side(k->gate, k->layer, beside) - constant;
+    double up = corridor_own_side(k->gate, k->layer, above) - constant;
+    return solve(up / (2.0 * c->d), first, constant, out);
+}
+
+static bool is_near(const cutter *k, wend_point p, wend_point q) {
+    double reach = 0.5 * ON_LINK * k->b->unit;
+    return fabs(p.x - q.x) < reach && fabs(p.y - q.y) < reach;
+}
+
+/* The places, ends aside, where an edge leads through the link, in its order. */
+static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out[2]) {
+    curve c = curve_of(k->b, k->walls, k->diagram, e);
+    double roots[2], begin = c.bent ? c.begin : 0.0, end = c.bent ? c.end : 1.0;
+    uint32_t count = meet_line(k, &c, roots), found = 0;
+    if (count == 2 && (roots[0] < roots[1]) != (begin < end)) {
+        double swap = roots[0];
+        roots[0] = roots[1];
+        roots[1] = swap;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wend_point p = point_at(&c, roots[i]);
+        double along = corridor_along(k->gate, p);
+        bool inside = (roots[i] > begin) != (roots[i] > end);
+        if (inside && along > 0.0 && along < corridor_gate_length(k->gate) &&
+            !is_near(k, p, c.from) && !is_near(k, p, c.to)) {
+            out[found++] = p;
+        }
+    }
+    return found;
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+/* The links that may come near to an edge, in b->near_gates.found. A parabola lies within the box
+ * of its ends and its vertex along its own axes. */
+static uint32_t gates_near(const cutter *k, const voronoi_edge *e) {
+    curve c = curve_of(k->b, k->walls, k->diagram, e);
+    shapes_box box = {.any = false};
+    shapes_include(&box, c.from);
+    shapes_include(&box, c.to);
+    if (c.bent) {
+        double low = fmin(c.begin, c.end), high = fmax(c.begin, c.end);
+        double x = fmin(fmax(0.0, low), high), reach = fmax(fabs(low), fabs(high));
+        double lowest = (x * x + c.d * c.d) / (2.0 * c.d) - c.d;
+        double highest = (reach * reach + c.d * c.d) / (2.0 * c.d) - c.d;
+        for (int i = 0; i < 4; i++) {
+            double u = i % 2 == 0 ? low : high, v = i < 2 ? lowest : highest;
+            shapes_include(&box, (wend_point){c.focus.x + c.along.x * u + c.away.x * v,
+                                              c.focus.y + c.along.y * u + c.away.y * v});
+        }
+    }
+    return corridor_near_gates(k->b, k->layer, box.low, box.high);
+}
+
+static void mark_vertex(cutter *k, uint32_t vertex) {
+    double reach = ON_LINK * k->b->unit;
+    wend_point p = vertex_place(k->b, k->diagram, vertex);
+    uint32_t count = corridor_near_gates(k->b, k->layer, p, p);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t index = k->b->near_gates.found[i] / 2;
+        const corridor_gate *gate = &k->b->gates[index];
+        double along = corridor_along(gate, p);
+        if (fabs(corridor_own_side(gate, k->layer, p)) < reach && along > reach &&
+            along < corridor_gate_length(gate) - reach) {
+            k->marks[vertex] = index;
+        }
+    }
+}
+
+/* Cuts one edge; what is cut off goes to the end of the list. */
+static void cut_edge(cutter *k, uint32_t index, uint32_t gate) {
+    wend_point places[2];
+    voronoi_diagram *d = k->diagram;
+    uint32_t count = find_cuts(k, &d->edges[index], places), last = index;
+    uint32_t to = d->edges[index].to;
+    for (uint32_t i = 0; i < count && k->room > 0; i++, k->room--) {
+        uint32_t vertex = d->vertex_count++;
+        d->vertices[vertex] = (voronoi_vertex){places[i].x / k->b->unit, places[i].y / k->b->unit};
+        k->marks[vertex] = gate;
+        d->edges[d->edge_count] = d->edges[last];
+        k->next[d->edge_count] = gate + 1;
+        d->edges[last].to = vertex;
+        last = d->edge_count++;
+        d->edges[last].from = vertex;
+    }
+    d->edges[last].to = to;
+}
+
+static void cut_everywhere(cutter *k, uint32_t index) {
+    uint32_t count = gates_near(k, &k->diagram->edges[index]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t gate = k->b->near_gates.found[i] / 2;
+        if (gate >= k->next[index]) {
+            k->gate = &k->b->gates[gate];
+            cut_edge(k, index, gate);
+        }
+    }
+}
+
+/* Room for what may be cut: the diagram with its lists copied and `more` at the end of them. */
+static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
+    voronoi_diagram *d = k->diagram;
+    size_t vertices = (size_t)d->vertex_count + more + 1, edges = (size_t)d->edge_count + more + 1;
+    voronoi_vertex *new_vertices = arena_take(arena, vertices * sizeof *new_vertices, 64);
+    voronoi_edge *new_edges = arena_take(arena, edges * sizeof *new_edges, 64);
+    k->marks = arena_take(arena, vertices * sizeof *k->marks, 64);
+    k->next = arena_take(arena, edges * sizeof *k->next, 64);
+    if (new_vertices == NULL || new_edges == NULL || k->marks == NULL || k->next == NULL) {
+        return false;
+    }
+    memcpy(new_vertices, d->vertices, d->vertex_count * sizeof *new_vertices);
+    memcpy(new_edges, d->edges, d->edge_count * sizeof *new_edges);
+    memset(k->marks, 0xff, vertices * sizeof *k->marks);
+    memset(k->next, 0, edges * sizeof *k->next);
+    d->vertices = new_vertices;
+    d->edges = new_edges;
+    k->room = more;
+    return true;
+}
+
+/* Twice as many as there are links near to edges: a curve meets a line twice at most. */
+static uint32_t most_cuts(const cutter *k) {
+    uint64_t more = 0;
+    for (uint32_t i = 0; i < k->diagram->edge_count; i++) {
+        more += 2 * (uint64_t)gates_near(k, &k->diagram->edges[i]);
+    }
+    return more < UINT32_MAX / 4 ? (uint32_t)more : UINT32_MAX / 4;
+}
+
+bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
+                  voronoi_diagram *diagram, uint32_t **marks) {
+    cutter k = {.b = b, .walls = walls, .layer = layer, .diagram = diagram};
+    bool any = b->space->link_count > 0;
+    if (!make_room(&k, &b->scratch, any ? most_cuts(&k) : 0)) {
+        return false;
+    }
+    uint32_t vertices = any ? diagram->vertex_count : 0;
+    for (uint32_t i = 0; i < vertices; i++) {
+        mark_vertex(&k, i);
+    }
+    for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* those cut off, too */
+        cut_everywhere(&k, i);
+    }
+    *marks = k.marks;
+    return true;
+}

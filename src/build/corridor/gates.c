@@ -1,0 +1,358 @@
+/* Links: the axis leads through them. A layer's axis is made with the walls across its links as far
+ * as they can be nearest to a place on the layer, and cut at the links; the axes of both layers
+ * meet there.
+ *
+ * Which walls these are: both ends of a link are ends of walls. A disc around a place on the near
+ * side that holds no wall cuts the link's line in a chord within the link, so what it holds beyond
+ * lies in the half disc over that chord, and in the half disc over the link. No wall of the near
+ * layer itself may stand there, as it does where layers lie over each other just beyond a link:
+ * that is refused.
+ *
+ * Cost: O(n log n) in walls, links and what comes near to links; O(n^2) in the crossings of one
+ * link. */
+#include "base/error.h"
+#include "build/corridor/corridor.h"
+#include "build/shapes.h"
+#include "geom/vec.h"
+#include <math.h>
+
+static const double MATCH = 1e-3; /* m: crossings of both layers that belong together */
+static const double SLACK = 8.0;  /* units: by which something may lie in a half disc */
+
+static double dot(wend_point a, wend_point b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static wend_point wide(wend_vec2 p) {
+    return (wend_point){(double)p.x, (double)p.y};
+}
+
+static wend_point between(wend_point p, wend_point q, double share) {
+    return (wend_point){p.x + (q.x - p.x) * share, p.y + (q.y - p.y) * share};
+}
+
+double corridor_gate_length(const corridor_gate *gate) {
+    wend_vec2 way = vec_sub(gate->b, gate->a);
+    return sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y);
+}
+
+double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p) {
+    wend_point a = wide(gate->a), b = wide(gate->b);
+    double cross = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+    return (layer == gate->left ? cross : -cross) / corridor_gate_length(gate);
+}
+
+double corridor_along(const corridor_gate *gate, wend_point p) {
+    wend_point a = wide(gate->a), b = wide(gate->b);
+    return ((b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y)) / corridor_gate_length(gate);
+}
+
+/* ---- Half discs ------------------------------------------------------------------------------ */
+
+/* A part of a wall: shares of its length. */
+typedef struct part {
+    double from, to;
+} part;
+
+/* The part of pq within a disc, which is empty if it ends before it begins. */
+static part part_in_disc(wend_point p, wend_point q, wend_point centre, double radius) {
+    wend_point way = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
+    double square = dot(way, way), half = dot(off, way);
+    double under = half * half - square * (dot(off, off) - radius * radius);
+    if (!(square > 0.0) || !(under > 0.0)) {
+        return (part){1.0, 0.0};
+    }
+    double root = sqrt(under);
+    return (part){fmax((-half - root) / square, 0.0), fmin((-half + root) / square, 1.0)};
+}
+
+/* What lies of pq in the half disc across a link, as seen from a layer. */
+static part part_across(const corridor_gate *gate, uint32_t layer, wend_point p, wend_point q,
+                        double radius) {
+    part in = part_in_disc(p, q, between(wide(gate->a), wide(gate->b), 0.5), radius);
+    double from = -corridor_own_side(gate, layer, p), to = -corridor_own_side(gate, layer, q);
+    if (from <= 0.0 && to <= 0.0) {
+        return (part){1.0, 0.0};
+    }
+    if (from < 0.0) {
+        in.from = fmax(in.from, from / (from - to));
+    } else if (to < 0.0) {
+        in.to = fmin(in.to, from / (from - to));
+    }
+    return in;
+}
+
+/* ---- What comes near ------------------------------------------------------------------------- */
+
+static bool is_wall(const space_edge *e) {
+    return e->link == SPACE_NONE && e->obstacle_class == 0;
+}
+
+static bool index_walls(corridor_builder *b) {
+    const wend_space *space = b->space;
+    size_t room = (size_t)space->edge_count + 1;
+    cells_segment *segments = memory_get_array(&b->heap, room, sizeof *segments);
+    b->wall_edges = arena_take(&b->kept, room * sizeof *b->wall_edges, 16);
+    uint32_t count = 0;
+    bool good = segments != NULL && b->wall_edges != NULL;
+    for (uint32_t i = 0; good && i < space->edge_count; i++) {
+        const space_edge *e = space_edge_at(space, i);
+        if (is_wall(e)) {
+            segments[count] = (cells_segment){e->a, e->b, space->rings[e->ring].layer};
+            b->wall_edges[count++] = i;
+        }
+    }
+    good = good &&
+           finder_make(&b->near_walls, segments, count, space->layer_count, &b->kept, &b->heap);
+    memory_free(&b->heap, segments, room * sizeof *segments);
+    return good;
+}
+
+static bool index_gates(corridor_builder *b) {
+    size_t room = 2 * (size_t)b->space->link_count + 1;
+    cells_segment *segments = memory_get_array(&b->heap, room, sizeof *segments);
+    bool good = segments != NULL;
+    for (uint32_t i = 0; good && i < b->space->link_count; i++) {
+        const corridor_gate *gate = &b->gates[i];
+        segments[2 * i] = (cells_segment){gate->a, gate->b, gate->left};
+        segments[2 * i + 1] = (cells_segment){gate->a, gate->b, gate->right};
+    }
+    good = good && finder_make(&b->near_gates, segments, 2 * b->space->link_count,
+                               b->space->layer_count, &b->kept, &b->heap);
+    memory_free(&b->heap, segments, room * sizeof *segments);
+    return good;
+}
+
+uint32_t corridor_near_gates(corridor_builder *b, uint32_t layer, wend_point low, wend_point high) {
+    float slack = (float)(SLACK * b->unit);
+    return finder_find(&b->near_gates, layer,
+                       (wend_vec2){(float)low.x - slack, (float)low.y - slack},
+                       (wend_vec2){(float)high.x + slack, (float)high.y + slack});
+}
+
+/* The walls of a layer that may come into the disc over a link, in b->near_walls.found. */
+static uint32_t walls_near(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
+    wend_vec2 middle = vec_scale(vec_add(gate->a, gate->b), 0.5F);
+    float reach = (float)(0.5 * corridor_gate_length(gate) + SLACK * b->unit);
+    wend_vec2 round = {reach, reach};
+    return finder_find(&b->near_walls, layer, vec_sub(middle, round), vec_add(middle, round));
+}
+
+static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
+    return space_edge_at(b->space, b->wall_edges[b->near_walls.found[index]]);
+}
+
+/* Whether a wall of the near layer itself lies in the half disc. */
+static bool is_overlaid(corridor_builder *b, const corridor_gate *gate, uint32_t layer) {
+    double slack = SLACK * b->unit, radius = 0.5 * corridor_gate_length(gate) - slack;
+    uint32_t count = walls_near(b, gate, layer);
+    for (uint32_t i = 0; i < count; i++) {
+        const space_edge *e = wall_found(b, i);
+        wend_point p = wide(e->a), q = wide(e->b);
+        part in = part_across(gate, layer, p, q, radius);
+        double deepest = fmax(-corridor_own_side(gate, layer, between(p, q, in.from)),
+                              -corridor_own_side(gate, layer, between(p, q, in.to)));
+        if (in.to > in.from && deepest > slack) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add_parts(corridor_builder *b, const corridor_gate *gate, uint32_t layer,
+                      corridor_walls *out) {
+    double radius = 0.5 * corridor_gate_length(gate);
+    uint32_t count = walls_near(b, gate, layer == gate->left ? gate->right : gate->left);
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; i++) {
+        const space_edge *e = wall_found(b, i);
+        wend_point p = wide(e->a), q = wide(e->b);
+        part in = part_across(gate, layer, p, q, radius);
+        if (in.to > in.from) {
+            wend_point from = between(p, q, in.from), to = between(p, q, in.to);
+            good = corridor_add_wall(b, out, corridor_snap(b, from.x, from.y),
+                                     corridor_snap(b, to.x, to.y));
+        }
+    }
+    return good;
+}
+
+bool corridor_add_across(corridor_builder *b, uint32_t layer, corridor_walls *out) {
+    const uint32_t *links = NULL;
+    uint32_t count = space_links_of(b->space, layer, &links);
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; i++) {
+        good = add_parts(b, &b->gates[links[i]], layer, out);
+    }
+    return good;
+}
+
+/* ---- Before ---------------------------------------------------------------------------------- */
+
+wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate, const char *why) {
+    wend_point from = wend_space_from_local(b->space, gate->a);
+    wend_point to = wend_space_from_local(b->space, gate->b);
+    return error_set(b->error, WEND_ERROR_GEOMETRY,
+                     "the corridor map cannot lead through the link from (%g, %g) to (%g, %g): %s",
+                     from.x, from.y, to.x, to.y, why);
+}
+
+/* Whether walls end at both ends of all links of a layer. */
+static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
+    for (uint32_t i = 0; i < layer->link_count; i++) {
+        const space_edge *e = space_edge_at(b->space, layer->link_edges[i]);
+        if (space_edge_at(b->space, e->previous)->link != SPACE_NONE ||
+            space_edge_at(b->space, e->next)->link != SPACE_NONE) {
+            return corridor_refuse_gate(b, &b->gates[e->link],
+                                        "another link goes on from it, without a wall");
+        }
+    }
+    return WEND_OK;
+}
+
+wend_result corridor_open_gates(corridor_builder *b) {
+    const wend_space *space = b->space;
+    b->gates = arena_take(&b->kept, ((size_t)space->link_count + 1) * sizeof *b->gates, 16);
+    if (b->gates == NULL) {
+        return corridor_no_memory(b);
+    }
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        const wend_link *link = &space->links[i];
+        b->gates[i] = (corridor_gate){corridor_snap(b, (double)link->a.x, (double)link->a.y),
+                                      corridor_snap(b, (double)link->b.x, (double)link->b.y),
+                                      link->left_layer, link->right_layer, CORRIDOR_NONE};
+    }
+    if (space->link_count > 0 && (!index_gates(b) || !index_walls(b))) {
+        return corridor_no_memory(b);
+    }
+    for (uint32_t i = 0; i < space->link_count; i++) {
+        const wend_link *link = &space->links[i];
+        if (is_overlaid(b, &b->gates[i], link->left_layer) ||
+            is_overlaid(b, &b->gates[i], link->right_layer)) {
+            return corridor_refuse_gate(
+                b, &b->gates[i], "a wall of one layer stands just beyond it, over the other one");
+        }
+    }
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < space->layer_count && result == WEND_OK; i++) {
+        result = check_ends(b, &space->layers[i]);
+    }
+    return result;
+}
+
+/* ---- Crossings ------------------------------------------------------------------------------- */
+
+bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_point p,
+                    uint32_t *vertex) {
+    double nearest = MATCH;
+    corridor_crossing *best = NULL;
+    for (uint32_t i = b->gates[gate].last_crossing; i != CORRIDOR_NONE;
+         i = b->crossings[i].before) {
+        wend_point at = wide(b->parts.vertices[b->crossings[i].vertex].position);
+        double distance = fmax(fabs(at.x - p.x), fabs(at.y - p.y));
+        if (distance < nearest) {
+            nearest = distance;
+            best = &b->crossings[i];
+        }
+    }
+    if (best == NULL) {
+        corridor_vertex made = {.position = {(float)p.x, (float)p.y}, .layer = b->gates[gate].left};
+        if (!memory_grow(&b->heap, (void **)&b->crossings, sizeof *b->crossings,
+                         &b->crossing_capacity, b->crossing_count + 1) ||
+            !memory_grow(&b->heap, (void **)&b->parts.vertices, sizeof *b->parts.vertices,
+                         &b->vertex_capacity, b->parts.vertex_count + 1)) {
+            return false;
+        }
+        best = &b->crossings[b->crossing_count];
+        *best = (corridor_crossing){gate, b->parts.vertex_count, 0, b->gates[gate].last_crossing};
+        b->gates[gate].last_crossing = b->crossing_count++;
+        b->parts.vertices[b->parts.vertex_count++] = made;
+    }
+    best->sides |= sides;
+    *vertex = best->vertex;
+    return true;
+}
+
+/* ---- After ----------------------------------------------------------------------------------- */
+
+static bool reaches_across(const corridor_builder *b, const corridor_gate *gate, uint32_t layer,
+                           const corridor_event *event) {
+    const corridor *parts = &b->parts;
+    wend_point middle = between(wide(gate->a), wide(gate->b), 0.5);
+    double radius = 0.5 * corridor_gate_length(gate) + SLACK * b->unit;
+    for (int i = 0; i < 4; i++) {
+        const corridor_site *site =
+            &parts->sites[i % 2 == 0 ? event->left_site : event->right_site];
+        wend_point foot = corridor_foot(site, wide(event[i / 2].position));
+        wend_point off = {foot.x - middle.x, foot.y - middle.y};
+        if (corridor_own_side(gate, layer, foot) < 0.0 && dot(off, off) < radius * radius) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add_reach(corridor_builder *b, uint32_t event, uint32_t layer) {
+    const corridor *parts = &b->parts;
+    for (uint32_t i = parts->reach_count; i > 0 && parts->reaches[i - 1].event == event; i--) {
+        if (parts->reaches[i - 1].layer == layer) {
+            return true;
+        }
+    }
+    if (!memory_grow(&b->heap, (void **)&b->parts.reaches, sizeof *b->parts.reaches,
+                     &b->reach_capacity, b->parts.reach_count + 1)) {
+        return false;
+    }
+    uint32_t at = b->parts.reach_count++; /* layers of one event ascend */
+    for (; at > 0 && b->parts.reaches[at - 1].event == event &&
+           b->parts.reaches[at - 1].layer > layer;
+         at--) {
+        b->parts.reaches[at] = b->parts.reaches[at - 1];
+    }
+    b->parts.reaches[at] = (corridor_reach){event, layer};
+    return true;
+}
+
+/* The links that a piece may reach across: those that come into the box around its ends and their
+ * nearest places, as the way from the one to the other leads through the link. */
+static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer, const corridor_event *event) {
+    shapes_box box = {.any = false};
+    for (int i = 0; i < 4; i++) {
+        const corridor_site *site =
+            &b->parts.sites[i % 2 == 0 ? event->left_site : event->right_site];
+        wend_point at = wide(event[i / 2].position);
+        shapes_include(&box, at);
+        shapes_include(&box, corridor_foot(site, at));
+    }
+    return corridor_near_gates(b, layer, box.low, box.high);
+}
+
+static bool find_reaches(corridor_builder *b, const corridor_edge *edge) {
+    for (uint32_t i = 0; i + 1 < edge->count; i++) {
+        const corridor_event *event = &b->parts.events[edge->first + i];
+        uint32_t count = gates_of_piece(b, edge->layer, event);
+        for (uint32_t k = 0; k < count; k++) {
+            const corridor_gate *gate = &b->gates[b->near_gates.found[k] / 2];
+            uint32_t across = edge->layer == gate->left ? gate->right : gate->left;
+            if (reaches_across(b, gate, edge->layer, event) &&
+                !add_reach(b, edge->first + i, across)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+wend_result corridor_close_gates(corridor_builder *b) {
+    wend_result result = b->crossing_count > 0 ? corridor_prune(b) : WEND_OK;
+    if (result != WEND_OK) {
+        return result;
+    }
+    uint32_t edges = b->space->link_count > 0 ? b->parts.edge_count : 0;
+    for (uint32_t i = 0; i < edges; i++) {
+        if (!find_reaches(b, &b->parts.edges[i])) {
+            return corridor_no_memory(b);
+        }
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,101 @@
+/* Edges that come to a link on one side alone. Walls are rounded to the grid where they cross
+ * others, and where they are cut off for the layer across, so one that is straight may be bent by a
+ * hair on one layer and not on the other: then an edge leaves that corner, with the nearest places
+ * of both hands next to each other, and nothing goes on beyond the link. Such edges are taken away;
+ * nobody can miss them. Whatever else does not meet is refused.
+ *
+ * Cost: O(n) if there is such an edge, else O(crossings). */
+#include "build/corridor/corridor.h"
+#include <math.h>
+
+static const double HAIR = 1e-3; /* m: nearest places that belong to one corner */
+
+typedef struct pruning {
+    corridor_builder *b;
+    uint32_t *gates; /* of each vertex with an edge on one side of a link alone; CORRIDOR_NONE */
+    uint32_t *kept;  /* of each vertex that is kept: its new number */
+} pruning;
+
+/* m: between the nearest places of both hands at an end of an edge. */
+static double width_at(const corridor *parts, const corridor_edge *edge, bool first) {
+    const corridor_event *event = &parts->events[edge->first + (first ? 0 : edge->count - 1)];
+    const corridor_event *piece = first ? event : event - 1;
+    wend_point at = {(double)event->position.x, (double)event->position.y};
+    wend_point left = corridor_foot(&parts->sites[piece->left_site], at);
+    wend_point right = corridor_foot(&parts->sites[piece->right_site], at);
+    return fmax(fabs(left.x - right.x), fabs(left.y - right.y));
+}
+
+/* Removes edges that end at marked vertices. */
+static wend_result remove_edges(pruning *p) {
+    corridor *parts = &p->b->parts;
+    uint32_t edges = 0, events = 0;
+    for (uint32_t i = 0; i < parts->edge_count; i++) {
+        corridor_edge edge = parts->edges[i];
+        uint32_t gate =
+            p->gates[edge.from] != CORRIDOR_NONE ? p->gates[edge.from] : p->gates[edge.to];
+        if (gate != CORRIDOR_NONE) {
+            if (width_at(parts, &edge, p->gates[edge.from] != CORRIDOR_NONE) > HAIR) {
+                return corridor_refuse_gate(p->b, &p->b->gates[gate],
+                                            "the axes of its layers do not meet in it");
+            }
+            continue;
+        }
+        for (uint32_t k = 0; k < edge.count; k++) {
+            parts->events[events + k] = parts->events[edge.first + k];
+        }
+        edge.first = events;
+        events += edge.count;
+        parts->edges[edges++] = edge;
+    }
+    parts->edge_count = edges;
+    parts->event_count = events;
+    return WEND_OK;
+}
+
+/* Removes vertices without edges. */
+static void remove_vertices(pruning *p) {
+    corridor *parts = &p->b->parts;
+    for (uint32_t i = 0; i < parts->vertex_count; i++) {
+        p->kept[i] = CORRIDOR_NONE;
+    }
+    for (uint32_t i = 0; i < parts->edge_count; i++) {
+        p->kept[parts->edges[i].from] = p->kept[parts->edges[i].to] = 0;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < parts->vertex_count; i++) {
+        if (p->kept[i] != CORRIDOR_NONE) {
+            p->kept[i] = count;
+            parts->vertices[count++] = parts->vertices[i];
+        }
+    }
+    parts->vertex_count = count;
+    for (uint32_t i = 0; i < parts->edge_count; i++) {
+        parts->edges[i].from = p->kept[parts->edges[i].from];
+        parts->edges[i].to = p->kept[parts->edges[i].to];
+    }
+}
+
+wend_result corridor_prune(corridor_builder *b) {
+    size_t size = ((size_t)b->parts.vertex_count + 1) * sizeof(uint32_t);
+    pruning p = {b, arena_take(&b->scratch, size, 64), arena_take(&b->scratch, size, 64)};
+    if (p.gates == NULL || p.kept == NULL) {
+        return corridor_no_memory(b);
+    }
+    bool any = false;
+    for (uint32_t i = 0; i < b->parts.vertex_count; i++) {
+        p.gates[i] = CORRIDOR_NONE;
+    }
+    for (uint32_t i = 0; i < b->crossing_count; i++) {
+        const corridor_crossing *c = &b->crossings[i];
+        if (c->sides != CORRIDOR_BOTH) {
+            p.gates[c->vertex] = c->gate;
+            any = true;
+        }
+    }
+    wend_result result = any ? remove_edges(&p) : WEND_OK;
+    if (result == WEND_OK && any) {
+        remove_vertices(&p);
+    }
+    return result;
+}

@@ -1,0 +1,340 @@
+/* The areas of a layer on a level (ground, what is too near to its walls, what blockers cover), and
+ * the outlines of all of them, along which the ground is cut.
+ *
+ * Lines that close a way, which have no area of their own, get one on level 0: they are widened by
+ * a millimetre, so that shutting a door closes the polygons that it stands in.
+ *
+ * Cost: one union of boxes and fans, a few for each wall; O(n log n) where walls are not many times
+ * closer to each other than the radius. */
+#include "build/navmesh/navmesh.h"
+
+static const double PI = 3.14159265358979323846;
+static const double THIN = 1.0 / 1024.0; /* m: half the width of a line on level 0 */
+static const double ARC_ERROR = 0.25e-3; /* m: how far vertices of an arc may lie outside it */
+static const double SLACK = 1.0;         /* units: rounding moves an outline by 0.71 */
+static const double NEAR_LINK = 4.0;     /* units */
+
+bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to) {
+    if (!memory_grow(&b->heap, (void **)&list->items, sizeof *list->items, &list->capacity,
+                     list->count + 1)) {
+        b->geos.failed = true;
+        return false;
+    }
+    list->items[list->count++] = (mesh_segment){from, to};
+    return true;
+}
+
+/* ---- Areas ----------------------------------------------------------------------------------- */
+
+static void index_area(mesh_builder *b, mesh_area *out, GEOSGeometry *area, uint32_t blocker) {
+    shapes_box box = {.any = false};
+    geos_measure(&b->geos, area, &box);
+    *out = (mesh_area){area, NULL, box.low, box.high, blocker};
+    if (area != NULL && box.any) {
+        out->index = GEOSPrepare_r(b->geos.handle, area);
+        b->geos.failed |= out->index == NULL;
+    }
+}
+
+static void free_area(mesh_builder *b, mesh_area *area) {
+    if (area->index != NULL) {
+        GEOSPreparedGeom_destroy_r(b->geos.handle, area->index);
+    }
+    geos_free(&b->geos, area->area);
+    *area = (mesh_area){NULL, NULL, {0.0, 0.0}, {0.0, 0.0}, NAVMESH_NONE};
+}
+
+void mesh_free_areas(mesh_builder *b, mesh_layer *layer) {
+    free_area(b, &layer->ground);
+    free_area(b, &layer->walls);
+    for (uint32_t i = 0; i < layer->block_count; i++) {
+        free_area(b, &layer->blocks[i]);
+    }
+    memory_free(&b->heap, layer->blocks, layer->block_capacity * sizeof *layer->blocks);
+    memory_free(&b->heap, layer->lines.items, layer->lines.capacity * sizeof *layer->lines.items);
+    memory_free(&b->heap, layer->open.items, layer->open.capacity * sizeof *layer->open.items);
+    layer->blocks = NULL;
+    layer->lines = layer->open = (mesh_segments){NULL, 0, 0};
+    layer->block_count = layer->block_capacity = 0;
+}
+
+bool mesh_area_holds(mesh_builder *b, const mesh_area *area, double x, double y) {
+    if (area->index == NULL || x < area->low.x || x > area->high.x || y < area->low.y ||
+        y > area->high.y) {
+        return false;
+    }
+    GEOSGeometry *point =
+        geos_checked(&b->geos, GEOSGeom_createPointFromXY_r(b->geos.handle, x, y));
+    char holds = point != NULL ? GEOSPreparedIntersects_r(b->geos.handle, area->index, point) : 2;
+    geos_free(&b->geos, point);
+    b->geos.failed |= holds == 2;
+    return holds == 1;
+}
+
+static GEOSGeometry *polygon_of(mesh_builder *b, const wend_vec2 *points, uint32_t count) {
+    wend_point *places = arena_take(&b->level, count * sizeof *places, 16);
+    if (places == NULL) {
+        return geos_checked(&b->geos, NULL);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        places[i] = mesh_place(b, points[i]);
+    }
+    shapes_ring ring = {places, count};
+    shapes_polygon polygon = {.rings = &ring, .ring_count = 1};
+    bool shortened = false;
+    return geos_polygon_as_given(&b->geos, &polygon, &shortened);
+}
+
+static bool is_ground_ring(const space_ring *ring) {
+    return ring->kind != SPACE_OPEN_WALL && ring->obstacle_class == 0;
+}
+
+/* The points of a link as they came out, from the start of edge `e` on, without the last. */
+static uint32_t put_chain(const mesh_builder *b, const space_edge *e, wend_point *out) {
+    const mesh_chain *chain = &b->chains[e->link];
+    wend_point start = mesh_rounded(mesh_place(b, e->a));
+    bool forward = chain->points[0].x == (int32_t)start.x && chain->points[0].y == (int32_t)start.y;
+    for (uint32_t i = 0; i + 1 < chain->count; i++) {
+        grid_point p = chain->points[forward ? i : chain->count - 1 - i];
+        out[i] = (wend_point){p.x, p.y};
+    }
+    return chain->count - 1;
+}
+
+/* A ring as it is triangulated: rounded, its links cut where they are. */
+static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool with_chains) {
+    size_t most = ring->edge_count;
+    for (uint32_t i = 0; i < ring->edge_count && with_chains; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        most += e->link != SPACE_NONE ? b->chains[e->link].count : 0;
+    }
+    wend_point *points = arena_take(&b->level, most * sizeof *points, 16);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ring->edge_count && points != NULL; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        if (with_chains && e->link != SPACE_NONE) {
+            count += put_chain(b, e, points + count);
+        } else {
+            points[count++] = mesh_rounded(mesh_place(b, e->a));
+        }
+    }
+    if (points == NULL) {
+        return geos_checked(&b->geos, NULL);
+    }
+    shapes_ring places = {points, count};
+    shapes_polygon polygon = {.rings = &places, .ring_count = 1};
+    bool shortened = false;
+    return geos_polygon_as_given(&b->geos, &polygon, &shortened);
+}
+
+/* All rings side by side: never a valid geometry, but points are told by counting crossings. */
+static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_chains) {
+    const space_layer *from = &b->space->layers[layer->layer];
+    geos_list rings = {NULL, 0, 0};
+    for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
+        const space_ring *ring = &b->space->rings[from->first_ring + i];
+        if (is_ground_ring(ring)) {
+            geos_list_take(&b->geos, &rings, ground_ring(b, ring, with_chains));
+        }
+    }
+    if (!from->bounded) {
+        geos_list_take(&b->geos, &rings, geos_box(&b->geos, b->low, b->high));
+    }
+    index_area(b, &layer->ground, geos_list_end(&b->geos, &rings), NAVMESH_NONE);
+}
+
+void mesh_renew_ground(mesh_builder *b, mesh_layer *layer) {
+    const uint32_t *links = NULL;
+    if (space_links_of(b->space, layer->layer, &links) > 0) {
+        free_area(b, &layer->ground);
+        make_ground(b, layer, true);
+    }
+}
+
+/* ---- Outlines -------------------------------------------------------------------------------- */
+
+static bool near_links(const mesh_builder *b, uint32_t layer, wend_point p, wend_point q) {
+    const uint32_t *links = NULL;
+    uint32_t count = space_links_of(b->space, layer, &links);
+    bool near = false;
+    for (uint32_t i = 0; i < count && !near; i++) {
+        wend_link link = wend_space_link(b->space, links[i]);
+        wend_point u = mesh_place(b, link.a), v = mesh_place(b, link.b);
+        near = fmax(p.x, q.x) >= fmin(u.x, v.x) - NEAR_LINK &&
+               fmin(p.x, q.x) <= fmax(u.x, v.x) + NEAR_LINK &&
+               fmax(p.y, q.y) >= fmin(u.y, v.y) - NEAR_LINK &&
+               fmin(p.y, q.y) <= fmax(u.y, v.y) + NEAR_LINK;
+    }
+    return near;
+}
+
+/* An outline in solid ground cuts nothing. */
+static bool matters(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
+    return mesh_area_holds(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
+           near_links(b, layer->layer, p, q);
+}
+
+/* What is too near to walls ends a radius away from them: where no link ends the ground, one of its
+ * outlines lies in solid ground as a whole, or not at all. */
+static bool lies_alike(const mesh_builder *b, const mesh_layer *layer) {
+    const uint32_t *links = NULL;
+    return space_links_of(b->space, layer->layer, &links) == 0;
+}
+
+static void add_chain(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *ring, bool all) {
+    uint32_t count = 0;
+    const wend_point *points = geos_points(&b->geos, ring, true, &b->level, &count);
+    if (points != NULL && count > 1 && !all && lies_alike(b, layer)) {
+        if (!matters(b, layer, points[0], points[1])) {
+            return;
+        }
+        all = true;
+    }
+    for (uint32_t i = 0; points != NULL && i < count; i++) {
+        wend_point p = points[i], q = points[i + 1 < count ? i + 1 : 0];
+        if (all || matters(b, layer, p, q)) {
+            mesh_add_segment(b, &layer->lines, p, q);
+        }
+    }
+}
+
+static void add_outline(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *area, bool all) {
+    GEOSContextHandle_t handle = b->geos.handle;
+    int parts = area != NULL ? GEOSGetNumGeometries_r(handle, area) : 0;
+    for (int i = 0; i < parts && !b->geos.failed; i++) {
+        const GEOSGeometry *part = GEOSGetGeometryN_r(handle, area, i);
+        if (GEOSGeomTypeId_r(handle, part) != GEOS_POLYGON || geos_is_empty(&b->geos, part)) {
+            continue;
+        }
+        add_chain(b, layer, GEOSGetExteriorRing_r(handle, part), all);
+        int holes = GEOSGetNumInteriorRings_r(handle, part);
+        for (int k = 0; k < holes && !b->geos.failed; k++) {
+            add_chain(b, layer, GEOSGetInteriorRingN_r(handle, part, k), all);
+        }
+    }
+}
+
+/* ---- Blockers -------------------------------------------------------------------------------- */
+
+static void add_block(mesh_builder *b, mesh_layer *layer, geos_list *parts, uint32_t blocker) {
+    GEOSGeometry *area = geos_unite_all(&b->geos, parts->items, parts->count);
+    memory_free(b->geos.heap, parts->items, parts->capacity * sizeof(void *));
+    if (area == NULL || !memory_grow(&b->heap, (void **)&layer->blocks, sizeof *layer->blocks,
+                                     &layer->block_capacity, layer->block_count + 1)) {
+        geos_free(&b->geos, area);
+        b->geos.failed = true;
+        return;
+    }
+    index_area(b, &layer->blocks[layer->block_count++], area, blocker);
+    add_outline(b, layer, area, true);
+}
+
+/* All of a class in the layer as one area. */
+static void block_by_class(mesh_builder *b, mesh_layer *layer, uint32_t obstacle_class,
+                           mesh_disc disc, bool widened) {
+    const space_layer *from = &b->space->layers[layer->layer];
+    geos_list parts = {NULL, 0, 0};
+    for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
+        const space_ring *ring = &b->space->rings[from->first_ring + i];
+        if (ring->obstacle_class != obstacle_class) {
+            continue;
+        }
+        if (ring->kind == SPACE_SOLID) {
+            geos_list_take(&b->geos, &parts, polygon_of(b, ring->points, ring->count));
+        }
+        if (widened || ring->kind != SPACE_SOLID) {
+            mesh_widen_ring(b, ring, disc, &parts);
+        }
+    }
+    add_block(b, layer, &parts, b->class_blocker[obstacle_class]);
+}
+
+static void block_by_door(mesh_builder *b, mesh_layer *layer, uint32_t blocker, mesh_disc disc) {
+    const map_blocker *door = &b->blockers[blocker];
+    geos_list parts = {NULL, 0, 0};
+    for (uint32_t i = 0; i + 1 < door->point_count; i++) {
+        wend_point p = mesh_place(b, door->points[i]), q = mesh_place(b, door->points[i + 1]);
+        if (p.x != q.x || p.y != q.y) {
+            mesh_widen_segment(b, p, q, disc, &parts);
+        }
+    }
+    add_block(b, layer, &parts, blocker);
+}
+
+static void add_blockers(mesh_builder *b, mesh_layer *layer, mesh_disc disc, bool widened) {
+    for (uint32_t i = 0; i < b->first_door && !b->geos.failed; i++) {
+        block_by_class(b, layer, b->blockers[i].obstacle_class, disc, widened);
+    }
+    for (uint32_t i = b->first_door; i < b->blocker_count && !b->geos.failed; i++) {
+        if (b->blockers[i].layer == layer->layer) {
+            block_by_door(b, layer, i, disc);
+        }
+    }
+}
+
+/* ---- Levels ---------------------------------------------------------------------------------- */
+
+static void add_box(mesh_builder *b, mesh_layer *layer) {
+    wend_point corners[4] = {b->low, {b->high.x, b->low.y}, b->high, {b->low.x, b->high.y}};
+    for (uint32_t i = 0; i < 4; i++) {
+        mesh_add_segment(b, &layer->lines, corners[i], corners[(i + 1) % 4]);
+    }
+}
+
+/* Level 0: the walls themselves. */
+static void outline_walls(mesh_builder *b, mesh_layer *layer) {
+    const space_layer *from = &b->space->layers[layer->layer];
+    for (uint32_t i = 0; i < from->edge_count && !b->geos.failed; i++) {
+        const space_edge *e = &b->space->edges[from->first_edge + i];
+        wend_point p = mesh_rounded(mesh_place(b, e->a)), q = mesh_rounded(mesh_place(b, e->b));
+        if (e->obstacle_class != 0 || e->link != SPACE_NONE) {
+            continue;
+        }
+        mesh_add_segment(b, &layer->lines, p, q);
+        if (!e->one_sided) {
+            mesh_add_segment(b, &layer->open, p, q);
+        }
+    }
+}
+
+static void outline_narrowed(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
+    const space_layer *from = &b->space->layers[layer->layer];
+    geos_list parts = {NULL, 0, 0};
+    for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
+        const space_ring *ring = &b->space->rings[from->first_ring + i];
+        if (ring->obstacle_class == 0) {
+            mesh_widen_ring(b, ring, disc, &parts);
+        }
+    }
+    mesh_widen_across(b, layer->layer, disc, &parts);
+    GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
+    memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));
+    index_area(b, &layer->walls, all, NAVMESH_NONE);
+    add_outline(b, layer, all, false);
+}
+
+static mesh_disc disc_of(const mesh_builder *b, uint32_t level) {
+    double radius = b->radii[level];
+    if (level == 0) {
+        return (mesh_disc){fmax(THIN / b->unit, 2.0), PI / 4.0};
+    }
+    double pieces = b->def->arc_pieces > 0 ? b->def->arc_pieces
+                                           : ceil(PI / 4.0 / sqrt(2.0 * ARC_ERROR / radius));
+    pieces = pieces < 2.0 ? 2.0 : pieces > 64.0 ? 64.0 : pieces;
+    return (mesh_disc){radius / b->unit + SLACK, PI / 4.0 / pieces};
+}
+
+bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
+    mesh_disc disc = disc_of(b, level);
+    make_ground(b, layer, false);
+    if (level == 0) {
+        outline_walls(b, layer);
+    } else {
+        outline_narrowed(b, layer, disc);
+    }
+    if (!b->space->layers[layer->layer].bounded) {
+        add_box(b, layer);
+    }
+    add_blockers(b, layer, disc, level > 0);
+    return !b->geos.failed && (level == 0 || mesh_add_kites(b, layer, disc));
+}

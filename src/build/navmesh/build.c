@@ -1,0 +1,305 @@
+/* Navigation meshes: convex polygons that cover the ground, for discs of several radii.
+ *
+ * For each class of radius and each layer, the outlines of everything that matters (walls, or what
+ * is too near to them for such a disc, and what doors and switched obstacles would cover) are
+ * triangulated; triangles are told apart by faces between outlines, and merged into convex polygons
+ * as far as they belong together (Hertel and Mehlhorn 1985). Layers are joined at their links.
+ *
+ * Cost: O(n log n) in the walls of a level, and one union (GEOS) of what is too near to them. */
+#include "base/error.h"
+#include "build/grid.h"
+#include "build/navmesh/navmesh.h"
+#include <math.h>
+#include <string.h>
+
+enum { MOST_ROUNDS = 8 /* of cutting links anew */ };
+
+static const double LARGEST_RADIUS = 100.0; /* m */
+static const double CLASS = 0.01;           /* m: radii are rounded up to this */
+
+wend_navmesh_def wend_default_navmesh_def(void) {
+    wend_navmesh_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+wend_result mesh_failure(mesh_builder *b) {
+    if (b->geos.message[0] == '\0') {
+        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+    }
+    return error_set(b->error, WEND_ERROR_GEOMETRY, "the navigation mesh cannot be built: %s",
+                     b->geos.message);
+}
+
+/* ---- What is asked for ----------------------------------------------------------------------- */
+
+static void add_radius(mesh_builder *b, double radius) {
+    uint32_t at = b->level_count;
+    while (at > 0 && b->radii[at - 1] > radius) {
+        at--;
+    }
+    if (at > 0 && b->radii[at - 1] == radius) {
+        return;
+    }
+    if (b->level_count < WEND_MAX_LEVELS) {
+        memmove(b->radii + at + 1, b->radii + at, (b->level_count - at) * sizeof *b->radii);
+        b->radii[at] = radius;
+    }
+    b->level_count++;
+}
+
+static wend_result read_radii(mesh_builder *b) {
+    b->radii[0] = 0.0;
+    b->level_count = 1;
+    for (uint32_t i = 0; i < b->def->radius_count; i++) {
+        double radius = b->def->radii[i];
+        if (!(radius >= 0.0 && radius <= LARGEST_RADIUS)) {
+            return error_set(b->error, WEND_ERROR_INVALID,
+                             "a radius of a navigation mesh must be from 0 to %g m, found %g",
+                             LARGEST_RADIUS, radius);
+        }
+        add_radius(b, ceil(radius / CLASS - 1e-6) * CLASS);
+    }
+    if (b->level_count > WEND_MAX_LEVELS) {
+        return error_set(b->error, WEND_ERROR_LIMIT,
+                         "a navigation mesh has at most %d classes of radius, 0 included; found %u",
+                         (int)WEND_MAX_LEVELS, b->level_count);
+    }
+    return WEND_OK;
+}
+
+static void include(shapes_box *box, wend_vec2 local) {
+    shapes_include(box, (wend_point){(double)local.x, (double)local.y});
+}
+
+/* The box around everything, and the unit that suits it. */
+static wend_result measure(mesh_builder *b) {
+    shapes_box box = {.any = false};
+    for (uint32_t i = b->first_door; i < b->blocker_count; i++) {
+        for (uint32_t k = 0; k < b->blockers[i].point_count; k++) {
+            include(&box, b->blockers[i].points[k]);
+        }
+    }
+    grid g;
+    double margin = grid_margin(b->space) + b->radii[b->level_count - 1];
+    wend_result result =
+        grid_choose(b->space, &box, b->def->low, b->def->high, margin, &g, b->error);
+    if (result == WEND_OK) {
+        b->unit = g.unit;
+        b->low = g.low;
+        b->high = g.high;
+    }
+    return result;
+}
+
+/* ---- Blockers -------------------------------------------------------------------------------- */
+
+static void add_classes(mesh_builder *b) {
+    bool used[WEND_MAX_CLASSES] = {false};
+    for (uint32_t i = 0; i < b->space->ring_count; i++) {
+        used[b->space->rings[i].obstacle_class] = true;
+    }
+    for (uint32_t i = 1; i < WEND_MAX_CLASSES; i++) {
+        if (used[i]) {
+            b->class_blocker[i] = b->blocker_count;
+            b->blockers[b->blocker_count++] = (map_blocker){.obstacle_class = i};
+        }
+    }
+    b->first_door = b->blocker_count;
+}
+
+static wend_result add_door(mesh_builder *b, const wend_obstacle_def *door) {
+    if (door->kind != WEND_OBSTACLE_DOOR) {
+        return WEND_OK;
+    }
+    if (door->layer >= b->space->layer_count || door->point_count < 2) {
+        return error_set(b->error, WEND_ERROR_INVALID,
+                         "a door needs two points and a layer of the space");
+    }
+    wend_vec2 *points = arena_take(&b->kept, door->point_count * sizeof *points, 16);
+    if (points == NULL) {
+        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+    }
+    for (uint32_t i = 0; i < door->point_count; i++) {
+        points[i] = wend_space_to_local(b->space, door->points[i]);
+        if (!isfinite(points[i].x) || !isfinite(points[i].y)) {
+            return error_set(b->error, WEND_ERROR_INVALID, "a door's points must be finite");
+        }
+    }
+    b->blockers[b->blocker_count++] = (map_blocker){0, door->layer, points, door->point_count};
+    return WEND_OK;
+}
+
+static wend_result add_blockers(mesh_builder *b) {
+    size_t most = (size_t)WEND_MAX_CLASSES + b->def->door_count;
+    b->blockers = arena_take(&b->kept, most * sizeof *b->blockers, 16);
+    wend_result result = WEND_OK;
+    if (b->blockers == NULL ||
+        !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1) ||
+        !memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity, 1)) {
+        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+    }
+    b->sets[b->set_count++] = (navmesh_set){0, 0};
+    add_classes(b);
+    for (uint32_t i = 0; i < b->def->door_count && result == WEND_OK; i++) {
+        result = add_door(b, &b->def->doors[i]);
+    }
+    return result;
+}
+
+/* ---- Levels ---------------------------------------------------------------------------------- */
+
+static void tell(const mesh_builder *b, uint32_t level, double share) {
+    if (b->def->progress != NULL) {
+        b->def->progress(b->def->user, (level + share) / b->level_count);
+    }
+}
+
+static wend_result outline_layers(mesh_builder *b, uint32_t level) {
+    uint32_t count = b->space->layer_count;
+    for (uint32_t i = 0; i < count; i++) {
+        b->layers[i] = (mesh_layer){.layer = i, .stale = true};
+        if (!mesh_outline(b, &b->layers[i], level)) {
+            return mesh_failure(b);
+        }
+        tell(b, level, 0.5 * (i + 1.0) / count);
+    }
+    return mesh_cut_links(b) ? WEND_OK : mesh_failure(b);
+}
+
+static wend_result triangulate_layer(mesh_builder *b, mesh_layer *layer) {
+    layer->stale = false;
+    wend_result result = mesh_triangulate(b, layer);
+    if (result == WEND_OK && !mesh_follow_chains(b, layer)) {
+        result = b->geos.failed ? mesh_failure(b) : WEND_ERROR_GEOMETRY;
+    }
+    return result;
+}
+
+static wend_result triangulate_layers(mesh_builder *b) {
+    wend_result result = WEND_OK;
+    bool stale = true;
+    for (int round = 0; round < MOST_ROUNDS && stale && result == WEND_OK; round++) {
+        stale = false;
+        for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
+            if (b->layers[i].stale) {
+                result = triangulate_layer(b, &b->layers[i]);
+            }
+        }
+        for (uint32_t i = 0; i < b->space->layer_count; i++) {
+            stale |= b->layers[i].stale;
+        }
+    }
+    if (result == WEND_OK && stale) {
+        result = error_set(b->error, WEND_ERROR_GEOMETRY,
+                           "links cannot be cut alike on both of their layers");
+    }
+    return result;
+}
+
+static wend_result merge_layers(mesh_builder *b) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
+        mesh_layer *layer = &b->layers[i];
+        result = mesh_classify(b, layer);
+        if (result == WEND_OK) {
+            result = convex_merge(layer->points, &layer->triangles, layer->sets, layer->passable,
+                                  &b->heap, &b->level, &layer->parts, b->error);
+        }
+    }
+    return result;
+}
+
+static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *out) {
+    out->radius = (float)b->radii[level];
+    wend_result result = outline_layers(b, level);
+    if (result == WEND_OK) {
+        result = triangulate_layers(b);
+    }
+    if (result == WEND_OK) {
+        result = merge_layers(b);
+    }
+    if (result == WEND_OK) {
+        tell(b, level, 0.75);
+        result = mesh_gather(b, out);
+    }
+    if (result == WEND_OK && level == 0) {
+        mesh_measure_clearance(b, out);
+    }
+    for (uint32_t i = 0; i < b->space->layer_count; i++) {
+        mesh_free_areas(b, &b->layers[i]);
+    }
+    arena_free(&b->level);
+    tell(b, level, 1.0);
+    return result;
+}
+
+static wend_result take_tables(mesh_builder *b, navmesh_level **levels) {
+    *levels = arena_take(&b->kept, b->level_count * sizeof **levels, 16);
+    b->layers = arena_take(&b->kept, b->space->layer_count * sizeof *b->layers, 16);
+    size_t chains = ((size_t)b->space->link_count + 1) * sizeof *b->chains;
+    b->chains = arena_take(&b->kept, chains, 16);
+    if (*levels == NULL || b->layers == NULL || b->chains == NULL ||
+        !geos_open(&b->geos, 1.0, &b->heap)) {
+        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+    }
+    memset(*levels, 0, b->level_count * sizeof **levels);
+    memset(b->layers, 0, b->space->layer_count * sizeof *b->layers);
+    memset(b->chains, 0, chains);
+    return WEND_OK;
+}
+
+static wend_result build_all(mesh_builder *b, wend_map **out) {
+    navmesh_level *levels = NULL;
+    wend_result result = add_blockers(b);
+    if (result == WEND_OK) {
+        result = measure(b);
+    }
+    if (result == WEND_OK) {
+        result = take_tables(b, &levels);
+    }
+    for (uint32_t i = 0; i < b->level_count && result == WEND_OK; i++) {
+        result = build_level(b, i, &levels[i]);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    navmesh mesh = {.levels = levels,
+                    .level_count = b->level_count,
+                    .layer_count = b->space->layer_count,
+                    .blockers = b->blockers,
+                    .blocker_count = b->blocker_count,
+                    .sets = b->sets,
+                    .set_count = b->set_count,
+                    .members = b->members,
+                    .member_count = b->member_count};
+    return navmesh_create(&mesh, wend_space_hash(b->space), &b->def->allocator, out, b->error);
+}
+
+wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
+    WEND_ASSERT(def->radii != NULL || def->radius_count == 0);
+    WEND_ASSERT(def->doors != NULL || def->door_count == 0);
+    wend_error ignored;
+    mesh_builder b = {.def = def, .space = def->space, .error = error != NULL ? error : &ignored};
+    memory_init(&b.heap, &def->allocator);
+    arena_init(&b.kept, &b.heap);
+    arena_init(&b.level, &b.heap);
+    wend_result result =
+        def->arc_pieces <= 64
+            ? read_radii(&b)
+            : error_set(b.error, WEND_ERROR_INVALID, "arc_pieces must be at most 64, found %u",
+                        def->arc_pieces);
+    if (result == WEND_OK) {
+        result = build_all(&b, out);
+    }
+    for (uint32_t i = 0; b.chains != NULL && i < def->space->link_count; i++) {
+        memory_free(&b.heap, b.chains[i].points, b.chains[i].capacity * sizeof *b.chains[i].points);
+    }
+    geos_close(&b.geos);
+    memory_free(&b.heap, b.sets, b.set_capacity * sizeof *b.sets);
+    memory_free(&b.heap, b.members, b.member_capacity * sizeof *b.members);
+    arena_free(&b.level);
+    arena_free(&b.kept);
+    return result;
+}

@@ -1,0 +1,105 @@
+/* The clearance of a portal: the largest distance to a class-0 wall that one of its points has.
+ *
+ * The distance to one wall is a convex function along the portal, so between two points it is at
+ * most what it is at one of them: for any wall that bounds the largest distance to all walls from
+ * above. Halves of the portal are looked at while the bound by the walls nearest to their ends and
+ * middle exceeds the largest distance found by more than a tolerance. The result is the distance of
+ * a point of the portal, and less than the true maximum by no more than the tolerance.
+ *
+ * Cost: O(log(length / tolerance)) queries for a portal, as a rule. */
+#include "build/navmesh/navmesh.h"
+#include "geom/segment.h"
+#include "geom/vec.h"
+
+enum { MOST_PIECES = 64, MOST_QUERIES = 400 };
+
+static const float FAR = 128.0F;        /* m: no agent is larger */
+static const double TOLERANCE = 0.5e-3; /* m */
+static const double RELATIVE = 0.5e-3;  /* of the clearance */
+
+typedef struct sample {
+    wend_vec2 at;
+    wend_wall_hit hit; /* the nearest wall */
+    double distance;
+} sample;
+
+typedef struct stretch {
+    sample low, high;
+} stretch;
+
+static sample look(const wend_space *space, uint32_t layer, wend_vec2 at) {
+    sample s = {.at = at};
+    s.hit = wend_space_closest_wall(space, (wend_place){at, layer}, FAR, 1);
+    s.distance = s.hit.wall != WEND_NO_WALL ? (double)s.hit.distance : (double)FAR;
+    return s;
+}
+
+static double bound_by(const wend_wall_hit *hit, wend_vec2 p, wend_vec2 q) {
+    if (hit->wall == WEND_NO_WALL) {
+        return (double)FAR;
+    }
+    double u = segment_point_distance(p, hit->a, hit->b);
+    double v = segment_point_distance(q, hit->a, hit->b);
+    return u > v ? u : v;
+}
+
+static double bound(const stretch *s) {
+    double u = bound_by(&s->low.hit, s->low.at, s->high.at);
+    double v = bound_by(&s->high.hit, s->low.at, s->high.at);
+    return u < v ? u : v;
+}
+
+static double largest_distance(const wend_space *space, uint32_t layer, wend_vec2 p, wend_vec2 q) {
+    stretch stack[MOST_PIECES];
+    uint32_t count = 1, queries = 2;
+    stack[0] = (stretch){look(space, layer, p), look(space, layer, q)};
+    double best = fmax(stack[0].low.distance, stack[0].high.distance);
+    while (count > 0 && queries < MOST_QUERIES) {
+        stretch s = stack[--count];
+        if (bound(&s) <= best + fmax(TOLERANCE, RELATIVE * best)) {
+            continue;
+        }
+        sample middle = look(space, layer, vec_lerp(s.low.at, s.high.at, 0.5F));
+        queries++;
+        best = fmax(best, middle.distance);
+        if (count + 2 <= MOST_PIECES && !vec_equal(middle.at, s.low.at) &&
+            !vec_equal(middle.at, s.high.at)) {
+            stack[count++] = (stretch){s.low, middle};
+            stack[count++] = (stretch){middle, s.high};
+        }
+    }
+    return best < (double)FAR ? best : (double)FAR;
+}
+
+/* The same portal as the neighbour has it. */
+static uint32_t twin_of(const navmesh_level *level, uint32_t polygon, uint32_t corner,
+                        uint32_t next) {
+    const navmesh_polygon *beside = &level->polygons[level->neighbours[corner]];
+    for (uint32_t i = 0; i < beside->count; i++) {
+        uint32_t at = beside->first + i, after = beside->first + (i + 1) % beside->count;
+        if (level->neighbours[at] == polygon &&
+            vec_equal(level->vertices[level->corners[after]],
+                      level->vertices[level->corners[corner]]) &&
+            vec_equal(level->vertices[level->corners[at]], level->vertices[level->corners[next]])) {
+            return at;
+        }
+    }
+    return corner;
+}
+
+void mesh_measure_clearance(mesh_builder *b, navmesh_level *level) {
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        for (uint32_t k = 0; k < polygon->count; k++) {
+            uint32_t corner = polygon->first + k, next = polygon->first + (k + 1) % polygon->count;
+            if (level->neighbours[corner] == NAVMESH_NONE || level->neighbours[corner] < i) {
+                continue;
+            }
+            double clearance =
+                largest_distance(b->space, polygon->layer, level->vertices[level->corners[corner]],
+                                 level->vertices[level->corners[next]]);
+            level->clearances[corner] = (float)clearance;
+            level->clearances[twin_of(level, i, corner, next)] = (float)clearance;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/* Which triangles are ground, and what can close them.
+ *
+ * No outline runs through a triangle, so all triangles that are joined without crossing an outline
+ * lie alike; the sides of kites, which end at their tips, are none. Each such face is asked once,
+ * at the centre of its largest triangle, whether it is ground, far enough from walls, and which
+ * blockers cover it. The centre is well inside: outlines that were rounded by a unit do not change
+ * the answer, but for faces of a unit's width.
+ *
+ * Cost: O(n) for the triangles, O(log n) for each face and area near it. */
+#include "base/error.h"
+#include "build/navmesh/navmesh.h"
+#include <string.h>
+
+enum { MOST_SETS = UINT16_MAX };
+
+static double area_of(const mesh_layer *layer, uint32_t triangle) {
+    const uint32_t *v = layer->triangles.triangles[triangle].vertex;
+    grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];
+    return ((double)q.x - p.x) * ((double)r.y - p.y) - ((double)q.y - p.y) * ((double)r.x - p.x);
+}
+
+/* Marks the points that are tips of kites; NULL without memory. */
+static const bool *find_tips(mesh_builder *b, const mesh_layer *layer) {
+    bool *is_tip = arena_take(&b->level, (size_t)layer->point_count + 1, 16);
+    if (is_tip != NULL) {
+        memset(is_tip, 0, (size_t)layer->point_count + 1);
+        for (uint32_t i = 0; i < layer->tip_count; i++) {
+            is_tip[mesh_find_point(layer->points, layer->point_count, layer->tips[i])] = true;
+        }
+    }
+    return is_tip;
+}
+
+/* Whether an edge of a triangle is part of an outline. */
+static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is_tip) {
+    return triangle->fixed[i] && !is_tip[triangle->vertex[i]] &&
+           !is_tip[triangle->vertex[(i + 1) % 3]];
+}
+
+/* Numbers the triangles of the face of `first`; returns the largest of them. */
+static uint32_t flood(const mesh_layer *layer, uint32_t first, uint32_t face, const bool *is_tip,
+                      uint32_t *faces, uint32_t *stack) {
+    uint32_t count = 0, largest = first;
+    double most = area_of(layer, first);
+    stack[count++] = first;
+    faces[first] = face;
+    while (count > 0) {
+        uint32_t t = stack[--count];
+        const grid_triangle *triangle = &layer->triangles.triangles[t];
+        double area = area_of(layer, t);
+        if (area > most || (area == most && t < largest)) {
+            most = area;
+            largest = t;
+        }
+        for (uint32_t i = 0; i < 3; i++) {
+            uint32_t next = triangle->neighbour[i];
+            if (next != TRIANGULATE_NONE && !is_outline(triangle, i, is_tip) &&
+                faces[next] == TRIANGULATE_NONE) {
+                faces[next] = face;
+                stack[count++] = next;
+            }
+        }
+    }
+    return largest;
+}
+
+/* ---- Sets of blockers ------------------------------------------------------------------------ */
+
+/* The index of a set, which is made if need be; the members lie behind those in use. */
+static uint32_t intern(mesh_builder *b, uint32_t count) {
+    const uint32_t *members = b->members != NULL ? b->members + b->member_count : NULL;
+    for (uint32_t i = 0; i < b->set_count; i++) {
+        const navmesh_set *set = &b->sets[i];
+        if (set->count == count && (count == 0 || memcmp(b->members + set->first, members,
+                                                         count * sizeof *members) == 0)) {
+            return i;
+        }
+    }
+    if (b->set_count > MOST_SETS || !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets,
+                                                 &b->set_capacity, b->set_count + 1)) {
+        b->geos.failed = true;
+        return 0;
+    }
+    b->sets[b->set_count] = (navmesh_set){b->member_count, count};
+    b->member_count += count;
+    return b->set_count++;
+}
+
+/* Puts a blocker among `count` ascending ones behind those in use; returns how many they are. */
+static uint32_t put_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
+    if (!memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity,
+                     b->member_count + count + 1)) {
+        b->geos.failed = true;
+        return count;
+    }
+    uint32_t *members = b->members + b->member_count, at = count;
+    while (at > 0 && members[at - 1] > blocker) {
+        at--;
+    }
+    if (at > 0 && members[at - 1] == blocker) {
+        return count;
+    }
+    memmove(members + at + 1, members + at, (count - at) * sizeof *members);
+    members[at] = blocker;
+    return count + 1;
+}
+
+/* The set of a face, or TRIANGULATE_NONE where it is no ground. */
+static uint32_t ask(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
+    const uint32_t *v = layer->triangles.triangles[triangle].vertex;
+    grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];
+    double x = ((double)p.x + q.x + r.x) / 3.0, y = ((double)p.y + q.y + r.y) / 3.0;
+    if (!mesh_area_holds(b, &layer->ground, x, y) || mesh_area_holds(b, &layer->walls, x, y)) {
+        return TRIANGULATE_NONE;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < layer->block_count; i++) {
+        if (mesh_area_holds(b, &layer->blocks[i], x, y)) {
+            count = put_member(b, count, layer->blocks[i].blocker);
+        }
+    }
+    return intern(b, count);
+}
+
+wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
+    uint32_t count = layer->triangles.count;
+    size_t bytes = ((size_t)count + 1) * sizeof(uint32_t);
+    uint32_t *faces = arena_take(&b->level, bytes, 16), *stack = arena_take(&b->level, bytes, 16);
+    uint32_t *sets = arena_take(&b->level, bytes, 16);
+    layer->sets = arena_take(&b->level, bytes, 16);
+    const bool *is_tip = find_tips(b, layer);
+    if (is_tip == NULL || faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
+        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+    }
+    mesh_renew_ground(b, layer);
+    memset(faces, 0xff, bytes);
+    uint32_t face_count = 0;
+    for (uint32_t t = 0; t < count && !b->geos.failed; t++) {
+        if (faces[t] == TRIANGULATE_NONE) {
+            uint32_t largest = flood(layer, t, face_count, is_tip, faces, stack);
+            sets[face_count++] = ask(b, layer, largest);
+        }
+        layer->sets[t] = sets[faces[t]];
+    }
+    if (b->set_count > MOST_SETS) {
+        return error_set(b->error, WEND_ERROR_LIMIT,
+                         "doors and switched obstacles overlap in more than %d ways", MOST_SETS);
+    }
+    return b->geos.failed ? mesh_failure(b) : WEND_OK;
+}

@@ -1,0 +1,282 @@
+/* Kites: what lies between the arc round a corner and the lines of the two walls that it joins.
+ *
+ * An arc of a narrowed level has many vertices, and a triangulation would join each of them to
+ * something far away, so that every way past the corner crossed a fan of slivers. Two edges in
+ * front of each arc, from its first vertex to where the lines of its walls meet and from there to
+ * its last, keep the fan small; a search passes the kite at once (see map/kites.c and
+ * plan/shortest.c). Arcs that turn by more than a quarter have several.
+ *
+ *      wall --- first ------- tip      The tip is put outward by a unit or so, so that ways along
+ *                     ..       |       a wall enter the kite at an angle.
+ *                        .     |
+ *                          . last
+ *
+ * A kite that would meet anything else is left out; the search does without it.
+ *
+ * Cost: O(n log n) in the outlines of a layer. */
+#include "build/navmesh/navmesh.h"
+#include "geom/pairs.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+
+enum { FEWEST = 3 /* vertices of an arc */, PUSHES = 4 };
+
+static const double MOST_TURN =
+    -0.2; /* cosine of what one kite turns by, a little over a quarter */
+
+typedef struct kite {
+    pairs_segment sides[2]; /* m: the first to the tip, the tip to the last */
+    bool meets;             /* something else */
+} kite;
+
+typedef struct kites {
+    mesh_builder *b;
+    const mesh_layer *layer;
+    double reach; /* units: pieces of arcs are no longer */
+    kite *items;
+    uint32_t count, capacity;
+    const pairs_segment *segments; /* lines, then two for each kite */
+    uint32_t line_count;
+} kites;
+
+static double cross(wend_point a, wend_point b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+static wend_point minus(wend_point a, wend_point b) {
+    return (wend_point){a.x - b.x, a.y - b.y};
+}
+
+static double length_of(wend_point a) {
+    return sqrt(a.x * a.x + a.y * a.y);
+}
+
+/* Positive when c lies left of a -> b; exact on the grid. */
+static double turn(wend_point a, wend_point b, wend_point c) {
+    return cross(minus(b, a), minus(c, a));
+}
+
+/* Outlines are rings; solid ground lies on their right. */
+typedef struct outline {
+    wend_point *points;
+    uint32_t count;
+} outline;
+
+static wend_point point_at(const outline *ring, uint32_t i) {
+    return ring->points[i % ring->count];
+}
+
+static bool turns_right(const outline *ring, uint32_t i) {
+    return turn(point_at(ring, i + ring->count - 1), point_at(ring, i), point_at(ring, i + 1)) <
+           0.0;
+}
+
+/* Whether an arc that begins at `first` can go on to `last`, the vertex after what it has. */
+static bool goes_on(const kites *k, const outline *ring, uint32_t first, uint32_t last) {
+    wend_point piece = minus(point_at(ring, last), point_at(ring, last - 1));
+    if (last - first + 1 >= ring->count || length_of(piece) > k->reach ||
+        !turns_right(ring, last)) {
+        return false;
+    }
+    wend_point in = minus(point_at(ring, first), point_at(ring, first + ring->count - 1));
+    wend_point out = minus(point_at(ring, last + 1), point_at(ring, last));
+    double dot = in.x * out.x + in.y * out.y;
+    return cross(in, out) < 0.0 && dot >= MOST_TURN * length_of(in) * length_of(out);
+}
+
+static wend_vec2 in_metres(const kites *k, wend_point p) {
+    return (wend_vec2){(float)(p.x * k->b->unit), (float)(p.y * k->b->unit)};
+}
+
+/* Where the lines of the walls meet, a little outward; false if there is no such place. */
+static bool find_tip(const kites *k, const outline *ring, uint32_t first, uint32_t last,
+                     wend_point *tip) {
+    wend_point before = point_at(ring, first + ring->count - 1), a = point_at(ring, first);
+    wend_point b = point_at(ring, last), after = point_at(ring, last + 1);
+    wend_point in = minus(a, before), out = minus(after, b);
+    double along = cross(minus(b, a), out) / cross(in, out);
+    wend_point meet = {a.x + in.x * along, a.y + in.y * along};
+    wend_point middle = {(a.x + b.x) / 2.0, (a.y + b.y) / 2.0}, outward = minus(meet, middle);
+    double size = length_of(outward);
+    if (!(along * length_of(in) > 4.0 && size > 4.0 && size < 2.0 * k->reach)) {
+        return false;
+    }
+    for (int push = 1; push <= PUSHES; push++) {
+        *tip = mesh_rounded((wend_point){meet.x + outward.x / size * push * push,
+                                         meet.y + outward.y / size * push * push});
+        if (turn(before, a, *tip) > 0.0 && turn(*tip, b, after) > 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_kite(kites *k, const outline *ring, uint32_t first, uint32_t last) {
+    wend_point tip;
+    if (last - first + 1 < FEWEST || !find_tip(k, ring, first, last, &tip) ||
+        !mesh_area_holds(k->b, &k->layer->ground, tip.x, tip.y)) {
+        return;
+    }
+    if (!memory_grow(&k->b->heap, (void **)&k->items, sizeof *k->items, &k->capacity,
+                     k->count + 1)) {
+        k->b->geos.failed = true;
+        return;
+    }
+    wend_vec2 top = in_metres(k, tip);
+    pairs_segment up = {in_metres(k, point_at(ring, first)), top};
+    pairs_segment down = {top, in_metres(k, point_at(ring, last))};
+    k->items[k->count++] = (kite){{up, down}, false};
+}
+
+/* A vertex where no arc goes on: 0 if there is none. */
+static uint32_t find_start(const kites *k, const outline *ring) {
+    for (uint32_t i = 0; i < ring->count; i++) {
+        wend_point piece = minus(point_at(ring, i), point_at(ring, i + ring->count - 1));
+        if (!turns_right(ring, i) || length_of(piece) > k->reach) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static void find_kites(kites *k, const outline *ring) {
+    uint32_t start = find_start(k, ring);
+    for (uint32_t i = start; i < start + ring->count && !k->b->geos.failed;) {
+        uint32_t first = i++;
+        if (!turns_right(ring, first)) {
+            continue;
+        }
+        while (i < start + ring->count && goes_on(k, ring, first, i)) {
+            i++;
+        }
+        add_kite(k, ring, first, i - 1);
+    }
+}
+
+/* A ring of the area of walls as it is triangulated. */
+static outline take_ring(kites *k, const GEOSGeometry *ring, bool hole) {
+    outline out = {NULL, 0};
+    uint32_t count = 0;
+    wend_point *points = geos_points(&k->b->geos, ring, true, &k->b->level, &count);
+    double area = 0.0;
+    for (uint32_t i = 0; points != NULL && i < count; i++) {
+        wend_point p = mesh_rounded(points[i]);
+        if (out.count == 0 || p.x != points[out.count - 1].x || p.y != points[out.count - 1].y) {
+            points[out.count++] = p;
+        }
+    }
+    for (uint32_t i = 2; i < out.count; i++) {
+        area += turn(points[0], points[i - 1], points[i]);
+    }
+    for (uint32_t i = 0; (area > 0.0) != hole && i < out.count / 2; i++) {
+        wend_point p = points[i];
+        points[i] = points[out.count - 1 - i];
+        points[out.count - 1 - i] = p;
+    }
+    out.points = points;
+    return out;
+}
+
+static void search_ring(kites *k, const GEOSGeometry *ring, bool hole) {
+    outline points = take_ring(k, ring, hole);
+    if (points.count > FEWEST) {
+        find_kites(k, &points);
+    }
+}
+
+static void search_area(kites *k) {
+    GEOSContextHandle_t handle = k->b->geos.handle;
+    const GEOSGeometry *area = k->layer->walls.area;
+    int parts = area != NULL ? GEOSGetNumGeometries_r(handle, area) : 0;
+    for (int i = 0; i < parts && !k->b->geos.failed; i++) {
+        const GEOSGeometry *part = GEOSGetGeometryN_r(handle, area, i);
+        if (GEOSGeomTypeId_r(handle, part) != GEOS_POLYGON || geos_is_empty(&k->b->geos, part)) {
+            continue;
+        }
+        search_ring(k, GEOSGetExteriorRing_r(handle, part), false);
+        int holes = GEOSGetNumInteriorRings_r(handle, part);
+        for (int h = 0; h < holes && !k->b->geos.failed; h++) {
+            search_ring(k, GEOSGetInteriorRingN_r(handle, part, h), true);
+        }
+    }
+}
+
+/* ---- What meets what ------------------------------------------------------------------------- */
+
+static bool is_end(const pairs_segment *s, wend_vec2 p) {
+    return vec_equal(s->a, p) || vec_equal(s->b, p);
+}
+
+static void check_pair(void *context, uint32_t first, uint32_t second) {
+    kites *k = context;
+    if (second < k->line_count) {
+        return;
+    }
+    const pairs_segment *one = &k->segments[first], *two = &k->segments[second];
+    uint32_t side = (second - k->line_count) % 2;
+    kite *of = &k->items[(second - k->line_count) / 2];
+    bool wall = first < k->line_count;
+    if (wall ? is_end(one, side == 0 ? two->a : two->b)
+             : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
+        return; /* the arc's own pieces and walls; its other side */
+    }
+    of->meets = of->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
+}
+
+static bool check_kites(kites *k) {
+    const mesh_builder *b = k->b;
+    const uint32_t *links = NULL;
+    uint32_t link_count = space_links_of(b->space, k->layer->layer, &links);
+    size_t most = (size_t)k->layer->lines.count + link_count + 2 * (size_t)k->count;
+    pairs_segment *segments = arena_take(&k->b->level, (most + 1) * sizeof *segments, 16);
+    if (segments == NULL) {
+        return false;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < k->layer->lines.count; i++) {
+        const mesh_segment *line = &k->layer->lines.items[i];
+        segments[count++] = (pairs_segment){in_metres(k, mesh_rounded(line->a)),
+                                            in_metres(k, mesh_rounded(line->b))};
+    }
+    for (uint32_t i = 0; i < link_count; i++) {
+        wend_link link = wend_space_link(b->space, links[i]);
+        segments[count++] = (pairs_segment){link.a, link.b};
+    }
+    k->line_count = count;
+    for (uint32_t i = 0; i < k->count; i++) {
+        segments[count++] = k->items[i].sides[0];
+        segments[count++] = k->items[i].sides[1];
+    }
+    k->segments = segments;
+    return pairs_find(segments, count, check_pair, k, &k->b->heap);
+}
+
+static wend_point in_units(const kites *k, wend_vec2 p) {
+    return (wend_point){(double)p.x / k->b->unit, (double)p.y / k->b->unit};
+}
+
+static void add_sides(const kites *k, mesh_layer *layer, const pairs_segment sides[2]) {
+    for (uint32_t i = 0; i < 2; i++) {
+        mesh_add_segment(k->b, &layer->lines, in_units(k, sides[i].a), in_units(k, sides[i].b));
+    }
+    wend_point tip = in_units(k, sides[0].b);
+    layer->tips[layer->tip_count++] = (grid_point){(int32_t)tip.x, (int32_t)tip.y};
+}
+
+bool mesh_add_kites(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
+    kites k = {.b = b, .layer = layer, .reach = disc.radius};
+    search_area(&k);
+    if (k.count > 0 && !b->geos.failed && !check_kites(&k)) {
+        b->geos.failed = true;
+    }
+    layer->tip_count = 0;
+    layer->tips = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->tips, 16);
+    b->geos.failed |= layer->tips == NULL;
+    for (uint32_t i = 0; i < k.count && !b->geos.failed; i++) {
+        if (!k.items[i].meets) {
+            add_sides(&k, layer, k.items[i].sides);
+        }
+    }
+    memory_free(&b->heap, k.items, k.capacity * sizeof *k.items);
+    return !b->geos.failed;
+}

@@ -1,0 +1,335 @@
+/* The polygons of all layers as one level, in an order that depends on their places alone: layer by
+ * layer, each polygon from its least vertex on, polygons by their first edge. Those of kites come
+ * last: there are many, searches seldom look at them, and the others are near to each other in
+ * memory without them. Links join all. */
+#include "base/error.h"
+#include "base/sort.h"
+#include "build/navmesh/navmesh.h"
+#include <string.h>
+
+/* A polygon before it is put in its place. */
+typedef struct piece {
+    uint32_t part;
+    uint32_t turn;          /* of its corners: this one comes first */
+    uint32_t first, second; /* points of its first edge */
+    bool blade;             /* of a fan: walls between two edges that meet */
+} piece;
+
+/* A point of a link's chain on one layer. */
+typedef struct stop {
+    uint32_t point, link, place;
+} stop;
+
+typedef struct gathering {
+    mesh_builder *b;
+    navmesh_level *out;
+    uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
+    const mesh_layer *layer;
+    piece *pieces;
+    uint32_t *ranks;    /* of each part, among the pieces */
+    uint32_t *vertices; /* of each point: its place in the level, or NAVMESH_NONE */
+    stop *stops;
+    uint32_t stop_count;
+    uint32_t **seams[2]; /* of each side and link: corners beside its pieces, or NAVMESH_NONE */
+} gathering;
+
+static bool piece_before(const void *left, const void *right) {
+    const piece *p = left, *q = right;
+    if (p->blade != q->blade) {
+        return q->blade;
+    }
+    return p->first != q->first ? p->first < q->first : p->second < q->second;
+}
+
+static bool stop_before(const void *left, const void *right) {
+    const stop *p = left, *q = right;
+    return p->point != q->point ? p->point < q->point : p->link < q->link;
+}
+
+static bool is_blade(const uint32_t *neighbours, uint32_t count) {
+    uint32_t open = 0, together = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_open = neighbours[i] != TRIANGULATE_NONE;
+        open += is_open;
+        together += is_open && neighbours[(i + 1) % count] != TRIANGULATE_NONE;
+    }
+    return open == 2 && together == 1;
+}
+
+static bool order_pieces(gathering *g) {
+    const convex_parts *parts = &g->layer->parts;
+    memory_arena *arena = &g->b->level;
+    size_t count = (size_t)parts->part_count + 1;
+    g->pieces = arena_take(arena, count * sizeof *g->pieces, 16);
+    piece *scratch = arena_take(arena, count * sizeof *scratch, 16);
+    g->ranks = arena_take(arena, count * sizeof *g->ranks, 16);
+    if (g->pieces == NULL || scratch == NULL || g->ranks == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < parts->part_count; i++) {
+        const uint32_t *corners = parts->corners + parts->starts[i];
+        uint32_t corner_count = parts->starts[i + 1] - parts->starts[i], least = 0;
+        for (uint32_t k = 1; k < corner_count; k++) {
+            least = corners[k] < corners[least] ? k : least;
+        }
+        bool blade =
+            g->out->radius > 0.0F && is_blade(parts->neighbours + parts->starts[i], corner_count);
+        g->pieces[i] =
+            (piece){i, least, corners[least], corners[(least + 1) % corner_count], blade};
+    }
+    sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
+    for (uint32_t i = 0; i < parts->part_count; i++) {
+        g->ranks[g->pieces[i].part] = i;
+    }
+    return true;
+}
+
+/* ---- Links ----------------------------------------------------------------------------------- */
+
+static bool find_stops(gathering *g) {
+    const uint32_t *links = NULL;
+    uint32_t count = space_links_of(g->b->space, g->layer->layer, &links), total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        total += g->b->chains[links[i]].count;
+    }
+    g->stops = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *g->stops, 16);
+    stop *scratch = arena_take(&g->b->level, ((size_t)total + 1) * sizeof *scratch, 16);
+    if (g->stops == NULL || scratch == NULL) {
+        return false;
+    }
+    g->stop_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const mesh_chain *chain = &g->b->chains[links[i]];
+        for (uint32_t k = 0; k < chain->count; k++) {
+            g->stops[g->stop_count++] =
+                (stop){mesh_find_point(g->layer->points, g->layer->point_count, chain->points[k]),
+                       links[i], k};
+        }
+    }
+    sort_stable(g->stops, scratch, g->stop_count, sizeof *scratch, stop_before);
+    return true;
+}
+
+static uint32_t first_stop(const gathering *g, uint32_t point) {
+    uint32_t low = 0, high = g->stop_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (g->stops[middle].point < point) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The link of which the points are ends of one piece, and where; false if there is none. */
+static bool on_link(const gathering *g, uint32_t p, uint32_t q, stop *from, stop *to) {
+    for (uint32_t i = first_stop(g, p); i < g->stop_count && g->stops[i].point == p; i++) {
+        for (uint32_t k = first_stop(g, q); k < g->stop_count && g->stops[k].point == q; k++) {
+            if (g->stops[i].link == g->stops[k].link &&
+                (g->stops[i].place + 1 == g->stops[k].place ||
+                 g->stops[k].place + 1 == g->stops[i].place)) {
+                *from = g->stops[i];
+                *to = g->stops[k];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool make_seams(gathering *g) {
+    uint32_t links = g->b->space->link_count;
+    for (uint32_t side = 0; side < 2; side++) {
+        g->seams[side] = arena_take(&g->b->level, ((size_t)links + 1) * sizeof(void *), 16);
+        for (uint32_t i = 0; i < links && g->seams[side] != NULL; i++) {
+            size_t bytes = ((size_t)g->b->chains[i].count + 1) * sizeof(uint32_t);
+            g->seams[side][i] = arena_take(&g->b->level, bytes, 16);
+            if (g->seams[side][i] == NULL) {
+                return false;
+            }
+            memset(g->seams[side][i], 0xff, bytes);
+        }
+    }
+    return g->seams[0] != NULL && g->seams[1] != NULL;
+}
+
+/* ---- Corners --------------------------------------------------------------------------------- */
+
+static uint32_t vertex_of(gathering *g, uint32_t point) {
+    navmesh_level *out = g->out;
+    if (g->vertices[point] == NAVMESH_NONE) {
+        grid_point p = g->layer->points[point];
+        g->vertices[point] = out->vertex_count;
+        if (!memory_grow(&g->b->heap, (void **)&out->vertices, sizeof *out->vertices,
+                         &g->vertex_capacity, out->vertex_count + 1)) {
+            g->b->geos.failed = true;
+            return 0;
+        }
+        out->vertices[out->vertex_count++] =
+            (wend_vec2){(float)(p.x * g->b->unit), (float)(p.y * g->b->unit)};
+    }
+    return g->vertices[point];
+}
+
+static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
+    navmesh_level *out = g->out;
+    uint32_t vertex = vertex_of(g, point);
+    if (!memory_grow(&g->b->heap, (void **)&out->corners, sizeof *out->corners, &g->corner_capacity,
+                     out->corner_count + 1) ||
+        !memory_grow(&g->b->heap, (void **)&out->neighbours, sizeof *out->neighbours,
+                     &g->neighbour_capacity, out->corner_count + 1)) {
+        g->b->geos.failed = true;
+        return;
+    }
+    out->corners[out->corner_count] = vertex;
+    out->neighbours[out->corner_count++] = neighbour;
+}
+
+/* How far a point lies from p on the way to q, in units that only compare; 0 unless between. */
+static int64_t place_between(grid_point p, grid_point q, grid_point at) {
+    int64_t x = (int64_t)q.x - p.x, y = (int64_t)q.y - p.y;
+    int64_t u = (int64_t)at.x - p.x, v = (int64_t)at.y - p.y;
+    int64_t ahead = u * x + v * y;
+    return x * v - y * u == 0 && ahead > 0 && ahead < x * x + y * y ? ahead : 0;
+}
+
+/* The first stop beyond `from` on the way from p to q, or q. */
+static uint32_t next_stop(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
+    const grid_point *points = g->layer->points;
+    int64_t here = place_between(points[p], points[q], points[from]), least = INT64_MAX;
+    uint32_t best = q;
+    for (uint32_t i = 0; i < g->stop_count; i++) {
+        int64_t place = place_between(points[p], points[q], points[g->stops[i].point]);
+        if (place > here && place < least) {
+            least = place;
+            best = g->stops[i].point;
+        }
+    }
+    return best;
+}
+
+/* An outer edge of a polygon, cut at the stops of links on it; pieces of links remember their
+ * corner. */
+static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
+    for (uint32_t at = p; at != q && !g->b->geos.failed;) {
+        uint32_t next = next_stop(g, p, at, q);
+        stop here, there;
+        if (on_link(g, at, next, &here, &there)) {
+            bool forward = here.place < there.place;
+            uint32_t low = forward ? here.place : there.place;
+            g->seams[forward ? 0 : 1][here.link][low] = g->out->corner_count;
+        }
+        add_corner(g, at, NAVMESH_NONE);
+        at = next;
+    }
+}
+
+static void add_polygon(gathering *g, const piece *from, uint32_t base) {
+    const convex_parts *parts = &g->layer->parts;
+    uint32_t start = parts->starts[from->part], count = parts->starts[from->part + 1] - start;
+    navmesh_level *out = g->out;
+    navmesh_polygon polygon = {.first = out->corner_count,
+                               .layer = (uint16_t)g->layer->layer,
+                               .set = (uint16_t)parts->regions[from->part]};
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t at = start + (from->turn + k) % count;
+        uint32_t next = start + (from->turn + k + 1) % count;
+        uint32_t beside = parts->neighbours[at];
+        if (beside == TRIANGULATE_NONE) {
+            add_outer_edge(g, parts->corners[at], parts->corners[next]);
+        } else {
+            add_corner(g, parts->corners[at], base + g->ranks[beside]);
+        }
+    }
+    polygon.count = out->corner_count - polygon.first;
+    if (!memory_grow(&g->b->heap, (void **)&out->polygons, sizeof *out->polygons,
+                     &g->polygon_capacity, out->polygon_count + 1)) {
+        g->b->geos.failed = true;
+        return;
+    }
+    out->polygons[out->polygon_count++] = polygon;
+}
+
+static bool gather_layer(gathering *g) {
+    size_t bytes = ((size_t)g->layer->point_count + 1) * sizeof(uint32_t);
+    g->vertices = arena_take(&g->b->level, bytes, 16);
+    if (g->vertices == NULL || !order_pieces(g) || !find_stops(g)) {
+        return false;
+    }
+    memset(g->vertices, 0xff, bytes);
+    uint32_t base = g->out->polygon_count;
+    for (uint32_t i = 0; i < g->layer->parts.part_count && !g->b->geos.failed; i++) {
+        add_polygon(g, &g->pieces[i], base);
+    }
+    return !g->b->geos.failed;
+}
+
+/* ---- Joining --------------------------------------------------------------------------------- */
+
+static uint32_t polygon_with(const navmesh_level *level, uint32_t corner) {
+    uint32_t low = 0, high = level->polygon_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (level->polygons[middle].first <= corner) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The ground of the left layer lies left of the chain: its polygons have the chain's edges forward.
+ */
+static void join(gathering *g) {
+    navmesh_level *out = g->out;
+    for (uint32_t i = 0; i < g->b->space->link_count; i++) {
+        for (uint32_t k = 0; k + 1 < g->b->chains[i].count; k++) {
+            uint32_t left = g->seams[0][i][k], right = g->seams[1][i][k];
+            if (left != NAVMESH_NONE && right != NAVMESH_NONE) {
+                out->neighbours[left] = polygon_with(out, right);
+                out->neighbours[right] = polygon_with(out, left);
+            }
+        }
+    }
+}
+
+/* The arrays become ones of the arena that is kept, of just their size. */
+static bool keep(gathering *g, void **array, size_t count, uint32_t capacity, size_t size) {
+    void *kept = arena_take(&g->b->kept, (count + 1) * size, 16);
+    if (kept != NULL && count > 0) {
+        memcpy(kept, *array, count * size);
+    }
+    memory_free(&g->b->heap, *array, capacity * size);
+    *array = kept;
+    return kept != NULL;
+}
+
+wend_result mesh_gather(mesh_builder *b, navmesh_level *level) {
+    gathering g = {.b = b, .out = level};
+    bool done = make_seams(&g);
+    for (uint32_t i = 0; i < b->space->layer_count && done; i++) {
+        g.layer = &b->layers[i];
+        done = gather_layer(&g);
+    }
+    if (done) {
+        join(&g);
+    }
+    done &= keep(&g, (void **)&level->vertices, level->vertex_count, g.vertex_capacity,
+                 sizeof *level->vertices);
+    done &= keep(&g, (void **)&level->polygons, level->polygon_count, g.polygon_capacity,
+                 sizeof *level->polygons);
+    done &= keep(&g, (void **)&level->corners, level->corner_count, g.corner_capacity,
+                 sizeof *level->corners);
+    done &= keep(&g, (void **)&level->neighbours, level->corner_count, g.neighbour_capacity,
+                 sizeof *level->neighbours);
+    level->clearances =
+        arena_take(&b->kept, ((size_t)level->corner_count + 1) * sizeof *level->clearances, 16);
+    if (!done || level->clearances == NULL) {
+        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+    }
+    memset(level->clearances, 0, level->corner_count * sizeof *level->clearances);
+    return WEND_OK;
+}

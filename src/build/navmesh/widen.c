@@ -1,0 +1,223 @@
+/* What lies within a radius of walls, as polygons that are united later.
+ *
+ * A wall with ground on its left gives a box on that side, and a fan where the solid turns a convex
+ * corner at its end. A fan's outer edges are tangents of the circle: with half of a piece turning
+ * by h, its vertices lie at radius / cos(h), so no edge cuts inside the radius and straight walls
+ * are widened by just the radius. Boxes reach a little behind their wall, so that the wall itself,
+ * which other boxes cut at places that have to be rounded, is inside the union.
+ *
+ * Cost: O(1) for each wall and piece of an arc. */
+#include "build/navmesh/navmesh.h"
+#include <math.h>
+#include <wend/math.h>
+
+enum { MOST_PIECES = 64 /* to a quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
+
+static const double PI = 3.14159265358979323846;
+static const double BEHIND = 2.0; /* units: how far a box reaches behind its wall */
+
+typedef struct arc {
+    wend_point points[MOST_ARC];
+    uint32_t count; /* 0: the corner is not convex */
+} arc;
+
+static wend_point along(wend_point from, wend_point direction, double distance) {
+    return (wend_point){from.x + direction.x * distance, from.y + direction.y * distance};
+}
+
+/* The unit vector to the left of a -> b. */
+static wend_point left_of(wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y);
+    return (wend_point){-y / length, x / length};
+}
+
+/* Round a corner, clockwise from the direction `from` by an angle. */
+static void turn(wend_point corner, wend_point from, double angle, mesh_disc disc, arc *out) {
+    uint32_t pieces = (uint32_t)ceil(angle / (2.0 * disc.half_step));
+    pieces = pieces < 1 ? 1 : pieces > MOST_ARC ? MOST_ARC : pieces;
+    double half = angle / (2.0 * pieces), radius = disc.radius / wend_cos(half);
+    for (uint32_t i = 0; i < pieces; i++) {
+        double at = (2.0 * i + 1.0) * half, c = wend_cos(at), s = wend_sin(at);
+        wend_point way = {from.x * c + from.y * s, from.y * c - from.x * s};
+        out->points[i] = along(corner, way, radius);
+    }
+    out->count = pieces;
+}
+
+static void turn_between(wend_point corner, wend_point from, wend_point to, mesh_disc disc,
+                         arc *out) {
+    double cross = from.x * to.y - from.y * to.x, dot = from.x * to.x + from.y * to.y;
+    out->count = 0;
+    if (cross < 0.0 || (cross == 0.0 && dot < 0.0)) {
+        turn(corner, from, wend_atan2(-cross, dot), disc, out);
+    }
+}
+
+static void add_polygon(mesh_builder *b, wend_point *points, uint32_t count, geos_list *out) {
+    shapes_ring ring = {points, count};
+    shapes_polygon polygon = {.rings = &ring, .ring_count = 1};
+    bool shortened = false;
+    geos_list_take(&b->geos, out, geos_polygon_as_given(&b->geos, &polygon, &shortened));
+}
+
+/* The fan at the end of edge `e`, where `next` follows or, at a link, nothing does. */
+static void corner_after(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
+    wend_point a = mesh_place(b, e->a), end = mesh_place(b, e->b), normal = left_of(a, end);
+    const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
+    if (next == NULL || next->link != SPACE_NONE) {
+        turn(end, normal, PI, disc, out);
+    } else {
+        turn_between(end, normal, left_of(end, mesh_place(b, next->b)), disc, out);
+    }
+}
+
+/* The same before its start; free starts have no fan of their own. */
+static void corner_before(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
+    wend_point start = mesh_place(b, e->a), normal = left_of(start, mesh_place(b, e->b));
+    const space_edge *before = e->previous != SPACE_NONE ? &b->space->edges[e->previous] : NULL;
+    if (before == NULL || before->link != SPACE_NONE) {
+        wend_point back = {-normal.x, -normal.y};
+        turn(start, back, PI, disc, out);
+    } else {
+        turn_between(start, left_of(mesh_place(b, before->a), start), normal, disc, out);
+    }
+}
+
+static void add_fan(mesh_builder *b, wend_point corner, const arc *round, geos_list *out) {
+    wend_point fan[MOST_ARC + 1] = {corner};
+    for (uint32_t i = 0; i < round->count; i++) {
+        fan[i + 1] = round->points[i];
+    }
+    if (round->count > 1) {
+        add_polygon(b, fan, round->count + 1, out);
+    }
+}
+
+static void widen_edge(mesh_builder *b, const space_edge *e, mesh_disc disc, geos_list *out) {
+    wend_point a = mesh_place(b, e->a), end = mesh_place(b, e->b), normal = left_of(a, end);
+    arc after, before;
+    corner_after(b, e, disc, &after);
+    corner_before(b, e, disc, &before);
+    wend_point far_end = after.count > 0 ? after.points[0] : along(end, normal, disc.radius);
+    wend_point far_start =
+        before.count > 0 ? before.points[before.count - 1] : along(a, normal, disc.radius);
+    wend_point box[6] = {
+        along(a, normal, -BEHIND), along(end, normal, -BEHIND), end, far_end, far_start, a};
+    add_polygon(b, box, 6, out);
+    add_fan(b, end, &after, out);
+    if (e->previous == SPACE_NONE || b->space->edges[e->previous].link != SPACE_NONE) {
+        add_fan(b, a, &before, out);
+    }
+}
+
+void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_disc disc,
+                        geos_list *out) {
+    wend_point normal = left_of(from, to), back = {-normal.x, -normal.y};
+    wend_point capsule[2 * MOST_ARC];
+    arc ends[2];
+    turn(to, normal, PI, disc, &ends[0]);
+    turn(from, back, PI, disc, &ends[1]);
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < ends[k].count; i++) {
+            capsule[count++] = ends[k].points[i];
+        }
+    }
+    add_polygon(b, capsule, count, out);
+}
+
+void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, geos_list *out) {
+    for (uint32_t i = 0; i < ring->edge_count && !b->geos.failed; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        if (e->link != SPACE_NONE) {
+            continue;
+        }
+        if (e->one_sided) {
+            widen_edge(b, e, disc, out);
+        } else {
+            mesh_widen_segment(b, mesh_place(b, e->a), mesh_place(b, e->b), disc, out);
+        }
+    }
+}
+
+/* ---- Across links ---------------------------------------------------------------------------- */
+
+/* A link as one of its layers sees it: that layer's ground on the left of a -> b. */
+typedef struct seam {
+    wend_point a, b;
+    uint32_t across;
+} seam;
+
+static seam see_link(const mesh_builder *b, uint32_t link, uint32_t layer) {
+    wend_link l = wend_space_link(b->space, link);
+    wend_point p = mesh_place(b, l.a), q = mesh_place(b, l.b);
+    return l.left_layer == layer ? (seam){p, q, l.right_layer} : (seam){q, p, l.left_layer};
+}
+
+static double side(const seam *s, wend_point p) {
+    return (s->b.x - s->a.x) * (p.y - s->a.y) - (s->b.y - s->a.y) * (p.x - s->a.x);
+}
+
+/* The part of a wall beyond the line of the seam; false if there is none. */
+static bool clip_beyond(const seam *s, wend_point *from, wend_point *to) {
+    double u = side(s, *from), v = side(s, *to);
+    if (u >= 0.0 && v >= 0.0) {
+        return false;
+    }
+    double t = u / (u - v);
+    wend_point cut = {from->x + (to->x - from->x) * t, from->y + (to->y - from->y) * t};
+    if (u > 0.0) {
+        *from = cut;
+    } else if (v > 0.0) {
+        *to = cut;
+    }
+    return from->x != to->x || from->y != to->y;
+}
+
+static bool is_near(const seam *s, wend_point from, wend_point to, double reach) {
+    return fmax(from.x, to.x) >= fmin(s->a.x, s->b.x) - reach &&
+           fmin(from.x, to.x) <= fmax(s->a.x, s->b.x) + reach &&
+           fmax(from.y, to.y) >= fmin(s->a.y, s->b.y) - reach &&
+           fmin(from.y, to.y) <= fmax(s->a.y, s->b.y) + reach;
+}
+
+/* What is in front of the seam, and a little behind it, so that no outline runs along it. */
+static GEOSGeometry *front_of(mesh_builder *b, const seam *s, mesh_disc disc) {
+    wend_point normal = left_of(s->a, s->b), forward = {normal.y, -normal.x};
+    wend_point low = along(s->a, forward, -disc.radius), high = along(s->b, forward, disc.radius);
+    wend_point box[4] = {along(low, normal, -BEHIND), along(high, normal, -BEHIND),
+                         along(high, normal, disc.radius), along(low, normal, disc.radius)};
+    shapes_ring ring = {box, 4};
+    shapes_polygon polygon = {.rings = &ring, .ring_count = 1};
+    bool repaired = false;
+    return geos_polygon(&b->geos, &polygon, &repaired);
+}
+
+static void widen_beyond(mesh_builder *b, const seam *s, mesh_disc disc, geos_list *out) {
+    geos_list parts = {NULL, 0, 0};
+    const space_layer *layer = &b->space->layers[s->across];
+    for (uint32_t i = 0; i < layer->edge_count && !b->geos.failed; i++) {
+        const space_edge *e = &b->space->edges[layer->first_edge + i];
+        wend_point from = mesh_place(b, e->a), to = mesh_place(b, e->b);
+        if (e->link == SPACE_NONE && e->obstacle_class == 0 &&
+            is_near(s, from, to, disc.radius + BEHIND) && clip_beyond(s, &from, &to)) {
+            mesh_widen_segment(b, from, to, disc, &parts);
+        }
+    }
+    uint32_t count = parts.count;
+    GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
+    memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));
+    if (count > 0) {
+        all = geos_intersect(&b->geos, all, front_of(b, s, disc));
+    }
+    geos_list_take(&b->geos, out, all);
+}
+
+void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_list *out) {
+    const uint32_t *links = NULL;
+    uint32_t count = space_links_of(b->space, layer, &links);
+    for (uint32_t i = 0; i < count && !b->geos.failed; i++) {
+        seam s = see_link(b, links[i], layer);
+        widen_beyond(b, &s, disc, out);
+    }
+}

@@ -1,0 +1,95 @@
+/* Networks of lines, as a designer draws them: lines are checked against walls, cut at links,
+ * joined where they meet or cross, and measured.
+ *
+ * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
+ * section 6: control networks that are drawn by hand.
+ *
+ * Cost: O(n log n) for lines that are spread evenly, and some thirty looks along each edge. */
+#include "base/error.h"
+#include "build/grid.h"
+#include "build/roadmap/roadmap.h"
+#include <string.h>
+
+wend_roadmap_def wend_default_roadmap_def(void) {
+    wend_roadmap_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+wend_result roadmap_no_memory(roadmap_builder *b) {
+    return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a roadmap");
+}
+
+static wend_result measure(roadmap_builder *b) {
+    shapes_box box = {.any = false};
+    const wend_point origin = wend_space_origin(b->space);
+    grid g;
+    for (uint32_t l = 0; l < b->def->line_count; l++) {
+        for (uint32_t i = 0; i < b->def->lines[l].count; i++) {
+            wend_vec2 p = wend_space_to_local(b->space, b->def->lines[l].points[i]);
+            if (space_in_domain(p)) { /* others are refused with their line */
+                shapes_include(&box, (wend_point){(double)p.x, (double)p.y});
+            }
+        }
+    }
+    wend_result result = grid_choose(b->space, &box, origin, origin, 0.0, &g, b->error);
+    b->unit = result == WEND_OK ? g.unit : 1.0;
+    return result;
+}
+
+static wend_result node_layers(roadmap_builder *b) {
+    for (uint32_t i = 0; i < b->space->layer_count; i++) {
+        noding_outcome outcome = noding_make(&b->layers[i], b->unit, &b->heap);
+        if (outcome == NODING_NO_MEMORY) {
+            return roadmap_no_memory(b);
+        }
+        if (outcome == NODING_CROWDED) {
+            return error_set(b->error, WEND_ERROR_LIMIT,
+                             "lines of the network on layer %u cross too often", i);
+        }
+        if (outcome == NODING_CROSSING) {
+            return error_set(b->error, WEND_ERROR_GEOMETRY,
+                             "lines of the network on layer %u cross however they are rounded to "
+                             "%g m",
+                             i, b->unit);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result build_all(roadmap_builder *b, wend_map **out) {
+    uint32_t layers = b->space->layer_count;
+    b->layers = arena_take(&b->kept, layers * sizeof *b->layers, 16);
+    if (b->layers == NULL) {
+        return roadmap_no_memory(b);
+    }
+    memset(b->layers, 0, layers * sizeof *b->layers);
+    b->parts.layer_count = layers;
+    wend_result (*const steps[])(roadmap_builder *) = {measure, roadmap_add_lines, node_layers,
+                                                       roadmap_make_edges, roadmap_narrow};
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && result == WEND_OK; i++) {
+        result = steps[i](b);
+    }
+    return result == WEND_OK ? roadmap_create(&b->parts, wend_space_hash(b->space),
+                                              &b->def->allocator, out, b->error)
+                             : result;
+}
+
+wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->space != NULL && out != NULL);
+    WEND_ASSERT(def->lines != NULL || def->line_count == 0);
+    WEND_ASSERT(def->doors != NULL || def->door_count == 0);
+    wend_error ignored;
+    roadmap_builder b = {
+        .def = def, .space = def->space, .error = error != NULL ? error : &ignored};
+    memory_init(&b.heap, &def->allocator);
+    arena_init(&b.kept, &b.heap);
+    wend_result result = build_all(&b, out);
+    for (uint32_t i = 0; b.layers != NULL && i < def->space->layer_count; i++) {
+        noding_free(&b.layers[i], &b.heap);
+    }
+    memory_free(&b.heap, b.gates, b.gate_capacity * sizeof *b.gates);
+    arena_free(&b.kept);
+    return result;
+}

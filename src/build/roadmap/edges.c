@@ -1,0 +1,244 @@
+/* Vertices and edges of a network whose lines are noded, with clearance.
+ *
+ * The clearance of an edge is the largest radius with which a disc can go along it, to the last
+ * bit, found by halving: whether a way is open to a disc is answered exactly, through links as
+ * well. Cost: O(n log n), and some thirty looks along each edge. */
+#include "base/sort.h"
+#include "build/blockers.h"
+#include "build/roadmap/roadmap.h"
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include <math.h>
+#include <string.h>
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+static bool vertex_before(const void *left, const void *right) {
+    const roadmap_vertex *p = left, *q = right;
+    int order = noding_compare(p->position, q->position);
+    return order != 0 ? order < 0 : p->layer < q->layer;
+}
+
+static bool gate_before(const void *left, const void *right) {
+    const roadmap_gate *p = left, *q = right;
+    return noding_compare(p->position, q->position) < 0;
+}
+
+static bool edge_before(const void *left, const void *right) {
+    return roadmap_edge_before(left, right);
+}
+
+/* ---- Vertices -------------------------------------------------------------------------------- */
+
+/* The first gate at a place, or where it would be. */
+static uint32_t find_gate(const roadmap_builder *b, wend_vec2 position) {
+    uint32_t low = 0, high = b->gate_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (noding_compare(b->gates[middle].position, position) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The layer that a place on links is told with: the lowest of all that they join there. */
+static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
+    bool joined[WEND_MAX_LAYERS] = {false};
+    uint32_t first = find_gate(b, position), end = first;
+    while (end < b->gate_count && vec_equal(b->gates[end].position, position)) {
+        end++;
+    }
+    joined[layer] = true;
+    for (bool more = first < end; more;) {
+        more = false;
+        for (uint32_t i = first; i < end; i++) {
+            const roadmap_gate *gate = &b->gates[i];
+            more |= joined[gate->low] != joined[gate->high];
+            joined[gate->low] = joined[gate->high] = joined[gate->low] || joined[gate->high];
+        }
+    }
+    uint32_t lowest = 0;
+    while (!joined[lowest]) {
+        lowest++;
+    }
+    return lowest;
+}
+
+static uint32_t find_vertex(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
+    roadmap_vertex wanted = {.position = position, .layer = layer_at(b, position, layer)};
+    uint32_t low = 0, high = b->parts.vertex_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (vertex_before(&b->parts.vertices[middle], &wanted)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Both ends of all pieces, sorted, each once. */
+static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
+    roadmap_vertex *all = arena_take(&b->kept, (2 * (size_t)pieces + 1) * sizeof *all, 16);
+    if (all == NULL) {
+        return false;
+    }
+    uint32_t count = 0;
+    for (uint32_t l = 0; l < b->space->layer_count; l++) {
+        for (uint32_t i = 0; i < b->layers[l].count; i++) {
+            const pairs_segment *s = &b->layers[l].items[i];
+            all[count++] = (roadmap_vertex){.position = s->a, .layer = layer_at(b, s->a, l)};
+            all[count++] = (roadmap_vertex){.position = s->b, .layer = layer_at(b, s->b, l)};
+        }
+    }
+    if (!sort_with(&b->heap, all, count, sizeof *all, vertex_before)) {
+        return false;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || vertex_before(&all[kept - 1], &all[i])) {
+            all[kept++] = all[i];
+            all[kept - 1].clearance = WEND_ROADMAP_FARTHEST;
+        }
+    }
+    b->parts.vertices = all;
+    b->parts.vertex_count = kept;
+    return true;
+}
+
+/* ---- Clearance ------------------------------------------------------------------------------- */
+
+/* Seen from each layer that has an edge here: one may see across the link what the other does not.
+ */
+static void measure_vertex(const roadmap_builder *b, uint32_t vertex, uint32_t layer) {
+    roadmap_vertex *v = &b->parts.vertices[vertex];
+    wend_place at = {v->position, layer};
+    v->clearance =
+        fminf(v->clearance, wend_space_clearance(b->space, at, WEND_ROADMAP_FARTHEST, 1));
+}
+
+static bool is_open(const roadmap_builder *b, const roadmap_edge *edge, float radius) {
+    wend_place from = {b->parts.vertices[edge->from].position, edge->layer};
+    wend_vec2 end = b->parts.vertices[edge->to].position;
+    wend_place to = {end, wend_space_layer_after(b->space, from, end)};
+    return wend_space_visible(b->space, from, to, radius, 1);
+}
+
+/* Floats that are not negative are in the order of their bits. */
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void measure_edge(const roadmap_builder *b, roadmap_edge *edge) {
+    const roadmap_vertex *vertices = b->parts.vertices;
+    float most = fminf(vertices[edge->from].clearance, vertices[edge->to].clearance);
+    uint32_t open = 0, shut = bits_of(most);
+    if (is_open(b, edge, most)) {
+        edge->clearance = most;
+        return;
+    }
+    while (open + 1 < shut) {
+        uint32_t middle = open + (shut - open) / 2;
+        if (is_open(b, edge, float_of(middle))) {
+            open = middle;
+        } else {
+            shut = middle;
+        }
+    }
+    edge->clearance = float_of(open);
+}
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+static void add_edge(roadmap_builder *b, const pairs_segment *s, uint32_t layer) {
+    uint32_t p = find_vertex(b, s->a, layer), q = find_vertex(b, s->b, layer);
+    b->parts.edges[b->parts.edge_count++] =
+        (roadmap_edge){.from = p < q ? p : q, .to = p < q ? q : p, .layer = layer};
+    measure_vertex(b, p, layer);
+    measure_vertex(b, q, layer);
+}
+
+static bool sort_gates(roadmap_builder *b) {
+    return b->gate_count == 0 ||
+           sort_with(&b->heap, b->gates, b->gate_count, sizeof *b->gates, gate_before);
+}
+
+wend_result roadmap_make_edges(roadmap_builder *b) {
+    uint32_t pieces = 0;
+    for (uint32_t l = 0; l < b->space->layer_count; l++) {
+        pieces += b->layers[l].count;
+    }
+    b->parts.edges = arena_take(&b->kept, ((size_t)pieces + 1) * sizeof *b->parts.edges, 16);
+    if (b->parts.edges == NULL || !sort_gates(b) || !make_vertices(b, pieces)) {
+        return roadmap_no_memory(b);
+    }
+    for (uint32_t l = 0; l < b->space->layer_count; l++) {
+        for (uint32_t i = 0; i < b->layers[l].count; i++) {
+            add_edge(b, &b->layers[l].items[i], l);
+        }
+    }
+    if (!sort_with(&b->heap, b->parts.edges, b->parts.edge_count, sizeof *b->parts.edges,
+                   edge_before)) {
+        return roadmap_no_memory(b);
+    }
+    for (uint32_t i = 0; i < b->parts.edge_count; i++) {
+        measure_edge(b, &b->parts.edges[i]);
+    }
+    return WEND_OK;
+}
+
+/* ---- Blockers -------------------------------------------------------------------------------- */
+
+static blocker_edge where_to_look(void *context, uint32_t index) {
+    const roadmap_builder *b = context;
+    const roadmap_edge *edge = &b->parts.edges[index];
+    wend_vec2 from = b->parts.vertices[edge->from].position;
+    wend_vec2 to = b->parts.vertices[edge->to].position;
+    wend_vec2 reach = {edge->clearance, edge->clearance};
+    return (blocker_edge){
+        {from, edge->layer}, vec_sub(vec_min(from, to), reach), vec_add(vec_max(from, to), reach)};
+}
+
+static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
+                          const uint32_t *near, uint32_t count) {
+    const roadmap_builder *b = context;
+    const roadmap_edge *edge = &b->parts.edges[index];
+    double least = (double)edge->clearance;
+    for (uint32_t i = 0; i < count; i++) {
+        least = fmin(least, segment_distance(b->parts.vertices[edge->from].position,
+                                             b->parts.vertices[edge->to].position, walls[near[i]].a,
+                                             walls[near[i]].b));
+    }
+    return least < (double)edge->clearance ? least : -1.0;
+}
+
+wend_result roadmap_narrow(roadmap_builder *b) {
+    blocker_task task = {b->space,
+                         b->def->doors,
+                         b->def->door_count,
+                         b->parts.edge_count,
+                         where_to_look,
+                         room_beside,
+                         b,
+                         &b->kept,
+                         &b->heap};
+    map_narrowings found;
+    wend_result result = blockers_narrow(&task, &found, b->error);
+    b->parts.blockers = (map_blocker *)found.blockers;
+    b->parts.blocker_count = found.blocker_count;
+    b->parts.narrowings = (map_narrowing *)found.items;
+    b->parts.narrowing_count = found.count;
+    return result;
+}

@@ -1,0 +1,202 @@
+/* Lines of a network, checked against walls and cut where they lead through links. Cost: a look
+ * along each piece of a line, and over the links of its layer. */
+#include "base/error.h"
+#include "build/grid.h"
+#include "build/roadmap/roadmap.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+#include <stdio.h>
+
+enum { HALVINGS = 30 };
+
+/* ---- Refusals -------------------------------------------------------------------------------- */
+
+static wend_result refuse(roadmap_builder *b, uint32_t index, wend_result code, const char *why) {
+    const wend_roadmap_line *line = &b->def->lines[index];
+    error_set(b->error, code, "line %u of the network %s", index + 1, why);
+    if (line->source != NULL) {
+        error_place(b->error, line->source, line->line, line->column);
+    }
+    return code;
+}
+
+static wend_result refuse_at(roadmap_builder *b, uint32_t index, const char *why, wend_vec2 at) {
+    char text[160];
+    wend_point place = wend_space_from_local(b->space, at);
+    snprintf(text, sizeof text, "%s at (%.6g, %.6g)", why, place.x, place.y);
+    return refuse(b, index, WEND_ERROR_GEOMETRY, text);
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------ */
+
+static bool is_open(const roadmap_builder *b, wend_place from, wend_vec2 to) {
+    wend_place end = {to, wend_space_layer_after(b->space, from, to)};
+    return wend_space_visible(b->space, from, end, 0.0F, 1);
+}
+
+/* Where a way that is not open meets the first wall, as near as halving tells. */
+static wend_vec2 find_wall(const roadmap_builder *b, wend_place from, wend_vec2 to) {
+    float free = 0.0F, shut = 1.0F;
+    for (int i = 0; i < HALVINGS; i++) {
+        float middle = (free + shut) / 2.0F;
+        if (is_open(b, from, vec_lerp(from.position, to, middle))) {
+            free = middle;
+        } else {
+            shut = middle;
+        }
+    }
+    return vec_lerp(from.position, to, shut);
+}
+
+/* ---- Links ----------------------------------------------------------------------------------- */
+
+static bool add_gate(roadmap_builder *b, wend_vec2 at, const wend_link *link) {
+    if (!memory_grow(&b->heap, (void **)&b->gates, sizeof *b->gates, &b->gate_capacity,
+                     b->gate_count + 1)) {
+        return false;
+    }
+    bool left = link->left_layer < link->right_layer;
+    b->gates[b->gate_count++] = (roadmap_gate){at, left ? link->left_layer : link->right_layer,
+                                               left ? link->right_layer : link->left_layer};
+    return true;
+}
+
+/* A point of a line that lies on links belongs to both layers of each. */
+static bool add_gates_at(roadmap_builder *b, wend_place at) {
+    const uint32_t *links;
+    uint32_t count = space_links_of(b->space, at.layer, &links);
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; i++) {
+        const wend_link *link = &b->space->links[links[i]];
+        good =
+            !predicate_on_segment(at.position, link->a, link->b) || add_gate(b, at.position, link);
+    }
+    return good;
+}
+
+/* Positive on the side of a link on which a layer's ground is; only compares. */
+static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
+    double x = (double)link->b.x - (double)link->a.x, y = (double)link->b.y - (double)link->a.y;
+    double side = x * ((double)p.y - (double)link->a.y) - y * ((double)p.x - (double)link->a.x);
+    return layer == link->left_layer ? side : -side;
+}
+
+/* The first link that a way crosses, as wend_space_layer_after tells; NULL for none. `share` of the
+ * way leads there. */
+static const wend_link *find_link(const roadmap_builder *b, wend_place from, wend_vec2 to,
+                                  double *share) {
+    const uint32_t *links;
+    uint32_t count = space_links_of(b->space, from.layer, &links);
+    const wend_link *first = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_link *link = &b->space->links[links[i]];
+        int sign = from.layer == link->left_layer ? 1 : -1;
+        if (sign * predicate_orient(link->a, link->b, from.position) < 0 ||
+            sign * predicate_orient(link->a, link->b, to) >= 0 ||
+            !predicate_segments_meet(from.position, to, link->a, link->b)) {
+            continue;
+        }
+        double before = own_side(link, from.layer, from.position);
+        double behind = own_side(link, from.layer, to);
+        double at = before > 0.0 ? before / (before - behind) : 0.0;
+        if (first == NULL || at < *share) {
+            first = link;
+            *share = at;
+        }
+    }
+    return first;
+}
+
+static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, double share) {
+    return grid_snap(b->unit, (double)p.x + ((double)q.x - (double)p.x) * share,
+                     (double)p.y + ((double)q.y - (double)p.y) * share);
+}
+
+/* Adds a way to the layers that it leads over; *from goes to its end. False without memory. */
+static bool add_way(roadmap_builder *b, wend_place *from, wend_vec2 to) {
+    bool good = true;
+    for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
+        double share = 0.0;
+        const wend_link *link = find_link(b, *from, to, &share);
+        if (link == NULL) {
+            break;
+        }
+        wend_vec2 at = point_at(b, from->position, to, share);
+        good = noding_add(&b->layers[from->layer], from->position, at, &b->heap) &&
+               add_gate(b, at, link);
+        from->position = at;
+        from->layer = from->layer == link->left_layer ? link->right_layer : link->left_layer;
+    }
+    good = good && noding_add(&b->layers[from->layer], from->position, to, &b->heap);
+    from->position = to;
+    return good && add_gates_at(b, *from);
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static wend_result take_point(roadmap_builder *b, uint32_t index, uint32_t at, wend_vec2 *out) {
+    wend_vec2 local = wend_space_to_local(b->space, b->def->lines[index].points[at]);
+    if (!space_in_domain(local)) {
+        return refuse(b, index, WEND_ERROR_INVALID, "is not finite, or too far from the space");
+    }
+    *out = grid_snap(b->unit, (double)local.x, (double)local.y);
+    return WEND_OK;
+}
+
+/* One straight way of a line. */
+static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_place *from, wend_vec2 to) {
+    if (vec_equal(from->position, to)) {
+        return WEND_OK;
+    }
+    if (!is_open(b, *from, to)) {
+        return refuse_at(b, index, "crosses a wall", find_wall(b, *from, to));
+    }
+    uint32_t layer = wend_space_layer_after(b->space, *from, to);
+    if (!wend_space_walkable(b->space, (wend_place){to, layer}, 1)) {
+        return refuse_at(b, index, "leaves the ground", to);
+    }
+    if (!add_way(b, from, to)) {
+        return roadmap_no_memory(b);
+    }
+    return from->layer == layer ? WEND_OK
+                                : refuse_at(b, index, "touches the end of a link on its way", to);
+}
+
+static wend_result add_line(roadmap_builder *b, uint32_t index) {
+    const wend_roadmap_line *line = &b->def->lines[index];
+    if (line->layer >= b->space->layer_count) {
+        return refuse(b, index, WEND_ERROR_INVALID, "begins on a layer that is not there");
+    }
+    wend_place from = {.layer = line->layer};
+    wend_vec2 to = {0.0F, 0.0F};
+    wend_result result = line->count > 0 ? take_point(b, index, 0, &from.position) : WEND_OK;
+    if (result == WEND_OK && line->count > 0 && !wend_space_walkable(b->space, from, 1)) {
+        return refuse_at(b, index, "leaves the ground", from.position);
+    }
+    bool moved = false;
+    if (result == WEND_OK && !add_gates_at(b, from)) {
+        return roadmap_no_memory(b);
+    }
+    for (uint32_t i = 1; i < line->count && result == WEND_OK; i++) {
+        result = take_point(b, index, i, &to);
+        moved |= !vec_equal(from.position, to);
+        result = result == WEND_OK ? add_leg(b, index, &from, to) : result;
+    }
+    return result == WEND_OK && !moved
+               ? refuse(b, index, WEND_ERROR_INVALID, "needs two different points")
+               : result;
+}
+
+wend_result roadmap_add_lines(roadmap_builder *b) {
+    wend_result result = WEND_OK;
+    size_t points = 0;
+    for (uint32_t i = 0; i < b->def->line_count && result == WEND_OK; i++) {
+        points += b->def->lines[i].count;
+        result = points <= WEND_MAX_ROADMAP_POINTS
+                     ? add_line(b, i)
+                     : error_set(b->error, WEND_ERROR_LIMIT,
+                                 "a network has at most %d points; its first %u lines have more",
+                                 (int)WEND_MAX_ROADMAP_POINTS, i + 1);
+    }
+    return result;
+}

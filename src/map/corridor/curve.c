@@ -1,0 +1,306 @@
+/* Pieces of the medial axis: points of them, their length, and who retracts onto them.
+ *
+ * Between two walls or two corners a piece is straight. Between a wall and a corner f, at the
+ * distance d from the wall's line, it is a parabola with focus f. In the frame of the foot of f on
+ * that line, X along it and H away from it towards f,
+ *
+ *     H = (X^2 + d^2) / (2 d),     the clearance at X.
+ *
+ * There is an event where X = 0, so X is counted to the side that a piece lies on, and both grow
+ * together along it. Ends are rounded to single precision, so they are moved onto the true curve
+ * first, at the X or at the H that was recorded, whichever moves them less. A point is where the
+ * perpendicular to the chord between them, at the share t of it, meets the curve: with the chord's
+ * direction (p, q)
+ *
+ *     p X + q H = T,     q X^2 + 2 d p X + q d^2 - 2 d T = 0.
+ *
+ * Cost: constant. */
+#include <math.h>
+
+#include <wend/math.h>
+
+#include "geom/segment.h"
+#include "map/corridor/corridor.h"
+
+enum {
+    MOST_STEPS = 20, /* towards a length; it takes about four */
+    MOST_HALVINGS = 10
+};
+
+static const double FLAT = 1e-4; /* m: from a chord */
+
+static const double LENGTH_PRECISION = 1e-5; /* m: of the last step, whose square is what is left */
+
+static wend_point wide(wend_vec2 p) {
+    return (wend_point){(double)p.x, (double)p.y};
+}
+
+static wend_vec2 narrow(wend_point p) {
+    return (wend_vec2){(float)p.x, (float)p.y};
+}
+
+static wend_point minus(wend_point a, wend_point b) {
+    return (wend_point){a.x - b.x, a.y - b.y};
+}
+
+/* a + b * share. */
+static wend_point plus(wend_point a, wend_point b, double share) {
+    return (wend_point){a.x + b.x * share, a.y + b.y * share};
+}
+
+static double dot(wend_point a, wend_point b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+static double cross(wend_point a, wend_point b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+static double norm(wend_point a) {
+    return sqrt(dot(a, a));
+}
+
+static double clamp(double t) {
+    return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+}
+
+bool corridor_is_corner(const corridor_site *site) {
+    return site->a.x == site->b.x && site->a.y == site->b.y;
+}
+
+wend_point corridor_foot(const corridor_site *site, wend_point p) {
+    wend_point a = wide(site->a), way = minus(wide(site->b), a);
+    double square = dot(way, way);
+    return square > 0.0 ? plus(a, way, clamp(dot(minus(p, a), way) / square)) : a;
+}
+
+double corridor_site_distance(const corridor_site *site, wend_point p) {
+    return norm(minus(p, corridor_foot(site, p)));
+}
+
+/* ---- The curve ------------------------------------------------------------------------------- */
+
+static double height_at(const corridor_parabola *c, double x) {
+    return (x * x + c->d * c->d) / (2.0 * c->d);
+}
+
+/* The X of a point of the curve that was rounded. */
+static double on_curve(const corridor_parabola *c, double x, double h) {
+    return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
+}
+
+/* The ends of a piece in the frame; false when the corner lies on the wall's line. */
+static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_point focus,
+                      wend_point from, wend_point to) {
+    wend_point a = wide(wall->a), way = minus(wide(wall->b), a);
+    double length = norm(way), side = cross(way, minus(focus, a));
+    if (side == 0.0 || length == 0.0) {
+        return false;
+    }
+    wend_point u = {way.x / length, way.y / length};
+    c->focus = focus;
+    c->away = side > 0.0 ? (wend_point){-u.y, u.x} : (wend_point){u.y, -u.x};
+    c->d = fabs(side) / length;
+    double x0 = dot(minus(from, focus), u), h0 = dot(minus(from, a), c->away);
+    double x1 = dot(minus(to, focus), u), h1 = dot(minus(to, a), c->away);
+    double sign = x0 + x1 < 0.0 ? -1.0 : 1.0;
+    c->along = (wend_point){u.x * sign, u.y * sign};
+    x0 = on_curve(c, x0 * sign, h0);
+    x1 = on_curve(c, x1 * sign, h1);
+    c->reversed = x1 < x0;
+    c->x = c->reversed ? x1 : x0;
+    c->h = height_at(c, c->x);
+    c->p = fabs(x1 - x0);
+    c->q = height_at(c, c->reversed ? x0 : x1) - c->h;
+    c->length = sqrt(c->p * c->p + c->q * c->q);
+    if (c->length > 0.0) {
+        c->p /= c->length;
+        c->q /= c->length;
+    }
+    return true;
+}
+
+/* X at a share of the chord from the lower end on. */
+static double solve(const corridor_parabola *c, double t) {
+    if (!(c->length > 0.0)) {
+        return c->x;
+    }
+    double wanted = c->p * c->x + c->q * c->h + t * c->length;
+    double half = c->d * c->p, last = c->q * c->d * c->d - 2.0 * c->d * wanted;
+    double under = half * half - c->q * last;
+    double below = half + sqrt(fmax(under, 0.0));
+    return below > 0.0 ? fmax(-last / below, 0.0) : c->x;
+}
+
+/* The share of the chord that belongs to a point of the frame, from the first end on. */
+static double share_of(const corridor_parabola *c, double x, double h) {
+    if (!(c->length > 0.0)) {
+        return 0.0;
+    }
+    double t = clamp(((x - c->x) * c->p + (h - c->h) * c->q) / c->length);
+    return c->reversed ? 1.0 - t : t;
+}
+
+/* The length of the curve from X = 0 on. */
+static double arc_to(const corridor_parabola *c, double x) {
+    double w = x / c->d, root = sqrt(1.0 + w * w);
+    return 0.5 * (x * root + c->d * wend_log(w + root));
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+corridor_piece corridor_piece_of(const corridor *map, uint32_t event) {
+    const corridor_event *e = &map->events[event];
+    corridor_piece p = {.from = wide(e[0].position),
+                        .to = wide(e[1].position),
+                        .left = &map->sites[e->left_site],
+                        .right = &map->sites[e->right_site]};
+    p.focus_left = corridor_is_corner(p.left);
+    if (p.focus_left != corridor_is_corner(p.right)) {
+        const corridor_site *corner = p.focus_left ? p.left : p.right;
+        const corridor_site *wall = p.focus_left ? p.right : p.left;
+        p.curved = set_curve(&p.curve, wall, wide(corner->a), p.from, p.to);
+    }
+    return p;
+}
+
+wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t) {
+    t = clamp(t);
+    wend_point at = plus(p->from, minus(p->to, p->from), t);
+    if (p->curved) {
+        const corridor_parabola *c = &p->curve;
+        double x = solve(c, c->reversed ? 1.0 - t : t);
+        at = plus(plus(c->focus, c->along, x), c->away, height_at(c, x) - c->d);
+    }
+    return (wend_corridor_sample){.position = narrow(at),
+                                  .left = narrow(corridor_foot(p->left, at)),
+                                  .right = narrow(corridor_foot(p->right, at)),
+                                  .clearance = (float)corridor_site_distance(p->left, at)};
+}
+
+wend_corridor_sample corridor_at(const corridor *map, uint32_t event, double t) {
+    corridor_piece p = corridor_piece_of(map, event);
+    return corridor_piece_at(&p, t);
+}
+
+/* ---- Length ---------------------------------------------------------------------------------- */
+
+/* X at a share of the chord from the first end on. */
+static double x_at(const corridor_parabola *c, double t) {
+    return solve(c, c->reversed ? 1.0 - t : t);
+}
+
+corridor_gauge corridor_measure(const corridor_piece *p) {
+    if (!p->curved) {
+        return (corridor_gauge){.length = norm(minus(p->to, p->from))};
+    }
+    double first = x_at(&p->curve, 0.0), last = x_at(&p->curve, 1.0);
+    double begin = arc_to(&p->curve, first);
+    return (corridor_gauge){first, last, begin, fabs(arc_to(&p->curve, last) - begin)};
+}
+
+double corridor_length_to(const corridor *map, uint32_t event, double t) {
+    corridor_piece p = corridor_piece_of(map, event);
+    if (!p.curved) {
+        return clamp(t) * norm(minus(p.to, p.from));
+    }
+    return fabs(arc_to(&p.curve, x_at(&p.curve, clamp(t))) - arc_to(&p.curve, x_at(&p.curve, 0.0)));
+}
+
+double corridor_length(const corridor *map, uint32_t event) {
+    corridor_piece p = corridor_piece_of(map, event);
+    return corridor_measure(&p).length;
+}
+
+/* The X up to which the curve has a length, from X = 0 on; near `guess`. Newton's method: the
+ * length grows ever faster with X, so from the second step on X comes down to its end. */
+static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
+    double x = guess;
+    for (int i = 0; i < MOST_STEPS; i++) {
+        double w = x / c->d, step = (arc_to(c, x) - arc) / sqrt(1.0 + w * w);
+        x = fmax(x - step, 0.0);
+        if (fabs(step) < LENGTH_PRECISION) {
+            break;
+        }
+    }
+    return x;
+}
+
+double corridor_at_length(const corridor_piece *p, const corridor_gauge *gauge, double length) {
+    double share = gauge->length > 0.0 ? clamp(length / gauge->length) : 0.0;
+    if (!p->curved || share <= 0.0) {
+        return share;
+    }
+    const corridor_parabola *c = &p->curve;
+    double arc = gauge->begin + (c->reversed ? -share : share) * gauge->length;
+    double x = x_of_arc(c, arc, gauge->first + (gauge->last - gauge->first) * share);
+    return share_of(c, x, height_at(c, x));
+}
+
+/* ---- Chords ---------------------------------------------------------------------------------- */
+
+/* From one place to another, and how far the piece is divided already. */
+static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
+                    corridor_look look, void *context) {
+    wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
+    double middle = 0.5 * (from + to);
+    wend_vec2 at = corridor_piece_at(p, middle).position;
+    if (!p->curved || depth == MOST_HALVINGS ||
+        segment_point_distance(at, a.position, b.position) <= FLAT) {
+        return look(context, &a, &b);
+    }
+    return flatten(p, from, middle, depth + 1, look, context) &&
+           flatten(p, middle, to, depth + 1, look, context);
+}
+
+bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_look look,
+                      void *context) {
+    return flatten(p, from, to, 0, look, context);
+}
+
+/* ---- Retraction ------------------------------------------------------------------------------ */
+
+/* Away from the focus, along a ray that meets the curve where H is the way from the focus. */
+static double retract_from_focus(const corridor_parabola *c, wend_point place) {
+    wend_point way = minus(place, c->focus);
+    double length = norm(way), up = length > 0.0 ? dot(way, c->away) / length : -1.0;
+    if (!(up < 1.0)) {
+        return share_of(c, c->x + c->p * c->length, c->h + c->q * c->length);
+    }
+    double ray = c->d / (1.0 - up);
+    return share_of(c, length > 0.0 ? ray * dot(way, c->along) / length : 0.0, ray);
+}
+
+static double retract_from_wall(const corridor_parabola *c, wend_point place) {
+    double x = fmax(dot(minus(place, c->focus), c->along), 0.0);
+    return share_of(c, x, height_at(c, x));
+}
+
+/* Between two walls: feet on a wall move evenly with the piece. */
+static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
+                                    wend_point place) {
+    wend_point way = minus(wide(wall->b), wide(wall->a));
+    double whole = dot(minus(p->to, p->from), way);
+    return whole != 0.0 ? clamp(dot(minus(place, p->from), way) / whole) : 0.0;
+}
+
+/* Between two corners: where the ray from the one through the place meets the piece. */
+static double retract_between_corners(const corridor_piece *p, const corridor_site *corner,
+                                      wend_point place) {
+    wend_point ray = minus(place, wide(corner->a));
+    double whole = cross(ray, minus(p->to, p->from));
+    double part = cross(ray, minus(wide(corner->a), p->from));
+    return whole != 0.0 ? clamp(part / whole) : 0.0;
+}
+
+double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place) {
+    corridor_piece p = corridor_piece_of(map, event);
+    wend_point at = wide(place);
+    const corridor_site *near = left ? p.left : p.right;
+    if (p.curved) {
+        return left == p.focus_left ? retract_from_focus(&p.curve, at)
+                                    : retract_from_wall(&p.curve, at);
+    }
+    return corridor_is_corner(near) ? retract_between_corners(&p, near, at)
+                                    : retract_between_walls(&p, near, at);
+}

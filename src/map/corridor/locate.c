@@ -1,0 +1,180 @@
+/* Which piece of the axis a place retracts onto. The cell of a piece is the ground between it and
+ * the nearest places on both hands: a polygon of six corners, some of which may coincide. Cells
+ * cover the ground and do not overlap but for rounding, so the one that holds a place, or else is
+ * nearest to it, is what is looked for, among those that the index of the layer names. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/segment.h"
+#include "map/cells.h"
+#include "map/corridor/corridor.h"
+
+enum { CORNERS = 6 };
+
+static const double TOLERANCE = 2e-3; /* m: farther from all cells is not on the ground */
+
+static void corners_of(const corridor_event *e, wend_vec2 out[CORNERS]) {
+    out[0] = e[0].left;
+    out[1] = e[0].position;
+    out[2] = e[0].right;
+    out[3] = e[1].right;
+    out[4] = e[1].position;
+    out[5] = e[1].left;
+}
+
+/* ---- Index ----------------------------------------------------------------------------------- */
+
+/* The cells as polygons; `pieces` has the piece of each. */
+typedef struct cell_list {
+    const corridor *map;
+    wend_vec2 *points;
+    cells_polygon *polygons;
+    uint32_t *pieces;
+    uint32_t count;
+} cell_list;
+
+static void add_cell(cell_list *list, uint32_t event, uint32_t layer) {
+    uint32_t at = list->count++;
+    corners_of(&list->map->events[event], &list->points[(size_t)CORNERS * at]);
+    list->polygons[at] = (cells_polygon){CORNERS * at, CORNERS, (uint16_t)layer, 0};
+    list->pieces[at] = event;
+}
+
+/* Those that reach in from another layer come last: what is on the layer itself goes before. */
+static void add_cells(cell_list *list) {
+    const corridor *map = list->map;
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        const corridor_edge *edge = &map->edges[i];
+        for (uint32_t k = 0; k + 1 < edge->count; k++) {
+            add_cell(list, edge->first + k, edge->layer);
+        }
+    }
+    for (uint32_t i = 0; i < map->reach_count; i++) {
+        add_cell(list, map->reaches[i].event, map->reaches[i].layer);
+    }
+}
+
+static bool index_layers(corridor *map, memory_arena *arena, memory_arena *scratch) {
+    size_t count = (size_t)map->event_count + map->reach_count + 1;
+    cell_list list = {.map = map};
+    list.points = arena_take(scratch, count * CORNERS * sizeof *list.points, 64);
+    list.polygons = arena_take(scratch, count * sizeof *list.polygons, 64);
+    list.pieces = arena_take(scratch, count * sizeof *list.pieces, 64);
+    if (list.points == NULL || list.polygons == NULL || list.pieces == NULL) {
+        return false;
+    }
+    add_cells(&list);
+    cells_polygons all = {list.points, list.polygons, list.count};
+    for (uint32_t i = 0; i < map->layer_count; i++) {
+        map_cells *cells = &map->cells[i];
+        if (!cells_build(&all, i, cells, arena, scratch)) {
+            return false;
+        }
+        uint32_t entries = cells->columns > 0 ? cells->starts[cells->columns * cells->rows] : 0;
+        for (uint32_t k = 0; k < entries; k++) {
+            cells->polygons[k] = list.pieces[cells->polygons[k]];
+        }
+    }
+    return true;
+}
+
+bool corridor_index(corridor *map, memory_arena *arena, memory *heap) {
+    memory_arena scratch;
+    arena_init(&scratch, heap);
+    map->cells = arena_take(arena, map->layer_count * sizeof *map->cells, 64);
+    bool good = map->cells != NULL;
+    if (good) {
+        memset(map->cells, 0, map->layer_count * sizeof *map->cells);
+        good = index_layers(map, arena, &scratch);
+    }
+    arena_free(&scratch);
+    return good;
+}
+
+uint32_t corridor_edge_of(const corridor *map, uint32_t event) {
+    uint32_t low = 0, high = map->edge_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (map->edges[middle].first <= event) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+map_narrowings corridor_all_narrowings(const corridor *map) {
+    return (map_narrowings){map->blockers, map->narrowings, map->blocker_count,
+                            map->narrowing_count};
+}
+
+const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count) {
+    map_narrowings all = corridor_all_narrowings(map);
+    return narrowings_of(&all, edge, count);
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+/* Whether a way to the right from the place crosses an edge: an odd number of times from inside. */
+static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
+    if ((a.y > p.y) == (b.y > p.y)) {
+        return false;
+    }
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    double side = x * ((double)p.y - (double)a.y) - y * ((double)p.x - (double)a.x);
+    return (side > 0.0) == (y > 0.0);
+}
+
+/* m: 0 inside. */
+static double distance_to_cell(const corridor_event *e, wend_vec2 p) {
+    wend_vec2 corners[CORNERS];
+    corners_of(e, corners);
+    bool inside = false;
+    double least = (double)INFINITY;
+    for (uint32_t i = 0, k = CORNERS - 1; i < CORNERS; k = i++) {
+        inside ^= crosses(p, corners[k], corners[i]);
+        least = fmin(least, segment_point_distance(p, corners[k], corners[i]));
+    }
+    return inside ? 0.0 : least;
+}
+
+static uint32_t find_piece(const corridor *map, wend_place place) {
+    const map_cells *cells = &map->cells[place.layer];
+    if (cells->columns == 0) {
+        return CORRIDOR_NONE;
+    }
+    uint32_t cell =
+        cells_row(cells, place.position.y) * cells->columns + cells_column(cells, place.position.x);
+    double least = TOLERANCE;
+    uint32_t best = CORRIDOR_NONE;
+    for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1] && least > 0.0; i++) {
+        double distance = distance_to_cell(&map->events[cells->polygons[i]], place.position);
+        if (distance < least) {
+            least = distance;
+            best = cells->polygons[i];
+        }
+    }
+    return best;
+}
+
+bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out) {
+    bool sane =
+        place.layer < map->layer_count && isfinite(place.position.x) && isfinite(place.position.y);
+    uint32_t event = sane ? find_piece(map, place) : CORRIDOR_NONE;
+    if (event == CORRIDOR_NONE) {
+        return false;
+    }
+    const corridor_event *e = &map->events[event];
+    wend_point at = {(double)place.position.x, (double)place.position.y};
+    double left = corridor_site_distance(&map->sites[e->left_site], at);
+    double right = corridor_site_distance(&map->sites[e->right_site], at);
+    double t = corridor_retract_to(map, event, left <= right, place.position);
+    out->edge = corridor_edge_of(map, event);
+    out->piece = event - map->edges[out->edge].first;
+    out->t = (float)t;
+    out->sample = corridor_at(map, event, t);
+    out->clearance = (float)fmin(left, right);
+    out->left = left <= right;
+    return true;
+}

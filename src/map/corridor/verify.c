@@ -1,0 +1,137 @@
+/* Whether the parts of a corridor map fit together, as far as single precision can tell. O(n). */
+#include <math.h>
+#include <string.h>
+
+#include "geom/vec.h"
+#include "map/corridor/corridor.h"
+
+static const float FARTHEST = 32768.0F; /* m */
+static const double PRECISION = 1e-6;   /* of a place: more than single precision loses */
+static const uint32_t MOST_THINGS = 1U << 28;
+
+static bool is_place(wend_vec2 p) {
+    return fabsf(p.x) <= FARTHEST && fabsf(p.y) <= FARTHEST;
+}
+
+static double tolerance_at(wend_vec2 p) {
+    return PRECISION * (1.0 + fabs((double)p.x) + fabs((double)p.y));
+}
+
+static double apart(wend_point a, wend_point b) {
+    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+static const char *check_tables(const corridor *c) {
+    if (c->layer_count == 0 || c->layer_count > WEND_MAX_LAYERS) {
+        return "it has too few or too many layers";
+    }
+    if (c->site_count > MOST_THINGS || c->vertex_count > MOST_THINGS ||
+        c->edge_count > MOST_THINGS || c->event_count > MOST_THINGS ||
+        c->reach_count > MOST_THINGS) {
+        return "it is too large";
+    }
+    for (uint32_t i = 0; i < c->site_count; i++) {
+        if (!is_place(c->sites[i].a) || !is_place(c->sites[i].b)) {
+            return "a wall is not finite, or too far away";
+        }
+    }
+    for (uint32_t i = 0; i < c->vertex_count; i++) {
+        if (!is_place(c->vertices[i].position) || c->vertices[i].layer >= c->layer_count) {
+            return "a vertex is not finite, too far away or on no layer";
+        }
+    }
+    return NULL;
+}
+
+/* The ends of a piece are as far from the one site as from the other; where two pieces meet, the
+ * nearest places do too. */
+static const char *check_piece(const corridor *c, const corridor_event *e, bool goes_on) {
+    if (e->left_site >= c->site_count || e->right_site >= c->site_count) {
+        return "an event names a wall that is not there";
+    }
+    const corridor_site *left = &c->sites[e->left_site], *right = &c->sites[e->right_site];
+    for (int i = 0; i < 2; i++) {
+        wend_point at = {(double)e[i].position.x, (double)e[i].position.y};
+        double difference = corridor_site_distance(left, at) - corridor_site_distance(right, at);
+        if (!(fabs(difference) <= tolerance_at(e[i].position))) {
+            return "an event is nearer to one hand than to the other";
+        }
+    }
+    if (!goes_on) {
+        return NULL;
+    }
+    if (e[1].left_site >= c->site_count || e[1].right_site >= c->site_count) {
+        return "an event names a wall that is not there";
+    }
+    wend_point at = {(double)e[1].position.x, (double)e[1].position.y};
+    double tolerance = 2.0 * tolerance_at(e[1].position);
+    bool joined =
+        apart(corridor_foot(left, at), corridor_foot(&c->sites[e[1].left_site], at)) <= tolerance &&
+        apart(corridor_foot(right, at), corridor_foot(&c->sites[e[1].right_site], at)) <= tolerance;
+    return joined ? NULL : "the nearest places leap at an event";
+}
+
+static const char *check_events(const corridor *c, const corridor_edge *edge) {
+    const corridor_event *events = &c->events[edge->first];
+    const corridor_event *last = &events[edge->count - 1];
+    for (uint32_t i = 0; i < edge->count; i++) {
+        if (!is_place(events[i].position)) {
+            return "an event is not finite, or too far away";
+        }
+    }
+    if (!vec_equal(events->position, c->vertices[edge->from].position) ||
+        !vec_equal(last->position, c->vertices[edge->to].position)) {
+        return "an edge does not end at its vertices";
+    }
+    if (last->left_site != CORRIDOR_NONE || last->right_site != CORRIDOR_NONE) {
+        return "a piece follows the last event of an edge";
+    }
+    const char *wrong = NULL;
+    for (uint32_t i = 0; i + 1 < edge->count && wrong == NULL; i++) {
+        wrong = check_piece(c, &events[i], i + 2 < edge->count);
+    }
+    return wrong;
+}
+
+static const char *check_edges(const corridor *c) {
+    uint32_t first = 0;
+    const char *wrong = NULL;
+    for (uint32_t i = 0; i < c->edge_count && wrong == NULL; i++) {
+        const corridor_edge *edge = &c->edges[i];
+        if (edge->first != first || edge->count < 2 || edge->count > c->event_count - first) {
+            return "the events of edges do not follow each other";
+        }
+        if (edge->from >= c->vertex_count || edge->to >= c->vertex_count ||
+            edge->layer >= c->layer_count || edge->flags > CORRIDOR_DEAD_END) {
+            return "an edge's vertex, layer or mark is out of range";
+        }
+        first += edge->count;
+        wrong = check_events(c, edge);
+    }
+    return wrong != NULL || first == c->event_count ? wrong : "there are events without an edge";
+}
+
+static const char *check_reaches(const corridor *c) {
+    for (uint32_t i = 0; i < c->reach_count; i++) {
+        const corridor_reach *r = &c->reaches[i];
+        bool ascends =
+            i == 0 || r[-1].event < r->event || (r[-1].event == r->event && r[-1].layer < r->layer);
+        if (!ascends || r->event >= c->event_count || r->layer >= c->layer_count ||
+            c->events[r->event].left_site == CORRIDOR_NONE) {
+            return "a piece that reaches into another layer is out of range or out of order";
+        }
+    }
+    return NULL;
+}
+
+const char *corridor_verify(const corridor *parts) {
+    const char *wrong = check_tables(parts);
+    if (wrong == NULL) {
+        wrong = check_edges(parts);
+    }
+    if (wrong == NULL) {
+        wrong = check_reaches(parts);
+    }
+    map_narrowings all = corridor_all_narrowings(parts);
+    return wrong != NULL ? wrong : narrowings_verify(&all, parts->layer_count, parts->edge_count);
+}

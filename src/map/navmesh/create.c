@@ -1,0 +1,251 @@
+/* Making a mesh: a copy of what a builder or a loader gives, verified, with what searches need
+ * besides: twins of edges, islands, vertices where paths bend, cells. O(n log n). */
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "geom/predicates.h"
+#include "geom/vec.h"
+#include "map/cells.h"
+#include "map/map.h"
+#include "map/navmesh/kites.h"
+#include "map/navmesh/verify.h"
+
+/* ---- Copying --------------------------------------------------------------------------------- */
+
+static bool copy_blockers(wend_map *map, const navmesh *parts) {
+    navmesh *mesh = &map->mesh;
+    mesh->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
+    mesh->sets = map_copy(map, parts->sets, parts->set_count, sizeof *mesh->sets);
+    mesh->members = map_copy(map, parts->members, parts->member_count, sizeof *mesh->members);
+    return mesh->blockers != NULL && mesh->sets != NULL && mesh->members != NULL;
+}
+
+static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *level) {
+    size_t corners = from->corner_count;
+    *level = (navmesh_level){.radius = from->radius,
+                             .vertex_count = from->vertex_count,
+                             .polygon_count = from->polygon_count,
+                             .corner_count = from->corner_count};
+    level->vertices = map_copy(map, from->vertices, from->vertex_count, sizeof *level->vertices);
+    level->polygons = map_copy(map, from->polygons, from->polygon_count, sizeof *level->polygons);
+    level->corners = map_copy(map, from->corners, corners, sizeof *level->corners);
+    level->neighbours = map_copy(map, from->neighbours, corners, sizeof *level->neighbours);
+    level->points = map_take(map, corners, sizeof *level->points);
+    level->twins = map_take(map, corners, sizeof *level->twins);
+    level->islands = map_take(map, from->polygon_count, sizeof *level->islands);
+    level->turning = map_take(map, from->vertex_count, sizeof *level->turning);
+    level->cells = map_take(map, map->mesh.layer_count, sizeof *level->cells);
+    if (from->radius == 0.0F) {
+        level->clearances = map_copy(map, from->clearances, corners, sizeof *level->clearances);
+    }
+    bool good = level->vertices && level->polygons && level->corners && level->neighbours &&
+                level->points && level->twins && level->islands && level->turning && level->cells &&
+                (from->radius > 0.0F || level->clearances);
+    for (uint32_t i = 0; good && i < level->corner_count; i++) {
+        level->points[i] = level->vertices[level->corners[i]];
+    }
+    return good;
+}
+
+static bool copy_parts(wend_map *map, const navmesh *parts) {
+    map->mesh = *parts;
+    map->mesh.levels = map_take(map, parts->level_count, sizeof *parts->levels);
+    bool good = map->mesh.levels != NULL && copy_blockers(map, parts);
+    for (uint32_t i = 0; good && i < parts->level_count; i++) {
+        good = copy_level(map, &parts->levels[i], &map->mesh.levels[i]);
+    }
+    return good;
+}
+
+/* ---- Islands --------------------------------------------------------------------------------- */
+
+static void flood(const navmesh_level *level, uint32_t from, uint32_t island, uint32_t *stack) {
+    uint32_t count = 1;
+    stack[0] = from;
+    level->islands[from] = island;
+    while (count > 0) {
+        const navmesh_polygon *polygon = &level->polygons[stack[--count]];
+        for (uint32_t i = 0; i < polygon->count; i++) {
+            uint32_t next = level->neighbours[polygon->first + i];
+            if (next != NAVMESH_NONE && level->islands[next] == NAVMESH_NONE) {
+                level->islands[next] = island;
+                stack[count++] = next;
+            }
+        }
+    }
+}
+
+/* `stack` has room for all polygons. */
+static void number_islands(const navmesh_level *level, uint32_t *stack) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        level->islands[i] = NAVMESH_NONE;
+    }
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        if (level->islands[i] == NAVMESH_NONE) {
+            flood(level, i, count++, stack);
+        }
+    }
+}
+
+/* ---- Where paths bend ------------------------------------------------------------------------ */
+
+static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t i) {
+    return polygon->first + (i + 1 == polygon->count ? 0 : i + 1);
+}
+
+static void note_walls(const navmesh_level *level, const navmesh_polygon *polygon,
+                       wall_ends *ends) {
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        uint32_t a = level->corners[polygon->first + i];
+        uint32_t b = level->corners[next_corner(polygon, i)];
+        if (level->neighbours[polygon->first + i] == NAVMESH_NONE) {
+            ends[a].after = b;
+            ends[a].out++;
+            ends[b].before = a;
+            ends[b].in++;
+        }
+        level->turning[a] |= polygon->set != 0;
+    }
+}
+
+/* A path bends where the free ground, on the left of walls, has a reflex corner; and perhaps where
+ * more than two walls meet, or a wall ends at a link. */
+static bool is_reflex(const navmesh_level *level, uint32_t vertex, const wall_ends *ends) {
+    if (ends->in == 0 && ends->out == 0) {
+        return false;
+    }
+    if (ends->in != 1 || ends->out != 1) {
+        return true;
+    }
+    wend_vec2 a = level->vertices[ends->before], b = level->vertices[vertex];
+    wend_vec2 c = level->vertices[ends->after];
+    int side = predicate_orient(a, b, c);
+    return side < 0 || (side == 0 && predicate_ahead(c, b, a));
+}
+
+static void find_turning(const navmesh_level *level, wall_ends *ends) {
+    memset(ends, 0, level->vertex_count * sizeof *ends);
+    memset(level->turning, 0, level->vertex_count * sizeof *level->turning);
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        note_walls(level, &level->polygons[i], ends);
+    }
+    for (uint32_t i = 0; i < level->vertex_count; i++) {
+        level->turning[i] |= is_reflex(level, i, &ends[i]);
+    }
+}
+
+/* ---- Content hash ---------------------------------------------------------------------------- */
+
+static uint64_t hash_level(const navmesh_level *level, uint64_t hash) {
+    hash = hash_bytes(&level->radius, sizeof level->radius, hash);
+    hash = hash_bytes(level->vertices, level->vertex_count * sizeof *level->vertices, hash);
+    hash = hash_bytes(level->polygons, level->polygon_count * sizeof *level->polygons, hash);
+    hash = hash_bytes(level->corners, level->corner_count * sizeof *level->corners, hash);
+    hash = hash_bytes(level->neighbours, level->corner_count * sizeof *level->neighbours, hash);
+    if (level->clearances != NULL) {
+        hash = hash_bytes(level->clearances, level->corner_count * sizeof *level->clearances, hash);
+    }
+    return hash;
+}
+
+static uint64_t hash_content(const wend_map *map) {
+    const navmesh *mesh = &map->mesh;
+    uint64_t hash = hash_combine(hash_combine(map->space_hash, map->kind), mesh->layer_count);
+    for (uint32_t i = 0; i < mesh->blocker_count; i++) {
+        const map_blocker *blocker = &mesh->blockers[i];
+        hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
+        hash = hash_bytes(blocker->points, blocker->point_count * sizeof *blocker->points, hash);
+    }
+    hash = hash_bytes(mesh->sets, mesh->set_count * sizeof *mesh->sets, hash);
+    hash = hash_bytes(mesh->members, mesh->member_count * sizeof *mesh->members, hash);
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        hash = hash_level(&mesh->levels[i], hash);
+    }
+    return hash;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+/* Room for the largest level, used for one after the other. */
+typedef struct workspace {
+    memory_arena arena;
+    verify_portal *portals, *sorting;
+    uint32_t *stack;
+    wall_ends *ends;
+} workspace;
+
+static bool make_room(workspace *work, const navmesh *mesh) {
+    size_t corners = 1, polygons = 1, vertices = 1;
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        const navmesh_level *level = &mesh->levels[i];
+        corners = level->corner_count > corners ? level->corner_count : corners;
+        polygons = level->polygon_count > polygons ? level->polygon_count : polygons;
+        vertices = level->vertex_count > vertices ? level->vertex_count : vertices;
+    }
+    work->portals = arena_take(&work->arena, corners * sizeof *work->portals, 64);
+    work->sorting = arena_take(&work->arena, corners * sizeof *work->sorting, 64);
+    work->stack = arena_take(&work->arena, polygons * sizeof *work->stack, 64);
+    work->ends = arena_take(&work->arena, vertices * sizeof *work->ends, 64);
+    return work->portals && work->sorting && work->stack && work->ends;
+}
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
+}
+
+static wend_result refuse(const char *wrong, wend_error *error) {
+    return error_set(error, WEND_ERROR_FORMAT, "the navigation mesh is not valid: %s", wrong);
+}
+
+static wend_result finish_levels(wend_map *map, workspace *work, wend_error *error) {
+    for (uint32_t i = 0; i < map->mesh.level_count; i++) {
+        navmesh_level *level = &map->mesh.levels[i];
+        const char *wrong = verify_twins(level, work->portals, work->sorting);
+        if (wrong != NULL) {
+            return refuse(wrong, error);
+        }
+        number_islands(level, work->stack);
+        find_turning(level, work->ends);
+        if (!kites_find(level, work->ends, &map->arena)) {
+            return no_memory(error);
+        }
+        cells_polygons all = {level->points, level->polygons, level->polygon_count};
+        for (uint32_t layer = 0; layer < map->mesh.layer_count; layer++) {
+            if (!cells_build(&all, layer, &level->cells[layer], &map->arena, &work->arena)) {
+                return no_memory(error);
+            }
+        }
+    }
+    map->hash = hash_content(map);
+    map_set_facts(map);
+    return WEND_OK;
+}
+
+wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
+                           const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    WEND_ASSERT(parts != NULL && out != NULL);
+    const char *wrong = verify_parts(parts);
+    if (wrong != NULL) {
+        return refuse(wrong, error);
+    }
+    wend_map *map = map_new(WEND_MAP_NAVMESH, space_hash, allocator);
+    if (map == NULL) {
+        return no_memory(error);
+    }
+    workspace work = {0};
+    memory heap;
+    memory_init(&heap, allocator);
+    arena_init(&work.arena, &heap);
+    wend_result result = copy_parts(map, parts) && make_room(&work, parts)
+                             ? finish_levels(map, &work, error)
+                             : no_memory(error);
+    arena_free(&work.arena);
+    if (result != WEND_OK) {
+        wend_map_release(map);
+        return result;
+    }
+    *out = map;
+    return WEND_OK;
+}

@@ -1,0 +1,272 @@
+/* Kites: fans of polygons between a tip, a vertex that touches no wall, and a chain of walls that
+ * bulges towards it. Whoever enters across the one side leaves across the other, or bends at the
+ * chain, so that a search can pass a kite at once.
+ *
+ * A fan is found by going round its tip: all polygons of it have walls between their two edges at
+ * the tip. Those parts of it are kites whose chain turns right at each vertex, at the ends with the
+ * walls before and behind, too, by less than half a circle in all, with both sides left of those
+ * walls. All of it is looked at without rounding.
+ *
+ * Cost: O(n). */
+#include "map/navmesh/kites.h"
+#include "geom/predicates.h"
+#include <math.h>
+
+enum { MOST_VERTICES = 4096 };
+
+/* A fan while it is gone round. */
+typedef struct fan {
+    uint32_t first; /* polygon, and its corner at the tip */
+    uint32_t corner;
+    uint32_t last;  /* corner at the tip of the last polygon */
+    uint32_t count; /* vertices of the chain */
+} fan;
+
+static uint32_t after(const navmesh_polygon *polygon, uint32_t corner) {
+    return corner + 1 == polygon->first + polygon->count ? polygon->first : corner + 1;
+}
+
+static uint32_t before(const navmesh_polygon *polygon, uint32_t corner) {
+    return corner == polygon->first ? polygon->first + polygon->count - 1 : corner - 1;
+}
+
+/* Whether a polygon has walls alone between its two edges at a corner. */
+static bool is_blade(const navmesh_level *level, uint32_t index, uint32_t corner) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    uint32_t last = before(polygon, corner);
+    if (polygon->set != 0 || level->neighbours[corner] == NAVMESH_NONE ||
+        level->neighbours[last] == NAVMESH_NONE) {
+        return false;
+    }
+    for (uint32_t i = after(polygon, corner); i != last; i = after(polygon, i)) {
+        if (level->neighbours[i] != NAVMESH_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the polygon across the edge that leaves the tip belongs to the fan. */
+static bool has_blade_before(const navmesh_level *level, uint32_t corner) {
+    uint32_t index = level->neighbours[corner], twin = level->twins[corner];
+    return is_blade(level, index, after(&level->polygons[index], twin));
+}
+
+/* Goes round the tip from the first polygon of a fan; false if it is no kite. */
+static bool go_round(const navmesh_level *level, fan *f) {
+    uint32_t polygon = f->first, corner = f->corner;
+    f->count = 1;
+    for (;;) {
+        const navmesh_polygon *p = &level->polygons[polygon];
+        uint32_t last = before(p, corner);
+        f->count += p->count - 2;
+        f->last = corner;
+        uint32_t next = level->neighbours[last], twin = level->twins[last];
+        if (f->count > MOST_VERTICES || p->layer != level->polygons[next].layer) {
+            return false;
+        }
+        if (!is_blade(level, next, twin)) {
+            return f->count > 2;
+        }
+        if (next == f->first) {
+            return false;
+        }
+        polygon = next;
+        corner = twin;
+    }
+}
+
+/* Writes the chain of a fan with the vertices before and behind it, `count` + 2 numbers. */
+static void write_chain(const navmesh_level *level, const fan *f, const wall_ends *ends,
+                        uint32_t *out) {
+    uint32_t polygon = f->first, corner = f->corner, count = 0;
+    const navmesh_polygon *p = &level->polygons[polygon];
+    uint32_t vertex = level->corners[after(p, corner)];
+    out[count++] = ends[vertex].before;
+    out[count++] = vertex;
+    for (;;) {
+        uint32_t last = before(p, corner);
+        for (uint32_t i = after(p, after(p, corner)); i != corner; i = after(p, i)) {
+            out[count++] = level->corners[i];
+        }
+        if (corner == f->last) {
+            break;
+        }
+        polygon = level->neighbours[last];
+        corner = level->twins[last];
+        p = &level->polygons[polygon];
+    }
+    out[count] = ends[out[count - 1]].after;
+}
+
+static int turn_at(const navmesh_level *level, uint32_t a, uint32_t b, uint32_t c) {
+    return predicate_orient(level->vertices[a], level->vertices[b], level->vertices[c]);
+}
+
+/* Whether the walls turn right at a vertex of a chain. */
+static bool bulges_at(const navmesh_level *level, const uint32_t *chain, uint32_t i,
+                      const wall_ends *ends) {
+    const wall_ends *at = &ends[chain[i]];
+    return at->in == 1 && at->out == 1 && turn_at(level, chain[i - 1], chain[i], chain[i + 1]) < 0;
+}
+
+/* Whether what two vertices of a chain enclose turns by less than half a circle, with both walls
+ * beside it. */
+static bool turns_less(const navmesh_level *level, const uint32_t *chain, uint32_t first,
+                       uint32_t last) {
+    wend_vec2 a = level->vertices[chain[first - 1]], b = level->vertices[chain[first]];
+    wend_vec2 c = level->vertices[chain[last]], d = level->vertices[chain[last + 1]];
+    double in_x = (double)b.x - (double)a.x, in_y = (double)b.y - (double)a.y;
+    double out_x = (double)d.x - (double)c.x, out_y = (double)d.y - (double)c.y;
+    return in_x * out_y - in_y * out_x < 0.0;
+}
+
+/* The part of a fan from one vertex of its chain to another, which lie between polygons of it. */
+static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uint32_t last) {
+    fan part = {.first = NAVMESH_NONE, .count = last - first + 1};
+    uint32_t polygon = f->first, corner = f->corner;
+    for (uint32_t at = 1; at < last;) {
+        const navmesh_polygon *p = &level->polygons[polygon];
+        if (at >= first && part.first == NAVMESH_NONE) {
+            part.first = polygon;
+            part.corner = corner;
+        }
+        part.last = corner;
+        at += p->count - 2;
+        uint32_t edge = before(p, corner);
+        polygon = level->neighbours[edge];
+        corner = level->twins[edge];
+    }
+    return part;
+}
+
+static double distance(wend_vec2 a, wend_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
+static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, uint32_t *used) {
+    const navmesh_polygon *last = NULL;
+    uint32_t index = level->kite_count++, corner = f->corner, polygon = f->first;
+    navmesh_kite *kite = &level->kites[index];
+    *kite = (navmesh_kite){.first = *used + 1, .count = f->count};
+    for (uint32_t i = 0; i < f->count + 2; i++) {
+        level->kite_points[*used + i] = level->vertices[chain[i]];
+        level->kite_lengths[*used + i] =
+            i < 2 ? 0.0
+                  : level->kite_lengths[*used + i - 1] +
+                        distance(level->vertices[chain[i - 1]], level->vertices[chain[i]]);
+    }
+    *used += f->count + 2;
+    kite->sides[0] = corner;
+    for (;;) {
+        last = &level->polygons[polygon];
+        level->kite_of[polygon] = index;
+        if (corner == f->last) {
+            break;
+        }
+        uint32_t edge = before(last, corner);
+        polygon = level->neighbours[edge];
+        corner = level->twins[edge];
+    }
+    kite->sides[1] = before(last, corner);
+    kite->tip = level->points[kite->sides[0]];
+    for (uint32_t i = 0; i < 2; i++) {
+        kite->across[i] = level->twins[kite->sides[i]];
+        kite->beyond[i] = level->neighbours[kite->sides[i]];
+    }
+}
+
+/* Where the first kite in a fan begins, from a vertex of its chain on, and where it ends: polygons
+ * with more than one wall have a vertex that does not bulge. False if there is none. */
+static bool find_kite(const navmesh_level *level, const fan *f, const uint32_t *chain,
+                      const wall_ends *ends, uint32_t *first, uint32_t *last) {
+    uint32_t tip = level->corners[f->corner];
+    for (uint32_t i = *first; i < f->count; i++) {
+        bool begins =
+            bulges_at(level, chain, i, ends) && turn_at(level, chain[i - 1], chain[i], tip) > 0;
+        *last = i;
+        while (begins && *last < f->count && bulges_at(level, chain, *last + 1, ends) &&
+               turn_at(level, tip, chain[*last + 1], chain[*last + 2]) > 0 &&
+               turns_less(level, chain, i, *last + 1)) {
+            *last += 1;
+        }
+        if (*last >= i + 2) {
+            *first = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the kites of a level take. */
+typedef struct tally {
+    uint32_t kites, vertices;
+} tally;
+
+/* Visits all fans, from their first polygons on; `store` the kites, or only count them. */
+static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store) {
+    uint32_t chain[MOST_VERTICES + 2];
+    tally sum = {0, 0};
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        for (uint32_t k = polygon->first; k < polygon->first + polygon->count; k++) {
+            uint32_t tip = level->corners[k];
+            fan f = {.first = i, .corner = k};
+            if (level->turning[tip] || ends[tip].in > 0 || ends[tip].out > 0 ||
+                !is_blade(level, i, k) || has_blade_before(level, k) || !go_round(level, &f)) {
+                continue;
+            }
+            write_chain(level, &f, ends, chain);
+            for (uint32_t first = 1, last; find_kite(level, &f, chain, ends, &first, &last);
+                 first = last) {
+                fan part = part_of(level, &f, first, last);
+                if (store) {
+                    add_kite(level, &part, chain + first - 1, &sum.vertices);
+                } else {
+                    sum.vertices += part.count + 2;
+                }
+                sum.kites++;
+            }
+        }
+    }
+    return sum;
+}
+
+static bool is_blade_of_any(const navmesh_level *level, uint32_t index) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    bool blade = false;
+    for (uint32_t i = polygon->first; i < polygon->first + polygon->count && !blade; i++) {
+        blade = is_blade(level, index, i);
+    }
+    return blade;
+}
+
+/* Builders put blades last. */
+static void count_free_corners(navmesh_level *level) {
+    level->free_corners = level->corner_count;
+    for (uint32_t i = level->polygon_count; i > 0 && is_blade_of_any(level, i - 1); i--) {
+        level->free_corners = level->polygons[i - 1].first;
+    }
+}
+
+bool kites_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena) {
+    tally needed = visit_fans(level, ends, false);
+    level->kites = arena_take(arena, (needed.kites + (size_t)1) * sizeof *level->kites, 16);
+    level->kite_points =
+        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->kite_points, 16);
+    level->kite_lengths =
+        arena_take(arena, (needed.vertices + (size_t)1) * sizeof *level->kite_lengths, 16);
+    level->kite_of =
+        arena_take(arena, (level->polygon_count + (size_t)1) * sizeof *level->kite_of, 16);
+    if (!level->kites || !level->kite_points || !level->kite_lengths || !level->kite_of) {
+        return false;
+    }
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        level->kite_of[i] = NAVMESH_NONE;
+    }
+    level->kite_count = 0;
+    visit_fans(level, ends, true);
+    count_free_corners(level);
+    return true;
+}

@@ -1,0 +1,152 @@
+/* Where a place lies in a mesh, and which place of the mesh is nearest: by the cells around it. */
+#include <math.h>
+
+#include "geom/predicates.h"
+#include "geom/segment.h"
+#include "map/navmesh/navmesh.h"
+
+uint32_t navmesh_level_for(const navmesh *mesh, float radius) {
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        if (mesh->levels[i].radius >= radius - 1e-4F) {
+            return i;
+        }
+    }
+    return NAVMESH_NONE;
+}
+
+bool navmesh_contains(const navmesh_level *level, uint32_t index, wend_vec2 position) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    const wend_vec2 *points = &level->points[polygon->first];
+    wend_vec2 a = points[polygon->count - 1];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        if (predicate_orient(a, points[i], position) < 0) {
+            return false;
+        }
+        a = points[i];
+    }
+    return true;
+}
+
+/* Whether a place can be in a cell at all. */
+static bool is_covered(const map_cells *cells, wend_vec2 at, float distance) {
+    float width = (float)cells->columns / cells->per_cell + distance;
+    float height = (float)cells->rows / cells->per_cell + distance;
+    return cells->columns > 0 && at.x >= cells->low.x - distance && at.x <= cells->low.x + width &&
+           at.y >= cells->low.y - distance && at.y <= cells->low.y + height;
+}
+
+uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
+                         uint32_t capacity) {
+    const map_cells *cells = &level->cells[place.layer];
+    if (!is_covered(cells, place.position, 0.01F)) {
+        return 0;
+    }
+    uint32_t cell =
+        cells_row(cells, place.position.y) * cells->columns + cells_column(cells, place.position.x);
+    uint32_t count = 0;
+    for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1] && count < capacity; i++) {
+        if (navmesh_contains(level, cells->polygons[i], place.position)) {
+            out[count++] = cells->polygons[i];
+        }
+    }
+    return count;
+}
+
+uint32_t navmesh_locate(const navmesh_level *level, wend_place place) {
+    uint32_t polygon = NAVMESH_NONE;
+    navmesh_holders(level, place, &polygon, 1);
+    return polygon;
+}
+
+/* ---- The nearest place ----------------------------------------------------------------------- */
+
+typedef struct nearest {
+    const navmesh_level *level;
+    const bool *closed;
+    wend_vec2 from;
+    double distance; /* of the best so far, or the limit */
+    uint32_t polygon;
+    wend_vec2 point;
+} nearest;
+
+static void try_polygon(nearest *best, uint32_t index) {
+    const navmesh_polygon *polygon = &best->level->polygons[index];
+    if (best->closed != NULL && best->closed[polygon->set]) {
+        return;
+    }
+    const wend_vec2 *points = &best->level->points[polygon->first];
+    wend_vec2 a = points[polygon->count - 1];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        double distance = segment_point_distance(best->from, a, points[i]);
+        bool nearer = distance < best->distance ||
+                      (distance == best->distance && best->polygon != NAVMESH_NONE &&
+                       index < best->polygon) ||
+                      (distance == best->distance && best->polygon == NAVMESH_NONE);
+        if (nearer) {
+            best->distance = distance;
+            best->polygon = index;
+            best->point = segment_closest(best->from, a, points[i]);
+        }
+        a = points[i];
+    }
+    if (navmesh_contains(best->level, index, best->from)) {
+        bool first = best->distance > 0.0 || index <= best->polygon;
+        best->polygon = first ? index : best->polygon;
+        best->point = best->from;
+        best->distance = 0.0;
+    }
+}
+
+static void try_cell(nearest *best, const map_cells *cells, int64_t column, int64_t row) {
+    if (column < 0 || row < 0 || column >= (int64_t)cells->columns || row >= (int64_t)cells->rows) {
+        return;
+    }
+    uint32_t cell = (uint32_t)row * cells->columns + (uint32_t)column;
+    for (uint32_t i = cells->starts[cell]; i < cells->starts[cell + 1]; i++) {
+        try_polygon(best, cells->polygons[i]);
+    }
+}
+
+/* The cells at a distance of `ring` cells from one. */
+static void try_ring(nearest *best, const map_cells *cells, int64_t column, int64_t row,
+                     int64_t ring) {
+    int64_t left = column - ring < 0 ? 0 : column - ring;
+    int64_t right = column + ring;
+    right = right >= (int64_t)cells->columns ? (int64_t)cells->columns - 1 : right;
+    for (int64_t x = left; x <= right; x++) {
+        try_cell(best, cells, x, row - ring);
+        if (ring > 0) {
+            try_cell(best, cells, x, row + ring);
+        }
+    }
+    int64_t low = row - ring + 1 < 0 ? 0 : row - ring + 1;
+    int64_t high = row + ring - 1;
+    high = high >= (int64_t)cells->rows ? (int64_t)cells->rows - 1 : high;
+    for (int64_t y = low; ring > 0 && y <= high; y++) {
+        try_cell(best, cells, column - ring, y);
+        try_cell(best, cells, column + ring, y);
+    }
+}
+
+uint32_t navmesh_nearest(const navmesh_level *level, const bool *closed, wend_place place,
+                         float distance, wend_vec2 *out) {
+    const map_cells *cells = &level->cells[place.layer];
+    if (!is_covered(cells, place.position, distance + 0.01F)) {
+        return NAVMESH_NONE;
+    }
+    nearest best = {level, closed, place.position, (double)distance, NAVMESH_NONE, place.position};
+    double cell = 1.0 / (double)cells->per_cell;
+    int64_t column = (int64_t)floor(((double)place.position.x - (double)cells->low.x) / cell);
+    int64_t row = (int64_t)floor(((double)place.position.y - (double)cells->low.y) / cell);
+    int64_t most =
+        (int64_t)cells->columns + (int64_t)cells->rows + (int64_t)((double)distance / cell);
+    for (int64_t ring = 0; ring <= most; ring++) {
+        /* What lies in this ring is no nearer than this, up to the rounding of cells. */
+        if (((double)ring - 1.01) * cell > best.distance) {
+            break;
+        }
+        try_ring(&best, cells, column, row, ring);
+    }
+    *out = best.point;
+    return best.polygon;
+}

@@ -1,0 +1,118 @@
+/* Edges near a place: square rings of cells around it, from the inside out, until no cell that is
+ * left can hold anything nearer. Cost: as many entries as these cells have; times the number asked
+ * for, at worst, to keep those found in order. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/segment.h"
+#include "map/cells.h"
+#include "map/roadmap/roadmap.h"
+
+typedef struct search {
+    const roadmap *map;
+    wend_place from;
+    double radius; /* m: farther ones do not count */
+    wend_roadmap_place *out;
+    uint32_t capacity, count;
+} search;
+
+static bool is_before(const wend_roadmap_place *a, const wend_roadmap_place *b) {
+    return a->distance != b->distance ? a->distance < b->distance : a->edge < b->edge;
+}
+
+static wend_roadmap_place look_at(const search *s, uint32_t index) {
+    const roadmap_edge *edge = &s->map->edges[index];
+    wend_vec2 a = s->map->vertices[edge->from].position, b = s->map->vertices[edge->to].position;
+    wend_vec2 at = segment_closest(s->from.position, a, b);
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    double along = ((double)at.x - (double)a.x) * x + ((double)at.y - (double)a.y) * y;
+    double t = along / (x * x + y * y);
+    return (wend_roadmap_place){index, (float)(t > 0.0 ? fmin(t, 1.0) : 0.0), at,
+                                (float)segment_point_distance(s->from.position, a, b)};
+}
+
+/* Puts an edge in its place among those found, unless it is there. */
+static void enter(search *s, uint32_t edge) {
+    wend_roadmap_place found = look_at(s, edge);
+    if ((double)found.distance > s->radius) {
+        return;
+    }
+    uint32_t at = s->count;
+    while (at > 0 && is_before(&found, &s->out[at - 1])) {
+        at--;
+    }
+    if (at == s->capacity || (at > 0 && s->out[at - 1].edge == edge)) {
+        return;
+    }
+    s->count += s->count < s->capacity;
+    memmove(s->out + at + 1, s->out + at, (s->count - 1 - at) * sizeof *s->out);
+    s->out[at] = found;
+}
+
+/* Cells of one row; both columns are in it. */
+static void look_at_cells(search *s, const map_cells *cells, int64_t row, int64_t first,
+                          int64_t last) {
+    size_t begin = (size_t)row * cells->columns;
+    uint32_t end = cells->starts[begin + (size_t)last + 1];
+    for (uint32_t i = cells->starts[begin + (size_t)first]; i < end; i++) {
+        enter(s, cells->polygons[i]);
+    }
+}
+
+static void look_at_ring(search *s, const map_cells *cells, int64_t column, int64_t row,
+                         int64_t ring) {
+    int64_t left = column - ring, right = column + ring, most = (int64_t)cells->columns - 1;
+    int64_t first = left > 0 ? left : 0, last = right < most ? right : most;
+    int64_t top = row + ring < cells->rows ? row + ring : (int64_t)cells->rows - 1;
+    for (int64_t y = row > ring ? row - ring : 0; y <= top; y++) {
+        if (y == row - ring || y == row + ring) {
+            look_at_cells(s, cells, y, first, last);
+            continue;
+        }
+        if (left >= 0) {
+            look_at_cells(s, cells, y, left, left);
+        }
+        if (right <= most) {
+            look_at_cells(s, cells, y, right, right);
+        }
+    }
+}
+
+/* m: how far beyond the cells a place lies, along an axis. */
+static double beyond(float at, float low, uint32_t count, float per_cell) {
+    double above = (double)at - (double)low - (double)count / (double)per_cell;
+    return fmax(fmax((double)low - (double)at, above), 0.0);
+}
+
+/* Less than the distance to anything in a ring, whatever rounding does: from a place outside, the
+ * way to the nearest cell and the way on from there make an obtuse angle. */
+static double least_in_ring(double outside, int64_t ring, const map_cells *cells) {
+    double inside = fmax(((double)ring - 1.01) / (double)cells->per_cell, 0.0);
+    return 0.999999 * sqrt(outside * outside + inside * inside);
+}
+
+uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_roadmap_place *out,
+                      uint32_t capacity) {
+    bool sane = place.layer < map->layer_count && isfinite(place.position.x) &&
+                isfinite(place.position.y) && capacity > 0;
+    const map_cells *cells = sane ? &map->cells[place.layer] : NULL;
+    if (cells == NULL || cells->columns == 0) {
+        return 0;
+    }
+    search s = {map, place, (double)radius, out, capacity, 0};
+    int64_t column = cells_column(cells, place.position.x);
+    int64_t row = cells_row(cells, place.position.y);
+    int64_t rings = cells->columns > cells->rows ? cells->columns : cells->rows;
+    double x = beyond(place.position.x, cells->low.x, cells->columns, cells->per_cell);
+    double y = beyond(place.position.y, cells->low.y, cells->rows, cells->per_cell);
+    double outside = sqrt(x * x + y * y);
+    for (int64_t ring = 0; ring < rings; ring++) {
+        double least = least_in_ring(outside, ring, cells);
+        bool full = s.count == capacity && least > (double)out[capacity - 1].distance;
+        if (full || least > s.radius) {
+            break;
+        }
+        look_at_ring(&s, cells, column, row, ring);
+    }
+    return s.count;
+}

@@ -1,0 +1,73 @@
+/* map/roadmap/roadmap.h: places that one can walk to, and straight ways between them.
+ *
+ * A roadmap is a graph that leads agents through the ground without covering it: a designer's
+ * network of lines, or ways that were found by drawing places or by visibility. Each vertex has
+ * the distance to the nearest wall, each edge the least one on it: a disc smaller than that can go
+ * along. Walls are those of class 0; what doors and switched obstacles leave is told besides.
+ *
+ * An edge is a straight line on one layer. A way through a link has a vertex there, at which an
+ * edge of the one layer meets one of the other. */
+#ifndef MAP_ROADMAP_H
+#define MAP_ROADMAP_H
+
+#include <wend/map.h>
+
+#include "base/memory.h"
+#include "map/cells.h"
+#include "map/narrowing.h"
+
+#define ROADMAP_NONE UINT32_MAX
+
+enum {
+    ROADMAP_BLOCKABLE = 1 << 0 /* something can narrow it */
+};
+
+typedef struct roadmap_vertex {
+    wend_vec2 position;
+    uint32_t layer;  /* at a link, the lower one */
+    float clearance; /* m: at most WEND_ROADMAP_FARTHEST */
+    /* Made by roadmap_create. */
+    uint32_t first, count; /* of `ends` */
+} roadmap_vertex;
+
+typedef struct roadmap_edge {
+    uint32_t from, to; /* vertices, from < to */
+    uint32_t layer;
+    float clearance; /* m: least on it, at most WEND_ROADMAP_FARTHEST */
+    /* Made by roadmap_create. */
+    float length; /* m */
+    uint32_t flags;
+} roadmap_edge;
+
+typedef struct roadmap {
+    roadmap_vertex *vertices;
+    roadmap_edge *edges; /* ascending by from, then to, then layer */
+    map_blocker *blockers;
+    map_narrowing *narrowings; /* ascending by edge, then blocker */
+    uint32_t layer_count, vertex_count, edge_count, blocker_count, narrowing_count;
+
+    /* Made by roadmap_create. */
+    uint32_t cycles;  /* independent ones */
+    uint32_t *ends;   /* at each vertex: 2 * edge for one that leaves, + 1 for one that comes */
+    map_cells *cells; /* of each layer: which edges come near */
+} roadmap;
+
+/* Copies and verifies a roadmap, and makes what a builder leaves out. WEND_ERROR_FORMAT tells what
+ * is not right: indices in range and in order, numbers finite, edges that have a length. For
+ * builders and loaders. O(n log n). */
+wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
+                           const wend_allocator *allocator, wend_map **out, wend_error *error);
+
+/* By from, then to, then layer. */
+bool roadmap_edge_before(const roadmap_edge *a, const roadmap_edge *b);
+
+/* NULL, or what is wrong with parts. */
+const char *roadmap_verify(const roadmap *parts);
+
+map_narrowings roadmap_all_narrowings(const roadmap *map);
+
+/* As wend_roadmap_near. */
+uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_roadmap_place *out,
+                      uint32_t capacity);
+
+#endif
