@@ -13,14 +13,15 @@ static void title_of(wend_kind kind, char *out, size_t size) {
 }
 
 static const char *type_text(wend_param_type type) {
-    static const char *const texts[] = {"number", "integer", "bool", "choice",
-                                        "point",  "polygon", "name", "drawn"};
+    static const char *const texts[] = {"number",  "integer", "bool",  "choice",  "point",
+                                        "polygon", "name",    "drawn", "numbers", "lines"};
     return texts[type];
 }
 
 static bool has_default(const wend_param *param) {
-    return param->type != WEND_PARAM_POINT && param->type != WEND_PARAM_POLYGON &&
-           param->type != WEND_PARAM_NAME;
+    return param->type == WEND_PARAM_NUMBER || param->type == WEND_PARAM_INTEGER ||
+           param->type == WEND_PARAM_BOOL || param->type == WEND_PARAM_CHOICE ||
+           param->type == WEND_PARAM_DRAWN;
 }
 
 static void default_text(const wend_param *param, char *out, size_t size) {
@@ -146,7 +147,8 @@ static const char *key_of(wend_kind kind) {
     static const char *const keys[WEND_KIND_COUNT] = {
         [WEND_KIND_SELECTOR] = "select", [WEND_KIND_PLANNER] = "plan",
         [WEND_KIND_FOLLOWER] = "follow", [WEND_KIND_MODIFIER] = "modify",
-        [WEND_KIND_STEERING] = "steer",  [WEND_KIND_METRIC] = "measure"};
+        [WEND_KIND_STEERING] = "steer",  [WEND_KIND_METRIC] = "measure",
+        [WEND_KIND_MAP] = "maps"};
     return keys[kind] != NULL ? keys[kind] : "";
 }
 

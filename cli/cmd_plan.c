@@ -252,15 +252,15 @@ static int tell_way(const plan_job *job, wend_world *world, const wend_route *ro
 }
 
 /* Makes the map that the planner needs, for the agent's radius, and puts it into the world. */
-static wend_result add_map(const plan_job *job, wend_map_kind kind, wend_world *world,
+static wend_result add_map(const plan_job *job, const wend_planner *planner, wend_world *world,
                            wend_error *error) {
-    if (kind == WEND_MAP_NONE) {
+    if (planner->map_count == 0) {
         return WEND_OK;
     }
     wend_map_def def = wend_default_map_def();
     wend_map *map = NULL;
     def.scenario = job->scenario;
-    def.kind = kind;
+    def.kind = planner->maps[0].kind;
     def.radii = &job->radius;
     def.radius_count = 1;
     wend_result result = wend_scenario_build_map(&def, &map, error);
@@ -272,17 +272,19 @@ static wend_result add_map(const plan_job *job, wend_map_kind kind, wend_world *
 }
 
 /* The planner as the scenario sets it, but on the map that was made here. */
-static wend_choice choose_planner(const plan_job *job, const char *name, bool on_map,
+static wend_choice choose_planner(const plan_job *job, const wend_planner *planner,
                                   wend_setting *settings) {
+    const char *name = planner->stage.entry.name;
+    const char *param = planner->map_count > 0 ? planner->maps[0].param : "";
     wend_choice given = wend_scenario_planner(job->scenario, name);
     uint32_t count = 0;
     for (uint32_t i = 0; i < given.setting_count && count + 1 < MOST_SETTINGS; i++) {
-        if (!on_map || strcmp(given.settings[i].name, "map") != 0) {
+        if (strcmp(given.settings[i].name, param) != 0) {
             settings[count++] = given.settings[i];
         }
     }
-    if (on_map) {
-        settings[count++] = (wend_setting){"map", {.kind = WEND_VALUE_TEXT, .text = map_name}};
+    if (param[0] != '\0') {
+        settings[count++] = (wend_setting){param, {.kind = WEND_VALUE_TEXT, .text = map_name}};
     }
     return (wend_choice){name, settings, count};
 }
@@ -296,11 +298,11 @@ static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent
     if (entry == NULL) {
         return error->code;
     }
-    wend_map_kind kind = ((const wend_planner *)entry)->map_kind;
+    const wend_planner *planner = (const wend_planner *)entry;
     wend_setting settings[MOST_SETTINGS];
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(job->radius);
-    profile.plan = choose_planner(job, name, kind != WEND_MAP_NONE, settings);
+    profile.plan = choose_planner(job, planner, settings);
     if (job->args->values[LOAD_FOLLOW].given) {
         profile.follow.name = job->args->values[LOAD_FOLLOW].text;
     }
@@ -311,7 +313,7 @@ static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent
     wend_agent_def agent = wend_default_agent_def();
     agent.position = job->from.point;
     agent.layer = job->from.layer;
-    wend_result result = add_map(job, kind, world, error);
+    wend_result result = add_map(job, planner, world, error);
     result =
         result == WEND_OK ? wend_world_add_profile(world, &profile, &agent.profile, error) : result;
     result = result == WEND_OK ? wend_world_add_goal(world, &goal, &agent.goal, error) : result;

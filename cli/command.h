@@ -25,6 +25,9 @@ typedef struct command {
     const char *examples;       /* command lines, each ends a line; or NULL */
     const char *const *choices; /* what an operand may be, NULL at the end; or NULL */
     int (*run)(const arguments *args, wend_registry *registry);
+    /* Completes a copy of the descriptor with what other entries of the registry give it, such as
+     * options; called once, when all other entries are registered. NULL: nothing. */
+    void (*prepare)(const wend_registry *registry, struct command *out);
 } command;
 
 /* Adds all commands to a registry. */

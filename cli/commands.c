@@ -11,9 +11,14 @@ wend_result commands_register(wend_registry *registry, wend_error *error) {
 #include "cli/commands.inl"
 #undef WEND_ENTRY
     };
+    static command made[sizeof all / sizeof all[0]];
     wend_result result = WEND_OK;
     for (size_t i = 0; i < sizeof all / sizeof all[0] && result == WEND_OK; i++) {
-        result = wend_registry_add(registry, WEND_KIND_COMMAND, &all[i]->entry, error);
+        made[i] = *all[i];
+        if (made[i].prepare != NULL) {
+            made[i].prepare(registry, &made[i]);
+        }
+        result = wend_registry_add(registry, WEND_KIND_COMMAND, &made[i].entry, error);
     }
     return result;
 }

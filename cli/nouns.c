@@ -93,6 +93,10 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
 }
 
 static void read_word(const wend_registry *registry, const char *word, noun *out) {
+    read_files(registry, word, out);
+    if (out->kind != NOUN_OTHER && out->kind != NOUN_WORDS) {
+        return; /* MAP is a file, not the name of a kind of map */
+    }
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;
         if (strcmp(word, "KIND") == 0) {
@@ -102,7 +106,6 @@ static void read_word(const wend_registry *registry, const char *word, noun *out
             add_entries(registry, kind, out);
         }
     }
-    read_files(registry, word, out);
 }
 
 static bool is_choice(const char *shown) {

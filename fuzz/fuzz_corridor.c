@@ -9,6 +9,8 @@
 
 #include <wend/wend.h>
 
+#include "map/corridor/corridor.h"
+#include "map/kind.h"
 #include "space/wmap.h"
 
 enum { LARGEST = 1 << 14, STEPS = 4, MOST_PLACES = 64 };
@@ -129,7 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size >= WMAP_HEADER_SIZE + sizeof hash) {
         memcpy(bytes + WMAP_HEADER_SIZE, &hash, sizeof hash);
     }
-    wmap_seal(bytes, size, WMAP_CORRIDOR);
+    wmap_seal(bytes, size, map_kind_corridor.tag);
     if (wend_map_load(bytes, size, NULL, &map, NULL) == WEND_OK) {
         check_again(map, bytes, size);
         ask(map);

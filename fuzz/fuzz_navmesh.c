@@ -9,6 +9,7 @@
 #include <wend/wend.h>
 
 #include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "plan/search.h"
 #include "space/wmap.h"
 
@@ -52,12 +53,12 @@ static wend_vec2 middle_of(const navmesh_level *level, uint32_t polygon) {
 
 /* Searches from the first polygon to the last, whatever the mesh is like. */
 static void search_level(const wend_map *map, uint32_t index) {
-    const navmesh_level *level = &map->mesh.levels[index];
-    bool *closed = calloc(map->mesh.set_count, sizeof *closed);
+    const navmesh_level *level = &navmesh_of(map)->levels[index];
+    bool *closed = calloc(navmesh_of(map)->set_count, sizeof *closed);
     if (level->polygon_count > 0 && closed != NULL) {
         uint32_t last = level->polygon_count - 1;
         search_ground ground = {.view = wend_world_view(lender()),
-                                .mesh = &map->mesh,
+                                .mesh = navmesh_of(map),
                                 .level = level,
                                 .closed = closed};
         search_start from = {middle_of(level, 0), 0};
@@ -85,10 +86,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     memcpy(bytes, data, size);
-    wmap_seal(bytes, size, WMAP_NAVMESH);
+    wmap_seal(bytes, size, map_kind_navmesh.tag);
     if (wend_map_load(bytes, size, NULL, &map, &error) == WEND_OK) {
         check_again(map, bytes, size);
-        for (uint32_t i = 0; i < map->mesh.level_count; i++) {
+        for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
             search_level(map, i);
         }
         wend_map_release(map);

@@ -24,7 +24,7 @@ static void expect(bool holds, const char *what) {
 /* A line is a byte, its layer and how many points it has, and two bytes for each of them. */
 typedef struct drawing {
     wend_point points[MOST_POINTS];
-    wend_roadmap_line lines[MOST_LINES];
+    wend_line lines[MOST_LINES];
     uint32_t point_count, line_count;
     double unit; /* m: coarse, so that much meets, or fine */
 } drawing;
@@ -38,7 +38,7 @@ static void read_lines(drawing *d, const uint8_t *data, size_t size) {
         }
         wend_point *first = &d->points[d->point_count];
         d->lines[d->line_count++] =
-            (wend_roadmap_line){.points = first, .count = count, .layer = data[at] % 2};
+            (wend_line){.points = first, .count = count, .layer = data[at] % 2};
         at++;
         for (uint32_t i = 0; i < count; i++, at += 2) {
             first[i] = (wend_point){fmod(data[at] * d->unit, SIDE), //

@@ -9,6 +9,8 @@
 
 #include <wend/kit.h>
 
+#include "map/kind.h"
+#include "map/roadmap/roadmap.h"
 #include "space/wmap.h"
 
 enum { LARGEST = 1 << 14, MOST_PLACES = 32, NEAREST = 5 };
@@ -115,7 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size >= WMAP_HEADER_SIZE + sizeof hash) {
         memcpy(bytes + WMAP_HEADER_SIZE, &hash, sizeof hash);
     }
-    wmap_seal(bytes, size, WMAP_ROADMAP);
+    wmap_seal(bytes, size, map_kind_roadmap.tag);
     if (wend_map_load(bytes, size, NULL, &map, NULL) == WEND_OK) {
         check_again(map, bytes, size);
         ask(map);

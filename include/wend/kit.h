@@ -19,7 +19,8 @@
 extern "C" {
 #endif
 
-/* Adds all outputs, inputs and metrics of the kit to a registry. Fails as wend_registry_add does.
+/* Adds all kinds of maps, outputs, inputs, metrics and papers of the kit to a registry. Fails as
+ * wend_registry_add does.
  */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
@@ -331,20 +332,10 @@ WEND_API wend_corridor_def wend_default_corridor_def(void);
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
 
-/* A line of a network: a chain of points that agents may follow, both ways. It may lead through
- * links, from layer to layer. */
-typedef struct wend_roadmap_line {
-    const wend_point *points; /* at least two different ones */
-    uint32_t count;
-    uint32_t layer;     /* on which it begins */
-    const char *source; /* where it was written, for errors; may be NULL, with 0, 0 */
-    int line, column;
-} wend_roadmap_line;
-
 /* A network of lines, as a designer draws it. */
 typedef struct wend_roadmap_def {
-    wend_space *space; /* required */
-    const wend_roadmap_line *lines;
+    wend_space *space;              /* required */
+    const wend_line *lines;         /* that agents may follow, both ways */
     uint32_t line_count;            /* 0 gives a map without edges */
     const wend_obstacle_def *doors; /* doors that may be shut in a run; others are left out */
     uint32_t door_count;
@@ -362,6 +353,51 @@ WEND_API wend_roadmap_def wend_default_roadmap_def(void);
  * caller owns one reference. */
 WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out,
                                         wend_error *error);
+
+/* ---- Kinds of maps --------------------------------------------------------------------------- */
+
+/* What a map is made of, and for whom. */
+typedef struct wend_map_task {
+    wend_space *space;
+    const wend_space_def *space_def; /* what it was made of */
+    const double *radii;             /* m: of the agents that will use it, in classes */
+    uint32_t radius_count;
+    bool radii_given;               /* by the caller: they come before those of parameters */
+    const wend_obstacle_def *doors; /* all obstacles: those that are no doors are left out */
+    uint32_t door_count;
+    wend_point low, high;                      /* on unbounded ground: what is to be covered */
+    void (*progress)(void *user, double done); /* 0 to 1; or NULL */
+    void *user;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_map_task;
+
+/* A picture of a map that is to be written. */
+typedef struct wend_map_drawing {
+    const wend_recording *recording; /* its space, and the name of the scenario */
+    const wend_map *map;
+    uint32_t level; /* below that of its facts */
+    bool vector;    /* SVG; else PNG */
+    FILE *stream;
+    wend_allocator allocator; /* zeroed: the C heap */
+} wend_map_drawing;
+
+/* How a kind of map is made and drawn. Registered as WEND_KIND_MAP under the name of the kind. Its
+ * parameters are keys of a map in scenario files, and options of `wend map`. The first one that is
+ * registered is the default of scenario files. */
+typedef struct wend_map_builder {
+    wend_entry entry;
+    const char *noun;     /* what messages call such a map: "mesh", "network" */
+    const char *required; /* the parameter without which none can be made; NULL: one is made for
+                             each planner that needs it */
+    bool has_levels;      /* pictures show one of several levels */
+    /* `params` is the parameter struct. The caller owns one reference. */
+    wend_result (*build)(const wend_map_task *task, const void *params, wend_map **out,
+                         wend_error *error);
+    wend_result (*draw)(const wend_map_drawing *drawing, wend_error *error);
+    /* m: of the largest disc that a map with these parameters is made for, INFINITY: all. NULL:
+     * always all. */
+    double (*largest_radius)(const void *params);
+} wend_map_builder;
 
 /* ---- Scenarios ------------------------------------------------------------------------------- */
 
@@ -424,29 +460,31 @@ WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint3
 /* A map of the scenario's space, as its runs would make it. */
 typedef struct wend_map_def {
     const wend_scenario *scenario; /* required */
-    wend_map_kind kind;
-    const char *name;      /* of a roadmap: as the scenario names it; NULL: the first one */
-    const double *radii;   /* m; NULL: those of all agents, in at most 16 classes of whole */
-    uint32_t radius_count; /* centimetres */
+    const char *kind;              /* its name; NULL: the first one that is registered */
+    const char *name; /* as the scenario names the map of that kind; NULL: the first one */
+    /* For its parameters, before those of that map of the scenario. */
+    const wend_setting *settings;
+    uint32_t setting_count;
+    const double *radii;   /* m: of the agents; NULL: those of all agents of the scenario, in at */
+    uint32_t radius_count; /* most 16 classes of whole centimetres */
     void (*progress)(void *user, double done); /* 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_map_def;
 
-/* A navigation mesh for all agents: the scenario must be filled in. */
+/* A map of the default kind for all agents: the scenario must be filled in. */
 WEND_API wend_map_def wend_default_map_def(void);
 
-/* Makes a map for the agents and doors of a scenario. Fails as wend_navmesh_build,
- * wend_corridor_build or wend_roadmap_build does; WEND_ERROR_NAME: it has no such network. The
- * caller owns one reference. */
+/* Makes a map for the agents and doors of a scenario, with the settings of the scenario's map of
+ * that kind if it has one; one that is read from a file is given as it is, unless there are
+ * settings. Fails as the kind's build does; WEND_ERROR_NAME: there is no such kind, no map of that
+ * name, or none of a kind that needs settings. The caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
-/* Draws a level of a navigation mesh: polygons, portals in the colour of their clearance (on level
- * 0), walls; or a corridor map: its axis in the colour of the clearance, some discs of it, ways to
- * nearest places (level 0); or a roadmap: its edges in that colour and what the largest disc sweeps
- * over (level 0). The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another
- * ending), WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
+/* Draws a level of a map, as its kind does (wend_map_builder.draw). The path ends in .svg or .png.
+ * Fails with WEND_ERROR_NAME (another ending, or a kind that is not registered),
+ * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
 

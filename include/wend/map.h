@@ -15,32 +15,57 @@ extern "C" {
 
 typedef struct wend_map wend_map;
 
-typedef enum wend_map_kind {
-    WEND_MAP_NONE,
-    WEND_MAP_NAVMESH,  /* convex polygons and the portals between them, for several radii */
-    WEND_MAP_CORRIDOR, /* the medial axis of the ground, with clearance and nearest walls */
-    WEND_MAP_ROADMAP,  /* places and straight ways between them, with clearance */
-    WEND_MAP_KIND_COUNT
-} wend_map_kind;
+/* A number that a kind of map has besides those that all have. */
+typedef struct wend_map_figure {
+    const char *name; /* static storage: "cycles", "length_m" */
+    const char *unit; /* "1" for a count */
+    double value;
+} wend_map_figure;
 
-/* "none", "navmesh", "corridor", "roadmap"; static storage. */
-WEND_API const char *wend_map_kind_text(wend_map_kind kind);
+enum { WEND_MAP_FIGURES = 8 };
 
 typedef struct wend_map_facts {
-    wend_map_kind kind;
+    const char *kind;    /* its name: "navmesh", "corridor", "roadmap"; static storage */
     uint64_t space_hash; /* of the space it was made of */
     uint64_t hash;       /* of its content */
-    uint32_t levels;     /* of a navigation mesh: radii it was made for, the radius 0 included */
+    uint32_t levels;     /* of a navigation mesh: radii it was made for, the radius 0 included; 1 */
     uint64_t vertices;   /* of all levels together */
     uint64_t edges;      /* portals, each once; of a corridor map, edges of the axis */
     uint64_t faces;      /* polygons; of a corridor map, pieces of the axis: each has a cell */
-    uint64_t cycles;     /* of a corridor map or a roadmap: independent ones */
     uint64_t bytes;      /* held in memory */
-    double area;         /* m2: covered by the level of radius 0 of a mesh, all layers */
-    double length;       /* m: of a roadmap, all its edges together */
+    double area;         /* m2: covered by the level of radius 0 of a mesh, all layers; else 0 */
+    double largest_radius; /* m: of a disc that it was made for; INFINITY: for any */
+    wend_map_figure figures[WEND_MAP_FIGURES]; /* what else its kind counts */
+    uint32_t figure_count;
 } wend_map_facts;
 
 WEND_API wend_map_facts wend_map_read(const wend_map *map);
+/* The name of its kind; static storage. */
+WEND_API const char *wend_map_kind(const wend_map *map);
+/* The figure of that name, NAN if its kind has none. */
+WEND_API double wend_map_find_figure(const wend_map *map, const char *name);
+
+/* Writes one line about the map for people: counts and bytes; and one about a level of it, which
+ * must exist: "" if its kind has none. At most `size` bytes, the final zero included. */
+WEND_API void wend_map_describe(const wend_map *map, char *out, size_t size);
+WEND_API void wend_map_describe_level(const wend_map *map, uint32_t level, char *out, size_t size);
+
+/* The element of the map at a location: the polygon of a mesh (level 0), the edge of a corridor map
+ * or a roadmap that is nearest. UINT32_MAX: there is none. */
+WEND_API uint32_t wend_map_locate(const wend_map *map, wend_place place);
+
+/* Which share of the walkable ground a map covers. */
+typedef struct wend_map_coverage {
+    double share;     /* 0 to 1 */
+    const char *verb; /* what it does with that share: "covers", "seen from" */
+    int decimals;     /* of the share in percent that have a meaning */
+} wend_map_coverage;
+
+/* By the areas of polygons or cells; of a roadmap, by points of a raster from which one of the
+ * nearest edges can be seen. Of ground without bounds, the box that the map covers counts. `space`
+ * and `def` are what the map was made of. */
+WEND_API wend_map_coverage wend_map_cover(const wend_map *map, const wend_space *space,
+                                          const wend_space_def *def);
 
 /* Adds a reference, from any thread. */
 WEND_API void wend_map_retain(wend_map *map);

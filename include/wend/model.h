@@ -87,27 +87,54 @@ typedef enum wend_param_type {
     WEND_PARAM_POINT,   /* field: wend_point, the user's coordinates */
     WEND_PARAM_POLYGON, /* field: wend_ring, the user's coordinates; points owned by the profile */
     WEND_PARAM_NAME,    /* field: const char *, a reference by name; owned by the profile */
-    WEND_PARAM_DRAWN    /* field: wend_column, a number that may be drawn for each agent */
+    WEND_PARAM_DRAWN,   /* field: wend_column, a number that may be drawn for each agent */
+    WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers; empty by
+                           default; `choices` has the word for one of them. Of maps only */
+    WEND_PARAM_LINES /* field: wend_lines, in place or from files; none by default. Of maps only */
 } wend_param_type;
+
+/* A list of numbers; owned by the scenario or the caller. */
+typedef struct wend_numbers {
+    const double *items;
+    uint32_t count;
+} wend_numbers;
+
+/* A chain of points in the user's coordinates, which may lead through links from layer to layer. */
+typedef struct wend_line {
+    const wend_point *points; /* at least two different ones */
+    uint32_t count;
+    uint32_t layer;     /* on which it begins */
+    const char *source; /* where it was written, for errors; may be NULL, with 0, 0 */
+    int line, column;
+} wend_line;
+
+typedef struct wend_lines {
+    const wend_line *items;
+    uint32_t count;
+} wend_lines;
 
 /* One row of a parameter table. It drives parsing, checks, help and documentation. */
 typedef struct wend_param {
     const char *name; /* lower case, words joined by '_' */
     wend_param_type type;
     size_t offset;           /* of the field in the parameter struct */
-    double default_value;    /* number, index of the choice, or 0/1; points are (0, 0), names "" */
+    double default_value;    /* number, index of the choice, or 0/1; points are (0, 0), names "";
+                                of a list of numbers, how many there may be */
     double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any. With
                                 maximum INFINITY, a constant may be infinite, too */
     const char *unit;        /* "m", "m/s", "1" ... */
     const char *help;        /* one line */
-    const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE */
+    const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE; the word for one number
+                                   of WEND_PARAM_NUMBERS */
 } wend_param;
 
 /* A value for a parameter, as found in a file or given by a program. */
 typedef enum wend_value_kind {
     WEND_VALUE_NUMBER,
     WEND_VALUE_TEXT,
-    WEND_VALUE_POINTS
+    WEND_VALUE_POINTS,
+    WEND_VALUE_NUMBERS, /* of maps only, like the next */
+    WEND_VALUE_LINES
 } wend_value_kind;
 
 typedef struct wend_value {
@@ -116,6 +143,8 @@ typedef struct wend_value {
     const char *text;         /* choices, names; also "true" and "false" */
     const wend_point *points; /* points and polygons */
     uint32_t point_count;
+    wend_numbers numbers;
+    wend_lines lines;
 } wend_value;
 
 typedef struct wend_setting {
@@ -131,6 +160,7 @@ typedef enum wend_kind {
     WEND_KIND_FOLLOWER,
     WEND_KIND_MODIFIER,
     WEND_KIND_STEERING,
+    WEND_KIND_MAP,     /* wend-kit: how a kind of map is made and drawn */
     WEND_KIND_OUTPUT,  /* wend-kit */
     WEND_KIND_INPUT,   /* wend-kit */
     WEND_KIND_METRIC,  /* wend-kit */
@@ -487,12 +517,22 @@ typedef struct wend_selector {
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
 } wend_selector;
 
+/* A map that a planner uses. */
+typedef struct wend_map_need {
+    const char *kind;  /* the name of a kind of map: "navmesh" */
+    const char *param; /* the parameter of type WEND_PARAM_NAME that names the map; "": the first
+                          map of that kind */
+    /* The map is used only if the parameter `when`, a choice, is `value`; NULL: always. */
+    const char *when, *value;
+} wend_map_need;
+
 /* Says which way round; asked for agents that have a goal. An agent for which nothing is put has no
  * route. */
 typedef struct wend_planner {
     wend_stage stage;
-    uint32_t gives;         /* WEND_ROUTE_... bits of its routes */
-    wend_map_kind map_kind; /* the kind of map that it needs; WEND_MAP_NONE */
+    uint32_t gives;            /* WEND_ROUTE_... bits of its routes */
+    const wend_map_need *maps; /* that it uses; the first is the one that it plans on */
+    uint32_t map_count;        /* 0: it needs none */
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
     /* Asked for every agent with a route when a door or an obstacle class was switched, or a moving
      * obstacle begins or ceases to stand still (see standing_after of wend_world_def): whether the
@@ -653,7 +693,7 @@ WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const u
 WEND_API const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation);
 /* The first map of a kind that was put there by wend_world_put_map, of that name unless `name` is
  * NULL or ""; its place in the table goes to `out`. NULL if there is none. */
-WEND_API const wend_map *wend_view_find_map(const wend_view *view, wend_map_kind kind,
+WEND_API const wend_map *wend_view_find_map(const wend_view *view, const char *kind,
                                             const char *name, uint32_t *out);
 
 /* Memory that lives until the end of the step, of this worker; NULL when there is none. */

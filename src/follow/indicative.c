@@ -23,7 +23,7 @@
 
 #include "follow/attract.h"
 #include "geom/vec.h"
-#include "map/map.h"
+#include "map/corridor/corridor.h"
 #include "step/inside.h"
 #include "step/standing.h"
 
@@ -50,11 +50,11 @@ static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     uint32_t index = route->map;
     if (index != WEND_NO_MAP && view->inside->maps[index].is_held) {
         const wend_map *map = view->inside->maps[index].object;
-        if (map->kind == WEND_MAP_CORRIDOR) {
+        if (corridor_of(map) != NULL) {
             return map;
         }
     }
-    return wend_view_find_map(view, WEND_MAP_CORRIDOR, NULL, &index);
+    return wend_view_find_map(view, "corridor", NULL, &index);
 }
 
 /* The disc of the corridor that holds a place best. */

@@ -1,4 +1,5 @@
 /* Everything that the kit adds to a registry. */
+#include "build/kinds.h"
 #include "measure/metrics.h"
 #include "paper/papers.h"
 #include "record/outputs.h"
@@ -7,7 +8,8 @@
 
 wend_result wend_kit_register(wend_registry *registry, wend_error *error) {
     wend_result (*const lists[])(wend_registry *, wend_error *) = {
-        outputs_register, inputs_register, metrics_register, papers_register};
+        map_builders_register, outputs_register, inputs_register, metrics_register,
+        papers_register};
     wend_result result = WEND_OK;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0] && result == WEND_OK; i++) {
         result = lists[i](registry, error);

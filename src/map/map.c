@@ -1,16 +1,11 @@
-/* Sharing maps, and facts about them. */
+/* Maps of all kinds: making, sharing, information. What a kind does itself is in its descriptor. */
 #include "map/map.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "geom/polygon.h"
-
-const char *wend_map_kind_text(wend_map_kind kind) {
-    static const char *const texts[WEND_MAP_KIND_COUNT] = {"none", "navmesh", "corridor",
-                                                           "roadmap"};
-    return (unsigned)kind < WEND_MAP_KIND_COUNT ? texts[kind] : "unknown";
-}
+#include "base/hash.h"
 
 void wend_map_retain(wend_map *map) {
     WEND_ASSERT(map != NULL);
@@ -22,74 +17,26 @@ void wend_map_release(wend_map *map) {
         atomic_fetch_sub_explicit(&map->references, 1U, memory_order_acq_rel) != 1U) {
         return;
     }
+    if (map->kind->destroy != NULL && map->data != NULL) {
+        map->kind->destroy(map->data);
+    }
     arena_free(&map->arena);
     wend_allocator allocator = map->memory.allocator;
     memory_release(&allocator, map, sizeof *map);
 }
 
-static uint64_t count_portals(const navmesh_level *level) {
-    uint64_t sides = 0;
-    for (uint32_t i = 0; i < level->corner_count; i++) {
-        sides += level->neighbours[i] != NAVMESH_NONE;
-    }
-    return sides / 2;
-}
-
-static double measure_area(const navmesh_level *level) {
-    double area = 0.0;
-    for (uint32_t i = 0; i < level->polygon_count; i++) {
-        const navmesh_polygon *polygon = &level->polygons[i];
-        area += polygon_area(&level->points[polygon->first], polygon->count);
-    }
-    return area;
-}
-
-wend_map_facts wend_map_read(const wend_map *map) {
-    WEND_ASSERT(map != NULL);
-    return map->facts;
-}
-
-static void count_mesh(const navmesh *mesh, wend_map_facts *facts) {
-    facts->levels = mesh->level_count;
-    facts->area = measure_area(&mesh->levels[0]);
-    for (uint32_t i = 0; i < mesh->level_count; i++) {
-        const navmesh_level *level = &mesh->levels[i];
-        facts->vertices += level->vertex_count;
-        facts->edges += count_portals(level);
-        facts->faces += level->polygon_count;
-    }
-}
-
-static void count_roadmap(const roadmap *map, wend_map_facts *facts) {
-    facts->vertices = map->vertex_count;
-    facts->edges = map->edge_count;
-    facts->cycles = map->cycles;
-    for (uint32_t i = 0; i < map->edge_count; i++) {
-        facts->length += (double)map->edges[i].length;
-    }
-}
-
-void map_set_facts(wend_map *map) {
-    wend_map_facts facts = {.kind = map->kind,
-                            .space_hash = map->space_hash,
-                            .hash = map->hash,
-                            .bytes = map->memory.held + sizeof *map};
-    if (map->kind == WEND_MAP_NAVMESH) {
-        count_mesh(&map->mesh, &facts);
-    } else if (map->kind == WEND_MAP_CORRIDOR) {
-        facts.vertices = map->corridor.vertex_count;
-        facts.edges = map->corridor.edge_count;
-        facts.faces = map->corridor.event_count - map->corridor.edge_count;
-        facts.cycles = map->corridor.cycles;
-    } else {
-        count_roadmap(&map->roadmap, &facts);
-    }
-    map->facts = facts;
-}
-
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-wend_map *map_new(wend_map_kind kind, uint64_t space_hash, const wend_allocator *allocator) {
+wend_result map_no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
+}
+
+wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error) {
+    return error_set(error, WEND_ERROR_FORMAT, "the %s is not valid: %s", kind->title, wrong);
+}
+
+static wend_map *new_map(const map_kind *kind, uint64_t space_hash,
+                         const wend_allocator *allocator) {
     wend_map *map = memory_allocate(allocator, sizeof *map);
     if (map != NULL) {
         memset(map, 0, sizeof *map);
@@ -100,6 +47,46 @@ wend_map *map_new(wend_map_kind kind, uint64_t space_hash, const wend_allocator 
         arena_init(&map->arena, &map->memory);
     }
     return map;
+}
+
+static void set_facts(wend_map *map) {
+    /* Hashes number the kinds from 1 on, files from 2 on: there 1 is a space. */
+    uint64_t hash = hash_combine(map->space_hash, map->kind->tag - 1);
+    map->hash = map->kind->hash(map->data, hash);
+    map->facts = (wend_map_facts){.kind = map->kind->name,
+                                  .space_hash = map->space_hash,
+                                  .hash = map->hash,
+                                  .bytes = map->memory.held + sizeof *map,
+                                  .levels = 1,
+                                  .largest_radius = (double)INFINITY};
+    map->kind->info(map->data, &map->facts);
+}
+
+static wend_result fill(wend_map *map, const void *draft, wend_error *error) {
+    const map_kind *kind = map->kind;
+    map->data = map_copy(map, draft, 1, kind->size);
+    if (map->data == NULL || !kind->copy(map, draft)) {
+        return map_no_memory(error);
+    }
+    return kind->finish(map, error);
+}
+
+wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,
+                       const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    WEND_ASSERT(draft != NULL && out != NULL);
+    const char *wrong = kind->verify(draft);
+    if (wrong != NULL) {
+        return map_refuse(kind, wrong, error);
+    }
+    wend_map *map = new_map(kind, space_hash, allocator);
+    wend_result result = map != NULL ? fill(map, draft, error) : map_no_memory(error);
+    if (result != WEND_OK) {
+        wend_map_release(map);
+        return result;
+    }
+    set_facts(map);
+    *out = map;
+    return WEND_OK;
 }
 
 void *map_take(wend_map *map, size_t count, size_t size) {
@@ -123,40 +110,54 @@ map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t 
     return copy;
 }
 
-/* ---- Navigation meshes ----------------------------------------------------------------------- */
+/* ---- Information ----------------------------------------------------------------------------- */
 
-static const navmesh_level *level_at(const wend_map *map, uint32_t level) {
-    WEND_ASSERT(map != NULL && level < map->mesh.level_count);
-    return &map->mesh.levels[level];
+void map_add_figure(wend_map_facts *facts, const char *name, double value, const char *unit) {
+    WEND_ASSERT(facts->figure_count < WEND_MAP_FIGURES);
+    facts->figures[facts->figure_count++] = (wend_map_figure){name, unit, value};
 }
 
-uint32_t wend_navmesh_level_count(const wend_map *map) {
+wend_map_facts wend_map_read(const wend_map *map) {
     WEND_ASSERT(map != NULL);
-    return map->mesh.level_count;
+    return map->facts;
 }
 
-float wend_navmesh_level_radius(const wend_map *map, uint32_t level) {
-    return level_at(map, level)->radius;
+const char *wend_map_kind(const wend_map *map) {
+    WEND_ASSERT(map != NULL);
+    return map->kind->name;
 }
 
-uint32_t wend_navmesh_polygon_count(const wend_map *map, uint32_t level) {
-    return level_at(map, level)->polygon_count;
+double wend_map_find_figure(const wend_map *map, const char *name) {
+    WEND_ASSERT(map != NULL && name != NULL);
+    for (uint32_t i = 0; i < map->facts.figure_count; i++) {
+        if (strcmp(map->facts.figures[i].name, name) == 0) {
+            return map->facts.figures[i].value;
+        }
+    }
+    return (double)NAN;
 }
 
-wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level,
-                                             uint32_t polygon) {
-    const navmesh_level *from = level_at(map, level);
-    WEND_ASSERT(polygon < from->polygon_count);
-    const navmesh_polygon *at = &from->polygons[polygon];
-    return (wend_navmesh_polygon){.points = &from->points[at->first],
-                                  .neighbours = &from->neighbours[at->first],
-                                  .clearances = level == 0 ? &from->clearances[at->first] : NULL,
-                                  .count = at->count,
-                                  .layer = at->layer,
-                                  .blockable = map->mesh.sets[at->set].count > 0};
+void wend_map_describe(const wend_map *map, char *out, size_t size) {
+    WEND_ASSERT(map != NULL && out != NULL && size > 0);
+    map->kind->describe(map->data, &map->facts, out, size);
 }
 
-uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_place place) {
-    const navmesh_level *from = level_at(map, level);
-    return place.layer < map->mesh.layer_count ? navmesh_locate(from, place) : WEND_NO_POLYGON;
+void wend_map_describe_level(const wend_map *map, uint32_t level, char *out, size_t size) {
+    WEND_ASSERT(map != NULL && out != NULL && size > 0 && level < map->facts.levels);
+    out[0] = '\0';
+    if (map->kind->describe_level != NULL) {
+        map->kind->describe_level(map->data, level, out, size);
+    }
+}
+
+uint32_t wend_map_locate(const wend_map *map, wend_place place) {
+    WEND_ASSERT(map != NULL);
+    bool finite = isfinite(place.position.x) && isfinite(place.position.y);
+    return finite ? map->kind->locate(map->data, place) : UINT32_MAX;
+}
+
+wend_map_coverage wend_map_cover(const wend_map *map, const wend_space *space,
+                                 const wend_space_def *def) {
+    WEND_ASSERT(map != NULL && space != NULL && def != NULL);
+    return map->kind->cover(map->data, space, def);
 }

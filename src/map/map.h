@@ -7,24 +7,23 @@
 #include <wend/map.h>
 
 #include "base/memory.h"
-#include "map/corridor/corridor.h"
-#include "map/navmesh/navmesh.h"
-#include "map/roadmap/roadmap.h"
+#include "map/blocker.h"
+#include "map/kind.h"
 
 struct wend_map {
-    wend_map_kind kind;
+    const map_kind *kind;
     atomic_uint_fast32_t references;
     memory memory;
     memory_arena arena; /* holds everything below */
     uint64_t space_hash, hash;
-    navmesh mesh;         /* of WEND_MAP_NAVMESH */
-    corridor corridor;    /* of WEND_MAP_CORRIDOR */
-    roadmap roadmap;      /* of WEND_MAP_ROADMAP */
-    wend_map_facts facts; /* set when the map is whole */
+    void *data;           /* of the kind: see the accessor in its header */
+    wend_map_facts facts; /* set when the map is complete */
 };
 
-/* An empty map; NULL without memory. */
-wend_map *map_new(wend_map_kind kind, uint64_t space_hash, const wend_allocator *allocator);
+/* Verifies a draft and makes a map of a copy of it. Fails with WEND_ERROR_FORMAT (the message says
+ * what is wrong) or WEND_ERROR_MEMORY. The caller owns one reference. */
+wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,
+                       const wend_allocator *allocator, wend_map **out, wend_error *error);
 
 /* Room for `count` elements in the map's arena, never NULL for count 0; NULL without memory. */
 void *map_take(wend_map *map, size_t count, size_t size);
@@ -33,7 +32,11 @@ void *map_copy(wend_map *map, const void *from, size_t count, size_t size);
 /* Copies of blockers and their points; NULL without memory. */
 map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count);
 
-/* Sets the facts of a map that is whole. */
-void map_set_facts(wend_map *map);
+/* What a kind fails with. */
+wend_result map_no_memory(wend_error *error);
+wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error);
+
+/* Appends a figure to facts: at most WEND_MAP_FIGURES. */
+void map_add_figure(wend_map_facts *facts, const char *name, double value, const char *unit);
 
 #endif

@@ -178,7 +178,7 @@ wend_result village_figures(wend_paper_call *call, wend_error *error) {
     if (result == WEND_OK) {
         wend_map_def map_def = wend_default_map_def();
         map_def.scenario = ground.scenario;
-        map_def.kind = WEND_MAP_CORRIDOR;
+        map_def.kind = "corridor";
         map_def.allocator = def->allocator;
         result = wend_scenario_build_map(&map_def, &map, error);
     }

@@ -39,7 +39,7 @@ static wend_result time_village(const village_ground *ground, const wend_paper_d
                                 double *best, wend_error *error) {
     wend_map_def map_def = wend_default_map_def();
     map_def.scenario = ground->scenario;
-    map_def.kind = WEND_MAP_CORRIDOR;
+    map_def.kind = "corridor";
     map_def.allocator = def->allocator;
     *best = INFINITY;
     for (int i = 0; i < ROUNDS; i++) {

@@ -30,7 +30,7 @@
 #include <wend/world.h>
 
 #include "geom/vec.h"
-#include "map/map.h"
+#include "map/roadmap/roadmap.h"
 #include "plan/corridor_journey.h"
 #include "plan/legs.h"
 #include "step/inside.h"
@@ -141,11 +141,11 @@ static bool find_network(const corridor_ground *ground, const corridor_params *p
     if (p->control != CONTROL_NETWORK) {
         return true;
     }
-    const wend_map *map = wend_view_find_map(view, WEND_MAP_ROADMAP, p->network, &index);
-    if (map == NULL || map->roadmap.layer_count != ground->map->layer_count) {
+    const wend_map *map = wend_view_find_map(view, "roadmap", p->network, &index);
+    if (map == NULL || roadmap_of(map)->layer_count != ground->map->layer_count) {
         return true;
     }
-    out->map = &map->roadmap;
+    out->map = roadmap_of(map);
     return roadmap_find_blockers(out);
 }
 
@@ -208,11 +208,12 @@ static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
 
 static void plan_corridor(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     call c = {.p = agents->params};
-    const wend_map *map = wend_view_find_map(view, WEND_MAP_CORRIDOR, c.p->map, &c.map);
-    if (map == NULL || map->corridor.layer_count != wend_space_layer_count(view->space)) {
+    const wend_map *map = wend_view_find_map(view, "corridor", c.p->map, &c.map);
+    if (map == NULL || corridor_of(map)->layer_count != wend_space_layer_count(view->space)) {
         return;
     }
-    c.now.ground = (corridor_ground){.view = view, .worker = agents->worker, .map = &map->corridor};
+    c.now.ground =
+        (corridor_ground){.view = view, .worker = agents->worker, .map = corridor_of(map)};
     if (!corridor_find_blockers(&c.now.ground) ||
         !find_network(&c.now.ground, c.p, &c.now.network)) {
         return;
@@ -232,6 +233,9 @@ static bool holds_corridor(const wend_view *view, const wend_agents *agents, uin
     return legs_hold(view, index, route);
 }
 
+static const wend_map_need maps[] = {{"corridor", "map", NULL, NULL},
+                                     {"roadmap", "network", "control", "network"}};
+
 const wend_planner wend_planner_corridor = {
     .stage = {.entry = {.name = "corridor",
                         .summary =
@@ -242,7 +246,8 @@ const wend_planner wend_planner_corridor = {
                         .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(corridor_params)}},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR,
-    .map_kind = WEND_MAP_CORRIDOR,
+    .maps = maps,
+    .map_count = sizeof maps / sizeof *maps,
     .plan = plan_corridor,
     .holds = holds_corridor,
 };

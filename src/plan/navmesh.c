@@ -36,7 +36,6 @@
 #include <wend/world.h>
 
 #include "geom/vec.h"
-#include "map/map.h"
 #include "plan/around.h"
 #include "plan/blockers.h"
 #include "plan/legs.h"
@@ -424,12 +423,12 @@ static bool plan_one(const search_ground *ground, const navmesh_params *p, uint3
 static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     const navmesh_params *p = agents->params;
     uint32_t index = 0;
-    const wend_map *map = wend_view_find_map(view, WEND_MAP_NAVMESH, p->map, &index);
+    const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &index);
     search_ground ground = {.view = view, .worker = agents->worker};
-    if (map == NULL || map->mesh.layer_count != wend_space_layer_count(view->space)) {
+    if (map == NULL || navmesh_of(map)->layer_count != wend_space_layer_count(view->space)) {
         return;
     }
-    ground.mesh = &map->mesh;
+    ground.mesh = navmesh_of(map);
     if (!blockers_find(&ground)) {
         return;
     }
@@ -450,6 +449,8 @@ static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint
     return legs_hold(view, index, route);
 }
 
+static const wend_map_need maps[] = {{"navmesh", "map", NULL, NULL}};
+
 const wend_planner wend_planner_navmesh = {
     .stage = {.entry = {.name = "navmesh",
                         .summary = "the shortest way for the disc through a navigation mesh",
@@ -459,7 +460,8 @@ const wend_planner wend_planner_navmesh = {
                         .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(navmesh_params)}},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
-    .map_kind = WEND_MAP_NAVMESH,
+    .maps = maps,
+    .map_count = sizeof maps / sizeof *maps,
     .plan = plan_navmesh,
     .holds = holds_navmesh,
 };

@@ -17,8 +17,36 @@ static void store(const wend_param *param, void *out, double number) {
     case WEND_PARAM_CHOICE:
         *(int32_t *)(void *)field = (int32_t)number;
         break;
+    case WEND_PARAM_NAME:
+        *(const char **)(void *)field = "";
+        break;
+    default: /* points and lists: zero */
+        WEND_ASSERT(param->type != WEND_PARAM_DRAWN);
+        break;
+    }
+}
+
+/* Stores what is more than a number; false if it is not. */
+static bool store_other(const wend_param *param, void *out, const wend_value *value) {
+    void *field = (char *)out + param->offset;
+    switch (param->type) {
+    case WEND_PARAM_POINT:
+        *(wend_point *)field = value->points[0];
+        return true;
+    case WEND_PARAM_POLYGON:
+        *(wend_ring *)field = (wend_ring){value->points, value->point_count};
+        return true;
+    case WEND_PARAM_NAME:
+        *(const char **)field = value->text;
+        return true;
+    case WEND_PARAM_NUMBERS:
+        *(wend_numbers *)field = value->numbers;
+        return true;
+    case WEND_PARAM_LINES:
+        *(wend_lines *)field = value->lines;
+        return true;
     default:
-        WEND_ASSERT(param->type == WEND_PARAM_NUMBER); /* plain ones only */
+        return false;
     }
 }
 
@@ -43,7 +71,7 @@ static double number_of(const wend_param *param, const wend_value *value) {
 void params_apply(const wend_entry *entry, const wend_setting *setting, void *out) {
     for (uint32_t i = 0; i < entry->param_count; i++) {
         const wend_param *param = &entry->params[i];
-        if (strcmp(param->name, setting->name) == 0) {
+        if (strcmp(param->name, setting->name) == 0 && !store_other(param, out, &setting->value)) {
             store(param, out, number_of(param, &setting->value));
         }
     }

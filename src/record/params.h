@@ -1,5 +1,6 @@
-/* Parameter structs of metrics, outputs and inputs, made from their tables. Numbers, integers,
- * booleans and choices only: that is what they may have. */
+/* Parameter structs of metrics, outputs, inputs and maps, made from their tables. Everything but
+ * numbers that are sampled for each agent: that is what they may have. Lists, points and names
+ * point into the settings. */
 #ifndef RECORD_PARAMS_H
 #define RECORD_PARAMS_H
 

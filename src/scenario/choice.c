@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "scenario/scenario.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const wend_param *find_param(const wend_entry *entry, const char *name) {
@@ -20,8 +21,28 @@ static bool is_endless(const node *value, const wend_param *param) {
            (strcmp(value->text, ".inf") == 0 || strcmp(value->text, "+.inf") == 0);
 }
 
-/* The value of a parameter; the table has the last word about its range. */
-static void read_value(reader *r, const node *value, const wend_param *param, wend_value *out) {
+static void read_numbers(reader *r, const node *list, const wend_param *param, wend_value *out) {
+    uint32_t most = (uint32_t)param->default_value;
+    char one[80];
+    if (!read_is_list(r, list, param->name)) {
+        return;
+    }
+    if (list->count == 0 || list->count > most) {
+        read_fail(r, list, WEND_ERROR_LIMIT, "%s must be a list of 1 to %u, found %u", param->name,
+                  most, list->count);
+        return;
+    }
+    bool vowel = strchr("aeiou", param->choices[0][0]) != NULL;
+    snprintf(one, sizeof one, "%s %.60s", vowel ? "an" : "a", param->choices[0]);
+    double *numbers = read_take(r, list->count, sizeof *numbers);
+    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
+        numbers[i] = read_number(r, list->items[i], one, param->minimum, param->maximum);
+    }
+    out->kind = WEND_VALUE_NUMBERS;
+    out->numbers = (wend_numbers){numbers, list->count};
+}
+
+void scenario_read_value(reader *r, const node *value, const wend_param *param, wend_value *out) {
     switch (param->type) {
     case WEND_PARAM_CHOICE:
     case WEND_PARAM_NAME:
@@ -59,6 +80,11 @@ static void read_value(reader *r, const node *value, const wend_param *param, we
         out->number.kind = WEND_CONSTANT;
         out->number.a = read_number(r, value, param->name, -INFINITY, INFINITY);
         break;
+    case WEND_PARAM_NUMBERS:
+        read_numbers(r, value, param, out);
+        break;
+    case WEND_PARAM_LINES: /* of maps only: read_maps.c */
+        break;
     }
 }
 
@@ -75,7 +101,7 @@ void scenario_read_settings(reader *r, const node *mapping, const wend_entry *en
         setting->name = member->key;
         const wend_param *param = find_param(entry, member->key);
         if (param != NULL) {
-            read_value(r, member->value, param, &setting->value);
+            scenario_read_value(r, member->value, param, &setting->value);
         }
         if (!reader_ok(r)) {
             return;

@@ -2,22 +2,15 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "draw/axis.h"
-#include "draw/mesh.h"
-#include "draw/network.h"
 #include "draw/way.h"
 #include "record/file.h"
 #include "scenario/describe.h"
 #include <errno.h>
 #include <string.h>
 
-/* What is drawn: one of these. */
-typedef struct drawing {
-    const draw_axis *axis;
-    const draw_mesh *mesh;
-    const draw_network *network;
-    const draw_way *way;
-} drawing;
+/* Draws to a stream; `what` is what is drawn. */
+typedef wend_result (*draw_function)(const void *what, bool vector, FILE *stream,
+                                     wend_error *error);
 
 static wend_result check_path(const char *path, wend_error *error) {
     if (text_ends_with(path, ".svg") || text_ends_with(path, ".png")) {
@@ -28,18 +21,15 @@ static wend_result check_path(const char *path, wend_error *error) {
                      path);
 }
 
-static wend_result write_picture(const drawing *what, const char *path, wend_error *error) {
+static wend_result write_picture(draw_function draw, const void *what, const char *path,
+                                 wend_error *error) {
     record_file file;
     wend_result result = record_open(&file, path, error);
     if (result != WEND_OK) {
         return result;
     }
-    draw_format format = text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG;
     errno = 0;
-    result = what->axis != NULL      ? draw_axis_write(what->axis, format, file.stream, error)
-             : what->mesh != NULL    ? draw_mesh_write(what->mesh, format, file.stream, error)
-             : what->network != NULL ? draw_network_write(what->network, format, file.stream, error)
-                                     : draw_way_write(what->way, format, file.stream, error);
+    result = draw(what, text_ends_with(path, ".svg"), file.stream, error);
     if (ferror(file.stream) != 0) {
         result = record_check(&file, error); /* tells the file and the reason */
     }
@@ -53,6 +43,20 @@ static wend_result lack_memory(wend_error *error) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
+/* A drawing whose stream is not open yet, and how it is made. */
+typedef struct map_picture {
+    const wend_map_builder *builder;
+    wend_map_drawing drawing;
+} map_picture;
+
+static wend_result draw_map(const void *what, bool vector, FILE *stream, wend_error *error) {
+    const map_picture *picture = what;
+    wend_map_drawing drawing = picture->drawing;
+    drawing.vector = vector;
+    drawing.stream = stream;
+    return picture->builder->draw(&drawing, error);
+}
+
 wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                    uint32_t level, const char *path, wend_error *error) {
     WEND_ASSERT(scenario != NULL && map != NULL && path != NULL);
@@ -60,8 +64,12 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     if (result != WEND_OK) {
         return result;
     }
-    wend_map_kind kind = wend_map_read(map).kind;
-    if (level >= (kind == WEND_MAP_NAVMESH ? wend_navmesh_level_count(map) : 1)) {
+    const wend_entry *entry =
+        wend_registry_find(scenario->registry, WEND_KIND_MAP, wend_map_kind(map), error);
+    if (entry == NULL) {
+        return WEND_ERROR_NAME;
+    }
+    if (level >= wend_map_read(map).levels) {
         return error_set(error, WEND_ERROR_INVALID, "the map has no level %u", level);
     }
     memory heap;
@@ -69,17 +77,14 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     wend_recording recording;
     memory_init(&heap, &scenario->tree.heap.allocator);
     arena_init(&arena, &heap);
-    if (describe_scenario(scenario, &arena, &recording)) {
-        draw_mesh mesh = {&recording, &heap, map, level};
-        draw_axis axis = {&recording, &heap, map};
-        draw_network network = {&recording, &heap, map};
-        drawing what = {.axis = kind == WEND_MAP_CORRIDOR ? &axis : NULL,
-                        .mesh = kind == WEND_MAP_NAVMESH ? &mesh : NULL,
-                        .network = kind == WEND_MAP_ROADMAP ? &network : NULL};
-        result = write_picture(&what, path, error);
-    } else {
-        result = lack_memory(error);
-    }
+    map_picture picture = {(const wend_map_builder *)entry,
+                           {.recording = &recording,
+                            .map = map,
+                            .level = level,
+                            .allocator = scenario->tree.heap.allocator}};
+    result = describe_scenario(scenario, &arena, &recording)
+                 ? write_picture(draw_map, &picture, path, error)
+                 : lack_memory(error);
     arena_free(&arena);
     return result;
 }
@@ -122,6 +127,10 @@ static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *w
     return true;
 }
 
+static wend_result draw_way_to(const void *what, bool vector, FILE *stream, wend_error *error) {
+    return draw_way_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
+}
+
 wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, wend_error *error) {
     WEND_ASSERT(def != NULL && def->scenario != NULL && path != NULL);
     wend_result result = check_path(path, error);
@@ -145,7 +154,7 @@ wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, we
         take_walls(def->world, &arena, &way)) {
         /* Its own agents and goals have no part in it. */
         recording.agent_count = recording.goal_count = 0;
-        result = write_picture(&(drawing){.way = &way}, path, error);
+        result = write_picture(draw_way_to, &way, path, error);
     } else {
         result = lack_memory(error);
     }

@@ -52,40 +52,11 @@ const format_table format_near = {"near", "near", KEYS(near_keys), NULL, NULL};
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-static const char *const map_kinds[] = {"navmesh", "corridor", "roadmap", NULL};
-static const char *const made_maps[] = {"radii", "lines", NULL};
-static const format_key radius_item = {
-    .forms = FORMAT_NUMBER, .low = 0, .high = 100, .unit = "m", .help = "a radius"};
-
 static const format_key line_item = {
     .forms = FORMAT_POINTS | FORMAT_TEXT | FORMAT_MAPPING, .least = 2, .table = &format_line};
 
-static const format_key map_keys[] = {
-    {.name = "kind",
-     .forms = FORMAT_CHOICE,
-     .choices = map_kinds,
-     .fallback = "navmesh",
-     .help = "what it is: a navigation mesh, the medial axis with clearance, a network of lines"},
-    {.name = "file",
-     .forms = FORMAT_TEXT,
-     .without = made_maps,
-     .help = "a .wmap file that `wend map` made of the same space"},
-    {.name = "radii",
-     .forms = FORMAT_LIST,
-     .item = &radius_item,
-     .least = 1,
-     .most = WEND_MAX_LEVELS - 1,
-     .fallback = "those of all agents",
-     .unit = "m",
-     .help = "radii of agents to make a mesh for, each rounded up to a centimetre"},
-    {.name = "lines",
-     .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST,
-     .item = &line_item,
-     .table = &format_line,
-     .unit = "m",
-     .help = "lines of a network that agents may follow: chains of at least two points"},
-};
-const format_table format_map = {"map", "a map", KEYS(map_keys), NULL, NULL};
+const format_key format_lines = {
+    .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &line_item, .table = &format_line};
 
 /* ---- The whole file -------------------------------------------------------------------------- */
 
@@ -96,7 +67,7 @@ static const format_key goal_set_item = {
 static const format_key group_item = {.forms = FORMAT_MAPPING, .table = &format_group};
 static const format_key obstacle_item = {.forms = FORMAT_MAPPING, .table = &format_obstacle};
 static const format_key switch_item = {.forms = FORMAT_MAPPING, .table = &format_switch};
-static const format_key map_item = {.forms = FORMAT_MAPPING, .table = &format_map};
+static const format_key map_item = {.forms = FORMAT_MAP};
 
 static const format_key scenario_keys[] = {
     {.name = "wend",
@@ -190,7 +161,7 @@ const format_table *const format_tables[] = {
     &format_terrain,  &format_class,         &format_link,   &format_profile,      &format_uniform,
     &format_normal,   &format_goal,          &format_disc,   &format_oriented_box, &format_group,
     &format_grid,     &format_hex,           &format_random, &format_source,       &format_via,
-    &format_obstacle, &format_obstacle_time, &format_switch, &format_map,          &format_line};
+    &format_obstacle, &format_obstacle_time, &format_switch, &format_line};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];
 
 const format_key *format_find(const format_table *table, const char *name) {

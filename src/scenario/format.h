@@ -27,7 +27,9 @@ enum {
     FORMAT_NOTHING = 1 << 13, /* null */
     FORMAT_POLYGON = 1 << 14, /* `least` to `most` points, and the first once more if one likes */
     FORMAT_VECTOR = 1 << 15,  /* [x, y], but not [0, 0] */
-    FORMAT_FORMS = 16
+    FORMAT_MAP =
+        1 << 16, /* {kind: , parameter: } of a registered kind of map; or {kind: , file: } */
+    FORMAT_FORMS = 17
 };
 
 typedef struct format_table format_table;
@@ -60,7 +62,7 @@ struct format_table {
 };
 
 /* All mappings; format_scenario is the whole file. */
-extern const format_table format_scenario, format_time, format_near, format_map;
+extern const format_table format_scenario, format_time, format_near;
 /* format_profiles.c */
 extern const format_table format_profile, format_uniform, format_normal;
 /* format_goals.c */
@@ -73,6 +75,9 @@ extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* format_space.c */
 extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
     format_wall, format_terrain, format_class, format_link, format_clip, format_line;
+
+/* Lines, in place or from files: the value of a parameter WEND_PARAM_LINES. */
+extern const format_key format_lines;
 
 /* Every table above, in the order of the documentation. */
 extern const format_table *const format_tables[];

@@ -1,7 +1,8 @@
 /* The maps of a scenario's worlds: those that it names, and those that its planners need. */
 #include "base/error.h"
 #include "base/text.h"
-#include "scenario/scenario.h"
+#include "scenario/needs.h"
+#include "scenario/params.h"
 #include <math.h>
 #include <string.h>
 
@@ -73,7 +74,6 @@ static uint32_t choose_radii(const wend_scenario *s, double *out) {
 wend_map_def wend_default_map_def(void) {
     wend_map_def def;
     memset(&def, 0, sizeof def);
-    def.kind = WEND_MAP_NAVMESH;
     return def;
 }
 
@@ -99,109 +99,141 @@ static void cover_all(const wend_scenario *s, wend_point *low, wend_point *high)
     }
 }
 
-static wend_result build_mesh(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
-                              wend_error *error) {
-    const wend_scenario *s = def->scenario;
-    double chosen[MOST_CLASSES];
-    wend_navmesh_def mesh = wend_default_navmesh_def();
-    mesh.space = s->space;
-    mesh.space_def = &s->space_def;
-    mesh.radii = def->radii != NULL ? def->radii : chosen;
-    mesh.radius_count = def->radii != NULL ? def->radius_count : choose_radii(s, chosen);
-    mesh.doors = doors;
-    mesh.door_count = s->obstacle_count;
-    cover_all(s, &mesh.low, &mesh.high);
-    mesh.progress = def->progress;
-    mesh.user = def->user;
-    mesh.allocator = def->allocator;
-    return wend_navmesh_build(&mesh, out, error);
-}
-
-static wend_result build_corridor(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
-                                  wend_error *error) {
-    const wend_scenario *s = def->scenario;
-    wend_corridor_def corridor = wend_default_corridor_def();
-    corridor.space = s->space;
-    corridor.doors = doors;
-    corridor.door_count = s->obstacle_count;
-    cover_all(s, &corridor.low, &corridor.high);
-    corridor.progress = def->progress;
-    corridor.user = def->user;
-    corridor.allocator = def->allocator;
-    return wend_corridor_build(&corridor, out, error);
-}
-
-/* The lines of the network of that name, or of the first one. */
-static const scenario_map *find_network(const wend_scenario *s, const char *name) {
+/* The map of that kind and name, or the first of the kind; NULL if there is none. */
+static const scenario_map *find_named(const wend_scenario *s, const wend_map_builder *builder,
+                                      const char *name) {
     for (uint32_t i = 0; i < s->map_count; i++) {
         const scenario_map *map = &s->maps[i];
-        if (map->kind == WEND_MAP_ROADMAP && (name == NULL || strcmp(map->name, name) == 0)) {
+        if (map->builder == builder && (name == NULL || strcmp(map->name, name) == 0)) {
             return map;
         }
     }
     return NULL;
 }
 
-static wend_result lack_network(const wend_scenario *s, const char *name, wend_error *error) {
+static wend_result lack_named(const wend_scenario *s, const wend_map_builder *builder,
+                              const char *name, wend_error *error) {
     enum { MOST = 32 };
     const char *names[MOST];
     char hint[200];
     size_t count = 0;
     for (uint32_t i = 0; i < s->map_count && count < MOST; i++) {
-        if (s->maps[i].kind == WEND_MAP_ROADMAP) {
+        if (s->maps[i].builder == builder) {
             names[count++] = s->maps[i].name;
         }
     }
     if (count == 0) {
+        bool needs = builder->required != NULL;
         return error_set(error, WEND_ERROR_NAME,
-                         "the scenario has no network; a map of kind 'roadmap' with 'lines' under "
-                         "'maps' is one");
+                         "the scenario has no %s; a map of kind '%s'%s%s%s under 'maps' is one",
+                         builder->noun, builder->entry.name, needs ? " with '" : "",
+                         needs ? builder->required : "", needs ? "'" : "");
     }
-    return error_set(error, WEND_ERROR_NAME, "the scenario has no network '%.60s'%s", name,
-                     text_suggest(name, names, count, hint, sizeof hint));
+    return error_set(error, WEND_ERROR_NAME, "the scenario has no %s '%.60s'%s", builder->noun,
+                     name, text_suggest(name, names, count, hint, sizeof hint));
 }
 
-static wend_result build_roadmap(const wend_map_def *def, wend_obstacle_def *doors, wend_map **out,
-                                 wend_error *error) {
-    const scenario_map *network = find_network(def->scenario, def->name);
-    if (network == NULL) {
-        return lack_network(def->scenario, def->name, error);
+/* Memory that a build needs for a while. */
+typedef struct workspace {
+    memory_arena arena;
+    wend_obstacle_def *doors;
+    void *params;
+    double radii[MOST_CLASSES];
+} workspace;
+
+static bool make_room(workspace *work, const wend_scenario *s, const wend_map_builder *builder) {
+    size_t size = builder->entry.params_size + 1;
+    work->params = arena_take(&work->arena, size, MEMORY_ALIGNMENT);
+    work->doors = arena_take(&work->arena, (s->obstacle_count + 1) * sizeof *work->doors, 16);
+    if (work->params == NULL || work->doors == NULL) {
+        return false;
     }
-    if (network->loaded != NULL) {
-        wend_map_retain(network->loaded);
-        *out = network->loaded;
+    memset(work->params, 0, size);
+    for (uint32_t i = 0; i < s->obstacle_count; i++) {
+        work->doors[i] = s->obstacles[i].def;
+    }
+    return true;
+}
+
+static wend_result build(const wend_map_def *def, const wend_map_builder *builder,
+                         const scenario_map *named, workspace *work, wend_map **out,
+                         wend_error *error) {
+    const wend_scenario *s = def->scenario;
+    const wend_choice own = {builder->entry.name, def->settings, def->setting_count};
+    const wend_choice none = {builder->entry.name, NULL, 0};
+    scenario_fill_map_params(builder, named != NULL ? &named->settings : &none, work->params);
+    scenario_apply_map_settings(builder, &own, work->params);
+    wend_map_task task = {.space = s->space,
+                          .space_def = &s->space_def,
+                          .radii = def->radii != NULL ? def->radii : work->radii,
+                          .radius_count =
+                              def->radii != NULL ? def->radius_count : choose_radii(s, work->radii),
+                          .radii_given = def->radii != NULL,
+                          .doors = work->doors,
+                          .door_count = s->obstacle_count,
+                          .progress = def->progress,
+                          .user = def->user,
+                          .allocator = def->allocator};
+    cover_all(s, &task.low, &task.high);
+    return builder->build(&task, work->params, out, error);
+}
+
+/* `named` may be NULL: then there are the def's settings only. */
+static wend_result make_map(const wend_map_def *def, const wend_map_builder *builder,
+                            const scenario_map *named, wend_map **out, wend_error *error) {
+    if (named != NULL && named->loaded != NULL && def->setting_count == 0) {
+        wend_map_retain(named->loaded);
+        *out = named->loaded;
         return WEND_OK;
     }
-    wend_roadmap_def roadmap = wend_default_roadmap_def();
-    roadmap.space = def->scenario->space;
-    roadmap.lines = network->lines;
-    roadmap.line_count = network->line_count;
-    roadmap.doors = doors;
-    roadmap.door_count = def->scenario->obstacle_count;
-    roadmap.allocator = def->allocator;
-    return wend_roadmap_build(&roadmap, out, error);
+    wend_result result =
+        wend_settings_check(&builder->entry, def->settings, def->setting_count, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    workspace work;
+    memory heap;
+    memory_init(&heap, &def->allocator);
+    arena_init(&work.arena, &heap);
+    result = make_room(&work, def->scenario, builder)
+                 ? build(def, builder, named, &work, out, error)
+                 : error_set(error, WEND_ERROR_MEMORY, "out of memory for a map");
+    arena_free(&work.arena);
+    return result;
+}
+
+static const wend_map_builder *find_builder(const wend_registry *registry, const char *kind,
+                                            wend_error *error) {
+    enum { MOST = 32 };
+    const char *names[MOST];
+    char hint[200];
+    uint32_t count = wend_registry_count(registry, WEND_KIND_MAP);
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_MAP, i);
+        if (kind == NULL || strcmp(entry->name, kind) == 0) {
+            return (const wend_map_builder *)entry;
+        }
+        names[i < MOST ? i : MOST - 1] = entry->name;
+    }
+    kind = kind != NULL ? kind : "";
+    error_set(error, WEND_ERROR_NAME, "there is no kind of map '%.60s'%s", kind,
+              text_suggest(kind, names, count < MOST ? count : MOST, hint, sizeof hint));
+    return NULL;
 }
 
 wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out, wend_error *error) {
     WEND_ASSERT(def != NULL && def->scenario != NULL && out != NULL);
-    if (def->kind <= WEND_MAP_NONE || def->kind >= WEND_MAP_KIND_COUNT) {
-        return error_set(error, WEND_ERROR_INVALID, "there is no such kind of map");
+    const wend_scenario *s = def->scenario;
+    const wend_map_builder *builder = find_builder(s->registry, def->kind, error);
+    if (builder == NULL) {
+        return WEND_ERROR_NAME;
     }
-    size_t size = ((size_t)def->scenario->obstacle_count + 1) * sizeof(wend_obstacle_def);
-    wend_obstacle_def *doors = memory_allocate(&def->allocator, size);
-    if (doors == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a map");
+    const scenario_map *named = find_named(s, builder, def->name);
+    bool lacks = def->name != NULL || (builder->required != NULL && def->setting_count == 0);
+    if (named == NULL && lacks) {
+        return lack_named(s, builder, def->name, error);
     }
-    for (uint32_t i = 0; i < def->scenario->obstacle_count; i++) {
-        doors[i] = def->scenario->obstacles[i].def;
-    }
-    wend_result (*const builders[])(const wend_map_def *, wend_obstacle_def *, wend_map **,
-                                    wend_error *) = {[WEND_MAP_NAVMESH] = build_mesh,
-                                                     [WEND_MAP_CORRIDOR] = build_corridor,
-                                                     [WEND_MAP_ROADMAP] = build_roadmap};
-    wend_result result = builders[def->kind](def, doors, out, error);
-    memory_release(&def->allocator, doors, size);
-    return result;
+    return make_map(def, builder, named, out, error);
 }
 
 /* ---- Of worlds ------------------------------------------------------------------------------- */
@@ -219,19 +251,11 @@ static wend_result add(scenario_maps *maps, const char *name, wend_map *map, wen
 
 static wend_result make_named(const wend_scenario *s, const scenario_map *from, scenario_maps *out,
                               wend_error *error) {
-    wend_map *map = from->loaded;
-    if (map != NULL) {
-        wend_map_retain(map);
-        return add(out, from->name, map, error);
-    }
+    wend_map *map = NULL;
     wend_map_def def = wend_default_map_def();
     def.scenario = s;
-    def.kind = from->kind;
-    def.name = from->name;
-    def.radii = from->radii;
-    def.radius_count = from->radius_count;
     def.allocator = out->heap.allocator;
-    wend_result result = wend_scenario_build_map(&def, &map, error);
+    wend_result result = make_map(&def, from->builder, from, &map, error);
     if (result == WEND_OK) {
         return add(out, from->name, map, error);
     }
@@ -240,18 +264,28 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     return told ? result : node_place_error(from->at, error, result);
 }
 
-/* Whether a planner of some profile needs that kind, and no map of the scenario is one. */
-static bool lacks(const wend_scenario *s, const wend_registry *registry, wend_map_kind kind) {
-    bool needed = false;
-    for (uint32_t i = 0; i < s->profile_count && !needed; i++) {
-        const wend_planner *planner = (const wend_planner *)wend_registry_find(
-            registry, WEND_KIND_PLANNER, s->profiles[i].def.plan.name, NULL);
-        needed = planner != NULL && planner->map_kind == kind;
+/* Whether a planner of some profile uses that kind, and no map of the scenario is one. */
+static bool lacks(const wend_scenario *s, const wend_registry *registry,
+                  const wend_map_builder *builder) {
+    bool used = false;
+    for (uint32_t i = 0; i < s->profile_count && !used; i++) {
+        const wend_planner *planner = needs_planner(registry, &s->profiles[i]);
+        for (uint32_t k = 0; planner != NULL && k < planner->map_count; k++) {
+            const wend_map_need *need = &planner->maps[k];
+            used = used || (strcmp(need->kind, builder->entry.name) == 0 &&
+                            needs_map(planner, need, &s->profiles[i].def.plan));
+        }
     }
-    for (uint32_t i = 0; i < s->map_count; i++) {
-        needed &= s->maps[i].kind != kind;
+    return used && find_named(s, builder, NULL) == NULL;
+}
+
+static wend_result make_needed(const wend_scenario *s, const wend_map_builder *builder,
+                               scenario_maps *out, wend_error *error) {
+    if (builder->required != NULL) {
+        return node_place_error(s->tree.root, error, lack_named(s, builder, NULL, error));
     }
-    return needed;
+    scenario_map needed = {.at = s->tree.root, .name = builder->entry.name, .builder = builder};
+    return make_named(s, &needed, out, error);
 }
 
 wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *registry,
@@ -263,12 +297,12 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
     for (uint32_t i = 0; i < s->map_count && result == WEND_OK; i++) {
         result = make_named(s, &s->maps[i], out, error);
     }
-    for (int kind = WEND_MAP_NONE + 1; kind < WEND_MAP_KIND_COUNT && result == WEND_OK; kind++) {
-        if (lacks(s, registry, (wend_map_kind)kind)) {
-            scenario_map needed = {.at = s->tree.root,
-                                   .name = wend_map_kind_text((wend_map_kind)kind),
-                                   .kind = (wend_map_kind)kind};
-            result = make_named(s, &needed, out, error);
+    uint32_t count = wend_registry_count(registry, WEND_KIND_MAP);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        const wend_map_builder *builder =
+            (const wend_map_builder *)wend_registry_at(registry, WEND_KIND_MAP, i);
+        if (lacks(s, registry, builder)) {
+            result = make_needed(s, builder, out, error);
         }
     }
     return result;

@@ -2,6 +2,19 @@
 #include "record/params.h"
 #include <string.h>
 
+void scenario_apply_map_settings(const wend_map_builder *builder, const wend_choice *settings,
+                                 void *out) {
+    for (uint32_t i = 0; i < settings->setting_count; i++) {
+        params_apply(&builder->entry, &settings->settings[i], out);
+    }
+}
+
+void scenario_fill_map_params(const wend_map_builder *builder, const wend_choice *settings,
+                              void *out) {
+    params_set_defaults(&builder->entry, out);
+    scenario_apply_map_settings(builder, settings, out);
+}
+
 void scenario_fill_params(const scenario_entries *given, wend_kind kind, const wend_entry *entry,
                           void *out) {
     params_set_defaults(entry, out);

@@ -1,4 +1,5 @@
-/* Parameter structs of metrics and outputs, made from their tables and the scenario's settings. */
+/* Parameter structs of metrics, outputs and maps, made from their tables and the scenario's
+ * settings. */
 #ifndef SCENARIO_PARAMS_H
 #define SCENARIO_PARAMS_H
 
@@ -7,5 +8,12 @@
 /* Fills the zeroed struct at `out` with defaults, then with the settings given for the entry. */
 void scenario_fill_params(const scenario_entries *given, wend_kind kind, const wend_entry *entry,
                           void *out);
+
+/* The same for a map: the parameters of its kind with its settings. */
+void scenario_fill_map_params(const wend_map_builder *builder, const wend_choice *settings,
+                              void *out);
+/* Stores further settings in such a struct. */
+void scenario_apply_map_settings(const wend_map_builder *builder, const wend_choice *settings,
+                                 void *out);
 
 #endif

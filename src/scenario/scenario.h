@@ -92,12 +92,9 @@ typedef struct scenario_command {
 typedef struct scenario_map {
     const node *at;
     const char *name;
-    wend_map_kind kind;
-    wend_map *loaded;    /* of a file; or NULL: it is made */
-    const double *radii; /* to make it for; NULL: those of all agents */
-    uint32_t radius_count;
-    const wend_roadmap_line *lines; /* of a roadmap that is made */
-    uint32_t line_count;
+    const wend_map_builder *builder; /* of its kind */
+    wend_map *loaded;                /* of a file; or NULL: it is made */
+    wend_choice settings;            /* for the builder's parameters */
 } scenario_map;
 
 /* Settings for a metric or an output. */
@@ -215,6 +212,9 @@ bool scenario_may_be_default(wend_kind kind, const char *name);
 /* The settings alone: all members of a mapping but `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
+
+/* The value of a parameter, but for lines; its table has the last word about the range. */
+void scenario_read_value(reader *r, const node *value, const wend_param *param, wend_value *out);
 
 /* The settings for metrics (key `measure`) and outputs (key `output`). */
 scenario_entries scenario_read_entries(reader *r, const node *root);

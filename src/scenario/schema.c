@@ -162,6 +162,8 @@ static void write_choices(const writer *w, const char *const *choices) {
     wend_json_end_object(w->json);
 }
 
+static void write_value(const writer *w, const format_key *row);
+
 static void write_param(const writer *w, const wend_param *param) {
     switch (param->type) {
     case WEND_PARAM_NUMBER:
@@ -190,7 +192,45 @@ static void write_param(const writer *w, const wend_param *param) {
     case WEND_PARAM_DRAWN:
         write_drawn(w, param->minimum, param->maximum);
         break;
+    case WEND_PARAM_NUMBERS:
+        begin_list(w, 1, (uint32_t)param->default_value);
+        write_bounded(w, "number", param->minimum, param->maximum);
+        wend_json_end_object(w->json);
+        break;
+    case WEND_PARAM_LINES:
+        write_value(w, &format_lines);
+        break;
     }
+}
+
+/* The parameters of an entry as members of an object that is open. */
+static void write_param_keys(const writer *w, const wend_entry *entry) {
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        const wend_param *param = &entry->params[i];
+        wend_json_key(w->json, param->name);
+        wend_json_begin_object(w->json);
+        write_text(w, "description", param->help);
+        wend_json_key(w->json, "allOf");
+        wend_json_begin_array(w->json);
+        write_param(w, param);
+        wend_json_end_array(w->json);
+        wend_json_end_object(w->json);
+    }
+}
+
+static void write_const(const writer *w, const char *key, const char *text) {
+    wend_json_key(w->json, key);
+    wend_json_begin_object(w->json);
+    write_text(w, "const", text);
+    wend_json_end_object(w->json);
+}
+
+/* "required": [key] */
+static void write_required_key(const writer *w, const char *key) {
+    wend_json_key(w->json, "required");
+    wend_json_begin_array(w->json);
+    wend_json_text(w->json, key);
+    wend_json_end_array(w->json);
 }
 
 /* Whether the name of an entry is among its parameters. */
@@ -203,28 +243,12 @@ static void write_params(const writer *w, const wend_entry *entry, params_name n
     wend_json_key(w->json, "properties");
     wend_json_begin_object(w->json);
     if (name != NAME_NONE) {
-        wend_json_key(w->json, "name");
-        wend_json_begin_object(w->json);
-        write_text(w, "const", entry->name);
-        wend_json_end_object(w->json);
+        write_const(w, "name", entry->name);
     }
-    for (uint32_t i = 0; i < entry->param_count; i++) {
-        const wend_param *param = &entry->params[i];
-        wend_json_key(w->json, param->name);
-        wend_json_begin_object(w->json);
-        write_text(w, "description", param->help);
-        wend_json_key(w->json, "allOf");
-        wend_json_begin_array(w->json);
-        write_param(w, param);
-        wend_json_end_array(w->json);
-        wend_json_end_object(w->json);
-    }
+    write_param_keys(w, entry);
     wend_json_end_object(w->json);
     if (name == NAME_REQUIRED) {
-        wend_json_key(w->json, "required");
-        wend_json_begin_array(w->json);
-        wend_json_text(w->json, "name");
-        wend_json_end_array(w->json);
+        write_required_key(w, "name");
     }
     wend_json_key(w->json, "additionalProperties");
     wend_json_bool(w->json, false);
@@ -270,9 +294,87 @@ static void write_entries(const writer *w, wend_kind kind) {
     wend_json_end_object(w->json);
 }
 
-/* ---- Values ---------------------------------------------------------------------------------- */
+/* [{"required": [key]}, ...] */
+static void write_alternatives(const writer *w, const char *const *keys) {
+    wend_json_begin_array(w->json);
+    for (uint32_t i = 0; keys[i] != NULL; i++) {
+        wend_json_begin_object(w->json);
+        wend_json_key(w->json, "required");
+        wend_json_begin_array(w->json);
+        wend_json_text(w->json, keys[i]);
+        wend_json_end_array(w->json);
+        wend_json_end_object(w->json);
+    }
+    wend_json_end_array(w->json);
+}
 
-static void write_value(const writer *w, const format_key *row);
+/* {"not": {"anyOf": [{"required": [key]}, ...]}} */
+static void write_none_of(const writer *w, const char *const *keys) {
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "not");
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "anyOf");
+    write_alternatives(w, keys);
+    wend_json_end_object(w->json);
+    wend_json_end_object(w->json);
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+/* A file and parameters do not go together; a kind may need one of them. */
+static void write_map_rules(const writer *w, const wend_map_builder *builder) {
+    if (builder->required != NULL) {
+        const char *const either[] = {builder->required, "file", NULL};
+        wend_json_key(w->json, "anyOf");
+        write_alternatives(w, either);
+    }
+    if (builder->entry.param_count > 0) {
+        wend_json_key(w->json, "dependentSchemas");
+        wend_json_begin_object(w->json);
+        for (uint32_t i = 0; i < builder->entry.param_count; i++) {
+            const char *const file[] = {"file", NULL};
+            wend_json_key(w->json, builder->entry.params[i].name);
+            write_none_of(w, file);
+        }
+        wend_json_end_object(w->json);
+    }
+}
+
+static void write_map(const writer *w, const wend_map_builder *builder, bool is_default) {
+    begin_typed(w, "object");
+    write_text(w, "description", builder->entry.summary);
+    wend_json_key(w->json, "properties");
+    wend_json_begin_object(w->json);
+    write_const(w, "kind", builder->entry.name);
+    wend_json_key(w->json, "file");
+    begin_typed(w, "string");
+    write_text(w, "description", "a .wmap file that `wend map` made of the same space");
+    wend_json_end_object(w->json);
+    write_param_keys(w, &builder->entry);
+    wend_json_end_object(w->json);
+    if (!is_default) {
+        write_required_key(w, "kind");
+    }
+    write_map_rules(w, builder);
+    wend_json_key(w->json, "additionalProperties");
+    wend_json_bool(w->json, false);
+    wend_json_end_object(w->json);
+}
+
+/* A map of any kind. */
+static void write_maps(const writer *w) {
+    wend_json_begin_object(w->json);
+    wend_json_key(w->json, "anyOf");
+    wend_json_begin_array(w->json);
+    for (uint32_t i = 0; i < wend_registry_count(w->registry, WEND_KIND_MAP); i++) {
+        const wend_entry *entry = wend_registry_at(w->registry, WEND_KIND_MAP, i);
+        write_map(w, (const wend_map_builder *)entry, i == 0);
+    }
+    wend_json_end_array(w->json);
+    wend_json_end_object(w->json);
+}
+
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static void write_list(const writer *w, const format_key *row, uint32_t form) {
     bool polygon = form == FORMAT_POLYGON;
@@ -348,6 +450,9 @@ static void write_form(const writer *w, const format_key *row, uint32_t form) {
         break;
     case FORMAT_ENTRIES:
         write_entries(w, row->kind);
+        break;
+    case FORMAT_MAP:
+        write_reference(w, wend_kind_text(WEND_KIND_MAP));
         break;
     case FORMAT_NOTHING:
         write_typed(w, "null");
@@ -455,31 +560,6 @@ static void write_company(const writer *w, const format_table *table) {
     wend_json_end_object(w->json);
 }
 
-/* [{"required": [key]}, ...] */
-static void write_alternatives(const writer *w, const char *const *keys) {
-    wend_json_begin_array(w->json);
-    for (uint32_t i = 0; keys[i] != NULL; i++) {
-        wend_json_begin_object(w->json);
-        wend_json_key(w->json, "required");
-        wend_json_begin_array(w->json);
-        wend_json_text(w->json, keys[i]);
-        wend_json_end_array(w->json);
-        wend_json_end_object(w->json);
-    }
-    wend_json_end_array(w->json);
-}
-
-/* {"not": {"anyOf": [{"required": [key]}, ...]}} */
-static void write_none_of(const writer *w, const char *const *keys) {
-    wend_json_begin_object(w->json);
-    wend_json_key(w->json, "not");
-    wend_json_begin_object(w->json);
-    wend_json_key(w->json, "anyOf");
-    write_alternatives(w, keys);
-    wend_json_end_object(w->json);
-    wend_json_end_object(w->json);
-}
-
 static void write_rivals(const writer *w, const format_table *table) {
     bool any = false;
     for (uint32_t i = 0; i < table->count; i++) {
@@ -540,6 +620,8 @@ static void write_definitions(const writer *w) {
         wend_json_key(w->json, wend_kind_text(kinds[i]));
         write_kind(w, kinds[i]);
     }
+    wend_json_key(w->json, wend_kind_text(WEND_KIND_MAP));
+    write_maps(w);
     for (uint32_t i = 0; i < format_table_count; i++) {
         const format_table *table = format_tables[i];
         if (table != &format_scenario && table != &format_uniform && table != &format_normal) {

@@ -6,7 +6,8 @@
  * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
  */
 #include "base/error.h"
-#include "scenario/scenario.h"
+#include "scenario/needs.h"
+#include "scenario/params.h"
 #include "scenario/shape.h"
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +21,6 @@ enum {
 static const float WALL_SLACK = 1e-3f;  /* m: touching a wall is no overlap */
 static const float LEAST_REACH = 4e-3f; /* m: a goal on a wall is touched without a tolerance too */
 static const double LEVEL_SLACK = 1e-4; /* m: what a level of a mesh is lent out for beyond it */
-static const double CLASS = 0.01;       /* m: radii of maps are rounded up to this */
 
 static void warn(wend_scenario *s, const node *at, const char *message) {
     s->warnings[s->warning_count++] =
@@ -237,46 +237,38 @@ static void look_at_group(wend_scenario *s, reader *r, const scenario_group *gro
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-static const char *map_setting(const wend_choice *plan) {
-    const char *name = NULL;
-    for (uint32_t i = 0; i < plan->setting_count; i++) {
-        name = strcmp(plan->settings[i].name, "map") == 0 ? plan->settings[i].value.text : name;
+/* The map of the scenario that a planner plans on: the one it names, or the first of its kind; NULL
+ * if it is made for those who need it. */
+static const scenario_map *map_of(const wend_scenario *s, reader *r,
+                                  const scenario_profile *profile) {
+    const wend_planner *planner = needs_planner(r->registry, profile);
+    if (planner == NULL || planner->map_count == 0) {
+        return NULL;
     }
-    return name;
-}
-
-/* The map of the scenario that a planner uses: the one it names, or the first of its kind; NULL if
- * it is made for those who need it. */
-static const scenario_map *map_of(const wend_scenario *s, reader *r, const wend_choice *plan) {
-    const wend_planner *planner =
-        (const wend_planner *)wend_registry_find(r->registry, WEND_KIND_PLANNER, plan->name, NULL);
-    const char *name = map_setting(plan);
-    for (uint32_t i = 0; planner != NULL && i < s->map_count; i++) {
-        bool named = name == NULL || name[0] == '\0' || strcmp(name, s->maps[i].name) == 0;
-        if (s->maps[i].kind == planner->map_kind && named) {
-            return &s->maps[i];
+    const char *name = needs_name(&planner->maps[0], &profile->def.plan);
+    for (uint32_t i = 0; i < s->map_count; i++) {
+        const scenario_map *map = &s->maps[i];
+        bool named = name[0] == '\0' || strcmp(name, map->name) == 0;
+        if (strcmp(map->builder->entry.name, planner->maps[0].kind) == 0 && named) {
+            return map;
         }
     }
     return NULL;
 }
 
 /* The largest disc that a map was made for; INFINITY if it is made for all. */
-static double largest_level(const scenario_map *map) {
-    if (map->kind != WEND_MAP_NAVMESH) {
-        return (double)INFINITY;
-    }
+static double largest_level(reader *r, const scenario_map *map) {
+    const wend_map_builder *builder = map->builder;
     if (map->loaded != NULL) {
-        uint32_t count = wend_navmesh_level_count(map->loaded);
-        return (double)wend_navmesh_level_radius(map->loaded, count - 1);
+        return wend_map_read(map->loaded).largest_radius;
     }
-    if (map->radii == NULL) {
+    void *params =
+        builder->largest_radius != NULL ? read_take(r, 1, builder->entry.params_size + 1) : NULL;
+    if (params == NULL) {
         return (double)INFINITY;
     }
-    double largest = 0.0;
-    for (uint32_t i = 0; i < map->radius_count; i++) {
-        largest = fmax(largest, ceil(map->radii[i] / CLASS - 1e-6) * CLASS);
-    }
-    return largest;
+    scenario_fill_map_params(builder, &map->settings, params);
+    return builder->largest_radius(params);
 }
 
 static double largest_of_group(const wend_scenario *s, const scenario_group *group) {
@@ -292,11 +284,11 @@ static double largest_of_group(const wend_scenario *s, const scenario_group *gro
 
 static void look_at_size(wend_scenario *s, reader *r, const scenario_group *group) {
     enum { SIZE = 220 };
-    const scenario_map *map = map_of(s, r, &s->profiles[group->profile].def.plan);
+    const scenario_map *map = map_of(s, r, &s->profiles[group->profile]);
     if (map == NULL) {
         return;
     }
-    double radius = largest_of_group(s, group), most = largest_level(map);
+    double radius = largest_of_group(s, group), most = largest_level(r, map);
     char *message = radius - LEVEL_SLACK > most ? read_take(r, SIZE, 1) : NULL;
     if (message != NULL) {
         snprintf(message, SIZE,

@@ -145,7 +145,11 @@ static wend_result no_memory(wend_error *error) {
 wend_result wend_space_def_load(const void *bytes, size_t size, const wend_allocator *allocator,
                                 wend_space_def **out, wend_error *error) {
     WEND_ASSERT((bytes != NULL || size == 0) && out != NULL);
-    wend_result result = wmap_check(bytes, size, WMAP_SPACE, error);
+    uint32_t tag = 0;
+    wend_result result = wmap_check(bytes, size, &tag, error);
+    if (result == WEND_OK && tag != WMAP_SPACE) {
+        result = error_set(error, WEND_ERROR_FORMAT, "the file holds a map, expected a space");
+    }
     if (result != WEND_OK) {
         return result;
     }

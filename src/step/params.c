@@ -158,6 +158,24 @@ static wend_result check_points(const wend_param *row, const wend_value *value, 
     return WEND_OK;
 }
 
+static wend_result check_numbers(const wend_param *row, const wend_value *value,
+                                 wend_error *error) {
+    if (value->kind != WEND_VALUE_NUMBERS) {
+        return wrong_type(row, "a list of numbers", error);
+    }
+    if (value->numbers.count == 0 || value->numbers.count > row->default_value) {
+        return error_set(error, WEND_ERROR_LIMIT, "%s must be a list of 1 to %.0f, found %u",
+                         row->name, row->default_value, value->numbers.count);
+    }
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < value->numbers.count && result == WEND_OK; i++) {
+        wend_distribution number = {.kind = WEND_CONSTANT, .a = value->numbers.items[i]};
+        result = params_check_number(row->choices[0], &number, row->minimum, row->maximum,
+                                     row->unit, error);
+    }
+    return result;
+}
+
 static wend_result check_value(const wend_param *row, const wend_value *value, wend_error *error) {
     bool ignored;
     switch (row->type) {
@@ -184,6 +202,10 @@ static wend_result check_value(const wend_param *row, const wend_value *value, w
         return value->kind == WEND_VALUE_TEXT && strlen(value->text) <= WEND_MAX_NAME
                    ? WEND_OK
                    : wrong_type(row, "a name of at most 255 bytes", error);
+    case WEND_PARAM_NUMBERS:
+        return check_numbers(row, value, error);
+    case WEND_PARAM_LINES:
+        return value->kind == WEND_VALUE_LINES ? WEND_OK : wrong_type(row, "lines", error);
     default:
         return check_points(row, value, error);
     }
@@ -284,6 +306,9 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
         wend_distribution fallback = {.kind = WEND_CONSTANT, .a = row->default_value};
         return add_drawn(block, from, row, value ? &value->number : &fallback);
     }
+    case WEND_PARAM_NUMBERS: /* of maps only: the registry refuses them here */
+    case WEND_PARAM_LINES:
+        break;
     }
     return true;
 }

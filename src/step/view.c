@@ -115,13 +115,13 @@ const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generat
     return view->inside->maps[map].object;
 }
 
-const wend_map *wend_view_find_map(const wend_view *view, wend_map_kind kind, const char *name,
+const wend_map *wend_view_find_map(const wend_view *view, const char *kind, const char *name,
                                    uint32_t *out) {
     for (uint32_t i = 0; i < view->inside->map_count; i++) {
         const map_record *record = &view->inside->maps[i];
         const wend_map *map = record->is_held ? record->object : NULL;
         bool named = !name || !name[0] || strcmp(name, record->name) == 0;
-        if (map && named && wend_map_read(map).kind == kind) {
+        if (map && named && strcmp(wend_map_kind(map), kind) == 0) {
             *out = i;
             return map;
         }

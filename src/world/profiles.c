@@ -196,7 +196,7 @@ static wend_result add_yield(wend_world *world, profile *made, wend_error *error
     for (uint32_t i = 0; i < made->modify_count; i++) {
         has = has || made->stages[PROFILE_MODIFY + i].stage == yield_stage(world);
     }
-    if (has || planner->map_kind == WEND_MAP_NONE || !yield_stage(world)) {
+    if (has || planner->map_count == 0 || !yield_stage(world)) {
         return WEND_OK;
     }
     return make_stage(world, made, PROFILE_MODIFY + made->modify_count++, &choice, error);

@@ -67,7 +67,7 @@ struct wend_registry {
 
 const char *wend_kind_text(wend_kind kind) {
     static const char *const texts[WEND_KIND_COUNT] = {
-        "selector", "planner", "follower", "modifier", "steering",
+        "selector", "planner", "follower", "modifier", "steering", "map",
         "output",   "input",   "metric",   "paper",    "command"};
     return (unsigned)kind < WEND_KIND_COUNT ? texts[kind] : "entry";
 }
@@ -107,13 +107,14 @@ void wend_registry_destroy(wend_registry *registry) {
 
 /* The size of a parameter's field. */
 static size_t field_size(wend_param_type type) {
-    static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),    sizeof(bool),
-                                   sizeof(int32_t),      sizeof(wend_point), sizeof(wend_ring),
-                                   sizeof(const char *), sizeof(wend_column)};
+    static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
+                                   sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
+                                   sizeof(const char *), sizeof(wend_column), sizeof(wend_numbers),
+                                   sizeof(wend_lines)};
     return (unsigned)type < sizeof sizes / sizeof *sizes ? sizes[type] : SIZE_MAX;
 }
 
-static const char *missing_in_row(const wend_entry *entry, const wend_param *row) {
+static const char *missing_in_row(wend_kind kind, const wend_entry *entry, const wend_param *row) {
     size_t size = field_size(row->type);
     if (!row->name || !row->name[0] || !row->help || !row->unit) {
         return "a parameter without name, unit or help";
@@ -123,6 +124,13 @@ static const char *missing_in_row(const wend_entry *entry, const wend_param *row
     }
     if (row->type == WEND_PARAM_CHOICE && !row->choices) {
         return "a choice without choices";
+    }
+    bool list = row->type == WEND_PARAM_NUMBERS || row->type == WEND_PARAM_LINES;
+    if (list && kind != WEND_KIND_MAP) {
+        return "a list as a parameter, which only maps may have";
+    }
+    if (row->type == WEND_PARAM_NUMBERS && !row->choices) {
+        return "a list without a word for one number";
     }
     return NULL;
 }
@@ -144,6 +152,41 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
     }
 }
 
+static const wend_param *find_param(const wend_entry *entry, const char *name) {
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        if (strcmp(entry->params[i].name, name) == 0) {
+            return &entry->params[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_choice(const wend_param *row, const char *value) {
+    for (uint32_t i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], value) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the maps of a planner are told by parameters that it has. */
+static bool names_its_maps(const wend_planner *planner) {
+    const wend_entry *entry = &planner->stage.entry;
+    for (uint32_t i = 0; i < planner->map_count; i++) {
+        const wend_map_need *need = &planner->maps[i];
+        const wend_param *name = need->param ? find_param(entry, need->param) : NULL;
+        const wend_param *when = need->when ? find_param(entry, need->when) : NULL;
+        bool conditional = when && when->type == WEND_PARAM_CHOICE && need->value;
+        if (!need->kind || !need->param || (need->param[0] && !name) ||
+            (name && name->type != WEND_PARAM_NAME) ||
+            (need->when && !(conditional && has_choice(when, need->value)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
     if (!entry->name || !entry->name[0] || !entry->summary) {
         return "no name or summary";
@@ -152,12 +195,17 @@ static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
         return "no parameter table";
     }
     for (uint32_t i = 0; i < entry->param_count; i++) {
-        const char *missing = missing_in_row(entry, &entry->params[i]);
+        const char *missing = missing_in_row(kind, entry, &entry->params[i]);
         if (missing) {
             return missing;
         }
     }
-    return has_function(kind, entry) ? NULL : "no function that does its work";
+    if (!has_function(kind, entry)) {
+        return "no function that does its work";
+    }
+    return kind == WEND_KIND_PLANNER && !names_its_maps((const wend_planner *)(const void *)entry)
+               ? "a map that no parameter names, or a condition that cannot hold"
+               : NULL;
 }
 
 static const wend_entry *find(const entry_list *list, const char *name) {

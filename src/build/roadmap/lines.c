@@ -12,7 +12,7 @@ enum { HALVINGS = 30 };
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
 static wend_result refuse(roadmap_builder *b, uint32_t index, wend_result code, const char *why) {
-    const wend_roadmap_line *line = &b->def->lines[index];
+    const wend_line *line = &b->def->lines[index];
     error_set(b->error, code, "line %u of the network %s", index + 1, why);
     if (line->source != NULL) {
         error_place(b->error, line->source, line->line, line->column);
@@ -163,7 +163,7 @@ static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_place *from,
 }
 
 static wend_result add_line(roadmap_builder *b, uint32_t index) {
-    const wend_roadmap_line *line = &b->def->lines[index];
+    const wend_line *line = &b->def->lines[index];
     if (line->layer >= b->space->layer_count) {
         return refuse(b, index, WEND_ERROR_INVALID, "begins on a layer that is not there");
     }

@@ -22,6 +22,7 @@
 
 #include <wend/map.h>
 
+#include "base/archive.h"
 #include "base/memory.h"
 #include "map/cells.h"
 #include "map/narrowing.h"
@@ -95,8 +96,16 @@ typedef struct corridor {
 wend_result corridor_create(const corridor *parts, uint64_t space_hash,
                             const wend_allocator *allocator, wend_map **out, wend_error *error);
 
-/* NULL, or what is wrong with parts. */
-const char *corridor_verify(const corridor *parts);
+/* The map's data; NULL if it is of another kind. */
+const corridor *corridor_of(const wend_map *map);
+
+/* What the descriptor needs: see map/kind.h. */
+extern const struct map_kind map_kind_corridor;
+const char *corridor_verify(const void *draft);
+bool corridor_copy(wend_map *map, const void *draft);
+wend_result corridor_finish(wend_map *map, wend_error *error);
+uint64_t corridor_hash(const void *data, uint64_t hash);
+void corridor_archive(archive *ar, void *draft, memory_arena *from);
 
 /* ---- Pieces, told by the event that begins them ---------------------------------------------- */
 

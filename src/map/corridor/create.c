@@ -4,14 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/hash.h"
+#include "map/corridor/corridor.h"
 #include "map/graph.h"
 #include "map/map.h"
 
-static bool copy_parts(wend_map *map, const corridor *parts) {
-    corridor *c = &map->corridor;
-    *c = *parts;
+bool corridor_copy(wend_map *map, const void *draft) {
+    const corridor *parts = draft;
+    corridor *c = map->data;
     c->sites = map_copy(map, parts->sites, parts->site_count, sizeof *c->sites);
     c->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *c->vertices);
     c->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *c->edges);
@@ -73,9 +73,9 @@ static bool join_ends(corridor *c, memory *heap) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static uint64_t hash_content(const wend_map *map) {
-    const corridor *c = &map->corridor;
-    uint64_t hash = hash_combine(hash_combine(map->space_hash, map->kind), c->layer_count);
+uint64_t corridor_hash(const void *data, uint64_t hash) {
+    const corridor *c = data;
+    hash = hash_combine(hash, c->layer_count);
     hash = hash_bytes(c->sites, c->site_count * sizeof *c->sites, hash);
     for (uint32_t i = 0; i < c->edge_count; i++) {
         const corridor_edge *edge = &c->edges[i];
@@ -89,36 +89,15 @@ static uint64_t hash_content(const wend_map *map) {
     return narrowings_hash(&all, hash);
 }
 
-static bool finish(wend_map *map) {
-    corridor *c = &map->corridor;
+wend_result corridor_finish(wend_map *map, wend_error *error) {
+    corridor *c = map->data;
     memory heap;
     memory_init(&heap, &map->memory.allocator);
     if (!join_ends(c, &heap)) {
-        return false;
+        return map_no_memory(error);
     }
     for (uint32_t i = 0; i < c->edge_count; i++) {
         measure_edge(c, &c->edges[i]);
     }
-    if (!corridor_index(c, &map->arena, &heap)) {
-        return false;
-    }
-    map->hash = hash_content(map);
-    map_set_facts(map);
-    return true;
-}
-
-wend_result corridor_create(const corridor *parts, uint64_t space_hash,
-                            const wend_allocator *allocator, wend_map **out, wend_error *error) {
-    WEND_ASSERT(parts != NULL && out != NULL);
-    const char *wrong = corridor_verify(parts);
-    if (wrong != NULL) {
-        return error_set(error, WEND_ERROR_FORMAT, "the corridor map is not valid: %s", wrong);
-    }
-    wend_map *map = map_new(WEND_MAP_CORRIDOR, space_hash, allocator);
-    if (map == NULL || !copy_parts(map, parts) || !finish(map)) {
-        wend_map_release(map);
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
-    }
-    *out = map;
-    return WEND_OK;
+    return corridor_index(c, &map->arena, &heap) ? WEND_OK : map_no_memory(error);
 }

@@ -1,29 +1,29 @@
 /* Reading a corridor map from outside. */
 #include "base/error.h"
-#include "map/map.h"
+#include "map/corridor/corridor.h"
 
-static const corridor *corridor_of(const wend_map *map) {
-    WEND_ASSERT(map != NULL && map->kind == WEND_MAP_CORRIDOR);
-    return &map->corridor;
+static const corridor *data_of(const wend_map *map) {
+    WEND_ASSERT(map != NULL && corridor_of(map) != NULL);
+    return corridor_of(map);
 }
 
 uint32_t wend_corridor_vertex_count(const wend_map *map) {
-    return corridor_of(map)->vertex_count;
+    return data_of(map)->vertex_count;
 }
 
 wend_corridor_vertex wend_corridor_vertex_at(const wend_map *map, uint32_t vertex) {
-    const corridor *c = corridor_of(map);
+    const corridor *c = data_of(map);
     WEND_ASSERT(vertex < c->vertex_count);
     const corridor_vertex *at = &c->vertices[vertex];
     return (wend_corridor_vertex){at->position, at->clearance, at->layer, at->count};
 }
 
 uint32_t wend_corridor_edge_count(const wend_map *map) {
-    return corridor_of(map)->edge_count;
+    return data_of(map)->edge_count;
 }
 
 wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
-    const corridor *c = corridor_of(map);
+    const corridor *c = data_of(map);
     WEND_ASSERT(edge < c->edge_count);
     const corridor_edge *at = &c->edges[edge];
     uint32_t narrowings;
@@ -39,7 +39,7 @@ wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
 }
 
 wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge, uint32_t event) {
-    const corridor *c = corridor_of(map);
+    const corridor *c = data_of(map);
     WEND_ASSERT(edge < c->edge_count && event < c->edges[edge].count);
     const corridor_event *at = &c->events[c->edges[edge].first + event];
     return (wend_corridor_sample){at->position, at->left, at->right, at->clearance};
@@ -47,12 +47,12 @@ wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge, 
 
 wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge, uint32_t piece,
                                              double t) {
-    const corridor *c = corridor_of(map);
+    const corridor *c = data_of(map);
     WEND_ASSERT(edge < c->edge_count && piece + 1 < c->edges[edge].count);
     return corridor_at(c, c->edges[edge].first + piece, t);
 }
 
 bool wend_corridor_retract(const wend_map *map, wend_place place, wend_corridor_place *out) {
     WEND_ASSERT(out != NULL);
-    return corridor_retract(corridor_of(map), place, out);
+    return corridor_retract(data_of(map), place, out);
 }

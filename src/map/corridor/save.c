@@ -1,6 +1,7 @@
-/* A corridor map as bytes: what corridor_create cannot make. Events of edges follow each other, so
- * edges keep only how many they have. */
+/* A corridor map as bytes, without what corridor_finish derives. Events of edges follow each other,
+ * so edges keep only how many they have. */
 #include "map/save.h"
+#include "map/corridor/corridor.h"
 
 static void save_vertices(archive *ar, corridor *map, memory_arena *from) {
     map->vertices =
@@ -48,7 +49,8 @@ static void save_events(archive *ar, corridor *map, memory_arena *from) {
     }
 }
 
-void save_corridor(archive *ar, corridor *map, memory_arena *from) {
+void corridor_archive(archive *ar, void *draft, memory_arena *from) {
+    corridor *map = draft;
     archive_u32(ar, &map->layer_count);
     map->sites = save_array(ar, map->sites, &map->site_count, sizeof *map->sites, from);
     save_vertices(ar, map, from);

@@ -124,7 +124,8 @@ static const char *check_reaches(const corridor *c) {
     return NULL;
 }
 
-const char *corridor_verify(const corridor *parts) {
+const char *corridor_verify(const void *draft) {
+    const corridor *parts = draft;
     const char *wrong = check_tables(parts);
     if (wrong == NULL) {
         wrong = check_edges(parts);

@@ -14,14 +14,15 @@
 /* ---- Copying --------------------------------------------------------------------------------- */
 
 static bool copy_blockers(wend_map *map, const navmesh *parts) {
-    navmesh *mesh = &map->mesh;
+    navmesh *mesh = map->data;
     mesh->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
     mesh->sets = map_copy(map, parts->sets, parts->set_count, sizeof *mesh->sets);
     mesh->members = map_copy(map, parts->members, parts->member_count, sizeof *mesh->members);
     return mesh->blockers != NULL && mesh->sets != NULL && mesh->members != NULL;
 }
 
-static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *level) {
+static bool copy_level(wend_map *map, uint32_t layer_count, const navmesh_level *from,
+                       navmesh_level *level) {
     size_t corners = from->corner_count;
     *level = (navmesh_level){.radius = from->radius,
                              .vertex_count = from->vertex_count,
@@ -35,7 +36,7 @@ static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *
     level->twins = map_take(map, corners, sizeof *level->twins);
     level->islands = map_take(map, from->polygon_count, sizeof *level->islands);
     level->turning = map_take(map, from->vertex_count, sizeof *level->turning);
-    level->cells = map_take(map, map->mesh.layer_count, sizeof *level->cells);
+    level->cells = map_take(map, layer_count, sizeof *level->cells);
     if (from->radius == 0.0F) {
         level->clearances = map_copy(map, from->clearances, corners, sizeof *level->clearances);
     }
@@ -48,12 +49,13 @@ static bool copy_level(wend_map *map, const navmesh_level *from, navmesh_level *
     return good;
 }
 
-static bool copy_parts(wend_map *map, const navmesh *parts) {
-    map->mesh = *parts;
-    map->mesh.levels = map_take(map, parts->level_count, sizeof *parts->levels);
-    bool good = map->mesh.levels != NULL && copy_blockers(map, parts);
+bool navmesh_copy(wend_map *map, const void *draft) {
+    const navmesh *parts = draft;
+    navmesh *mesh = map->data;
+    mesh->levels = map_take(map, parts->level_count, sizeof *parts->levels);
+    bool good = mesh->levels != NULL && copy_blockers(map, parts);
     for (uint32_t i = 0; good && i < parts->level_count; i++) {
-        good = copy_level(map, &parts->levels[i], &map->mesh.levels[i]);
+        good = copy_level(map, parts->layer_count, &parts->levels[i], &mesh->levels[i]);
     }
     return good;
 }
@@ -150,9 +152,9 @@ static uint64_t hash_level(const navmesh_level *level, uint64_t hash) {
     return hash;
 }
 
-static uint64_t hash_content(const wend_map *map) {
-    const navmesh *mesh = &map->mesh;
-    uint64_t hash = hash_combine(hash_combine(map->space_hash, map->kind), mesh->layer_count);
+uint64_t navmesh_hash(const void *data, uint64_t hash) {
+    const navmesh *mesh = data;
+    hash = hash_combine(hash, mesh->layer_count);
     for (uint32_t i = 0; i < mesh->blocker_count; i++) {
         const map_blocker *blocker = &mesh->blockers[i];
         hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
@@ -191,61 +193,33 @@ static bool make_room(workspace *work, const navmesh *mesh) {
     return work->portals && work->sorting && work->stack && work->ends;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
-}
-
-static wend_result refuse(const char *wrong, wend_error *error) {
-    return error_set(error, WEND_ERROR_FORMAT, "the navigation mesh is not valid: %s", wrong);
-}
-
-static wend_result finish_levels(wend_map *map, workspace *work, wend_error *error) {
-    for (uint32_t i = 0; i < map->mesh.level_count; i++) {
-        navmesh_level *level = &map->mesh.levels[i];
-        const char *wrong = verify_twins(level, work->portals, work->sorting);
-        if (wrong != NULL) {
-            return refuse(wrong, error);
-        }
-        number_islands(level, work->stack);
-        find_turning(level, work->ends);
-        if (!kites_find(level, work->ends, &map->arena)) {
-            return no_memory(error);
-        }
-        cells_polygons all = {level->points, level->polygons, level->polygon_count};
-        for (uint32_t layer = 0; layer < map->mesh.layer_count; layer++) {
-            if (!cells_build(&all, layer, &level->cells[layer], &map->arena, &work->arena)) {
-                return no_memory(error);
-            }
-        }
-    }
-    map->hash = hash_content(map);
-    map_set_facts(map);
-    return WEND_OK;
-}
-
-wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
-                           const wend_allocator *allocator, wend_map **out, wend_error *error) {
-    WEND_ASSERT(parts != NULL && out != NULL);
-    const char *wrong = verify_parts(parts);
+static wend_result finish_level(wend_map *map, navmesh_level *level, workspace *work,
+                                wend_error *error) {
+    const char *wrong = verify_twins(level, work->portals, work->sorting);
     if (wrong != NULL) {
-        return refuse(wrong, error);
+        return map_refuse(map->kind, wrong, error);
     }
-    wend_map *map = map_new(WEND_MAP_NAVMESH, space_hash, allocator);
-    if (map == NULL) {
-        return no_memory(error);
+    number_islands(level, work->stack);
+    find_turning(level, work->ends);
+    bool good = kites_find(level, work->ends, &map->arena);
+    cells_polygons all = {level->points, level->polygons, level->polygon_count};
+    uint32_t layer_count = ((const navmesh *)map->data)->layer_count;
+    for (uint32_t layer = 0; good && layer < layer_count; layer++) {
+        good = cells_build(&all, layer, &level->cells[layer], &map->arena, &work->arena);
     }
+    return good ? WEND_OK : map_no_memory(error);
+}
+
+wend_result navmesh_finish(wend_map *map, wend_error *error) {
+    navmesh *mesh = map->data;
     workspace work = {0};
     memory heap;
-    memory_init(&heap, allocator);
+    memory_init(&heap, &map->memory.allocator);
     arena_init(&work.arena, &heap);
-    wend_result result = copy_parts(map, parts) && make_room(&work, parts)
-                             ? finish_levels(map, &work, error)
-                             : no_memory(error);
-    arena_free(&work.arena);
-    if (result != WEND_OK) {
-        wend_map_release(map);
-        return result;
+    wend_result result = make_room(&work, mesh) ? WEND_OK : map_no_memory(error);
+    for (uint32_t i = 0; i < mesh->level_count && result == WEND_OK; i++) {
+        result = finish_level(map, &mesh->levels[i], &work, error);
     }
-    *out = map;
-    return WEND_OK;
+    arena_free(&work.arena);
+    return result;
 }

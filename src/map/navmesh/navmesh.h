@@ -13,6 +13,7 @@
 
 #include <wend/map.h>
 
+#include "base/archive.h"
 #include "base/memory.h"
 #include "map/blocker.h"
 #include "map/cells.h"
@@ -87,6 +88,16 @@ typedef struct navmesh {
  * not so. For builders and loaders. O(n log n). */
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
                            const wend_allocator *allocator, wend_map **out, wend_error *error);
+
+/* The map's data; NULL if it is of another kind. */
+const navmesh *navmesh_of(const wend_map *map);
+
+/* What the descriptor needs: see map/kind.h. */
+extern const struct map_kind map_kind_navmesh;
+bool navmesh_copy(wend_map *map, const void *draft);
+wend_result navmesh_finish(wend_map *map, wend_error *error);
+uint64_t navmesh_hash(const void *data, uint64_t hash);
+void navmesh_archive(archive *ar, void *draft, memory_arena *from);
 
 /* The level for a disc of that radius: the least one that is no smaller (to a tenth of a
  * millimetre), or NAVMESH_NONE. */

@@ -132,7 +132,8 @@ static const char *check_level(const navmesh *mesh, const navmesh_level *level) 
     return first == level->corner_count ? NULL : "there are corners without a polygon";
 }
 
-const char *verify_parts(const navmesh *mesh) {
+const char *verify_parts(const void *draft) {
+    const navmesh *mesh = draft;
     if (mesh->layer_count == 0 || mesh->layer_count > WEND_MAX_LAYERS || mesh->level_count == 0 ||
         mesh->level_count > NAVMESH_MAX_LEVELS) {
         return "it has too few or too many layers or levels";

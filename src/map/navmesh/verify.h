@@ -1,6 +1,6 @@
-/* map/verify.h: whether the parts of a mesh fit together. */
-#ifndef MAP_VERIFY_H
-#define MAP_VERIFY_H
+/* map/navmesh/verify.h: whether the parts of a mesh fit together. */
+#ifndef MAP_NAVMESH_VERIFY_H
+#define MAP_NAVMESH_VERIFY_H
 
 #include "map/navmesh/navmesh.h"
 
@@ -13,7 +13,7 @@ typedef struct verify_portal {
 } verify_portal;
 
 /* What is needed beside the parts: radii, indices, numbers and shapes. NULL, or what is wrong. */
-const char *verify_parts(const navmesh *mesh);
+const char *verify_parts(const void *draft);
 
 /* Finds the twin of every edge that has a neighbour. `portals` and `sorting` have room for as many
  * as there are corners; level->points must be there. NULL, or what is wrong. */

@@ -2,12 +2,12 @@
  * from it: lengths, edges at vertices, cycles, the index of edges. O(n log n). */
 #include <math.h>
 
-#include "base/error.h"
 #include "base/hash.h"
 #include "geom/vec.h"
 #include "map/cells.h"
 #include "map/graph.h"
 #include "map/map.h"
+#include "map/roadmap/roadmap.h"
 
 static const float FARTHEST = 32768.0F; /* m: of a place */
 static const uint32_t MOST_THINGS = 1U << 28;
@@ -51,7 +51,8 @@ static const char *check_edge(const roadmap *r, uint32_t index) {
     return is_clearance(e->clearance) ? NULL : "the clearance of an edge is out of range";
 }
 
-const char *roadmap_verify(const roadmap *parts) {
+const char *roadmap_verify(const void *draft) {
+    const roadmap *parts = draft;
     if (parts->layer_count == 0 || parts->layer_count > WEND_MAX_LAYERS) {
         return "it has too few or too many layers";
     }
@@ -71,9 +72,9 @@ const char *roadmap_verify(const roadmap *parts) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static bool copy_parts(wend_map *map, const roadmap *parts) {
-    roadmap *r = &map->roadmap;
-    *r = *parts;
+bool roadmap_copy(wend_map *map, const void *draft) {
+    const roadmap *parts = draft;
+    roadmap *r = map->data;
     r->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *r->vertices);
     r->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *r->edges);
     r->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
@@ -114,7 +115,7 @@ static bool join_ends(roadmap *r, memory *heap) {
 }
 
 static bool index_edges(wend_map *map, memory *heap) {
-    roadmap *r = &map->roadmap;
+    roadmap *r = map->data;
     size_t room = (size_t)r->edge_count + 1;
     cells_segment *segments = memory_get_array(heap, room, sizeof *segments);
     if (segments == NULL) {
@@ -134,9 +135,9 @@ static uint64_t hash_float(uint64_t hash, float value) {
     return hash_bytes(&value, sizeof value, hash);
 }
 
-static uint64_t hash_content(const wend_map *map) {
-    const roadmap *r = &map->roadmap;
-    uint64_t hash = hash_combine(hash_combine(map->space_hash, map->kind), r->layer_count);
+uint64_t roadmap_hash(const void *data, uint64_t hash) {
+    const roadmap *r = data;
+    hash = hash_combine(hash, r->layer_count);
     for (uint32_t i = 0; i < r->vertex_count; i++) {
         const roadmap_vertex *v = &r->vertices[i];
         hash = hash_bytes(&v->position, sizeof v->position, hash_combine(hash, v->layer));
@@ -151,24 +152,12 @@ static uint64_t hash_content(const wend_map *map) {
     return narrowings_hash(&all, hash);
 }
 
-wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
-                           const wend_allocator *allocator, wend_map **out, wend_error *error) {
-    WEND_ASSERT(parts != NULL && out != NULL);
-    const char *wrong = roadmap_verify(parts);
-    if (wrong != NULL) {
-        return error_set(error, WEND_ERROR_FORMAT, "the roadmap is not valid: %s", wrong);
-    }
+wend_result roadmap_finish(wend_map *map, wend_error *error) {
     memory heap;
-    memory_init(&heap, allocator);
-    wend_map *map = map_new(WEND_MAP_ROADMAP, space_hash, allocator);
-    if (map == NULL || !copy_parts(map, parts) || !join_ends(&map->roadmap, &heap) ||
-        !index_edges(map, &heap)) {
-        wend_map_release(map);
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
+    memory_init(&heap, &map->memory.allocator);
+    if (!join_ends(map->data, &heap) || !index_edges(map, &heap)) {
+        return map_no_memory(error);
     }
-    measure_edges(&map->roadmap);
-    map->hash = hash_content(map);
-    map_set_facts(map);
-    *out = map;
+    measure_edges(map->data);
     return WEND_OK;
 }

@@ -1,29 +1,29 @@
 /* Reading a roadmap from outside. */
 #include "base/error.h"
-#include "map/map.h"
+#include "map/roadmap/roadmap.h"
 
-static const roadmap *roadmap_of(const wend_map *map) {
-    WEND_ASSERT(map != NULL && map->kind == WEND_MAP_ROADMAP);
-    return &map->roadmap;
+static const roadmap *data_of(const wend_map *map) {
+    WEND_ASSERT(map != NULL && roadmap_of(map) != NULL);
+    return roadmap_of(map);
 }
 
 uint32_t wend_roadmap_vertex_count(const wend_map *map) {
-    return roadmap_of(map)->vertex_count;
+    return data_of(map)->vertex_count;
 }
 
 wend_roadmap_vertex wend_roadmap_vertex_at(const wend_map *map, uint32_t vertex) {
-    const roadmap *r = roadmap_of(map);
+    const roadmap *r = data_of(map);
     WEND_ASSERT(vertex < r->vertex_count);
     const roadmap_vertex *at = &r->vertices[vertex];
     return (wend_roadmap_vertex){at->position, at->clearance, at->layer, at->count};
 }
 
 uint32_t wend_roadmap_edge_count(const wend_map *map) {
-    return roadmap_of(map)->edge_count;
+    return data_of(map)->edge_count;
 }
 
 wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t edge) {
-    const roadmap *r = roadmap_of(map);
+    const roadmap *r = data_of(map);
     WEND_ASSERT(edge < r->edge_count);
     const roadmap_edge *at = &r->edges[edge];
     return (wend_roadmap_edge){.from = at->from,
@@ -37,5 +37,5 @@ wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t edge) {
 uint32_t wend_roadmap_near(const wend_map *map, wend_place place, float radius,
                            wend_roadmap_place *out, uint32_t capacity) {
     WEND_ASSERT(out != NULL || capacity == 0);
-    return roadmap_near(roadmap_of(map), place, radius, out, capacity);
+    return roadmap_near(data_of(map), place, radius, out, capacity);
 }

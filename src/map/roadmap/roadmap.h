@@ -12,6 +12,7 @@
 
 #include <wend/map.h>
 
+#include "base/archive.h"
 #include "base/memory.h"
 #include "map/cells.h"
 #include "map/narrowing.h"
@@ -61,8 +62,18 @@ wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
 /* By from, then to, then layer. */
 bool roadmap_edge_before(const roadmap_edge *a, const roadmap_edge *b);
 
-/* NULL, or what is wrong with parts. */
-const char *roadmap_verify(const roadmap *parts);
+/* The map's data; NULL if it is of another kind. */
+const roadmap *roadmap_of(const wend_map *map);
+
+/* What the descriptor needs: see map/kind.h. */
+extern const struct map_kind map_kind_roadmap;
+const char *roadmap_verify(const void *draft);
+bool roadmap_copy(wend_map *map, const void *draft);
+wend_result roadmap_finish(wend_map *map, wend_error *error);
+uint64_t roadmap_hash(const void *data, uint64_t hash);
+void roadmap_archive(archive *ar, void *draft, memory_arena *from);
+wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
+                                const wend_space_def *def);
 
 map_narrowings roadmap_all_narrowings(const roadmap *map);
 

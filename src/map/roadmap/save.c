@@ -1,5 +1,6 @@
-/* A roadmap as bytes: what roadmap_create cannot make. */
+/* A roadmap as bytes, without what roadmap_finish derives. */
 #include "map/save.h"
+#include "map/roadmap/roadmap.h"
 
 static void save_vertices(archive *ar, roadmap *map, memory_arena *from) {
     map->vertices =
@@ -29,7 +30,8 @@ static void save_edges(archive *ar, roadmap *map, memory_arena *from) {
     }
 }
 
-void save_roadmap(archive *ar, roadmap *map, memory_arena *from) {
+void roadmap_archive(archive *ar, void *draft, memory_arena *from) {
+    roadmap *map = draft;
     archive_u32(ar, &map->layer_count);
     save_vertices(ar, map, from);
     save_edges(ar, map, from);

@@ -87,7 +87,7 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
         const wend_steering *steering = steer;
         const char *name = steering->stage.entry.name;
         /* Planners without a map do not route around walls; `external` goes where it is sent. */
-        if (planner->map_kind == WEND_MAP_NONE || strcmp(name, "external") == 0 ||
+        if (planner->map_count == 0 || strcmp(name, "external") == 0 ||
             (settled && !is_settled(name))) {
             continue;
         }

@@ -1,6 +1,6 @@
 /* What doors and switched obstacles leave of the edges of a corridor map, against many samples of
  * them. */
-#include "map/map.h"
+#include "map/corridor/corridor.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -51,7 +51,7 @@ static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend
 
 static const corridor_narrowing *find(const wend_map *map, uint32_t edge, uint32_t blocker) {
     uint32_t count;
-    const corridor_narrowing *all = corridor_narrowings(&map->corridor, edge, &count);
+    const corridor_narrowing *all = corridor_narrowings(corridor_of(map), edge, &count);
     for (uint32_t i = 0; i < count; i++) {
         ck_assert_uint_eq(all[i].edge, edge);
         if (all[i].blocker == blocker) {
@@ -62,7 +62,7 @@ static const corridor_narrowing *find(const wend_map *map, uint32_t edge, uint32
 }
 
 static uint32_t check_door(const wend_map *map, uint32_t door) {
-    const map_blocker *blocker = &map->corridor.blockers[door];
+    const map_blocker *blocker = &corridor_of(map)->blockers[door];
     uint32_t shut = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         finding found = sample_edge(map, i, blocker->points[0], blocker->points[1]);
@@ -101,7 +101,7 @@ START_TEST(test_doors_in_random_worlds) {
             doors[i].point_count = 2;
         }
         wend_map *map = build(world.space, doors, DOORS);
-        ck_assert_uint_eq(map->corridor.blocker_count, DOORS - 1);
+        ck_assert_uint_eq(corridor_of(map)->blocker_count, DOORS - 1);
         for (uint32_t i = 0; i + 1 < DOORS; i++) {
             shut += check_door(map, i);
         }
@@ -128,7 +128,7 @@ START_TEST(test_switched_obstacles) {
     sketch_box(&s, 0, 2, 20, -1, 41, 5);
     wend_space *space = sketch_space(&s);
     wend_map *map = build(space, NULL, 0);
-    ck_assert_uint_eq(map->corridor.blocker_count, 2);
+    ck_assert_uint_eq(corridor_of(map)->blocker_count, 2);
     uint32_t first = edge_at(map, 5.0F, 2.0F), last = edge_at(map, 30.0F, 2.0F);
     const corridor_narrowing *beside = find(map, first, 0);
     ck_assert_ptr_nonnull(beside);

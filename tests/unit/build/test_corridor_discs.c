@@ -1,7 +1,7 @@
 /* Which discs get through, by a corridor map and by what is left of the ground when GEOS takes away
  * all that is too near to walls: islands of a navigation mesh, and in some worlds, as that takes
  * long, ways that are found among all corners that see each other. */
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
@@ -163,8 +163,8 @@ START_TEST(test_discs_get_through_where_they_should) {
         dice from = {seed};
         wend_map *mesh = build_mesh(&world);
         for (uint32_t i = 0; i < DISC_RADII; i++) {
-            uint32_t level = navmesh_level_for(&mesh->mesh, (float)world.levels[i]);
-            rest r = {&mesh->mesh.levels[level], NULL};
+            uint32_t level = navmesh_level_for(navmesh_of(mesh), (float)world.levels[i]);
+            rest r = {&navmesh_of(mesh)->levels[level], NULL};
             if (seed % 14 == 0) {
                 r.oracle =
                     disc_oracle_make(&world.layer, wend_space_origin(world.space), world.levels[i]);

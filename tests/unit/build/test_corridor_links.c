@@ -1,6 +1,5 @@
 /* Corridor maps of layers that are joined by links: the axis goes on through them, and everything
  * is as if the ground had no seam, by what the space sees through its links. */
-#include "map/map.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include <math.h>
@@ -107,7 +106,7 @@ typedef struct shape {
 
 static shape shape_of_axis(const wend_map *map) {
     uint32_t count = wend_corridor_vertex_count(map);
-    shape out = {count, (uint32_t)wend_map_read(map).cycles};
+    shape out = {count, (uint32_t)(uint32_t)wend_map_find_figure(map, "cycles")};
     uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
     ck_assert_ptr_nonnull(parents);
     for (uint32_t i = 0; i < count; i++) {

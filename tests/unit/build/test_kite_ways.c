@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <wend/kit.h>
 
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -74,7 +74,7 @@ START_TEST(runs_straight_through_a_narrow_gap) {
     const wend_point ends[2] = {{7, 9.5}, {2.5, 4.5}};
     wend_world *world = worlds_make(gap_space(), NULL);
     wend_map *map = build(wend_world_space(world), &radius, 1, 0);
-    ck_assert_uint_eq(map->mesh.levels[1].kite_count, 8); /* of nine corners */
+    ck_assert_uint_eq(navmesh_of(map)->levels[1].kite_count, 8); /* of nine corners */
     ck_assert_int_eq(wend_world_put_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     uint32_t profile = walkers(world, radius);
@@ -104,8 +104,8 @@ END_TEST
 
 /* Takes the kites from a mesh. */
 static void forget_kites(wend_map *map) {
-    for (uint32_t i = 0; i < map->mesh.level_count; i++) {
-        navmesh_level *level = &map->mesh.levels[i];
+    for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
+        navmesh_level *level = &navmesh_of(map)->levels[i];
         for (uint32_t k = 0; k < level->polygon_count; k++) {
             level->kite_of[k] = NAVMESH_NONE;
         }
@@ -148,8 +148,8 @@ static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool ki
         dice from = {seed * DISC_RADII + i};
         wend_point start, end;
         for (uint32_t k = 0;
-             k < QUERIES && draw_place(drawn, &map->mesh.levels[i + 1], &from, &start) &&
-             draw_place(drawn, &map->mesh.levels[i + 1], &from, &end);
+             k < QUERIES && draw_place(drawn, &navmesh_of(map)->levels[i + 1], &from, &start) &&
+             draw_place(drawn, &navmesh_of(map)->levels[i + 1], &from, &end);
              k++) {
             wend_agent_def def = wend_default_agent_def();
             def.position = start;

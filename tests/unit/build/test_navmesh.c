@@ -2,7 +2,6 @@
  * walls, doors and classes by what is left when they are closed. */
 /* cost: 20 */
 #include "build/clean.h"
-#include "map/map.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"
 #include <math.h>

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <wend/kit.h>
 
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 
@@ -114,8 +114,8 @@ START_TEST(each_corner_of_a_box_has_one) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 4, 5, 7, 8);
     wend_map *map = build_sketch(s);
-    const navmesh_level *level = &map->mesh.levels[1];
-    ck_assert_uint_eq(map->mesh.levels[0].kite_count, 0);
+    const navmesh_level *level = &navmesh_of(map)->levels[1];
+    ck_assert_uint_eq(navmesh_of(map)->levels[0].kite_count, 0);
     ck_assert_uint_eq(level->kite_count, 4);
     for (uint32_t i = 0; i < 4; i++) {
         double x = i % 2 ? 4 : 7, y = i / 2 ? 5 : 8;
@@ -132,7 +132,8 @@ START_TEST(each_corner_of_a_box_has_one) {
     double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
     ck_assert_double_eq_tol(check_area(level), area, 0.001);
     check_free_corners(level);
-    ck_assert_uint_eq(map->mesh.levels[0].free_corners, map->mesh.levels[0].corner_count);
+    ck_assert_uint_eq(navmesh_of(map)->levels[0].free_corners,
+                      navmesh_of(map)->levels[0].corner_count);
     wend_map_release(map);
 }
 END_TEST
@@ -143,7 +144,7 @@ START_TEST(hollow_corners_have_none) {
                      8, 9, 8, 4, 3, 4}; /* an angle: one hollow corner at (8, 4) */
     sketch_solid(s, 0, 0, nook, 6);
     wend_map *map = build_sketch(s);
-    const navmesh_level *level = &map->mesh.levels[1];
+    const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(level->kite_count, 5);
     ck_assert_uint_eq(kites_round(level, 8, 4), 0);
     check_area(level);
@@ -158,7 +159,7 @@ START_TEST(sharp_ends_have_several) {
     double wedge[] = {2, 5, 9, 6, 2, 7};
     sketch_solid(s, 0, 0, wedge, 3);
     wend_map *map = build_sketch(s);
-    const navmesh_level *level = &map->mesh.levels[1];
+    const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(kites_round(level, 9, 6), 2);
     ck_assert_uint_ge(kites_round(level, 2, 5), 1);
     check_area(level);
@@ -174,7 +175,7 @@ START_TEST(fans_can_be_kites_in_part) {
     double rooms[] = {0, 0, 4, 0, 4, 4, 8, 4, 8, 8, 4, 8, 4, 5, 3, 4, 0, 4};
     sketch_boundary(s, 0, rooms, 9);
     wend_map *map = build_sketch(s);
-    const navmesh_level *level = &map->mesh.levels[1];
+    const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(kites_round(level, 4, 5), 1);
     ck_assert_uint_eq(kites_round(level, 3, 4), 1);
     ck_assert_uint_eq(level->kite_count, 3); /* and one at (4, 4) */
@@ -193,7 +194,7 @@ START_TEST(kites_that_would_meet_are_left_out) {
         sketch_box(s, 0, 0, 2, 2, 5, 5);
         sketch_box(s, 0, 0, 5 + shift, 5 + shift, 9, 9);
         wend_map *map = build_sketch(s);
-        const navmesh_level *level = &map->mesh.levels[1];
+        const navmesh_level *level = &navmesh_of(map)->levels[1];
         ck_assert_uint_eq(level->kite_count, apart ? 8 : 6);
         ck_assert_uint_eq(kites_round(level, 5, 5), apart ? 1 : 0);
         ck_assert_uint_eq(kites_round(level, 2, 2), 1);
@@ -220,7 +221,7 @@ START_TEST(kites_do_not_reach_into_doors) {
     door.points = ends;
     door.point_count = 2;
     wend_map *map = build(space, &door, 1);
-    const navmesh_level *level = &map->mesh.levels[1];
+    const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(kites_round(level, 5, 5), 0);
     ck_assert_uint_eq(kites_round(level, 7, 5), 0);
     ck_assert_uint_eq(kites_round(level, 5, 7), 1);

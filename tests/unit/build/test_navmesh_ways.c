@@ -1,6 +1,6 @@
 /* Navigation meshes: what doors, switched obstacles and open walls close, where links lead, how
  * wide portals are, and what is refused. */
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -109,7 +109,7 @@ static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, u
 /* Whether one comes from a place to another when some blockers are closed. */
 static bool leads(const wend_map *map, uint32_t level, wend_place from, wend_place to,
                   uint32_t closed) {
-    const navmesh *mesh = &map->mesh;
+    const navmesh *mesh = navmesh_of(map);
     const navmesh_level *in = &mesh->levels[level];
     uint32_t first = wend_navmesh_locate(map, level, from);
     uint32_t last = wend_navmesh_locate(map, level, to);
@@ -179,7 +179,7 @@ START_TEST(doors_close_ways) {
         doors[1].points = box(&p, 4.0, 1.0, 6.0, 4.0);
         doors[2].points = line(&p, 2.0, 1.0, 3.0, 4.0); /* one can walk round it */
         wend_map *map = build_plan(&p, doors, 3);
-        ck_assert_uint_eq(map->mesh.blocker_count, 2);
+        ck_assert_uint_eq(navmesh_of(map)->blocker_count, 2);
         check_ways(map, angle, 0, true, "doors open");
         check_ways(map, angle, 1, false, "the door shut");
         check_ways(map, angle, 2, true, "the other door shut");
@@ -224,7 +224,7 @@ START_TEST(classes_close_ways) {
         add_wall(&p, line(&p, 6.0, -0.5, 6.0, 5.5), 2);
         add_solid(&p, box(&p, 8.0, 1.0, 8.2, 2.0), 3);
         wend_map *map = build_plan(&p, NULL, 0);
-        ck_assert_uint_eq(map->mesh.blocker_count, 3);
+        ck_assert_uint_eq(navmesh_of(map)->blocker_count, 3);
         check_ways(map, angle, 0, true, "all off");
         check_ways(map, angle, 1, false, "the solid");
         check_ways(map, angle, 2, false, "the line");
@@ -488,7 +488,8 @@ START_TEST(the_order_of_solids_does_not_matter) {
     }
     wend_map *two = build_plan(&p, NULL, 0);
     for (uint32_t level = 0; level < 3; level++) {
-        const navmesh_level *a = &one->mesh.levels[level], *b = &two->mesh.levels[level];
+        const navmesh_level *a = &navmesh_of(one)->levels[level],
+                            *b = &navmesh_of(two)->levels[level];
         ck_assert_uint_eq(a->polygon_count, b->polygon_count);
         ck_assert_uint_eq(a->corner_count, b->corner_count);
         ck_assert(memcmp(a->corners, b->corners, a->corner_count * sizeof *a->corners) == 0);

@@ -1,7 +1,7 @@
 /* Networks of lines against brute force: lines are joined where they meet and nowhere else, every
  * edge has its true distance to walls, and lines that cannot be walked are refused with their
  * place. */
-#include "map/map.h"
+#include "map/roadmap/roadmap.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -18,11 +18,11 @@ static wend_error error;
 /* Lines that are drawn, with room for their points. */
 typedef struct drawn {
     wend_point points[MOST_LINES][LINE_POINTS];
-    wend_roadmap_line lines[MOST_LINES];
+    wend_line lines[MOST_LINES];
     uint32_t count;
 } drawn;
 
-static wend_result try_build(wend_space *space, const wend_roadmap_line *lines, uint32_t count,
+static wend_result try_build(wend_space *space, const wend_line *lines, uint32_t count,
                              wend_map **map) {
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = space;
@@ -31,7 +31,7 @@ static wend_result try_build(wend_space *space, const wend_roadmap_line *lines, 
     return wend_roadmap_build(&def, map, &error);
 }
 
-static wend_map *build(wend_space *space, const wend_roadmap_line *lines, uint32_t count) {
+static wend_map *build(wend_space *space, const wend_line *lines, uint32_t count) {
     wend_map *map = NULL;
     wend_result result = try_build(space, lines, count, &map);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
@@ -176,7 +176,7 @@ static void draw_lines(drawn *d, dice *from, bool whole) {
                                     : (wend_point){floor(x * 1024) / 1024, floor(y * 1024) / 1024};
         }
         d->points[i][1].x += d->points[i][1].x == d->points[i][0].x ? 1.0 : 0.0;
-        d->lines[i] = (wend_roadmap_line){.points = d->points[i], .count = LINE_POINTS};
+        d->lines[i] = (wend_line){.points = d->points[i], .count = LINE_POINTS};
     }
 }
 
@@ -201,7 +201,7 @@ START_TEST(lines_are_joined_where_they_meet) {
         uint32_t pieces = count_pieces_of_map(map);
         ck_assert_msg(pieces == count_pieces_of_lines(&d), "seed %llu: %u pieces, not %u",
                       (unsigned long long)seed, pieces, count_pieces_of_lines(&d));
-        ck_assert_uint_eq(wend_map_read(map).cycles,
+        ck_assert_uint_eq((uint32_t)wend_map_find_figure(map, "cycles"),
                           edges + pieces - wend_roadmap_vertex_count(map));
         wend_map_release(map);
     }
@@ -218,17 +218,17 @@ START_TEST(a_raster_has_its_crossings) {
     wend_space *space = sketch_space(&s);
     wend_point ends[7][2] = {{{1, 1}, {9, 1}}, {{1, 4}, {9, 4}}, {{1, 7}, {9, 7}}, {{1, 1}, {1, 7}},
                              {{9, 1}, {9, 7}}, {{5, 1}, {5, 7}}, {{2, 4}, {8, 4}}};
-    wend_roadmap_line lines[7] = {{0}};
+    wend_line lines[7] = {{0}};
     for (int i = 0; i < 7; i++) {
-        lines[i] = (wend_roadmap_line){.points = ends[i], .count = 2};
+        lines[i] = (wend_line){.points = ends[i], .count = 2};
     }
     wend_map *map = build(space, lines, 7);
     ck_assert_uint_eq(wend_roadmap_vertex_count(map), 9 + 2);
     ck_assert_uint_eq(wend_roadmap_edge_count(map), 12 + 2);
     wend_map_facts facts = wend_map_read(map);
-    ck_assert_int_eq(facts.kind, WEND_MAP_ROADMAP);
-    ck_assert_uint_eq(facts.cycles, 4);
-    ck_assert_double_eq_tol(facts.length, 3 * 8 + 3 * 6, 1e-6);
+    ck_assert_str_eq(facts.kind, "roadmap");
+    ck_assert_uint_eq((uint32_t)wend_map_find_figure(map, "cycles"), 4);
+    ck_assert_double_eq_tol(wend_map_find_figure(map, "length_m"), 3 * 8 + 3 * 6, 1e-6);
     ck_assert_uint_eq(facts.space_hash, wend_space_hash(space));
     for (uint32_t i = 0; i < wend_roadmap_vertex_count(map); i++) {
         wend_roadmap_vertex v = wend_roadmap_vertex_at(map, i);
@@ -277,10 +277,10 @@ START_TEST(edges_have_their_true_clearance) {
         disc_world_draw(&world, seed);
         dice from = {seed + 5};
         static wend_point ends[MOST_LINES][2];
-        wend_roadmap_line lines[MOST_LINES];
+        wend_line lines[MOST_LINES];
         uint32_t count = 0;
         while (count < 12 && draw_free_line(&world, &from, ends[count])) {
-            lines[count] = (wend_roadmap_line){.points = ends[count], .count = 2};
+            lines[count] = (wend_line){.points = ends[count], .count = 2};
             count++;
         }
         wend_map *map = build(world.space, lines, count);
@@ -309,7 +309,7 @@ START_TEST(open_ground_has_a_largest_clearance) {
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&open, &space, &error), WEND_OK);
     wend_point ends[2] = {{0, 0}, {50, 20}};
-    wend_roadmap_line line = {.points = ends, .count = 2};
+    wend_line line = {.points = ends, .count = 2};
     wend_map *map = build(space, &line, 1);
     ck_assert_float_eq(wend_roadmap_edge_at(map, 0).clearance, WEND_ROADMAP_FARTHEST);
     wend_map_release(map);
@@ -325,7 +325,7 @@ END_TEST
 static void refuses(wend_space *space, const wend_point *points, uint32_t count, uint32_t layer,
                     const char *why) {
     wend_point good[2] = {{1, 1}, {2, 1}};
-    wend_roadmap_line lines[2] = {
+    wend_line lines[2] = {
         {.points = good, .count = 2},
         {points, count, layer, "streets.wkt", 7, 3},
     };
@@ -364,7 +364,7 @@ START_TEST(lines_that_cannot_be_walked_are_refused) {
     /* along a wall is allowed, though no disc can go there; so is what can be switched off */
     wend_point along[2] = {{8, 2}, {12, 2}};
     wend_point over[2] = {{1, 3}, {5, 3}};
-    wend_roadmap_line lines[2] = {{.points = along, .count = 2}, {.points = over, .count = 2}};
+    wend_line lines[2] = {{.points = along, .count = 2}, {.points = over, .count = 2}};
     wend_map *map = build(space, lines, 2);
     ck_assert_uint_eq(wend_roadmap_edge_count(map), 2);
     ck_assert_float_eq(wend_roadmap_edge_at(map, 1).clearance, 0.0F);
@@ -380,14 +380,14 @@ START_TEST(too_many_points_and_crossings_are_refused) {
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&open, &space, &error), WEND_OK);
     wend_point(*ends)[2] = calloc(MANY, sizeof *ends);
-    wend_roadmap_line *lines = calloc(MANY, sizeof *lines);
+    wend_line *lines = calloc(MANY, sizeof *lines);
     wend_point *many = calloc(WEND_MAX_ROADMAP_POINTS + 1, sizeof *many);
     ck_assert(ends != NULL && lines != NULL && many != NULL);
     for (int i = 0; i < MANY; i++) {
         double at = i / 8.0;
         ends[i][0] = i % 2 ? (wend_point){at, -1} : (wend_point){-1, at};
         ends[i][1] = i % 2 ? (wend_point){at, 100} : (wend_point){100, at};
-        lines[i] = (wend_roadmap_line){.points = ends[i], .count = 2};
+        lines[i] = (wend_line){.points = ends[i], .count = 2};
     }
     wend_map *map = NULL;
     ck_assert_int_eq(try_build(space, lines, MANY, &map), WEND_ERROR_LIMIT);
@@ -395,7 +395,7 @@ START_TEST(too_many_points_and_crossings_are_refused) {
     for (uint32_t i = 0; i <= WEND_MAX_ROADMAP_POINTS; i++) {
         many[i].x = (i % 2) * 3.0;
     }
-    lines[0] = (wend_roadmap_line){.points = many, .count = WEND_MAX_ROADMAP_POINTS + 1};
+    lines[0] = (wend_line){.points = many, .count = WEND_MAX_ROADMAP_POINTS + 1};
     ck_assert_int_eq(try_build(space, lines, 1, &map), WEND_ERROR_LIMIT);
     ck_assert_ptr_nonnull(strstr(error.message, "at most 65536 points"));
     free(ends);
@@ -430,9 +430,9 @@ START_TEST(lines_lead_through_links) {
     wend_space *space = sketch_space(&s);
     wend_point over[3] = {{-5, 0.25}, {3, 0.125}, {11, 0.5}};
     wend_point up_to[2] = {{-5, -0.5}, {0, -0.5}}, from[2] = {{0, -0.5}, {3, -0.5}};
-    wend_roadmap_line lines[3] = {{.points = over, .count = 3},
-                                  {.points = up_to, .count = 2},
-                                  {.points = from, .count = 2, .layer = 2}};
+    wend_line lines[3] = {{.points = over, .count = 3},
+                          {.points = up_to, .count = 2},
+                          {.points = from, .count = 2, .layer = 2}};
     wend_map *map = build(space, lines, 3);
     ck_assert_uint_eq(wend_roadmap_edge_count(map), 4 + 2);
     uint32_t lengths[3] = {0};
@@ -466,9 +466,9 @@ START_TEST(three_layers_meet_in_a_point) {
     sketch_link(&s, 4, 4, 0, 4, 2, 1);
     wend_space *space = sketch_space(&s);
     wend_point ends[3][2] = {{{7, 1}, {4, 4}}, {{1, 7}, {4, 4}}, {{1, 1}, {4, 4}}};
-    wend_roadmap_line lines[3];
+    wend_line lines[3];
     for (uint32_t i = 0; i < 3; i++) {
-        lines[i] = (wend_roadmap_line){.points = ends[i], .count = 2, .layer = i};
+        lines[i] = (wend_line){.points = ends[i], .count = 2, .layer = i};
     }
     for (uint32_t count = 2; count <= 3; count++) {
         wend_map *map = build(space, lines, count);
@@ -490,7 +490,7 @@ START_TEST(walls_across_links_count) {
     sketch_stairs(&s, 6.0);
     wend_space *space = sketch_space(&s);
     wend_point before[2] = {{-4, 1.0}, {-0.125, 1.0}};
-    wend_roadmap_line line = {.points = before, .count = 2};
+    wend_line line = {.points = before, .count = 2};
     wend_map *map = build(space, &line, 1);
     double least = HUGE_VAL;
     for (int i = 0; i <= 1000; i++) {
@@ -521,9 +521,9 @@ START_TEST(doors_and_classes_narrow_edges) {
         doors[i].point_count = 2;
     }
     wend_point ends[3][2] = {{{5, 5}, {9, 5}}, {{9, 5}, {11, 5}}, {{11, 5}, {25, 5}}};
-    wend_roadmap_line lines[3];
+    wend_line lines[3];
     for (int i = 0; i < 3; i++) {
-        lines[i] = (wend_roadmap_line){.points = ends[i], .count = 2};
+        lines[i] = (wend_line){.points = ends[i], .count = 2};
     }
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = space;
@@ -533,7 +533,7 @@ START_TEST(doors_and_classes_narrow_edges) {
     def.door_count = 3;
     wend_map *map = NULL;
     ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
-    const roadmap *r = &map->roadmap;
+    const roadmap *r = roadmap_of(map);
     ck_assert_uint_eq(r->blocker_count, 3);
     /* the class, the door across, the door beside; edges go from left to right */
     static const map_narrowing expected[] = {
@@ -554,7 +554,7 @@ END_TEST
 static wend_result build_with(worlds_heap *heap, wend_space *space) {
     static const wend_point ends[2][2] = {{{-5, 0.25}, {11, 0.5}}, {{-5, 1}, {-1, -1}}};
     static const wend_point door[2] = {{-3, -3}, {-3, 3}};
-    wend_roadmap_line lines[2] = {{.points = ends[0], .count = 2}, {.points = ends[1], .count = 2}};
+    wend_line lines[2] = {{.points = ends[0], .count = 2}, {.points = ends[1], .count = 2}};
     wend_obstacle_def shut = wend_default_obstacle_def();
     shut.kind = WEND_OBSTACLE_DOOR;
     shut.points = door;

@@ -1,6 +1,8 @@
 /* Corridor maps as bytes and back, and what corridor_create refuses. */
 /* needs: kit */
+#include "map/corridor/corridor.h"
 #include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "space/wmap.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -31,7 +33,7 @@ static wend_map *make_map(void) {
     wend_map *map = NULL;
     wend_result result = wend_corridor_build(&def, &map, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
-    ck_assert_uint_gt(map->corridor.narrowing_count, 1);
+    ck_assert_uint_gt(corridor_of(map)->narrowing_count, 1);
     wend_space_release(space);
     return map;
 }
@@ -56,11 +58,11 @@ START_TEST(test_comes_back_the_same) {
     ck_assert_msg(wend_map_load(bytes, size, NULL, &again, &error) == WEND_OK, "%s", error.message);
     wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
     ck_assert_mem_eq(&a, &b, sizeof a);
-    ck_assert_int_eq(b.kind, WEND_MAP_CORRIDOR);
+    ck_assert_str_eq(b.kind, "corridor");
     uint8_t *bytes_again = save(again, &size_again);
     ck_assert_uint_eq(size, size_again);
     ck_assert_mem_eq(bytes, bytes_again, size);
-    const corridor *c = &map->corridor, *d = &again->corridor;
+    const corridor *c = corridor_of(map), *d = corridor_of(again);
     ck_assert_mem_eq(c->events, d->events, c->event_count * sizeof *c->events);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
@@ -77,7 +79,7 @@ START_TEST(test_another_content_has_another_hash) {
     size_t size = 0;
     uint8_t *bytes = save(map, &size);
     bytes[24] ^= 1; /* the hash of the space */
-    wmap_seal(bytes, size, WMAP_CORRIDOR);
+    wmap_seal(bytes, size, map_kind_corridor.tag);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
     ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
     free(bytes);
@@ -98,12 +100,12 @@ START_TEST(test_refuses_damage) {
     for (size_t length = 0; length < size; length += 101) {
         ck_assert_int_eq(wend_map_load(bytes, length, NULL, &again, &error), WEND_ERROR_FORMAT);
     }
-    wmap_seal(bytes, size, WMAP_NAVMESH);
+    wmap_seal(bytes, size, map_kind_navmesh.tag);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-    wmap_seal(bytes, size, WMAP_CORRIDOR);
+    wmap_seal(bytes, size, map_kind_corridor.tag);
     wend_space_def *def = NULL;
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &def, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a corridor map, expected a space");
+    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
     free(bytes);
     wend_map_release(map);
 }
@@ -121,7 +123,7 @@ START_TEST(test_survives_damage_behind_the_checksum) {
         memcpy(damaged, bytes, size);
         damaged[24 + dice_below(&from, (uint32_t)size - 24)] = (uint8_t)dice_bits(&from);
         size_t length = i % 5 ? size : 24 + dice_below(&from, (uint32_t)size - 24);
-        wmap_seal(damaged, length, WMAP_CORRIDOR);
+        wmap_seal(damaged, length, map_kind_corridor.tag);
         wend_map *taken = NULL;
         if (wend_map_load(damaged, length, NULL, &taken, NULL) == WEND_OK) {
             wend_corridor_place place;
@@ -153,7 +155,7 @@ static void *copied(const void *from, size_t count, size_t size) {
 }
 
 static void copy_parts(void) {
-    parts = source->corridor;
+    parts = *corridor_of(source);
     parts.sites = copied(parts.sites, parts.site_count, sizeof *parts.sites);
     parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
     parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
@@ -269,7 +271,7 @@ static double length_by_chords(const corridor *c, uint32_t event, double t) {
 
 START_TEST(test_lengths_lead_to_places_and_back) {
     wend_map *map = make_map();
-    const corridor *c = &map->corridor;
+    const corridor *c = corridor_of(map);
     uint32_t curved = 0;
     for (uint32_t i = 0; i < c->event_count; i++) {
         if (c->events[i].left_site == CORRIDOR_NONE) {

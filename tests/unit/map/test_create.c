@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/meshes.h"
 #include "support/suite.h"
 
@@ -28,9 +29,9 @@ static mesh_draft *draft_room(void) {
 START_TEST(tells_its_facts) {
     wend_map *map = meshes_map(draft_room(), 77);
     wend_map_facts facts = wend_map_read(map);
-    ck_assert_int_eq(facts.kind, WEND_MAP_NAVMESH);
-    ck_assert_str_eq(wend_map_kind_text(facts.kind), "navmesh");
-    ck_assert_str_eq(wend_map_kind_text(WEND_MAP_NONE), "none");
+    ck_assert_str_eq(facts.kind, "navmesh");
+    ck_assert_str_eq(wend_map_kind(map), "navmesh");
+    ck_assert_double_eq(facts.largest_radius, 0.25);
     ck_assert_uint_eq(facts.space_hash, 77);
     ck_assert_uint_eq(facts.levels, 2);
     ck_assert_double_eq_tol(facts.area, 8 * 4 - 1 * 2, 1e-9);
@@ -62,7 +63,7 @@ END_TEST
 START_TEST(twins_lead_back) {
     wend_map *map = meshes_map(draft_room(), 0);
     for (uint32_t l = 0; l < 2; l++) {
-        const navmesh_level *level = &map->mesh.levels[l];
+        const navmesh_level *level = &navmesh_of(map)->levels[l];
         for (uint32_t i = 0; i < level->corner_count; i++) {
             uint32_t twin = level->twins[i];
             ck_assert_int_eq(twin == NAVMESH_NONE, level->neighbours[i] == NAVMESH_NONE);
@@ -80,7 +81,7 @@ END_TEST
 /* Bends are possible at the pillar's corners and the zone's, not at the room's. */
 START_TEST(knows_where_paths_bend) {
     wend_map *map = meshes_map(draft_room(), 0);
-    const navmesh_level *level = &map->mesh.levels[0];
+    const navmesh_level *level = &navmesh_of(map)->levels[0];
     for (uint32_t i = 0; i < level->vertex_count; i++) {
         wend_vec2 v = level->vertices[i];
         bool corner = (v.x == 0.0F || v.x == 8.0F) && (v.y == 0.0F || v.y == 4.0F);
@@ -96,7 +97,7 @@ START_TEST(tells_islands_apart) {
     meshes_box(area, 2, 2, 8, 8);
     meshes_box(area, 4, 4, 6, 6); /* a courtyard */
     wend_map *map = meshes_of(area, 0);
-    const navmesh_level *level = &map->mesh.levels[0];
+    const navmesh_level *level = &navmesh_of(map)->levels[0];
     uint32_t outside = navmesh_locate(level, (wend_place){{1, 1}, 0});
     uint32_t yard = navmesh_locate(level, (wend_place){{5, 5}, 0});
     uint32_t other = navmesh_locate(level, (wend_place){{9, 9}, 0});
@@ -110,10 +111,10 @@ END_TEST
 
 START_TEST(chooses_levels_by_radius) {
     wend_map *map = meshes_map(draft_room(), 0);
-    ck_assert_uint_eq(navmesh_level_for(&map->mesh, 0.0F), 0);
-    ck_assert_uint_eq(navmesh_level_for(&map->mesh, 0.1F), 1);
-    ck_assert_uint_eq(navmesh_level_for(&map->mesh, 0.25005F), 1);
-    ck_assert_uint_eq(navmesh_level_for(&map->mesh, 0.26F), NAVMESH_NONE);
+    ck_assert_uint_eq(navmesh_level_for(navmesh_of(map), 0.0F), 0);
+    ck_assert_uint_eq(navmesh_level_for(navmesh_of(map), 0.1F), 1);
+    ck_assert_uint_eq(navmesh_level_for(navmesh_of(map), 0.25005F), 1);
+    ck_assert_uint_eq(navmesh_level_for(navmesh_of(map), 0.26F), NAVMESH_NONE);
     wend_map_release(map);
 }
 END_TEST

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/suite.h"
 
 enum { NONE = -1 };
@@ -85,7 +85,7 @@ START_TEST(a_fan_in_front_of_a_bulge_is_a_kite) {
     drawing d;
     draw(&d);
     wend_map *map = create(&d);
-    const navmesh_level *level = &map->mesh.levels[0];
+    const navmesh_level *level = &navmesh_of(map)->levels[0];
     ck_assert_uint_eq(level->kite_count, 1);
     const navmesh_kite *kite = &level->kites[0];
     ck_assert_uint_eq(kite->count, 3);
@@ -115,7 +115,7 @@ END_TEST
 
 static uint32_t kites_of(const drawing *d) {
     wend_map *map = create(d);
-    const navmesh_level *level = &map->mesh.levels[0];
+    const navmesh_level *level = &navmesh_of(map)->levels[0];
     uint32_t count = level->kite_count;
     for (uint32_t i = 0; i < level->polygon_count && count == 0; i++) {
         ck_assert_uint_eq(level->kite_of[i], NAVMESH_NONE);

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "geom/segment.h"
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "support/meshes.h"
 #include "support/suite.h"
 
@@ -63,7 +63,7 @@ START_TEST(finds_what_a_scan_finds) {
         meshes_level(draft, 0.0F);
         meshes_add(draft, area);
         wend_map *map = meshes_map(draft, 0);
-        const navmesh_level *level = &map->mesh.levels[0];
+        const navmesh_level *level = &navmesh_of(map)->levels[0];
         for (int i = 0; i < 60; i++) {
             wend_vec2 p = {(float)(meshes_draw() * 28.0 - 2.0),
                            (float)(meshes_draw() * 28.0 - 2.0)};
@@ -88,7 +88,7 @@ START_TEST(finds_nothing_far_away) {
         wend_vec2 out;
         wend_place place = {places[i], 0};
         ck_assert_uint_eq(wend_navmesh_locate(map, 0, place), WEND_NO_POLYGON);
-        ck_assert_uint_eq(navmesh_nearest(&map->mesh.levels[0], NULL, place, 0.5F, &out),
+        ck_assert_uint_eq(navmesh_nearest(&navmesh_of(map)->levels[0], NULL, place, 0.5F, &out),
                           NAVMESH_NONE);
     }
     ck_assert_uint_eq(wend_navmesh_locate(map, 0, (wend_place){{5, 5}, 1}), WEND_NO_POLYGON);
@@ -108,7 +108,7 @@ START_TEST(has_few_entries_whatever_the_polygons) {
         meshes_ring(area, slit, 4);
     }
     wend_map *map = meshes_of(area, 0);
-    const navmesh_level *level = &map->mesh.levels[0];
+    const navmesh_level *level = &navmesh_of(map)->levels[0];
     const map_cells *cells = &level->cells[0];
     uint32_t entries = cells->starts[cells->columns * cells->rows];
     ck_assert_uint_le(entries, 9 * level->polygon_count);

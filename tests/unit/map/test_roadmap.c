@@ -1,7 +1,9 @@
 /* Roadmaps as bytes and back, what roadmap_create refuses, and edges near places against brute
  * force. */
 /* needs: kit */
+#include "map/corridor/corridor.h"
 #include "map/map.h"
+#include "map/roadmap/roadmap.h"
 #include "space/wmap.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -26,9 +28,9 @@ static wend_map *make_map(void) {
     door.kind = WEND_OBSTACLE_DOOR;
     door.points = points;
     door.point_count = 2;
-    wend_roadmap_line all[3];
+    wend_line all[3];
     for (int i = 0; i < 3; i++) {
-        all[i] = (wend_roadmap_line){.points = lines[i], .count = 3};
+        all[i] = (wend_line){.points = lines[i], .count = 3};
     }
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = space;
@@ -39,7 +41,7 @@ static wend_map *make_map(void) {
     wend_map *map = NULL;
     wend_result result = wend_roadmap_build(&def, &map, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
-    ck_assert_uint_gt(map->roadmap.narrowing_count, 1);
+    ck_assert_uint_gt(roadmap_of(map)->narrowing_count, 1);
     wend_space_release(space);
     return map;
 }
@@ -61,18 +63,17 @@ START_TEST(comes_back_the_same) {
     ck_assert_msg(wend_map_load(bytes, size, NULL, &again, &error) == WEND_OK, "%s", error.message);
     wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
     ck_assert_mem_eq(&a, &b, sizeof a);
-    ck_assert_int_eq(b.kind, WEND_MAP_ROADMAP);
-    ck_assert_str_eq(wend_map_kind_text(b.kind), "roadmap");
+    ck_assert_str_eq(b.kind, "roadmap");
     uint8_t *bytes_again = save(again, &size_again);
     ck_assert_uint_eq(size, size_again);
     ck_assert_mem_eq(bytes, bytes_again, size);
-    const roadmap *c = &map->roadmap, *d = &again->roadmap;
+    const roadmap *c = roadmap_of(map), *d = roadmap_of(again);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
     ck_assert_mem_eq(c->narrowings, d->narrowings, c->narrowing_count * sizeof *c->narrowings);
     ck_assert_float_eq(d->blockers[1].points[1].x, 3.0F);
     bytes[24] ^= 1; /* the hash of the space */
-    wmap_seal(bytes, size, WMAP_ROADMAP);
+    wmap_seal(bytes, size, map_kind_roadmap.tag);
     wend_map_release(again);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
     ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
@@ -95,12 +96,12 @@ START_TEST(refuses_damage) {
     for (size_t length = 0; length < size; length += 11) {
         ck_assert_int_eq(wend_map_load(bytes, length, NULL, &again, &error), WEND_ERROR_FORMAT);
     }
-    wmap_seal(bytes, size, WMAP_CORRIDOR);
+    wmap_seal(bytes, size, map_kind_corridor.tag);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-    wmap_seal(bytes, size, WMAP_ROADMAP);
+    wmap_seal(bytes, size, map_kind_roadmap.tag);
     wend_space_def *def = NULL;
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &def, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a roadmap, expected a space");
+    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
     free(bytes);
     wend_map_release(map);
 }
@@ -119,7 +120,7 @@ static void *copied(const void *from, size_t count, size_t size) {
 }
 
 static void copy_parts(void) {
-    parts = source->roadmap;
+    parts = *roadmap_of(source);
     parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
     parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
     parts.blockers = copied(parts.blockers, parts.blocker_count, sizeof *parts.blockers);
@@ -286,7 +287,7 @@ END_TEST
 START_TEST(vertices_know_their_edges) {
     dice from = {3};
     wend_map *map = draw_graph(&from, 40);
-    const roadmap *r = &map->roadmap;
+    const roadmap *r = roadmap_of(map);
     uint32_t ends = 0;
     for (uint32_t v = 0; v < r->vertex_count; v++) {
         uint32_t degree = 0;

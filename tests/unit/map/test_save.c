@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "space/wmap.h"
 #include "support/meshes.h"
 #include "support/suite.h"
@@ -48,8 +49,8 @@ START_TEST(comes_back_the_same) {
     uint8_t *bytes_again = save(again, &size_again);
     ck_assert_uint_eq(size, size_again);
     ck_assert_mem_eq(bytes, bytes_again, size);
-    ck_assert_uint_eq(again->mesh.blocker_count, 2);
-    ck_assert_float_eq(again->mesh.blockers[1].points[1].y, 4.0F);
+    ck_assert_uint_eq(navmesh_of(again)->blocker_count, 2);
+    ck_assert_float_eq(navmesh_of(again)->blockers[1].points[1].y, 4.0F);
     free(bytes);
     free(bytes_again);
     wend_map_release(map);
@@ -62,7 +63,7 @@ START_TEST(another_content_has_another_hash) {
     size_t size = 0;
     uint8_t *bytes = save(map, &size);
     bytes[24] ^= 1; /* the hash of the space */
-    wmap_seal(bytes, size, WMAP_NAVMESH);
+    wmap_seal(bytes, size, map_kind_navmesh.tag);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
     ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
     free(bytes);
@@ -86,7 +87,7 @@ START_TEST(refuses_damage) {
     }
     wmap_seal(bytes, size, WMAP_SPACE);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a space, expected a navigation mesh");
+    ck_assert_str_eq(error.message, "the file holds a space, expected a map");
     free(bytes);
     wend_map_release(map);
 }
@@ -105,7 +106,7 @@ START_TEST(survives_damage_behind_the_checksum) {
         size_t at = 24 + (size_t)(meshes_draw() * (double)(size - 24));
         damaged[at] = (uint8_t)(meshes_draw() * 256.0);
         size_t length = i % 5 ? size : 24 + (size_t)(meshes_draw() * (double)(size - 24));
-        wmap_seal(damaged, length, WMAP_NAVMESH);
+        wmap_seal(damaged, length, map_kind_navmesh.tag);
         wend_map *taken = NULL;
         if (wend_map_load(damaged, length, NULL, &taken, NULL) == WEND_OK) {
             wend_map_release(taken);

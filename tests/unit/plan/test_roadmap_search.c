@@ -1,7 +1,7 @@
 /* needs: kit */
 /* Ways over roadmaps against all shortest ways (R. Floyd, S. Warshall 1962), and the planner
  * `corridor` with a network in worlds: who is led where, and what doors change. */
-#include "map/map.h"
+#include "map/roadmap/roadmap.h"
 #include "plan/roadmap_search.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -39,8 +39,10 @@ static void ask(const wend_view *view, const wend_agents *agents, wend_route_sin
     }
     const wend_body *body = &view->bodies[agents->runs[0].begin];
     wend_place start = {body->position, wend_body_layer(body)};
-    roadmap_ground ground = {
-        .view = view, .worker = agents->worker, .map = &asked.map->roadmap, .needed = asked.needed};
+    roadmap_ground ground = {.view = view,
+                             .worker = agents->worker,
+                             .map = roadmap_of(asked.map),
+                             .needed = asked.needed};
     roadmap_path path = {.count = 0};
     ck_assert(roadmap_find_blockers(&ground));
     asked.outcome = asked.lead ? roadmap_lead(&ground, start, asked.goal, asked.needed, &path)
@@ -245,7 +247,7 @@ END_TEST
 
 /* ---- Coming onto it -------------------------------------------------------------------------- */
 
-static wend_map *build(wend_space *space, const wend_roadmap_line *lines, uint32_t count,
+static wend_map *build(wend_space *space, const wend_line *lines, uint32_t count,
                        const wend_obstacle_def *doors, uint32_t door_count) {
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = space;
@@ -269,9 +271,9 @@ static wend_space *two_rooms(void) {
 
 static const wend_point left_room[2] = {{8, 1}, {8, 9}}, right_room[2] = {{11, 1}, {11, 9}},
                         over[2] = {{8, 9}, {11, 9}};
-static const wend_roadmap_line rooms[3] = {{.points = left_room, .count = 2},
-                                           {.points = right_room, .count = 2},
-                                           {.points = over, .count = 2}};
+static const wend_line rooms[3] = {{.points = left_room, .count = 2},
+                                   {.points = right_room, .count = 2},
+                                   {.points = over, .count = 2}};
 
 static void ask_way(wend_world *world, const wend_map *map, wend_point from, float x, float y) {
     asked = (question){.map = map, .needed = 0.25F, .lead = true, .goal = {{x, y}, 0}};
@@ -317,7 +319,7 @@ START_TEST(pieces_that_are_not_joined_are_passed_over) {
     wend_registry *registry = NULL;
     wend_space *space = two_rooms();
     static const wend_point stub[2] = {{9, 2}, {9, 3}};
-    wend_roadmap_line lines[4] = {rooms[0], rooms[1], rooms[2], {.points = stub, .count = 2}};
+    wend_line lines[4] = {rooms[0], rooms[1], rooms[2], {.points = stub, .count = 2}};
     wend_map *map = build(space, lines, 4, NULL, 0);
     wend_world *world = make_world(space, &registry);
     wend_point at = {8.75, 2.5};
@@ -343,11 +345,11 @@ START_TEST(a_junction_is_one_entry) {
     wend_space *space = two_rooms();
     static const wend_point lines_of[2][2] = {{{7, 3}, {7.5, 3}}, {{7.25, 2.75}, {7.25, 3.25}}};
     static const wend_point far[3] = {{2, 1}, {2, 9}, {8, 9}};
-    wend_roadmap_line lines[5] = {{.points = lines_of[0], .count = 2},
-                                  {.points = lines_of[1], .count = 2},
-                                  rooms[1],
-                                  rooms[2],
-                                  {.points = far, .count = 3}};
+    wend_line lines[5] = {{.points = lines_of[0], .count = 2},
+                          {.points = lines_of[1], .count = 2},
+                          rooms[1],
+                          rooms[2],
+                          {.points = far, .count = 3}};
     wend_map *map = build(space, lines, 5, NULL, 0);
     wend_world *world = make_world(space, &registry);
     wend_point at = {7.25, 3.0};
@@ -426,7 +428,7 @@ static double off_network(const wend_route *route, const wend_map *map) {
 
 START_TEST(the_network_leads_through_the_corridor) {
     wend_space *space = round_a_block();
-    wend_roadmap_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
+    wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
     wend_obstacle_def door = wend_default_obstacle_def();
     door.kind = WEND_OBSTACLE_DOOR;
     door.points = shut_below;
@@ -463,7 +465,7 @@ END_TEST
 START_TEST(a_closed_door_shuts_its_edges) {
     for (int known = 0; known < 2; known++) {
         wend_space *space = round_a_block();
-        wend_roadmap_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
+        wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
         wend_obstacle_def door = wend_default_obstacle_def();
         door.kind = WEND_OBSTACLE_DOOR;
         door.points = shut_below;
@@ -517,7 +519,7 @@ START_TEST(networks_lead_over_floors) {
     sketch_stairs(&s, 6.0);
     wend_space *space = sketch_space(&s);
     static const wend_point way[4] = {{-8, 3}, {-2, 0.25}, {8, -0.5}, {14, -3}};
-    wend_roadmap_line line = {.points = way, .count = 4};
+    wend_line line = {.points = way, .count = 4};
     wend_map *map = build(space, &line, 1, NULL, 0), *axis = build_axis(space, NULL, 0);
     wend_world *world = worlds_make(space, NULL);
     put(world, "axis", axis);

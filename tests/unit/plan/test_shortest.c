@@ -5,7 +5,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "plan/search.h"
 #include "support/meshes.h"
 #include "support/suite.h"
@@ -109,8 +109,8 @@ static void run_trials(bool even) {
         mesh_graph *graph = meshes_graph(area);
         wend_map *map = meshes_of(area, 0);
         search_ground ground = {.view = wend_world_view(world),
-                                .mesh = &map->mesh,
-                                .level = &map->mesh.levels[0],
+                                .mesh = navmesh_of(map),
+                                .level = &navmesh_of(map)->levels[0],
                                 .closed = all_open};
         for (int i = 0; i < QUERIES; i++) {
             grid_point from = draw_place(area, cells * 8.0), to = draw_place(area, cells * 8.0);
@@ -190,8 +190,8 @@ START_TEST(ends_at_the_nearest_place_of_a_region) {
         mesh_graph *graph = meshes_graph(area);
         wend_map *map = meshes_of(area, 0);
         search_ground ground = {.view = wend_world_view(world),
-                                .mesh = &map->mesh,
-                                .level = &map->mesh.levels[0],
+                                .mesh = navmesh_of(map),
+                                .level = &navmesh_of(map)->levels[0],
                                 .closed = all_open};
         for (int i = 0; i < 4; i++) {
             check_box(&ground, area, graph, trial);
@@ -339,8 +339,8 @@ START_TEST(is_as_short_round_arcs) {
         wend_space *space = draw_space();
         wend_map *map = narrow_space(space, trial % 3 ? 0.25 : 0.1, trial % 2 ? 4 : 0);
         search_ground ground = {.view = wend_world_view(world),
-                                .mesh = &map->mesh,
-                                .level = &map->mesh.levels[1],
+                                .mesh = navmesh_of(map),
+                                .level = &navmesh_of(map)->levels[1],
                                 .closed = all_open};
         mesh_area *area = walls_of(ground.level);
         if (area != NULL) {

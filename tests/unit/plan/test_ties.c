@@ -5,7 +5,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
-#include "map/map.h"
+#include "map/navmesh/navmesh.h"
 #include "plan/search.h"
 #include "support/meshes.h"
 #include "support/suite.h"
@@ -22,8 +22,8 @@ static wend_world *lender(void) {
 
 static search_ground ground_of(wend_world *world, const wend_map *map, uint32_t level) {
     return (search_ground){.view = wend_world_view(world),
-                           .mesh = &map->mesh,
-                           .level = &map->mesh.levels[level],
+                           .mesh = navmesh_of(map),
+                           .level = &navmesh_of(map)->levels[level],
                            .closed = all_open};
 }
 

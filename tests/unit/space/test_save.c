@@ -286,7 +286,7 @@ START_TEST(another_version_or_kind_is_told) {
     uint64_t checksum = hash_bytes(bytes + HEADER, size - HEADER, ((uint64_t)2 << 32) | 1);
     memcpy(bytes + 16, &checksum, sizeof checksum);
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &back, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a navigation mesh, expected a space");
+    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
     memcpy(bytes + 8, &number, sizeof number);
     ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &back, &error), WEND_ERROR_FORMAT);
     ck_assert_str_eq(error.message, "the map has version 2, this library reads version 1");

@@ -1,12 +1,19 @@
 /* A picture of a navigation mesh: its polygons, the portals between them in the colour of their
  * clearance, its outer edges, and the walls of the space below. */
-#include "draw/mesh.h"
+#include "build/navmesh/draw.h"
 #include "base/error.h"
 #include "draw/canvas.h"
 #include "draw/flow.h"
 #include "draw/theme.h"
 #include <math.h>
 #include <stdio.h>
+
+typedef struct draw_mesh {
+    const wend_recording *recording; /* space and def */
+    memory *heap;
+    const wend_map *map;
+    uint32_t level;
+} draw_mesh;
 
 enum {
     SHEET_WIDTH = 1200, /* px */
@@ -178,8 +185,8 @@ static void draw_sheet(canvas *c, const draw_mesh *mesh) {
     draw_legend(c, mesh);
 }
 
-wend_result draw_mesh_write(const draw_mesh *mesh, draw_format format, FILE *stream,
-                            wend_error *error) {
+static wend_result write_sheet(const draw_mesh *mesh, draw_format format, FILE *stream,
+                               wend_error *error) {
     draw_picture picture = {.recording = mesh->recording, .heap = mesh->heap};
     picture.style.width = SHEET_WIDTH;
     canvas c = {.picture = &picture};
@@ -195,4 +202,11 @@ wend_result draw_mesh_write(const draw_mesh *mesh, draw_format format, FILE *str
     return result == WEND_OK && c.out_of_memory
                ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
                : result;
+}
+
+wend_result navmesh_draw(const wend_map_drawing *drawing, wend_error *error) {
+    memory heap;
+    memory_init(&heap, &drawing->allocator);
+    draw_mesh mesh = {drawing->recording, &heap, drawing->map, drawing->level};
+    return write_sheet(&mesh, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
 }

@@ -1,11 +1,17 @@
 /* A picture of a roadmap: edges in the colour of their clearance, each on the ground that a disc of
  * that radius sweeps over along it, what doors and switched obstacles can narrow dashed, vertices.
  */
-#include "draw/network.h"
+#include "build/roadmap/draw.h"
 #include "draw/map_sheet.h"
 #include "draw/theme.h"
 #include <math.h>
 #include <stdio.h>
+
+typedef struct draw_network {
+    const wend_recording *recording; /* space and def */
+    memory *heap;
+    const wend_map *map;
+} draw_network;
 
 enum { SWEPT_COLOUR = 0xe4eef6, SWEPT_EDGE = 0xa9c4dd };
 
@@ -81,7 +87,7 @@ static void draw_words(flow *f, void *user) {
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
-wend_result draw_network_write(const draw_network *network, draw_format format, FILE *stream,
+static wend_result write_sheet(const draw_network *network, draw_format format, FILE *stream,
                                wend_error *error) {
     char line[160];
     double most = 0.0;
@@ -89,9 +95,10 @@ wend_result draw_network_write(const draw_network *network, draw_format format, 
         most = fmax(most, (double)wend_roadmap_edge_at(network->map, i).clearance);
     }
     wend_map_facts facts = wend_map_read(network->map);
-    snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %llu cycles",
-             (unsigned long long)facts.vertices, (unsigned long long)facts.edges, facts.length,
-             (unsigned long long)facts.cycles);
+    snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %.0f cycles",
+             (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
+             wend_map_find_figure(network->map, "length_m"),
+             wend_map_find_figure(network->map, "cycles"));
     draw_network user = *network;
     map_sheet sheet = {network->recording,
                        network->heap,
@@ -102,4 +109,11 @@ wend_result draw_network_write(const draw_network *network, draw_format format, 
                        draw_words,
                        &user};
     return map_sheet_write(&sheet, format, stream, error);
+}
+
+wend_result roadmap_draw(const wend_map_drawing *drawing, wend_error *error) {
+    memory heap;
+    memory_init(&heap, &drawing->allocator);
+    draw_network network = {drawing->recording, &heap, drawing->map};
+    return write_sheet(&network, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
 }

@@ -1,11 +1,17 @@
 /* A picture of a corridor map: the medial axis in the colour of its clearance, edges into corners
  * faintly, ways from its events to the nearest places on walls, and some discs of clearance that do
  * not hold each other's centres. */
-#include "draw/axis.h"
+#include "build/corridor/draw.h"
 #include "draw/map_sheet.h"
 #include "draw/theme.h"
 #include <math.h>
 #include <stdio.h>
+
+typedef struct draw_axis {
+    const wend_recording *recording; /* space and def */
+    memory *heap;
+    const wend_map *map;
+} draw_axis;
 
 enum {
     DISC_COLOUR = 0xe4eef6,
@@ -166,17 +172,17 @@ static void draw_words(flow *f, void *user) {
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
-wend_result draw_axis_write(const draw_axis *axis, draw_format format, FILE *stream,
-                            wend_error *error) {
+static wend_result write_sheet(const draw_axis *axis, draw_format format, FILE *stream,
+                               wend_error *error) {
     char line[160];
     double most = 0.0;
     for (uint32_t i = 0; i < wend_corridor_vertex_count(axis->map); i++) {
         most = fmax(most, (double)wend_corridor_vertex_at(axis->map, i).clearance);
     }
     wend_map_facts facts = wend_map_read(axis->map);
-    snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %llu cycles",
+    snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %.0f cycles",
              (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
-             (unsigned long long)facts.cycles);
+             wend_map_find_figure(axis->map, "cycles"));
     axis_sheet user = {axis, {.count = 0}};
     map_sheet sheet = {axis->recording,
                        axis->heap,
@@ -187,4 +193,11 @@ wend_result draw_axis_write(const draw_axis *axis, draw_format format, FILE *str
                        draw_words,
                        &user};
     return map_sheet_write(&sheet, format, stream, error);
+}
+
+wend_result corridor_draw(const wend_map_drawing *drawing, wend_error *error) {
+    memory heap;
+    memory_init(&heap, &drawing->allocator);
+    draw_axis axis = {drawing->recording, &heap, drawing->map};
+    return write_sheet(&axis, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
 }

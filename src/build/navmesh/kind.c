@@ -1,0 +1,57 @@
+/* The kind of map "navmesh": how a navigation mesh is made for a scenario, and drawn. */
+#include "build/navmesh/draw.h"
+#include <math.h>
+#include <stddef.h>
+
+typedef struct navmesh_params {
+    wend_numbers radii; /* m */
+} navmesh_params;
+
+static const char *const radius_word[] = {"radius", NULL};
+
+static const wend_param params[] = {
+    {"radii", WEND_PARAM_NUMBERS, offsetof(navmesh_params, radii), WEND_MAX_LEVELS - 1, 0.0, 100.0,
+     "m", "radii of agents to make a mesh for, each rounded up to a centimetre", radius_word},
+};
+
+static wend_result build(const wend_map_task *task, const void *given, wend_map **out,
+                         wend_error *error) {
+    const navmesh_params *p = given;
+    bool own = p->radii.count > 0 && !task->radii_given;
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = task->space;
+    def.space_def = task->space_def;
+    def.radii = own ? p->radii.items : task->radii;
+    def.radius_count = own ? p->radii.count : task->radius_count;
+    def.doors = task->doors;
+    def.door_count = task->door_count;
+    def.low = task->low;
+    def.high = task->high;
+    def.progress = task->progress;
+    def.user = task->user;
+    def.allocator = task->allocator;
+    return wend_navmesh_build(&def, out, error);
+}
+
+static double largest_radius(const void *given) {
+    const double CLASS = 0.01; /* m: radii are rounded up to it */
+    const navmesh_params *p = given;
+    double largest = p->radii.count > 0 ? 0.0 : (double)INFINITY;
+    for (uint32_t i = 0; i < p->radii.count; i++) {
+        largest = fmax(largest, ceil(p->radii.items[i] / CLASS - 1e-6) * CLASS);
+    }
+    return largest;
+}
+
+const wend_map_builder map_builder_navmesh = {
+    .entry = {.name = "navmesh",
+              .summary = "a navigation mesh",
+              .params = params,
+              .param_count = sizeof params / sizeof *params,
+              .params_size = sizeof(navmesh_params)},
+    .noun = "mesh",
+    .has_levels = true,
+    .build = build,
+    .draw = navmesh_draw,
+    .largest_radius = largest_radius,
+};

@@ -1,0 +1,10 @@
+/* build/roadmap/draw.h: a picture of a roadmap. */
+#ifndef BUILD_ROADMAP_DRAW_H
+#define BUILD_ROADMAP_DRAW_H
+
+#include <wend/kit.h>
+
+/* Draws it and writes it to the stream. */
+wend_result roadmap_draw(const wend_map_drawing *drawing, wend_error *error);
+
+#endif

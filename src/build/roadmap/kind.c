@@ -1,0 +1,37 @@
+/* The kind of map "roadmap": how a network of a scenario's lines is made, and drawn. */
+#include "build/roadmap/draw.h"
+#include <stddef.h>
+
+typedef struct roadmap_params {
+    wend_lines lines;
+} roadmap_params;
+
+static const wend_param params[] = {
+    {"lines", WEND_PARAM_LINES, offsetof(roadmap_params, lines), 0.0, 0.0, 0.0, "m",
+     "lines of a network that agents may follow: chains of at least two points", NULL},
+};
+
+static wend_result build(const wend_map_task *task, const void *given, wend_map **out,
+                         wend_error *error) {
+    const roadmap_params *p = given;
+    wend_roadmap_def def = wend_default_roadmap_def();
+    def.space = task->space;
+    def.lines = p->lines.items;
+    def.line_count = p->lines.count;
+    def.doors = task->doors;
+    def.door_count = task->door_count;
+    def.allocator = task->allocator;
+    return wend_roadmap_build(&def, out, error);
+}
+
+const wend_map_builder map_builder_roadmap = {
+    .entry = {.name = "roadmap",
+              .summary = "a network of the scenario's lines",
+              .params = params,
+              .param_count = sizeof params / sizeof *params,
+              .params_size = sizeof(roadmap_params)},
+    .noun = "network",
+    .required = "lines",
+    .build = build,
+    .draw = roadmap_draw,
+};

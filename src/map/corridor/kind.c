@@ -1,0 +1,82 @@
+/* The kind of map "corridor": the medial axis with clearance. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "map/corridor/corridor.h"
+#include "map/coverage.h"
+#include "map/map.h"
+
+const corridor *corridor_of(const wend_map *map) {
+    return map->kind == &map_kind_corridor ? map->data : NULL;
+}
+
+wend_result corridor_create(const corridor *parts, uint64_t space_hash,
+                            const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    return map_create(&map_kind_corridor, parts, space_hash, allocator, out, error);
+}
+
+static uint32_t count_dead_ends(const corridor *c) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->edge_count; i++) {
+        count += (c->edges[i].flags & CORRIDOR_DEAD_END) != 0;
+    }
+    return count;
+}
+
+static void count(const void *data, wend_map_facts *facts) {
+    const corridor *c = data;
+    facts->vertices = c->vertex_count;
+    facts->edges = c->edge_count;
+    facts->faces = c->event_count - c->edge_count;
+    map_add_figure(facts, "events", c->event_count, "1");
+    map_add_figure(facts, "cycles", c->cycles, "1");
+    map_add_figure(facts, "dead_ends", count_dead_ends(c), "1");
+}
+
+static void describe(const void *data, const wend_map_facts *facts, char *out, size_t size) {
+    const corridor *c = data;
+    snprintf(out, size,
+             "%u vertices, %u edges (%u of them into corners), %u events, %u cycles; %" PRIu64
+             " bytes",
+             c->vertex_count, c->edge_count, count_dead_ends(c), c->event_count, c->cycles,
+             facts->bytes);
+}
+
+static uint32_t locate(const void *data, wend_place place) {
+    wend_corridor_place at;
+    return corridor_retract(data, place, &at) ? at.edge : UINT32_MAX;
+}
+
+/* The cell of a piece lies between its ends and what is nearest to them. */
+static void add_cells(const void *data, uint32_t layer, coverage *c) {
+    const corridor *map = data;
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        const corridor_edge *edge = &map->edges[i];
+        for (uint32_t k = 0; k + 1 < edge->count && edge->layer == layer; k++) {
+            const corridor_event *a = &map->events[edge->first + k], *b = a + 1;
+            wend_vec2 cell[] = {a->left, a->position, a->right, b->right, b->position, b->left};
+            coverage_add(c, cell, 6);
+        }
+    }
+}
+
+static wend_map_coverage cover(const void *data, const wend_space *space,
+                               const wend_space_def *def) {
+    return coverage_by_area(data, add_cells, space, def);
+}
+
+const map_kind map_kind_corridor = {
+    .name = "corridor",
+    .title = "corridor map",
+    .tag = 3,
+    .size = sizeof(corridor),
+    .verify = corridor_verify,
+    .copy = corridor_copy,
+    .finish = corridor_finish,
+    .archive = corridor_archive,
+    .hash = corridor_hash,
+    .info = count,
+    .describe = describe,
+    .locate = locate,
+    .cover = cover,
+};

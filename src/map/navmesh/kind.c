@@ -1,0 +1,114 @@
+/* The kind of map "navmesh": a navigation mesh. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "geom/polygon.h"
+#include "map/coverage.h"
+#include "map/map.h"
+#include "map/navmesh/navmesh.h"
+#include "map/navmesh/verify.h"
+
+const navmesh *navmesh_of(const wend_map *map) {
+    return map->kind == &map_kind_navmesh ? map->data : NULL;
+}
+
+wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
+                           const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    return map_create(&map_kind_navmesh, parts, space_hash, allocator, out, error);
+}
+
+/* ---- Information ----------------------------------------------------------------------------- */
+
+static uint64_t count_portals(const navmesh_level *level) {
+    uint64_t sides = 0;
+    for (uint32_t i = 0; i < level->corner_count; i++) {
+        sides += level->neighbours[i] != NAVMESH_NONE;
+    }
+    return sides / 2;
+}
+
+static double measure_area(const navmesh_level *level) {
+    double area = 0.0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        area += polygon_area(&level->points[polygon->first], polygon->count);
+    }
+    return area;
+}
+
+static void count(const void *data, wend_map_facts *facts) {
+    const navmesh *mesh = data;
+    facts->levels = mesh->level_count;
+    facts->area = measure_area(&mesh->levels[0]);
+    facts->largest_radius = (double)mesh->levels[mesh->level_count - 1].radius;
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        const navmesh_level *level = &mesh->levels[i];
+        facts->vertices += level->vertex_count;
+        facts->edges += count_portals(level);
+        facts->faces += level->polygon_count;
+    }
+}
+
+static void describe(const void *data, const wend_map_facts *facts, char *out, size_t size) {
+    (void)data;
+    double faces = facts->faces > 0 ? (double)facts->faces : 1.0;
+    snprintf(out, size,
+             "%" PRIu64 " vertices, %" PRIu64 " edges, %" PRIu64 " faces; %" PRIu64
+             " bytes, %.0f per face",
+             facts->vertices, facts->edges, facts->faces, facts->bytes,
+             (double)facts->bytes / faces);
+}
+
+static void describe_level(const void *data, uint32_t index, char *out, size_t size) {
+    const navmesh *mesh = data;
+    const navmesh_level *level = &mesh->levels[index];
+    uint32_t blockable = 0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        blockable += mesh->sets[level->polygons[i].set].count > 0;
+    }
+    int used = snprintf(out, size, "radius %.2f m  %u polygons", (double)level->radius,
+                        level->polygon_count);
+    if (blockable > 0 && used > 0 && (size_t)used < size) {
+        snprintf(out + used, size - (size_t)used,
+                 ", %u of them closed by doors or switched obstacles", blockable);
+    }
+}
+
+/* ---- Location and coverage ------------------------------------------------------------------- */
+
+static uint32_t locate(const void *data, wend_place place) {
+    const navmesh *mesh = data;
+    return place.layer < mesh->layer_count ? navmesh_locate(&mesh->levels[0], place) : UINT32_MAX;
+}
+
+static void add_polygons(const void *data, uint32_t layer, coverage *c) {
+    const navmesh_level *level = &((const navmesh *)data)->levels[0];
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        if (polygon->layer == layer) {
+            coverage_add(c, &level->points[polygon->first], polygon->count);
+        }
+    }
+}
+
+static wend_map_coverage cover(const void *data, const wend_space *space,
+                               const wend_space_def *def) {
+    return coverage_by_area(data, add_polygons, space, def);
+}
+
+const map_kind map_kind_navmesh = {
+    .name = "navmesh",
+    .title = "navigation mesh",
+    .tag = 2,
+    .size = sizeof(navmesh),
+    .verify = verify_parts,
+    .copy = navmesh_copy,
+    .finish = navmesh_finish,
+    .archive = navmesh_archive,
+    .hash = navmesh_hash,
+    .info = count,
+    .describe = describe,
+    .describe_level = describe_level,
+    .locate = locate,
+    .cover = cover,
+};

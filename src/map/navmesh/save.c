@@ -1,0 +1,50 @@
+/* A navigation mesh as bytes: layers, blockers, sets, members and levels, as map/navmesh/navmesh.h
+ * has them, without what navmesh_finish derives. */
+#include "map/save.h"
+#include "map/navmesh/navmesh.h"
+
+static void archive_sets(archive *ar, navmesh *mesh, memory_arena *from) {
+    mesh->blockers = save_blockers(ar, mesh->blockers, &mesh->blocker_count, from);
+    mesh->sets = save_array(ar, mesh->sets, &mesh->set_count, sizeof *mesh->sets, from);
+    mesh->members = save_array(ar, mesh->members, &mesh->member_count, sizeof *mesh->members, from);
+}
+
+/* An array as long as the corners. */
+static void *archive_beside(archive *ar, void *there, uint32_t corners, size_t size,
+                            memory_arena *from) {
+    uint32_t count = corners;
+    void *all = save_array(ar, there, &count, size, from);
+    archive_expect(ar, count == corners, "a list of corners has another length than the others");
+    return all;
+}
+
+static void archive_level(archive *ar, navmesh_level *level, memory_arena *from) {
+    archive_f32(ar, &level->radius);
+    level->vertices =
+        save_array(ar, level->vertices, &level->vertex_count, sizeof *level->vertices, from);
+    level->polygons =
+        save_array(ar, level->polygons, &level->polygon_count, sizeof *level->polygons, from);
+    level->corners =
+        save_array(ar, level->corners, &level->corner_count, sizeof *level->corners, from);
+    level->neighbours =
+        archive_beside(ar, level->neighbours, level->corner_count, sizeof *level->neighbours, from);
+    if (level->radius == 0.0F) {
+        level->clearances = archive_beside(ar, level->clearances, level->corner_count,
+                                           sizeof *level->clearances, from);
+    }
+}
+
+void navmesh_archive(archive *ar, void *draft, memory_arena *from) {
+    navmesh *mesh = draft;
+    archive_u32(ar, &mesh->layer_count);
+    archive_sets(ar, mesh, from);
+    mesh->levels =
+        archive_list(ar, mesh->levels, &mesh->level_count, 20, sizeof *mesh->levels, from);
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        navmesh_level level = mesh->levels[i];
+        archive_level(ar, &level, from);
+        if (ar->loading) {
+            mesh->levels[i] = level;
+        }
+    }
+}

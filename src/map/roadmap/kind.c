@@ -1,0 +1,71 @@
+/* The kind of map "roadmap": a network of straight edges. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "map/map.h"
+#include "map/roadmap/roadmap.h"
+
+const roadmap *roadmap_of(const wend_map *map) {
+    return map->kind == &map_kind_roadmap ? map->data : NULL;
+}
+
+wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
+                           const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    return map_create(&map_kind_roadmap, parts, space_hash, allocator, out, error);
+}
+
+static double measure_length(const roadmap *r) {
+    double length = 0.0;
+    for (uint32_t i = 0; i < r->edge_count; i++) {
+        length += (double)r->edges[i].length;
+    }
+    return length;
+}
+
+static uint32_t count_pieces(const roadmap *r) {
+    return r->vertex_count + r->cycles - r->edge_count;
+}
+
+static void count(const void *data, wend_map_facts *facts) {
+    const roadmap *r = data;
+    facts->vertices = r->vertex_count;
+    facts->edges = r->edge_count;
+    map_add_figure(facts, "cycles", r->cycles, "1");
+    map_add_figure(facts, "pieces", count_pieces(r), "1");
+    map_add_figure(facts, "length_m", measure_length(r), "m");
+}
+
+static void describe(const void *data, const wend_map_facts *facts, char *out, size_t size) {
+    const roadmap *r = data;
+    uint32_t blockable = 0, pieces = count_pieces(r);
+    for (uint32_t i = 0; i < r->edge_count; i++) {
+        blockable += (r->edges[i].flags & ROADMAP_BLOCKABLE) != 0;
+    }
+    snprintf(out, size,
+             "%u vertices, %u edges (%u of them narrowed by doors or switched obstacles), %.1f m, "
+             "%u cycles, in %u piece%s; %" PRIu64 " bytes",
+             r->vertex_count, r->edge_count, blockable, measure_length(r), r->cycles, pieces,
+             pieces == 1 ? "" : "s", facts->bytes);
+}
+
+static uint32_t locate(const void *data, wend_place place) {
+    wend_roadmap_place nearest;
+    return roadmap_near(data, place, HUGE_VALF, &nearest, 1) == 1 ? nearest.edge : UINT32_MAX;
+}
+
+const map_kind map_kind_roadmap = {
+    .name = "roadmap",
+    .title = "roadmap",
+    .tag = 4,
+    .size = sizeof(roadmap),
+    .verify = roadmap_verify,
+    .copy = roadmap_copy,
+    .finish = roadmap_finish,
+    .archive = roadmap_archive,
+    .hash = roadmap_hash,
+    .info = count,
+    .describe = describe,
+    .locate = locate,
+    .cover = roadmap_cover,
+};

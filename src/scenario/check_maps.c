@@ -1,0 +1,53 @@
+/* Whether the maps that planners use are there. */
+#include "scenario/needs.h"
+#include <string.h>
+
+/* The names of the maps of a kind: without any, the one that is made has the name of its kind,
+ * unless it cannot be made without settings. */
+static read_names names_of(const wend_scenario *s, reader *r, const wend_map_builder *builder) {
+    read_names names;
+    read_names_init(r, &names, s->map_count + 1);
+    for (uint32_t i = 0; i < s->map_count && reader_ok(r); i++) {
+        if (s->maps[i].builder == builder) {
+            read_names_add(&names, s->maps[i].name);
+        }
+    }
+    if (names.count == 0 && builder->required == NULL && reader_ok(r)) {
+        read_names_add(&names, builder->entry.name);
+    }
+    read_names_sort(r, &names);
+    return names;
+}
+
+static void check_need(const wend_scenario *s, reader *r, const node *plan,
+                       const wend_map_need *need, bool used) {
+    const wend_map_builder *builder =
+        (const wend_map_builder *)wend_registry_find(r->registry, WEND_KIND_MAP, need->kind, NULL);
+    if (builder == NULL) {
+        return;
+    }
+    const node *name = node_get(plan, need->param);
+    const node *condition = need->when != NULL ? node_get(plan, need->when) : NULL;
+    read_names names = names_of(s, r, builder);
+    if (name != NULL && names.count > 0) {
+        read_name(r, name, need->param, &names);
+    } else if (names.count == 0 && (used || name != NULL)) {
+        const node *at = used && condition != NULL ? condition : name != NULL ? name : plan;
+        read_fail(r, at, WEND_ERROR_NAME, "there is no %s: a map of kind '%s' under 'maps' is one",
+                  builder->noun, need->kind);
+    }
+}
+
+void scenario_check_maps(wend_scenario *s, reader *r, const node *root) {
+    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
+        const scenario_profile *p = &s->profiles[i];
+        const wend_planner *planner = needs_planner(r->registry, p);
+        const node *own = node_get(p->at, "plan");
+        const node *plan = own != NULL ? own : node_get(root, "plan");
+        bool checked = planner != NULL && plan != NULL && plan->kind == NODE_MAPPING;
+        for (uint32_t k = 0; checked && k < planner->map_count && reader_ok(r); k++) {
+            const wend_map_need *need = &planner->maps[k];
+            check_need(s, r, plan, need, needs_map(planner, need, &p->def.plan));
+        }
+    }
+}

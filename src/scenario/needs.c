@@ -1,0 +1,41 @@
+#include "scenario/needs.h"
+#include <string.h>
+
+const wend_planner *needs_planner(const wend_registry *registry, const scenario_profile *profile) {
+    return (const wend_planner *)wend_registry_find(registry, WEND_KIND_PLANNER,
+                                                    profile->def.plan.name, NULL);
+}
+
+static const char *find_text(const wend_choice *settings, const char *name) {
+    const char *text = NULL;
+    for (uint32_t i = 0; i < settings->setting_count; i++) {
+        const wend_setting *setting = &settings->settings[i];
+        text = strcmp(setting->name, name) == 0 ? setting->value.text : text;
+    }
+    return text;
+}
+
+static const char *default_choice(const wend_entry *entry, const char *name) {
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        const wend_param *param = &entry->params[i];
+        if (strcmp(param->name, name) == 0) {
+            return param->choices[(uint32_t)param->default_value];
+        }
+    }
+    return "";
+}
+
+bool needs_map(const wend_planner *planner, const wend_map_need *need,
+               const wend_choice *settings) {
+    if (need->when == NULL) {
+        return true;
+    }
+    const char *value = find_text(settings, need->when);
+    value = value != NULL ? value : default_choice(&planner->stage.entry, need->when);
+    return strcmp(value, need->value) == 0;
+}
+
+const char *needs_name(const wend_map_need *need, const wend_choice *settings) {
+    const char *name = find_text(settings, need->param);
+    return name != NULL ? name : "";
+}
