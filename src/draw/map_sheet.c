@@ -3,17 +3,18 @@
 #include "draw/map_sheet.h"
 #include "base/error.h"
 #include "draw/theme.h"
+#include <math.h>
 
 enum { SHEET_WIDTH = 1200 /* px */, MOST_STEPS = 6 };
 
-static const double BAR_WIDTH = 360.0;                      /* px */
-static const double LEGEND = THEME_ROW + CANVAS_BAR_HEIGHT; /* px */
+static const double BAR_WIDTH = 360.0;    /* px */
 static const double LINE_STRENGTH = 0.25; /* of the light end of the colours: lines are thin */
 
 static void choose_colours(canvas *c, const map_sheet *sheet) {
-    ticks scale = ticks_choose(sheet->most > 0.0 ? sheet->most : 1.0, MOST_STEPS);
+    double most = sheet->limit > 0.0 ? fmin(sheet->most, sheet->limit) : sheet->most;
+    ticks scale = ticks_choose(most > 0.0 ? most : 1.0, MOST_STEPS);
     colour_map_make(&c->values.map);
-    c->values.used = true;
+    c->values.used = sheet->values != NULL;
     c->values.title = sheet->values;
     c->values.first = LINE_STRENGTH;
     c->values.top = scale.top;
@@ -30,12 +31,17 @@ static void draw_header(const canvas *c, const map_sheet *sheet) {
     canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
 }
 
+static double legend_height(const map_sheet *sheet) {
+    return THEME_ROW + (sheet->values != NULL ? CANVAS_BAR_HEIGHT : 0.0);
+}
+
 static void draw_legend(const canvas *c, const map_sheet *sheet) {
-    double y = c->height - THEME_MARGIN / 2 - LEGEND;
-    canvas_draw_colour_bar(c, THEME_MARGIN, y, BAR_WIDTH);
-    flow f = {c->cr,        c->cr,
-              THEME_MARGIN, y + CANVAS_BAR_HEIGHT + THEME_ROW / 2,
-              THEME_MARGIN, c->width - THEME_MARGIN};
+    double y = c->height - THEME_MARGIN / 2 - legend_height(sheet);
+    if (sheet->values != NULL) {
+        canvas_draw_colour_bar(c, THEME_MARGIN, y, BAR_WIDTH);
+        y += CANVAS_BAR_HEIGHT;
+    }
+    flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
     sheet->draw_words(&f, sheet->user);
 }
 
@@ -58,7 +64,7 @@ wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *st
     draw_picture picture = {.recording = sheet->recording, .heap = sheet->heap};
     picture.style.width = SHEET_WIDTH;
     canvas c = {.picture = &picture};
-    canvas_layout(&c, &picture, LEGEND);
+    canvas_layout(&c, &picture, legend_height(sheet));
     choose_colours(&c, sheet);
     draw_surface surface = surface_open(format, (int)c.width, (int)c.height, stream);
     c.cr = surface.cr;

@@ -10,8 +10,9 @@ typedef struct map_sheet {
     const wend_recording *recording; /* space and def */
     memory *heap;
     const char *line;   /* below the name of the scenario */
-    const char *values; /* what the colours tell */
+    const char *values; /* what the colours stand for; NULL: there is no scale of colours */
     double most;        /* the largest value */
+    double limit;       /* larger values have the darkest colour; 0: there is none */
     /* What lies on the ground of a layer; and the words for it. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
     void (*draw_words)(flow *f, void *user);

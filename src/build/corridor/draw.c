@@ -184,14 +184,14 @@ static wend_result write_sheet(const draw_axis *axis, draw_format format, FILE *
              (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
              wend_map_find_figure(axis->map, "cycles"));
     axis_sheet user = {axis, {.count = 0}};
-    map_sheet sheet = {axis->recording,
-                       axis->heap,
-                       line,
-                       "clearance of the axis: distance to the nearest walls, m",
-                       most,
-                       draw_layer,
-                       draw_words,
-                       &user};
+    map_sheet sheet = {.recording = axis->recording,
+                       .heap = axis->heap,
+                       .line = line,
+                       .values = "clearance of the axis: distance to the nearest walls, m",
+                       .most = most,
+                       .draw_layer = draw_layer,
+                       .draw_words = draw_words,
+                       .user = &user};
     return map_sheet_write(&sheet, format, stream, error);
 }
 

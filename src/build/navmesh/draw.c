@@ -1,30 +1,19 @@
 /* A picture of a navigation mesh: its polygons, the portals between them in the colour of their
  * clearance, its outer edges, and the walls of the space below. */
 #include "build/navmesh/draw.h"
-#include "base/error.h"
-#include "draw/canvas.h"
-#include "draw/flow.h"
+#include "draw/map_sheet.h"
 #include "draw/theme.h"
 #include <math.h>
 #include <stdio.h>
 
 typedef struct draw_mesh {
     const wend_recording *recording; /* space and def */
-    memory *heap;
     const wend_map *map;
     uint32_t level;
 } draw_mesh;
 
-enum {
-    SHEET_WIDTH = 1200, /* px */
-    POLYGON_COLOUR = 0xe4eef6,
-    BLOCKABLE_COLOUR = 0xf6e0c8,
-    PORTAL_COLOUR = 0x3d6fb3,
-    MOST_STEPS = 6
-};
+enum { POLYGON_COLOUR = 0xe4eef6, BLOCKABLE_COLOUR = 0xf6e0c8, PORTAL_COLOUR = 0x3d6fb3 };
 
-static const double BAR_WIDTH = 360.0;    /* px */
-static const double LINE_STRENGTH = 0.25; /* of the light end of the colours: lines are thin */
 static const double MOST_CLEARANCE = 5.0; /* m: more has the darkest colour */
 
 static void trace(const canvas *c, const wend_navmesh_polygon *polygon) {
@@ -89,16 +78,6 @@ static void draw_edges(const canvas *c, const draw_mesh *mesh, uint32_t layer, b
     }
 }
 
-static void draw_layer(canvas *c, const draw_mesh *mesh, uint32_t layer) {
-    canvas_clip(c, layer);
-    canvas_draw_ground(c, layer, NULL);
-    fill_polygons(c, mesh, layer);
-    draw_edges(c, mesh, layer, false);
-    draw_edges(c, mesh, layer, true);
-    cairo_restore(c->cr);
-    canvas_draw_frame(c, layer);
-}
-
 static double largest_clearance(const draw_mesh *mesh) {
     double most = 0.0;
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
@@ -111,41 +90,6 @@ static double largest_clearance(const draw_mesh *mesh) {
     return most;
 }
 
-static void choose_colours(canvas *c, const draw_mesh *mesh) {
-    double most = largest_clearance(mesh);
-    ticks scale = ticks_choose(most > 0.0 ? fmin(most, MOST_CLEARANCE) : 1.0, MOST_STEPS);
-    colour_map_make(&c->values.map);
-    c->values.used = mesh->level == 0;
-    c->values.title = "clearance of portals: the widest disc that fits through, radius in m";
-    c->values.first = LINE_STRENGTH;
-    c->values.top = scale.top;
-    c->values.step = scale.step;
-    c->values.beyond = most > scale.top;
-}
-
-static void draw_header(const canvas *c, const draw_mesh *mesh) {
-    char line[160];
-    uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
-    double radius = (double)wend_navmesh_level_radius(mesh->map, mesh->level);
-    if (mesh->level == 0) {
-        snprintf(line, sizeof line, "navigation mesh   %u polygons", count);
-    } else {
-        snprintf(line, sizeof line,
-                 "navigation mesh   %u polygons where the centre of a disc of %.2f m may be", count,
-                 radius);
-    }
-    theme_text_cut(c->cr, mesh->recording->scenario != NULL ? mesh->recording->scenario : "",
-                   THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT,
-                   c->width - 2 * THEME_MARGIN);
-    theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
-                   c->width - 2 * THEME_MARGIN - 240.0);
-    canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
-}
-
-static double legend_height(const draw_mesh *mesh) {
-    return THEME_ROW + (mesh->level == 0 ? CANVAS_BAR_HEIGHT : 0.0);
-}
-
 static bool has_blockable(const draw_mesh *mesh) {
     bool found = false;
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
@@ -155,58 +99,57 @@ static bool has_blockable(const draw_mesh *mesh) {
     return found;
 }
 
-static void draw_legend(const canvas *c, const draw_mesh *mesh) {
-    double y = c->height - THEME_MARGIN / 2 - legend_height(mesh);
-    if (c->values.used) {
-        canvas_draw_colour_bar(c, THEME_MARGIN, y, BAR_WIDTH);
-        y += CANVAS_BAR_HEIGHT;
-    }
-    flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_box(&f, "polygon", POLYGON_COLOUR, THEME_FRAME);
+/* ---- The sheet ------------------------------------------------------------------------------- */
+
+static void draw_layer(const canvas *c, uint32_t layer, void *user) {
+    const draw_mesh *mesh = user;
+    fill_polygons(c, mesh, layer);
+    draw_edges(c, mesh, layer, false);
+    draw_edges(c, mesh, layer, true);
+}
+
+static void draw_words(flow *f, void *user) {
+    const draw_mesh *mesh = user;
+    flow_box(f, "polygon", POLYGON_COLOUR, THEME_FRAME);
     if (has_blockable(mesh)) {
-        flow_box(&f, "closed by a door or a switched obstacle", BLOCKABLE_COLOUR, THEME_FRAME);
+        flow_box(f, "closed by a door or a switched obstacle", BLOCKABLE_COLOUR, THEME_FRAME);
     }
-    if (!c->values.used) {
-        flow_line(&f, "portal", PORTAL_COLOUR, 1.5, false);
+    if (mesh->level > 0) {
+        flow_line(f, "portal", PORTAL_COLOUR, 1.5, false);
     }
-    flow_line(&f, mesh->level == 0 ? "wall" : "edge of where one may be", THEME_WALL, 2.0, false);
-    if (c->picture->recording->space_def->link_count > 0) {
-        flow_line(&f, "way to another layer", THEME_LINK, 2.5, true);
+    flow_line(f, mesh->level == 0 ? "wall" : "edge of where one may be", THEME_WALL, 2.0, false);
+    if (mesh->recording->space_def->link_count > 0) {
+        flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
     }
 }
 
-static void draw_sheet(canvas *c, const draw_mesh *mesh) {
-    theme_set(c->cr, THEME_PAGE, 1.0);
-    cairo_paint(c->cr);
-    draw_header(c, mesh);
-    for (uint32_t i = 0; i < c->layers; i++) {
-        draw_layer(c, mesh, i);
+static void write_title(const draw_mesh *mesh, char *out, size_t size) {
+    uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
+    if (mesh->level == 0) {
+        snprintf(out, size, "navigation mesh   %u polygons", count);
+    } else {
+        snprintf(out, size,
+                 "navigation mesh   %u polygons where the centre of a disc of %.2f m may be", count,
+                 (double)wend_navmesh_level_radius(mesh->map, mesh->level));
     }
-    draw_legend(c, mesh);
-}
-
-static wend_result write_sheet(const draw_mesh *mesh, draw_format format, FILE *stream,
-                               wend_error *error) {
-    draw_picture picture = {.recording = mesh->recording, .heap = mesh->heap};
-    picture.style.width = SHEET_WIDTH;
-    canvas c = {.picture = &picture};
-    canvas_layout(&c, &picture, legend_height(mesh));
-    choose_colours(&c, mesh);
-    draw_surface sheet = surface_open(format, (int)c.width, (int)c.height, stream);
-    c.cr = sheet.cr;
-    c.vector = format == DRAW_SVG;
-    if (cairo_status(c.cr) == CAIRO_STATUS_SUCCESS) {
-        draw_sheet(&c, mesh);
-    }
-    wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && c.out_of_memory
-               ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
-               : result;
 }
 
 wend_result navmesh_draw(const wend_map_drawing *drawing, wend_error *error) {
+    static const char values[] =
+        "clearance of portals: the widest disc that fits through, radius in m";
     memory heap;
+    char line[160];
     memory_init(&heap, &drawing->allocator);
-    draw_mesh mesh = {drawing->recording, &heap, drawing->map, drawing->level};
-    return write_sheet(&mesh, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
+    draw_mesh mesh = {drawing->recording, drawing->map, drawing->level};
+    write_title(&mesh, line, sizeof line);
+    map_sheet sheet = {.recording = drawing->recording,
+                       .heap = &heap,
+                       .line = line,
+                       .values = mesh.level == 0 ? values : NULL,
+                       .most = largest_clearance(&mesh),
+                       .limit = MOST_CLEARANCE,
+                       .draw_layer = draw_layer,
+                       .draw_words = draw_words,
+                       .user = &mesh};
+    return map_sheet_write(&sheet, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
 }

@@ -100,14 +100,15 @@ static wend_result write_sheet(const draw_network *network, draw_format format, 
              wend_map_find_figure(network->map, "length_m"),
              wend_map_find_figure(network->map, "cycles"));
     draw_network user = *network;
-    map_sheet sheet = {network->recording,
-                       network->heap,
-                       line,
-                       "clearance of an edge: radius of the largest disc that can go along, m",
-                       most,
-                       draw_layer,
-                       draw_words,
-                       &user};
+    map_sheet sheet = {.recording = network->recording,
+                       .heap = network->heap,
+                       .line = line,
+                       .values =
+                           "clearance of an edge: radius of the largest disc that can go along, m",
+                       .most = most,
+                       .draw_layer = draw_layer,
+                       .draw_words = draw_words,
+                       .user = &user};
     return map_sheet_write(&sheet, format, stream, error);
 }
 
