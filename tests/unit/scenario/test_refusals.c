@@ -457,8 +457,6 @@ static const refusal overlay_refused[] = {
 /* Messages of the core, whose words are its own: what they name, and the place that was added. */
 static const refusal maps_refused[] = {
     {"maps: []", 1, 7, "maps must be a mapping (key: value), found a list of 0"},
-    {"maps: {a: {kind: grid}}", 1, 18,
-     "kind must be one of navmesh, corridor, roadmap; found 'grid'"},
     {"maps: {a: {kind: corridor, radii: [0.3]}}", 1, 35,
      "radii are only for a map of kind 'navmesh'"},
     {"maps: {a: {kind: roadmap}}", 1, 11, "a map of kind 'roadmap' needs 'lines' or 'file'"},

@@ -141,7 +141,100 @@ START_TEST(each_kind_needs_its_function) {
 }
 END_TEST
 
+static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    (void)view;
+    (void)agents;
+    (void)sink;
+}
+
+/* A planner names its maps by parameters that it has. */
+START_TEST(planners_name_their_maps) {
+    typedef struct own_params {
+        const char *map;
+        int32_t mode;
+    } own_params;
+    static const char *const modes[] = {"near", "far", NULL};
+    static const wend_param params[] = {
+        {"map", WEND_PARAM_NAME, offsetof(own_params, map), 0, 0, 0, "", "h", NULL},
+        {"mode", WEND_PARAM_CHOICE, offsetof(own_params, mode), 0, 0, 0, "", "h", modes}};
+    static const struct {
+        wend_map_need need;
+        bool good;
+    } cases[] = {
+        {{"navmesh", "map", NULL, NULL}, true},    {{"navmesh", "", NULL, NULL}, true},
+        {{"navmesh", "map", "mode", "far"}, true}, {{"navmesh", "mesh", NULL, NULL}, false},
+        {{"navmesh", "mode", NULL, NULL}, false},  {{"navmesh", NULL, NULL, NULL}, false},
+        {{NULL, "map", NULL, NULL}, false},        {{"navmesh", "map", "mode", "none"}, false},
+        {{"navmesh", "map", "mode", NULL}, false}, {{"navmesh", "map", "kind", "far"}, false},
+        {{"navmesh", "map", "map", "far"}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_registry *registry = make();
+        wend_error error = {0};
+        wend_planner planner = {.stage = {.entry = {.name = "mine",
+                                                    .summary = "s",
+                                                    .params = params,
+                                                    .param_count = 2,
+                                                    .params_size = sizeof(own_params)}},
+                                .maps = &cases[i].need,
+                                .map_count = 1,
+                                .plan = plan_nothing};
+        wend_result result =
+            wend_registry_add(registry, WEND_KIND_PLANNER, &planner.stage.entry, &error);
+        ck_assert_msg((result == WEND_OK) == cases[i].good, "case %zu: %s", i, error.message);
+        ck_assert(cases[i].good || strstr(error.message, "a map that no parameter names") != NULL);
+        wend_registry_destroy(registry);
+    }
+}
+END_TEST
+
+/* Lists of numbers and lines are parameters of maps only, and are checked by their row. */
+START_TEST(lists_are_parameters_of_maps) {
+    typedef struct own_params {
+        wend_numbers sizes;
+        wend_lines lines;
+    } own_params;
+    static const char *const word[] = {"size", NULL};
+    wend_param params[] = {
+        {"sizes", WEND_PARAM_NUMBERS, offsetof(own_params, sizes), 2, 1, 5, "m", "h", word},
+        {"lines", WEND_PARAM_LINES, offsetof(own_params, lines), 0, 0, 0, "m", "h", NULL}};
+    wend_registry *registry = make();
+    wend_error error = {0};
+    wend_steering model = {.stage = {.entry = {.name = "mine",
+                                               .summary = "s",
+                                               .params = params,
+                                               .param_count = 2,
+                                               .params_size = sizeof(own_params)}},
+                           .steer = steer_nothing};
+    const wend_entry *entry = &model.stage.entry;
+    expect_refused(registry, &model, "which only maps may have");
+    params[0].choices = NULL;
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_MAP, entry, &error), WEND_ERROR_INVALID);
+    ck_assert_ptr_nonnull(strstr(error.message, "a list without a word for one number"));
+    params[0].choices = word;
+    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_MAP, entry, &error), WEND_OK);
+
+    static const double numbers[] = {1.0, 5.0, 6.0};
+    wend_setting sizes = {"sizes", {.kind = WEND_VALUE_NUMBERS, .numbers = {numbers, 2}}};
+    ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_OK);
+    sizes.value.numbers.count = 3; /* too many */
+    ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_ERROR_LIMIT);
+    ck_assert_str_eq(error.message, "sizes must be a list of 1 to 2, found 3");
+    sizes.value.numbers = (wend_numbers){numbers + 1, 2};
+    ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_ERROR_INVALID);
+    ck_assert_str_eq(error.message, "size can be 6, but must lie between 1 and 5 m");
+    sizes.value.kind = WEND_VALUE_TEXT;
+    ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_ERROR_INVALID);
+    sizes.name = "lines";
+    ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_ERROR_INVALID);
+    sizes.value.kind = WEND_VALUE_LINES;
+    ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_OK);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/registry", all_built_in_entries_are_there, an_unknown_name_tells_the_nearest,
-          duplicates_and_incomplete_descriptors_are_refused, each_kind_needs_its_function);
+          duplicates_and_incomplete_descriptors_are_refused, each_kind_needs_its_function,
+          planners_name_their_maps, lists_are_parameters_of_maps);
 }
