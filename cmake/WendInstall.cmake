@@ -31,7 +31,8 @@ if(TARGET wend-cli)
     install(DIRECTORY scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/wend)
 endif()
 
-# The tool writes its manual page and completions itself, so that they tell what it can do.
+# The tool writes its manual page, completions and the schema of scenario files itself, so that they
+# have every entry that is registered.
 if(TARGET wend-cli AND NOT CMAKE_CROSSCOMPILING)
     set(shell_dir ${PROJECT_BINARY_DIR}/shell)
     file(MAKE_DIRECTORY ${shell_dir})
@@ -39,11 +40,14 @@ if(TARGET wend-cli AND NOT CMAKE_CROSSCOMPILING)
         COMMAND wend-cli completion bash > ${shell_dir}/wend
         COMMAND wend-cli completion zsh > ${shell_dir}/_wend
         COMMAND wend-cli completion fish > ${shell_dir}/wend.fish
-        COMMAND wend-cli help --man > ${shell_dir}/wend.1)
+        COMMAND wend-cli help --man > ${shell_dir}/wend.1
+        COMMAND wend-cli schema > ${PROJECT_BINARY_DIR}/scenario.schema.json)
     install(FILES ${shell_dir}/wend DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
     install(FILES ${shell_dir}/_wend DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
     install(FILES ${shell_dir}/wend.fish
             DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+    install(FILES ${PROJECT_BINARY_DIR}/scenario.schema.json
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/wend)
     install(FILES ${shell_dir}/wend.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
