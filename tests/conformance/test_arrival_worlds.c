@@ -1,5 +1,4 @@
 /* needs: kit */
-/* label: once */
 /* The worlds of the arrival trial are what docs/arrival.md says: functions of their seed, accepted
  * by the reader, with two-way traffic at narrow doors in a third of them; and the oracle that says
  * how far agents have to walk agrees with the shortest routes of a navigation mesh. */
@@ -10,6 +9,7 @@
 #include "support/kit/arrival_oracle.h"
 #include "support/kit/arrival_trial.h"
 #include "support/suite.h"
+#include "support/trials.h"
 
 enum { WORLDS = 25, KIND_WORLDS = 100 };
 
@@ -49,7 +49,8 @@ END_TEST
 /* Counted by the geometry: the width of the door, and agents on both sides of it. */
 START_TEST(third_of_the_worlds_have_two_way_traffic_at_a_narrow_door) {
     uint32_t narrow = 0;
-    for (uint64_t seed = 1; seed <= KIND_WORLDS; seed++) {
+    uint32_t worlds = trials_at_least(KIND_WORLDS, 20);
+    for (uint64_t seed = 1; seed <= worlds; seed++) {
         arrival_world *world = arrival_world_create(ARRIVAL_MIXED, seed, 2);
         ck_assert_ptr_nonnull(world);
         if (arrival_changes_sides(world)) {
@@ -62,7 +63,7 @@ START_TEST(third_of_the_worlds_have_two_way_traffic_at_a_narrow_door) {
         }
         arrival_world_destroy(world);
     }
-    ck_assert_msg(narrow >= KIND_WORLDS * 3 / 10, "%u of %u", narrow, KIND_WORLDS);
+    ck_assert_msg(narrow >= worlds * 3 / 10, "%u of %u", narrow, worlds);
 }
 END_TEST
 
@@ -123,7 +124,8 @@ START_TEST(oracle_lengths_agree_with_routes_of_a_mesh) {
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     ck_assert_int_eq(wend_kit_register(registry, NULL), WEND_OK);
     uint32_t compared = 0;
-    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+    uint32_t worlds = trials(WORLDS);
+    for (uint64_t seed = 1; seed <= worlds; seed++) {
         arrival_world *world = arrival_world_create(ARRIVAL_MIXED, seed, 20);
         ck_assert_ptr_nonnull(world);
         wend_scenario *scenario = read_world(world, registry);
@@ -136,7 +138,7 @@ START_TEST(oracle_lengths_agree_with_routes_of_a_mesh) {
         wend_scenario_destroy(scenario);
         arrival_world_destroy(world);
     }
-    ck_assert_uint_ge(compared, WORLDS * 10);
+    ck_assert_uint_ge(compared, worlds * 10);
     wend_registry_destroy(registry);
 }
 END_TEST

@@ -1,5 +1,4 @@
 /* needs: kit */
-/* label: once */
 /* cost: 25 */
 /* Every agent that can arrive does, and no agent passes through another or a wall: the property of
  * docs/arrival.md on a sample of random worlds, with every planner that routes around walls, every
@@ -11,6 +10,7 @@
 #include "support/kit/arrival_sweep.h"
 #include "support/kit/arrival_trial.h"
 #include "support/suite.h"
+#include "support/trials.h"
 
 enum { FIRST = 2001, LONE_WORLDS = 10, PAIR_WORLDS = 10, CROWD_WORLDS = 3 };
 
@@ -24,7 +24,7 @@ static void assert_property(const arrival_sweep *sweep) {
 START_TEST(lone_agents_arrive_with_every_model) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_sweep sweep = {0};
-    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST, LONE_WORLDS, 1, false, &sweep);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST, trials(LONE_WORLDS), 1, false, &sweep);
     assert_property(&sweep);
     wend_registry_destroy(registry);
 }
@@ -33,7 +33,8 @@ END_TEST
 START_TEST(two_agents_arrive_with_every_model) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_sweep sweep = {0};
-    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST + 100, PAIR_WORLDS, 2, false, &sweep);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST + 100, trials(PAIR_WORLDS), 2, false,
+                         &sweep);
     assert_property(&sweep);
     wend_registry_destroy(registry);
 }
@@ -42,7 +43,8 @@ END_TEST
 START_TEST(twenty_agents_arrive) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_sweep sweep = {0};
-    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST + 200, CROWD_WORLDS, 20, true, &sweep);
+    arrival_sweep_worlds(registry, ARRIVAL_MIXED, FIRST + 200, trials_at_most(CROWD_WORLDS), 20,
+                         true, &sweep);
     assert_property(&sweep);
     wend_registry_destroy(registry);
 }
@@ -71,12 +73,12 @@ static void run_kind(arrival_kind kind, uint32_t worlds, uint32_t agents) {
 }
 
 START_TEST(agents_that_touch_a_corner_arrive) {
-    run_kind(ARRIVAL_CORNER, 100, 1);
+    run_kind(ARRIVAL_CORNER, trials(100), 1);
 }
 END_TEST
 
 START_TEST(pairs_beside_a_wall_pass_each_other) {
-    run_kind(ARRIVAL_PAIRS, 50, 2);
+    run_kind(ARRIVAL_PAIRS, trials(50), 2);
 }
 END_TEST
 

@@ -5,6 +5,7 @@
  * region they steer for among those there are, do not depend on the number of threads, go on the
  * same from a snapshot; and where the goal can be reached, somebody who is alone reaches it. */
 /* label: threads */
+/* cost: 7 */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,14 +1,15 @@
-/* Ten million agent-steps among walls of `direct`, and as many of a model that wishes wildly, in
- * worlds that the unit tests do not draw. */
-/* cost: 50 */
+/* Ten million agent-steps (times WEND_TRIALS) among walls of `direct`, and as many of a model that
+ * wishes wildly, in worlds that the unit tests do not draw. */
+/* cost: 76 */
 #include <check.h>
 #include <stdlib.h>
 
+#include "support/trials.h"
 #include "support/wall_trials.h"
 
 /* Ten million over all kinds of worlds. */
 static void walk(trial_kind kind, bool wild) {
-    uint64_t steps = 0, share = UINT64_C(10000000) / TRIAL_KIND_COUNT + 1;
+    uint64_t steps = 0, share = trials(10000000) / TRIAL_KIND_COUNT + 1;
     for (uint64_t seed = 1000; steps < share; seed++) {
         steps += trial_run(kind, seed, wild, 250, 100).agent_steps;
     }
@@ -27,11 +28,11 @@ END_TEST
 
 int main(void) {
     Suite *suite = suite_create("long/walls");
-    TCase *trials = tcase_create("trials");
-    tcase_set_timeout(trials, 3600.0);
-    tcase_add_loop_test(trials, ten_million_steps_of_direct, 0, TRIAL_KIND_COUNT);
-    tcase_add_loop_test(trials, ten_million_steps_of_wild_wishes, 0, TRIAL_KIND_COUNT);
-    suite_add_tcase(suite, trials);
+    TCase *cases = tcase_create("trials");
+    tcase_set_timeout(cases, 3600.0);
+    tcase_add_loop_test(cases, ten_million_steps_of_direct, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(cases, ten_million_steps_of_wild_wishes, 0, TRIAL_KIND_COUNT);
+    suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);

@@ -1,5 +1,5 @@
 /* needs: kit */
-/* cost: 25 */
+/* cost: 23 */
 /* Way portals: what Curtis, Snape and Manocha (2012) report, and what is asked of us beside it,
  * from one quick run of the reproduction. The scenes are ours (scenarios/way-portals), so times are
  * held against the paper's trends: Table 2's deviations between steps, Fig 6's rates, Figs 2 and

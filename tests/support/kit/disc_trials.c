@@ -227,8 +227,9 @@ void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
 }
 
 void disc_check_tally(const disc_tally *tally, uint32_t worlds) {
-    ck_assert_uint_gt(tally->bent, 6 * worlds);
-    ck_assert_uint_gt(tally->ways, tally->bent + worlds);
-    ck_assert_uint_gt(tally->none, worlds / 3);
-    ck_assert_uint_le(tally->bottlenecks, worlds / 4);
+    uint32_t slack = worlds < 15 ? 2 : 1; /* few worlds scatter */
+    ck_assert_uint_gt(tally->bent, 6 * worlds / slack);
+    ck_assert_uint_gt(tally->ways, tally->bent + worlds / slack);
+    ck_assert_uint_gt(tally->none, worlds / (3 * slack));
+    ck_assert_uint_le(tally->bottlenecks, slack * worlds / 4);
 }

@@ -2,10 +2,11 @@
  * hold for anything: the space accepts it, cleaning it again changes nothing, order does not
  * matter.
  */
-/* cost: 10 */
+/* cost: 7 */
 #include "build/clean.h"
 #include "build/cleaner.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "unit/geom/rational.h"
 #include <math.h>
 #include <stdio.h>
@@ -265,7 +266,7 @@ static const double MOVED = 0.7072e-3;
 
 START_TEST(areas_agree_with_inclusion_and_exclusion) {
     double worst = 0.0;
-    for (int trial = 0; trial < 150; trial++) {
+    for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
         state = (uint64_t)trial * 77 + 5;
         input *ground = take(sizeof *ground), *blocks = take(sizeof *blocks);
@@ -336,7 +337,7 @@ static input *anything(int trial, double origin) {
  * cleaning again gives the same, and so does any other order. */
 START_TEST(whatever_comes_out_is_clean) {
     static const double origins[] = {0.0, -20.0, 5000.0, 8000.0};
-    for (int trial = 0; trial < 240; trial++) {
+    for (int trial = 0; trial < (int)trials(240); trial++) {
         set_up();
         double grid = trial % 2 == 0 ? CLEAN_EXACT : CLEAN_MILLIMETRE;
         /* A millimetre is kept well enough near the origin, where all of it lies after centring. */
@@ -384,7 +385,7 @@ static input *scattered(int trial) {
 /* Uniting by colours and rounding what lies apart give just what GEOS gives of everything at once.
  */
 START_TEST(short_cuts_change_nothing) {
-    for (int trial = 0; trial < 150; trial++) {
+    for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
         double grid = trial % 2 == 0 ? CLEAN_EXACT : CLEAN_MILLIMETRE;
         input *in = trial % 3 == 2 ? anything(trial, 8000.0) : scattered(trial);
@@ -443,7 +444,7 @@ static void least_turn(const wend_point *points, uint32_t count, wend_point *lea
 
 START_TEST(rings_start_at_their_least_turn) {
     state = 5;
-    for (int trial = 0; trial < 5000; trial++) {
+    for (int trial = 0; trial < (int)trials(5000); trial++) {
         wend_point points[MOST], least[MOST];
         uint32_t count = 1 + random_below(9);
         for (uint32_t i = 0; i < count; i++) {
@@ -467,7 +468,7 @@ static uint64_t hash_of(input *in) {
 }
 
 START_TEST(order_never_matters) {
-    for (int trial = 0; trial < 60; trial++) {
+    for (int trial = 0; trial < (int)trials(60); trial++) {
         set_up();
         input *in = crossing(trial);
         uint64_t first = hash_of(in);
@@ -528,7 +529,7 @@ static void nest(input *in, double x, double y, double w, double h, int depth) {
 }
 
 START_TEST(rings_enclose_by_parity) {
-    for (int trial = 0; trial < 40; trial++) {
+    for (int trial = 0; trial < (int)trials(40); trial++) {
         set_up();
         state = (uint64_t)trial + 1;
         input *in = take(sizeof *in);

@@ -1,6 +1,7 @@
 /* Close chains against all pairs of vertices and edges. */
 #include "build/close.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include <math.h>
 
 enum { CHAINS = 40, POINTS = 6 };
@@ -47,7 +48,7 @@ START_TEST(agrees_with_all_pairs) {
     memory heap;
     memory_init(&heap, NULL);
     uint32_t found = 0, all = 0;
-    for (int trial = 0; trial < 100; trial++) {
+    for (int trial = 0; trial < (int)trials(100); trial++) {
         state = (uint64_t)trial * 31 + 7;
         wend_point points[CHAINS][POINTS];
         close_chain chains[CHAINS];

@@ -3,6 +3,7 @@
  * holds it; there are as many cycles as holes. */
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -186,7 +187,7 @@ static uint32_t count_holes(wend_space *space) {
 }
 
 START_TEST(test_random_worlds_are_exact) {
-    for (uint64_t seed = 0; seed < 120; seed++) {
+    for (uint64_t seed = 0; seed < trials(120); seed++) {
         disc_world world;
         disc_world_draw(&world, seed);
         wend_map *map = build(world.space);

@@ -1,11 +1,11 @@
 /* Ways of discs through built meshes: against a graph of the ground that GEOS narrows, on random
  * worlds; and over links. */
-/* label: once */
-/* cost: 30 */
+/* cost: 35 */
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_trials.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 #include <math.h>
 #include <wend/kit.h>
@@ -53,12 +53,8 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* Of each kind; fewer in builds that are slow. soak/test_disc_ways_soak does hundreds. */
-#ifdef NDEBUG
-enum { ROUNDS = 5, DEFAULT_ROUNDS = 2 };
-#else
-enum { ROUNDS = 3, DEFAULT_ROUNDS = 1 };
-#endif
+/* Worlds of each kind. */
+enum { ROUNDS = 5, DEFAULT_ROUNDS = 2, FIRST_DEFAULT = ROUNDS };
 
 /* Worlds of some kinds, a few of each. */
 static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begin, uint32_t end,
@@ -73,17 +69,17 @@ static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begi
 }
 
 START_TEST(ways_round_obstacles_are_shortest) {
-    try_kinds(DISC_CONVEX, DISC_TOUCHING, 0, ROUNDS, DISC_FINE_ARCS);
+    try_kinds(DISC_CONVEX, DISC_TOUCHING, 0, trials(ROUNDS), DISC_FINE_ARCS);
 }
 END_TEST
 
 START_TEST(ways_through_gaps_and_mazes_are_shortest) {
-    try_kinds(DISC_GAPS, DISC_WILD, 0, ROUNDS, DISC_FINE_ARCS);
+    try_kinds(DISC_GAPS, DISC_WILD, 0, trials(ROUNDS), DISC_FINE_ARCS);
 }
 END_TEST
 
 START_TEST(ways_round_arcs_of_the_default_are_shortest) {
-    try_kinds(DISC_CONVEX, DISC_WILD, ROUNDS, ROUNDS + DEFAULT_ROUNDS, 0);
+    try_kinds(DISC_CONVEX, DISC_WILD, FIRST_DEFAULT, FIRST_DEFAULT + trials(DEFAULT_ROUNDS), 0);
 }
 END_TEST
 

@@ -1,9 +1,10 @@
 /* Navigation meshes: areas against exact ones, places against brute force over walls, edges against
  * walls, doors and classes by what is left when they are closed. */
-/* cost: 20 */
+/* cost: 8 */
 #include "build/clean.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -141,14 +142,14 @@ static void check_random(uint64_t first, uint64_t last, bool narrowed) {
 
 START_TEST(covers_random_worlds) {
     set_up();
-    check_random(1, 1001, false);
+    check_random(1, 1 + trials(1000), false);
     arena_free(&arena);
 }
 END_TEST
 
 START_TEST(narrows_random_worlds) {
     set_up();
-    check_random(1, 151, true);
+    check_random(1, 1 + trials(150), true);
     arena_free(&arena);
 }
 END_TEST

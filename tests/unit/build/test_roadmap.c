@@ -4,6 +4,7 @@
 #include "map/roadmap/roadmap.h"
 #include "support/kit/disc_worlds.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 #include <math.h>
 #include <stdio.h>
@@ -185,7 +186,7 @@ START_TEST(lines_are_joined_where_they_meet) {
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&open, &space, &error), WEND_OK);
     uint32_t crossings = 0;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < trials(60); seed++) {
         dice from = {seed};
         drawn d;
         draw_lines(&d, &from, seed % 2 == 0);
@@ -205,7 +206,7 @@ START_TEST(lines_are_joined_where_they_meet) {
                           edges + pieces - wend_roadmap_vertex_count(map));
         wend_map_release(map);
     }
-    ck_assert_uint_gt(crossings, 30);
+    ck_assert_uint_ge(crossings, trials_bound(31));
     wend_space_release(space);
 }
 END_TEST
@@ -255,7 +256,7 @@ static double gap_to_walls(const wend_space *space, uint32_t layer, wend_vec2 a,
 
 /* A line of two points that meets no wall; false after some trials. */
 static bool draw_free_line(const disc_world *world, dice *from, wend_point out[2]) {
-    for (int trial = 0; trial < 200; trial++) {
+    for (int trial = 0; trial < (int)trials(200); trial++) {
         for (int i = 0; i < 2; i++) {
             out[i] = (wend_point){floor(dice_between(from, 0.0, world->side) * 1024) / 1024,
                                   floor(dice_between(from, 0.0, world->side) * 1024) / 1024};
@@ -272,7 +273,7 @@ static bool draw_free_line(const disc_world *world, dice *from, wend_point out[2
 
 START_TEST(edges_have_their_true_clearance) {
     uint32_t measured = 0;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < trials(60); seed++) {
         disc_world world;
         disc_world_draw(&world, seed);
         dice from = {seed + 5};
@@ -300,7 +301,7 @@ START_TEST(edges_have_their_true_clearance) {
         wend_map_release(map);
         disc_world_end(&world);
     }
-    ck_assert_uint_gt(measured, 600);
+    ck_assert_uint_ge(measured, trials_bound(601));
 }
 END_TEST
 

@@ -10,6 +10,7 @@
 
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 typedef struct combination {
@@ -94,7 +95,7 @@ static double walk(const combination *how, const char *aim, const exit_trial *t,
 static const double last_step = 0.13;
 
 START_TEST(aim_nearest_takes_shortest_path) {
-    for (int seed = 1; seed <= TRIALS; seed++) {
+    for (int seed = 1; seed <= (int)trials(TRIALS); seed++) {
         exit_trial t = trial_of((uint64_t)seed);
         double shortest = point_to_segment(t.from.x, t.from.y, t.ends[0].x, t.ends[0].y,
                                            t.ends[1].x, t.ends[1].y) -
@@ -109,7 +110,7 @@ START_TEST(aim_nearest_takes_shortest_path) {
 END_TEST
 
 START_TEST(aim_place_is_no_longer_than_line_to_middle) {
-    for (int seed = 1; seed <= TRIALS; seed++) {
+    for (int seed = 1; seed <= (int)trials(TRIALS); seed++) {
         exit_trial t = trial_of((uint64_t)seed);
         wend_point middle = {t.ends[0].x, 0.5 * (t.ends[0].y + t.ends[1].y)};
         double straight = distance_to(t.from, middle);

@@ -3,6 +3,7 @@
 
 #include "support/plane_trials.h"
 #include "support/suite.h"
+#include "support/trials.h"
 
 enum { MOST = 64 };
 
@@ -58,7 +59,7 @@ static uint32_t edges_to(uint32_t part, uint32_t neighbour) {
 START_TEST(shapes_of_every_kind) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
-        for (uint64_t seed = 0; seed < 30; seed++) {
+        for (uint64_t seed = 0; seed < trials(30); seed++) {
             plane_draw_shape((plane_kind)kind, seed, 3 + (uint32_t)seed, &shape);
             plane_trial_parts(&shape);
             plane_trial_part_count(&shape);

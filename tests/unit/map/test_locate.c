@@ -5,6 +5,7 @@
 #include "map/navmesh/navmesh.h"
 #include "support/meshes.h"
 #include "support/suite.h"
+#include "support/trials.h"
 
 static double distance_to(const navmesh_level *level, uint32_t index, wend_vec2 p) {
     const navmesh_polygon *polygon = &level->polygons[index];
@@ -54,7 +55,7 @@ static void check_place(const mesh_area *area, const navmesh_level *level, wend_
 }
 
 START_TEST(finds_what_a_scan_finds) {
-    for (uint64_t trial = 0; trial < 40; trial++) {
+    for (uint64_t trial = 0; trial < trials(40); trial++) {
         meshes_seed(trial);
         mesh_area *area = meshes_random_area(3, 8.0, trial % 2);
         meshes_zone(area, 11.7, 0.05, 12.3, 0.09, 1);

@@ -7,6 +7,7 @@
 #include "space/wmap.h"
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -262,7 +263,7 @@ static void check_place(const wend_map *map, wend_place place, float radius, uin
 }
 
 START_TEST(near_edges_are_found) {
-    for (uint64_t seed = 0; seed < 40; seed++) {
+    for (uint64_t seed = 0; seed < trials(40); seed++) {
         dice from = {seed};
         wend_map *map = draw_graph(&from, 2 + dice_below(&from, 60));
         for (int i = 0; i < 200; i++) {

@@ -1,5 +1,6 @@
 /* Length and curvature of paths: shapes whose figures are known, and random paths measured a second
  * time with all their points at hand. */
+#include "support/trials.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <wend/random.h>
@@ -125,7 +126,7 @@ static double turning_of(const wend_point *points, int count, double length) {
 }
 
 START_TEST(random_paths_agree) {
-    for (uint64_t seed = 1; seed <= 200; seed++) {
+    for (uint64_t seed = 1; seed <= trials(200); seed++) {
         wend_point points[CORNERS] = {{0, 0}};
         double length = 0.0, scale = seed % 2 ? 1.0 : 8.0; /* legs shorter and longer than 0.25 m */
         for (int i = 1; i < CORNERS; i++) {

@@ -1,11 +1,13 @@
 /* The wall guarantee: looked at from outside, step by step; and that agents get along in spite of
  * it. */
-/* cost: 20 */
+/* cost: 10 */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "support/lab.h"
+#include "support/suite.h"
+#include "support/trials.h"
 #include "support/wall_trials.h"
 
 /* ---- Random trials --------------------------------------------------------------------------- */
@@ -13,19 +15,19 @@
 START_TEST(wild_wishes_never_pass_a_wall) {
     trial_kind kind = (trial_kind)_i;
     uint64_t steps = 0;
-    for (uint64_t seed = 1; seed <= 16; seed++) {
+    for (uint64_t seed = 1; seed <= trials(16); seed++) {
         trial_result result = trial_run(kind, seed, true, 200, 100);
         ck_assert_uint_ge(result.counted, result.shortened);
         ck_assert_uint_le(result.counted, result.shortened + result.borderline);
         ck_assert_double_gt(result.moved, 0.0);
         steps += result.agent_steps;
     }
-    ck_assert_uint_gt(steps, 300000);
+    ck_assert_uint_gt(steps, trials_bound(300000));
 }
 END_TEST
 
 START_TEST(direct_agents_never_pass_a_wall) {
-    for (uint64_t seed = 1; seed <= 2; seed++) {
+    for (uint64_t seed = 1; seed <= trials(2); seed++) {
         trial_run((trial_kind)_i, seed, false, 200, 100);
     }
 }
@@ -342,11 +344,11 @@ END_TEST
 
 int main(void) {
     Suite *suite = suite_create("move walls");
-    TCase *trials = tcase_create("trials");
-    tcase_set_timeout(trials, 240.0);
-    tcase_add_loop_test(trials, wild_wishes_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
-    tcase_add_loop_test(trials, direct_agents_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
-    suite_add_tcase(suite, trials);
+    TCase *random = tcase_create("trials");
+    tcase_set_timeout(random, SUITE_TIMEOUT);
+    tcase_add_loop_test(random, wild_wishes_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(random, direct_agents_never_pass_a_wall, 0, TRIAL_KIND_COUNT);
+    suite_add_tcase(suite, random);
     TCase *along = tcase_create("getting along");
     tcase_add_loop_test(along, agents_slide_along_a_wall, 0, PLACES);
     tcase_add_loop_test(along, agents_get_round_a_convex_corner, 0, PLACES);

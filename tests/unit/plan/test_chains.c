@@ -4,6 +4,7 @@
 #include "plan/chains.h"
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 
 enum { TRIALS = 2000, MOST = 20 };
 
@@ -67,7 +68,7 @@ static bool is_tangent(const drawn *d, wend_vec2 place, uint32_t vertex, bool on
 /* Ways along a chain have it on their right; ways against it on their left. */
 START_TEST(a_way_meets_a_chain_at_its_tangent) {
     dice from = {7};
-    for (int trial = 0; trial < TRIALS; trial++) {
+    for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
         drawn d = {.count = 0};
         draw_chain(&d, &from);
         for (int against = 0; against < 2; against++) {
@@ -103,7 +104,7 @@ static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint3
  */
 START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
     dice from = {11};
-    for (int trial = 0; trial < TRIALS; trial++) {
+    for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
         drawn d = {.count = 0};
         draw_chain(&d, &from);
         wend_vec2 place = draw_place(&d, &from);

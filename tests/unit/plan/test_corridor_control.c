@@ -1,6 +1,5 @@
 /* needs: kit */
-/* label: once */
-/* cost: 24 */
+/* cost: 29 */
 /* Control paths of the planner `corridor` in random worlds: the shortest one against all ways in
  * what GEOS makes of the corridor, with and without preferred clearance; paths of the agent's own
  * against the corridor that goes with them. */
@@ -8,6 +7,7 @@
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 #include <math.h>
 #include <stdio.h>
@@ -153,19 +153,19 @@ static uint32_t try_shortest(uint64_t seed, const char *control, double clearanc
 
 START_TEST(the_shortest_way_in_the_corridor) {
     uint32_t compared = 0;
-    for (uint64_t seed = 100; seed < 112; seed++) {
+    for (uint64_t seed = 100; seed < 100 + trials(12); seed++) {
         compared += try_shortest(seed, "shortest", 0.0);
     }
-    ck_assert_uint_ge(compared, 25);
+    ck_assert_uint_ge(compared, trials_bound(25));
 }
 END_TEST
 
 START_TEST(the_shortest_way_with_clearance) {
     uint32_t compared = 0;
-    for (uint64_t seed = 200; seed < 212; seed++) {
+    for (uint64_t seed = 200; seed < 200 + trials(12); seed++) {
         compared += try_shortest(seed, "visibility_voronoi", 0.15);
     }
-    ck_assert_uint_ge(compared, 12);
+    ck_assert_uint_ge(compared, trials_bound(12));
 }
 END_TEST
 
@@ -197,7 +197,7 @@ static uint32_t check_clearance(const corridor_world *w, const query *q, const w
 
 START_TEST(clearance_is_kept_where_there_is_room) {
     uint32_t found = 0, narrow = 0;
-    for (uint64_t seed = 300; seed < 324; seed++) {
+    for (uint64_t seed = 300; seed < 300 + trials_at_least(24, 4); seed++) {
         corridor_world w;
         query queries[QUERIES];
         corridor_world_make(&w, seed, 0.1, NULL);
@@ -216,8 +216,8 @@ START_TEST(clearance_is_kept_where_there_is_room) {
         }
         corridor_world_end(&w);
     }
-    ck_assert_uint_ge(found, 40);
-    ck_assert_uint_ge(narrow, 300);
+    ck_assert_uint_ge(found, trials_bound(40));
+    ck_assert_uint_ge(narrow, trials_bound(300));
 }
 END_TEST
 
@@ -288,7 +288,7 @@ static void check_path(const corridor_world *w, const wend_vec2 *path, const wen
 
 START_TEST(a_path_of_its_own_has_its_corridor) {
     uint32_t checked = 0;
-    for (uint64_t seed = 400; seed < 430; seed++) {
+    for (uint64_t seed = 400; seed < 400 + trials(30); seed++) {
         corridor_world w;
         wend_vec2 path[VIA + 2];
         dice from = {seed};
@@ -304,7 +304,7 @@ START_TEST(a_path_of_its_own_has_its_corridor) {
         }
         corridor_world_end(&w);
     }
-    ck_assert_uint_ge(checked, 15);
+    ck_assert_uint_ge(checked, trials_bound(15));
 }
 END_TEST
 

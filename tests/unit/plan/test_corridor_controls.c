@@ -1,6 +1,5 @@
 /* needs: kit */
-/* label: once */
-/* cost: 9 */
+/* cost: 12 */
 /* The control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random worlds:
  * clear of walls by brute force, inside their corridor by GEOS, no longer than its axis, and as
  * short as they can be: no shorter than the shortest way of the disc through the whole ground, no
@@ -10,6 +9,7 @@
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 #include <math.h>
 #include <stdio.h>
@@ -176,23 +176,23 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
 
 START_TEST(test_shortest_control_paths) {
     tally sums = {0};
-    for (uint64_t seed = 1900; seed < 1912; seed++) {
+    for (uint64_t seed = 1900; seed < 1900 + trials(12); seed++) {
         try_world(seed, "shortest", &sums);
     }
-    ck_assert_uint_gt(sums.routes, 25);
-    ck_assert_uint_gt(sums.shorter, 10);
-    ck_assert_uint_gt(sums.bounded, 8);
+    ck_assert_uint_ge(sums.routes, trials_bound(26));
+    ck_assert_uint_ge(sums.shorter, trials_bound(11));
+    ck_assert_uint_ge(sums.bounded, trials_bound(9));
 }
 END_TEST
 
 START_TEST(test_visibility_voronoi_control_paths) {
     tally sums = {0};
-    for (uint64_t seed = 1930; seed < 1942; seed++) {
+    for (uint64_t seed = 1930; seed < 1930 + trials(12); seed++) {
         try_world(seed, "visibility_voronoi", &sums);
     }
-    ck_assert_uint_gt(sums.routes, 25);
-    ck_assert_uint_gt(sums.shorter, 10);
-    ck_assert_uint_gt(sums.bounded, 8);
+    ck_assert_uint_ge(sums.routes, trials_bound(26));
+    ck_assert_uint_ge(sums.shorter, trials_bound(11));
+    ck_assert_uint_ge(sums.bounded, trials_bound(9));
 }
 END_TEST
 

@@ -9,6 +9,7 @@
 
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 /* A passage of the given width with two bends, from (0, 0) to (20 + width, 20). */
@@ -52,7 +53,7 @@ static wend_goal add_exit(wend_world *world, double w) {
 }
 
 START_TEST(points_in_a_row_differ) {
-    for (uint64_t seed = 1; seed <= 200; seed++) {
+    for (uint64_t seed = 1; seed <= trials(200); seed++) {
         double w = 1.0 + 2.0 * wend_random_uniform(seed, 1, 0, 1);
         wend_world *world = make(w, "waypoint");
         wend_agent agent =

@@ -9,6 +9,7 @@
 
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 enum { WORLDS = 40, AGENTS = 3 };
@@ -160,7 +161,7 @@ static void expect_passage(const halls *h, bool far, const char *when) {
 }
 
 static void check_both(const char *planner) {
-    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+    for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
         make(&h, seed, planner, "orca", 0.0);
         add_cart(&h, h.wide[0] - 2.0 * h.radius + 0.3); /* no gap beside it */
@@ -201,7 +202,7 @@ END_TEST
 
 /* The cart leaves a gap of 2.3 radii on one side of the near passage. */
 static void check_gap(const char *planner) {
-    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+    for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
         make(&h, seed, planner, "orca", 0.0);
         double gap = 2.3 * h.radius, length = h.wide[0] - gap;
@@ -222,7 +223,7 @@ END_TEST
 
 /* In the open, the route keeps away from it by the radius: by points all along it. */
 static void check_distance(const char *planner) {
-    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+    for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
         make(&h, seed, planner, "orca", 0.0);
         dice from = {seed + 50};
@@ -319,7 +320,7 @@ END_TEST
 
 /* They walk: the cart comes in front of them, and all arrive. */
 static void check_walk(const char *planner, const char *steer) {
-    for (uint64_t seed = 1; seed <= WORLDS / 2; seed++) {
+    for (uint64_t seed = 1; seed <= trials(WORLDS / 2); seed++) {
         halls h;
         make(&h, seed, planner, steer, 1.3);
         add_cart(&h, h.wide[0] - 0.05);

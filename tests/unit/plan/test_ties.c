@@ -9,6 +9,7 @@
 #include "plan/search.h"
 #include "support/meshes.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 static const bool all_open[64];
@@ -214,7 +215,7 @@ END_TEST
 
 START_TEST(matches_visibility_graph_in_mazes) {
     wend_world *world = lender();
-    for (int trial = 0; trial < 12; trial++) {
+    for (int trial = 0; trial < (int)trials(12); trial++) {
         meshes_seed((uint64_t)trial + 77);
         uint32_t cells = 3 + (uint32_t)trial / 3;
         check_lengths(world, draw_maze(cells, trial % 2 ? 0.2 : 0.0), 2.0 * cells - 1.0, 12, "maze",

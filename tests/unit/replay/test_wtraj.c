@@ -1,9 +1,10 @@
 /* .wtraj: what is written comes back; what is cut, damaged or killed gives whole frames and then an
  * error, never more. */
-/* cost: 15 */
+/* cost: 6 */
 #define _XOPEN_SOURCE 700
 #include "film.h"
 #include "record/wtraj_format.h"
+#include "support/trials.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -73,7 +74,7 @@ static wend_result read_film(const film *f, const char *name, uint32_t *frames, 
 
 START_TEST(what_is_written_comes_back) {
     static film f;
-    for (uint64_t seed = 1; seed <= 12; seed++) {
+    for (uint64_t seed = 1; seed <= trials(12); seed++) {
         film_create(&f, seed, FILM_SLOTS, FILM_MOST_FRAMES);
         ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
         uint32_t frames = 0;

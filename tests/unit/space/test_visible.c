@@ -1,4 +1,5 @@
 /* Straight ways: hand-made cases, and random worlds against the oracle. */
+/* cost: 7 */
 #include <stdio.h>
 
 #include "oracle.h"

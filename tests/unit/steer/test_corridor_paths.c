@@ -1,12 +1,12 @@
 /* needs: kit */
-/* label: once */
-/* cost: 11 */
+/* cost: 18 */
 /* Paths on routes of the planner `corridor` in random worlds, by corridor forces and by velocity
  * models that get portals: at every step the disc is clear of all walls, by brute force; with
  * forces its centre is in the corridor of its route, by GEOS; who has a way comes to its end. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 #include <math.h>
 #include <stdio.h>
@@ -176,12 +176,12 @@ static const double steps[] = {0.0125, 0.05, 0.1};
 
 START_TEST(test_one_walks_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
-    for (uint64_t seed = 1000; seed < 1072; seed++) {
+    for (uint64_t seed = 1000; seed < 1000 + trials_at_least(72, 3); seed++) {
         go(seed, steps[seed % 3], &forces[_i], 1, &sums);
     }
-    ck_assert_uint_gt(sums.arrived, 45);
+    ck_assert_uint_ge(sums.arrived, trials_bound(46));
     ck_assert_uint_eq(sums.late, 0);
-    ck_assert_double_lt(sums.least, 0.05); /* some came near */
+    ck_assert_double_lt(sums.least, trials_factor() < 1.0 ? 0.2 : 0.05); /* some came near */
 }
 END_TEST
 
@@ -189,10 +189,10 @@ END_TEST
  * for. */
 START_TEST(test_velocity_models_walk_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
-    for (uint64_t seed = 1200; seed < 1248; seed++) {
+    for (uint64_t seed = 1200; seed < 1200 + trials(48); seed++) {
         go(seed, steps[1 + seed % 2], &velocities[_i], 1, &sums);
     }
-    ck_assert_uint_gt(sums.arrived, 30);
+    ck_assert_uint_ge(sums.arrived, trials_bound(31));
     ck_assert_uint_eq(sums.late, 0);
     ck_assert_uint_eq(sums.shortened, 0);
 }
@@ -202,11 +202,11 @@ END_TEST
  * both, or somebody who has arrived there, waits. 11 % did when this was written. */
 START_TEST(test_several_walk_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
-    for (uint64_t seed = 1100; seed < 1124; seed++) {
+    for (uint64_t seed = 1100; seed < 1100 + trials_at_least(24, 4); seed++) {
         go(seed, steps[seed % 3], &forces[_i], MOST_AGENTS, &sums);
     }
-    ck_assert_uint_gt(sums.walkers, 100);
-    ck_assert_uint_gt(sums.arrived, 60);
+    ck_assert_uint_ge(sums.walkers, trials_bound(101));
+    ck_assert_uint_ge(sums.arrived, trials_bound(61));
     ck_assert_uint_eq(sums.arrived + sums.none + sums.late, sums.walkers);
     ck_assert_uint_le(sums.late, sums.walkers / 6);
 }

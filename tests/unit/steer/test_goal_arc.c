@@ -7,6 +7,7 @@
 #include "geom/vec.h"
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 
 static const double pi = 3.141592653589793;
 
@@ -61,7 +62,7 @@ END_TEST
 
 START_TEST(it_is_kept_while_the_arc_is_resized) {
     goal_arc_rules rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01);
-    for (uint64_t seed = 1; seed <= 2000; seed++) {
+    for (uint64_t seed = 1; seed <= trials(2000); seed++) {
         dice from = {seed};
         wend_vec2 a = {(float)dice_between(&from, -9, 9), (float)dice_between(&from, -9, 9)};
         wend_vec2 b = {(float)dice_between(&from, -9, 9), (float)dice_between(&from, -9, 9)};
@@ -98,7 +99,7 @@ static void check_contraction(double middle, double half, double off, double new
 }
 
 START_TEST(contraction_splits_the_loss_in_proportion) {
-    for (uint64_t seed = 1; seed <= 5000; seed++) {
+    for (uint64_t seed = 1; seed <= trials(5000); seed++) {
         dice from = {seed};
         double half = dice_between(&from, 0.1, pi / 2.0), middle = dice_between(&from, -pi, pi);
         double off = dice_between(&from, -half, half);

@@ -6,6 +6,7 @@
 #include <wend/random.h>
 
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 enum { STEPS = 40, CROWDS = 11, MODELS = 4 };
@@ -110,7 +111,7 @@ static uint64_t run(int model, int kind, wend_kernel kernel, uint32_t threads) {
     wend_world *world = worlds_from(&def);
     settle(world, def.space, model, kind);
     uint64_t hash = 0;
-    for (int i = 0; i < STEPS; i++) {
+    for (uint32_t i = 0; i < trials_at_most(STEPS); i++) {
         worlds_step(world, 1);
         hash = hash * 31 + wend_world_hash(world);
     }

@@ -1,7 +1,7 @@
 /* Wall planes against brute force: every velocity that all planes of an agent allow keeps its disc
  * clear of all walls for the wall horizon. They depend on where the walls are alone. And `move` has
  * nothing to mend in a choice that was free. */
-/* cost: 10 */
+/* cost: 7 */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "step/inside.h"
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 /* ---- Brute force ----------------------------------------------------------------------------- */
@@ -101,7 +102,7 @@ static uint32_t try_velocities(const wend_space *space, const wend_body *body, f
 
 START_TEST(allowed_velocities_keep_clear) {
     uint32_t allowed = 0, planes_seen = 0;
-    for (uint64_t seed = 1; seed <= SPACES; seed++) {
+    for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         dice from = {seed + 1000 * (uint64_t)_i};
         wend_space *space = draw_space(&from);
         wend_world *world = worlds_make(space, NULL);
@@ -124,8 +125,9 @@ START_TEST(allowed_velocities_keep_clear) {
         }
         wend_world_destroy(world);
     }
-    ck_assert_uint_gt(allowed, 100000); /* the planes are no excuse for standing still */
-    ck_assert_uint_gt(planes_seen, 2000);
+    ck_assert_uint_ge(allowed,
+                      trials_bound(100001)); /* the planes are no excuse for standing still */
+    ck_assert_uint_ge(planes_seen, trials_bound(2001));
 }
 END_TEST
 
@@ -190,7 +192,7 @@ static void expect_same(const velocity_plane *one, uint32_t one_count, const vel
 /* The planes depend on where walls are, not on how they were told of. */
 START_TEST(the_order_of_walls_does_not_matter) {
     uint32_t seen = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= trials(60); seed++) {
         wend_world *worlds[2] = {worlds_make(shuffled_space(seed, false), NULL),
                                  worlds_make(shuffled_space(seed, true), NULL)};
         dice from = {seed + 500};
@@ -209,7 +211,7 @@ START_TEST(the_order_of_walls_does_not_matter) {
         wend_world_destroy(worlds[0]);
         wend_world_destroy(worlds[1]);
     }
-    ck_assert_uint_gt(seen, 20000);
+    ck_assert_uint_ge(seen, trials_bound(20001));
 }
 END_TEST
 
@@ -223,7 +225,7 @@ START_TEST(lists_and_queries_give_the_same_planes) {
                     .box_count = 1,
                     .widest = 200.0F};
     uint32_t seen = 0;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= trials(40); seed++) {
         dice from = {seed};
         wend_world *world = worlds_make(draw_space(&from), NULL);
         wend_view view = *wend_world_view(world), laid = view;
@@ -242,7 +244,7 @@ START_TEST(lists_and_queries_give_the_same_planes) {
         }
         wend_world_destroy(world);
     }
-    ck_assert_uint_gt(seen, 5000);
+    ck_assert_uint_ge(seen, trials_bound(5001));
 }
 END_TEST
 
@@ -285,7 +287,7 @@ END_TEST
  * of solids and bends of open walls. */
 START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
     dice from = {31 + (uint64_t)_i};
-    for (int trial = 0; trial < 3000; trial++) {
+    for (int trial = 0; trial < (int)trials(3000); trial++) {
         static sketch s;
         double angle = dice_between(&from, 0.3, 2.8), turn = dice_between(&from, -3.1, 3.1);
         double corner[] = {0, 0, 2, 0, 2 * cos(angle), 2 * sin(angle)};
@@ -352,7 +354,7 @@ START_TEST(a_lone_wall_takes_no_more_than_it_must) {
     wend_world *world = worlds_make(sketch_space(&s), NULL);
     wend_view view = *wend_world_view(world);
     wend_wall wall = wend_space_wall(view.space, 0);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < (int)trials(1000); i++) {
         wend_body body = {.radius = radius};
         body.position =
             (wend_vec2){(float)dice_between(&from, -2, 2), (float)dice_between(&from, -1.5, 1.5)};
@@ -370,7 +372,7 @@ START_TEST(a_lone_wall_takes_no_more_than_it_must) {
         ck_assert_double_eq_tol(found, expected, 1e-3);
         outside++;
     }
-    ck_assert_uint_gt(outside, 300);
+    ck_assert_uint_ge(outside, trials_bound(301));
     wend_world_destroy(world);
 }
 END_TEST

@@ -1,6 +1,7 @@
 /* Eight programs of velocity segments and arcs at once are what they are one by one, bit for bit;
  * lines parallel to the segment among them, and lanes that wish for a point. */
 #include "support/suite.h"
+#include "support/trials.h"
 
 #ifdef __x86_64__
 #define LANES_SSE2
@@ -149,7 +150,7 @@ static void check_lane(const trial *t, uint32_t lane, lanes failed, wend_freedom
 
 START_TEST(eight_segments_are_eight_times_one) {
     static trial t;
-    for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+    for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         draw_trial(&t, seed);
         lanes failed = solve_segments(&t.program, &t.lane_segments, lanes_mask(LANES_ALL));
         give_way_lanes(&t.program, failed);
@@ -164,7 +165,7 @@ END_TEST
 
 START_TEST(eight_arcs_are_eight_times_one) {
     static trial t;
-    for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+    for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         draw_trial(&t, seed);
         lanes failed = solve_constrained(&t.program, &t.walks, lanes_mask(LANES_ALL));
         for (uint32_t lane = 0; lane < LANES; lane++) {

@@ -3,6 +3,7 @@
  * No place of them is nearer to a wall than they are shrunk by, and none crosses the next. */
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 #include <math.h>
 #include <stdio.h>
@@ -99,11 +100,11 @@ static void try_world(uint64_t seed, double clearance, uint32_t *wide) {
 
 START_TEST(portals_keep_off_walls_and_each_other) {
     uint32_t wide[2] = {0, 0};
-    for (uint64_t seed = 700; seed < 736; seed++) {
+    for (uint64_t seed = 700; seed < 700 + trials(36); seed++) {
         try_world(seed, seed % 2 ? 0.0 : 0.4, wide);
     }
-    ck_assert_uint_ge(wide[0], 1500);
-    ck_assert_uint_ge(wide[1], 800);
+    ck_assert_uint_ge(wide[0], trials_bound(1500));
+    ck_assert_uint_ge(wide[1], trials_bound(800));
 }
 END_TEST
 

@@ -6,6 +6,7 @@
 #include "support/kit/corridor_walks.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -86,7 +87,7 @@ static wend_route_point points[WALK_SAMPLES];
 START_TEST(test_boundaries_of_random_corridors) {
     trial t = {.geos = GEOS_init_r()};
     uint32_t walks = 0;
-    for (uint64_t seed = 700; seed < 800; seed++) {
+    for (uint64_t seed = 700; seed < 700 + trials(100); seed++) {
         dice from = {seed};
         corridor_world w;
         corridor_world_make(&w, seed, 0.1, NULL);
@@ -105,9 +106,9 @@ START_TEST(test_boundaries_of_random_corridors) {
         corridor_world_end(&w);
     }
     GEOS_finish_r(t.geos);
-    ck_assert_uint_gt(walks, 45);
-    ck_assert_uint_gt(t.inside, 7000);
-    ck_assert_uint_gt(t.outside, 300);
+    ck_assert_uint_ge(walks, trials_bound(46));
+    ck_assert_uint_ge(t.inside, trials_bound(7001));
+    ck_assert_uint_ge(t.outside, trials_bound(301));
     ck_assert_uint_lt(t.elsewhere, t.outside / 10);
 }
 END_TEST

@@ -9,6 +9,7 @@
 
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
 typedef struct combination {
@@ -162,7 +163,7 @@ static bool arrives(uint64_t seed, const combination *how, motion kind) {
 
 static void check_all(motion kind, const char *name) {
     enum { ROOMS = 20 };
-    for (uint64_t seed = 1; seed <= ROOMS; seed++) {
+    for (uint64_t seed = 1; seed <= trials(ROOMS); seed++) {
         for (uint32_t c = 0; c < COMBINATIONS; c++) {
             ck_assert_msg(arrives(seed, &combinations[c], kind), "%s: seed %d, %s, %s", name,
                           (int)seed, combinations[c].plan, combinations[c].follow);
