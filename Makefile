@@ -4,20 +4,24 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= 2
+TRIALS ?= 10
 FUZZERS ?= $(patsubst fuzz/%.c,%,$(wildcard fuzz/fuzz_*.c))
 export DESTDIR JOBS
 
 DEMO := build/demo
 
-.PHONY: help build demo pictures test install soak arrivals fuzz format clean packages test-packages
+.PHONY: help build demo pictures check test verify install soak arrivals fuzz format clean packages \
+    test-packages verify-packages
 
 help:
 	@echo 'make build     build the tool (build/wend) and the libraries'
 	@echo 'make demo      run scenarios/demo.yaml: summary, trajectories and picture in $(DEMO)'
 	@echo 'make pictures  run all scenarios and renew their pictures in docs/pictures'
-	@echo 'make test      build everything in all variants and run the whole suite'
+	@echo 'make check     quick checks, and the tests of what changed with the sanitizers (3 minutes)'
+	@echo 'make test      all tests in one optimised build (8 minutes on two cores)'
+	@echo 'make verify    the rest: other builds, sanitizers, clang-tidy, determinism, fuzzers'
 	@echo 'make install   install tool, libraries and headers [PREFIX=/usr/local] [DESTDIR=]'
-	@echo 'make soak      run the long tests'
+	@echo 'make soak      run the long tests, and the random trials [TRIALS=10] times as often'
 	@echo 'make arrivals  count the agents that arrive in random worlds [ARRIVALS="--seeds 1..100"]'
 	@echo 'make fuzz      run the fuzzers until interrupted [FUZZERS="fuzz_a fuzz_b"]'
 	@echo 'make format    rewrite the sources with clang-format'
@@ -29,6 +33,9 @@ packages:
 
 test-packages:
 	@tools/install-packages build test
+
+verify-packages:
+	@tools/install-packages build test verify
 
 build: packages
 	@tools/build release
@@ -49,17 +56,25 @@ pictures: packages
 	@tools/build release
 	@tools/make-pictures build/wend
 
+check: verify-packages
+	@tools/check
+
 test: test-packages
 	@tools/test
+
+verify: verify-packages
+	@tools/verify
 
 install: packages
 	@tools/build release
 	@cmake --install build --prefix '$(PREFIX)'
 	@if [ -z '$(DESTDIR)' ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
 
+# A trial that hangs is ended by check, after a time that grows with their number.
 soak: test-packages
 	@tools/build release-tests all tests
-	@ctest --test-dir build -L soak --output-on-failure --no-tests=error
+	@WEND_TRIALS='$(TRIALS)' CK_TIMEOUT_MULTIPLIER='$(TRIALS)' ctest --test-dir build -L 'soak|trials' \
+	    -j $(JOBS) --output-on-failure --no-tests=error
 
 # Options of the program: build/tests/arrivals --help, docs/arrival.md.
 ARRIVALS ?= --seeds 1..100 --steer default
@@ -68,7 +83,7 @@ arrivals: test-packages
 	@build/tests/arrivals $(ARRIVALS)
 
 # One after another for ten minutes each, round and round; finds lie in build/fuzz/tests/*.work/found.
-fuzz: test-packages
+fuzz: verify-packages
 	@tools/build fuzz tests
 	@while true; do \
 	    for fuzzer in $(FUZZERS); do \
@@ -77,7 +92,7 @@ fuzz: test-packages
 	    done; \
 	done
 
-format: test-packages
+format: verify-packages
 	@tools/check-format --fix
 
 clean:
