@@ -10,7 +10,7 @@
  * So that lengths are those of straight lines and not of lines over points of edges, each point is
  * first measured from the point before the one that it is reached from; whether that is seen past
  * walls and obstacles is checked when its turn comes (A. Nash, S. Koenig, C. Tovey, "Lazy Theta*",
- * AAAI 2010).
+ * AAAI 2010). The search goes on from each point once.
  *
  * It is looked for only where the shortest path is obstructed. Where the search would be long, as
  * in a town, it is done again with a weight on the straight line to the target (I. Pohl 1970),
@@ -61,7 +61,8 @@ typedef struct detour {
     const target *to;
     spot *spots;
     queue_item *heap;
-    search_mark *marks; /* of points on edges, then around obstacles */
+    search_mark *marks; /* of points on edges, around obstacles, and the start */
+    size_t mark_count;  /* as many again behind these: those with the stamp were passed */
     uint64_t stamp;
     corner_point *corners;
     uint32_t spot_count, heap_count, corner_count;
@@ -188,9 +189,14 @@ static void open_again(detour *d, uint32_t index) {
     queue_push(d->heap, &d->heap_count, (queue_item){at->g + rest_of(d, at), index});
 }
 
+/* Whether the search went on from a point: its path to there is settled. */
+static bool is_passed(const detour *d, uint32_t mark) {
+    return mark != NAVMESH_NONE && d->marks[d->mark_count + mark].stamp == d->stamp;
+}
+
 static void reach(detour *d, spot next) {
     search_mark *mark = next.mark != NAVMESH_NONE ? &d->marks[next.mark] : NULL;
-    if (mark != NULL && mark->stamp == d->stamp && mark->g <= next.g) {
+    if (is_passed(d, next.mark) || (mark != NULL && mark->stamp == d->stamp && mark->g <= next.g)) {
         return;
     }
     size_t room = (size_t)d->spot_count + 1;
@@ -216,7 +222,8 @@ static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon
     uint32_t before = from.before != NAVMESH_NONE ? from.before : index;
     double g = d->spots[before].g + apart(d->spots[before].at, at);
     uint32_t layer = d->ground->level->polygons[from.polygon].layer;
-    bool known = mark != NAVMESH_NONE && d->marks[mark].stamp == d->stamp && d->marks[mark].g <= g;
+    bool known = is_passed(d, mark) || (mark != NAVMESH_NONE && d->marks[mark].stamp == d->stamp &&
+                                        d->marks[mark].g <= g);
     uint32_t ends = (from.before == NAVMESH_NONE ? STANDING_AT_START : 0U) |
                     (mark == NAVMESH_NONE ? STANDING_AT_END : 0U);
     if (!known && (!d->touched || standing_is_clear(d->ground->view, (wend_place){from.at, layer},
@@ -303,16 +310,18 @@ static uint32_t find_end(detour *d, search_start from) {
     while (d->heap_count > 0 && d->spot_count < d->limit && !d->failed) {
         uint32_t index = queue_pop(d->heap, &d->heap_count).index;
         spot *at = &d->spots[index];
-        if (at->mark != NAVMESH_NONE && at->g > d->marks[at->mark].g) {
+        bool is_end = at->mark == NAVMESH_NONE;
+        if (!is_end && (is_passed(d, at->mark) || at->g > d->marks[at->mark].g)) {
             continue;
         }
         if (at->before != at->via && !sees(d, &d->spots[at->before], at)) {
             at->before = at->via; /* its turn comes later */
             at->g = d->spots[at->via].g + apart(d->spots[at->via].at, at->at);
             open_again(d, index);
-        } else if (at->mark == NAVMESH_NONE) {
+        } else if (is_end) {
             return index;
         } else {
+            d->marks[d->mark_count + at->mark].stamp = d->stamp;
             pass(d, index);
         }
     }
@@ -351,7 +360,7 @@ search_outcome search_detour(const search_ground *ground, search_start from, con
     const navmesh_level *level = ground->level;
     detour d = {.ground = ground, .to = to};
     d.radius = fmax((double)ground->radius, (double)level->radius);
-    size_t marks = MOST_POINTS * (size_t)level->corner_count + MOST_CORNERS + 1;
+    d.mark_count = MOST_POINTS * (size_t)level->corner_count + MOST_CORNERS + 1;
     d.corners = wend_view_scratch(ground->view, ground->worker, MOST_CORNERS * sizeof *d.corners);
     if (d.corners == NULL) {
         return SEARCH_NO_MEMORY;
@@ -362,7 +371,7 @@ search_outcome search_detour(const search_ground *ground, search_start from, con
         d.weight = weights[i];
         d.limit = i + 1 < TRIES ? (uint32_t)FEW_SPOTS << (2 * i) : UINT32_MAX;
         d.spot_count = d.heap_count = 0;
-        d.marks = search_marks(ground->view, ground->worker, marks, &d.stamp);
+        d.marks = search_marks(ground->view, ground->worker, 2 * d.mark_count, &d.stamp);
         end = d.marks != NULL ? find_end(&d, from) : NAVMESH_NONE;
         d.failed = d.failed || d.marks == NULL;
         if (end == NAVMESH_NONE && d.heap_count == 0) {
