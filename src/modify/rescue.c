@@ -111,6 +111,25 @@ static bool goes_round_in_circles(const wend_view *view, uint32_t index, const r
     return state->anchored > circle_patience * rules->patience;
 }
 
+/* Whether an agent that heads for points of its route has come nearer to the next one, or heads for
+ * a later one: it may pass portals of the route beside them, and then makes no progress towards
+ * these. */
+static bool nears_point(const wend_view *view, uint32_t index, const wend_intent *intent,
+                        bool fresh, float step, rescue_state *state) {
+    const wend_region *region = &intent->region;
+    if (region->shape != WEND_SHAPE_POINT || (region->flags & WEND_REGION_STOP)) {
+        return false;
+    }
+    float distance = vec_length(vec_sub(region->a, view->bodies[index].position));
+    bool later = !fresh && region->id > state->point;
+    bool nears = !fresh && region->id == state->point && distance < state->point_best - step;
+    if (fresh || later || nears) {
+        state->point = region->id;
+        state->point_best = distance;
+    }
+    return later || nears;
+}
+
 /* Measures progress towards the next portal, or the goal. Where there is no distance, or the agent
  * is to stand, there is nothing to measure. */
 static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
@@ -118,11 +137,12 @@ static void note_progress(const wend_view *view, uint32_t index, const route_cur
     float distance = cursor_distance(view, index, cursor);
     float step = fminf(enough, 0.25F * intent->speed);
     bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
-    bool closer = cursor->next == state->next && distance < state->best - step;
+    bool nears = nears_point(view, index, intent, fresh, step, state);
+    bool closer = nears || (cursor->next == state->next && distance < state->best - step);
     state->route = cursor->route;
     state->next = farther ? cursor->next : state->next;
     if (farther || closer || !(distance < INFINITY) || !(intent->speed > 0.0F)) {
-        state->best = distance;
+        state->best = nears && !farther ? fminf(state->best, distance) : distance;
         state->stalled = 0.0F;
         state->tries = closer || (farther && !fresh) ? 0 : state->tries;
     } else {

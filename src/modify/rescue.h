@@ -16,7 +16,9 @@ typedef struct rescue_state {
     uint32_t route;
     uint32_t next;     /* the farthest portal that it headed for */
     float best;        /* m: the shortest distance to it so far */
-    float stalled;     /* s since that became shorter */
+    uint32_t point;    /* the point of the route that it headed for last */
+    float point_best;  /* m: the shortest distance to that so far */
+    float stalled;     /* s since one of these became shorter */
     float acting;      /* s left of a rescue */
     uint32_t tries;    /* rescues since there was progress */
     wend_vec2 towards; /* unit vector: where the rescue leads */
