@@ -108,7 +108,7 @@ static bool lead_around(bypass_graph *b, bypass_path *path, new_path *to) {
             behind = next < b->last ? find_behind(b, next) : 0;
         }
         if (exit == WEND_NONE) {
-            path->obstacle = bypass_blocker(b, first);
+            path->obstacle = bypass_has_given_up(b) ? WEND_NONE : bypass_blocker(b, first);
             return false;
         }
         splice(b, to, path, exit);
@@ -124,8 +124,9 @@ search_outcome bypass_find(const wend_view *view, uint32_t worker, double radius
     uint32_t obstacles = view->inside->overlay->obstacle_count;
     b.path = wend_view_scratch(view, worker, ((size_t)path->count + 1) * sizeof *b.path);
     b.in_graph = wend_view_scratch(view, worker, ((size_t)obstacles + 1) * sizeof *b.in_graph);
+    b.obstacles = wend_view_scratch(view, worker, ((size_t)obstacles + 1) * sizeof *b.obstacles);
     b.nodes = wend_view_scratch(view, worker, BYPASS_NODES * sizeof *b.nodes);
-    if (b.path == NULL || b.in_graph == NULL || b.nodes == NULL) {
+    if (b.path == NULL || b.in_graph == NULL || b.obstacles == NULL || b.nodes == NULL) {
         return SEARCH_NO_MEMORY;
     }
     b.path[0] = path->start;

@@ -18,7 +18,8 @@ typedef struct bypass_path {
     uint32_t count;
     bypass_section *sections;
     uint32_t section_count;
-    uint32_t obstacle; /* out: after SEARCH_NONE, the first one in the path without a passage */
+    uint32_t obstacle; /* out: after SEARCH_NONE, the first one in the path without a passage;
+                          WEND_NONE: there are too many to tell */
 } bypass_path;
 
 /* Whether no obstacle that stands still is in the path of a disc. */

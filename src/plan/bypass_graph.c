@@ -19,7 +19,10 @@
 #include "plan/legs.h"
 #include "step/inside.h"
 
-enum { MOST_ROUNDS = 8 /* of searches, each with more obstacles than the one before */ };
+enum {
+    MOST_ROUNDS = 8,   /* of searches, each with more obstacles than the one before */
+    MOST_CHECKS = 6000 /* of edges, in all searches for a path: about 20 ms */
+};
 
 static const double JOINT_REACH = 3.0; /* m */
 /* Of the radius, that must be free of walls beside an edge: some points lie beside walls. */
@@ -30,6 +33,10 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
+bool bypass_has_given_up(const bypass_graph *b) {
+    return b->checks > MOST_CHECKS;
+}
+
 /* ---- What is clear --------------------------------------------------------------------------- */
 
 uint32_t bypass_blocker(const bypass_graph *b, uint32_t from) {
@@ -38,18 +45,35 @@ uint32_t bypass_blocker(const bypass_graph *b, uint32_t from) {
                                  bypass_ends(from, from + 1, b->last), &cursor);
 }
 
+static void take_in(bypass_graph *b, uint32_t obstacle) {
+    if (!b->in_graph[obstacle]) {
+        b->in_graph[obstacle] = true;
+        b->obstacles[b->obstacle_count++] = obstacle;
+    }
+}
+
 /* Takes all obstacles that are between two places into the graph. Returns whether there are none.
  */
-static bool take_in(bypass_graph *b, wend_place from, wend_place to, uint32_t ends) {
+static bool take_in_between(bypass_graph *b, wend_place from, wend_place to, uint32_t ends) {
     uint32_t cursor = 0, obstacle;
     bool clear = true;
     while ((obstacle = standing_next_blocker(b->view, from, to, b->radius, ends, &cursor)) !=
            WEND_NONE) {
-        b->grew = b->grew || !b->in_graph[obstacle];
-        b->in_graph[obstacle] = true;
+        take_in(b, obstacle);
         clear = false;
     }
     return clear;
+}
+
+/* Takes in what leaves no gap to the obstacles of the graph, from the one at `first` on: a path
+ * leads around all of them. */
+static void take_in_beside(bypass_graph *b, uint32_t first) {
+    for (uint32_t i = first; i < b->obstacle_count; i++) {
+        uint32_t cursor = 0, beside;
+        while (standing_next_beside(b->view, b->obstacles[i], 2.0 * b->radius, &cursor, &beside)) {
+            take_in(b, beside);
+        }
+    }
 }
 
 /* The radius that an edge needs: an agent may overlap a wall at first, and a goal may lie at one.
@@ -65,7 +89,8 @@ static float radius_at(const bypass_graph *b, const bypass_node *n) {
 static bool sees(bypass_graph *b, const bypass_node *from, const bypass_node *to) {
     uint32_t ends = (from->kind == BYPASS_ENTRY && from->vertex == 0 ? STANDING_AT_START : 0U) |
                     (to->kind == BYPASS_EXIT && to->vertex == b->last ? STANDING_AT_END : 0U);
-    if (!take_in(b, from->place, to->place, ends)) {
+    b->checks++;
+    if (bypass_has_given_up(b) || !take_in_between(b, from->place, to->place, ends)) {
         return false;
     }
     float radius = fminf(radius_at(b, from), radius_at(b, to));
@@ -87,18 +112,18 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
            standing_distance(b->view, b->path[vertex], b->radius) >= b->radius;
 }
 
-/* m: half of the size of the obstacles that are in the graph, and beyond. */
+/* m: the size of the obstacles that are in the graph, and beyond. */
 static double joint_reach(const bypass_graph *b) {
     const overlay *over = b->view->inside->overlay;
-    double reach = 0.0;
-    for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        const overlay_obstacle *obstacle = &over->obstacles[i];
-        for (uint32_t k = 0; b->in_graph[i] && k < obstacle->wall_count; k++) {
-            const overlay_wall *walls = &over->walls[obstacle->first_wall];
-            reach = fmax(reach, apart(walls[0].a, walls[k].b));
+    wend_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < b->obstacle_count; i++) {
+        const overlay_obstacle *obstacle = &over->obstacles[b->obstacles[i]];
+        for (uint32_t k = 0; k < obstacle->wall_count; k++) {
+            low = vec_min(low, over->walls[obstacle->first_wall + k].a);
+            high = vec_max(high, over->walls[obstacle->first_wall + k].a);
         }
     }
-    return reach + JOINT_REACH;
+    return apart(low, high) + JOINT_REACH;
 }
 
 /* Joints from `vertex` on, backwards or forwards, up to `limit`, with their distance from it along
@@ -128,14 +153,12 @@ static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypas
 
 static void add_corners(bypass_graph *b) {
     const overlay *over = b->view->inside->overlay;
-    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+    for (uint32_t i = 0; i < b->obstacle_count; i++) {
         wend_vec2 points[BYPASS_AROUND];
-        uint32_t count = !b->in_graph[i]
-                             ? 0
-                             : standing_corners(b->view, i, b->radius + 2.0 * STANDING_MARGIN,
-                                                points, BYPASS_AROUND);
+        uint32_t count = standing_corners(b->view, b->obstacles[i],
+                                          b->radius + 2.0 * STANDING_MARGIN, points, BYPASS_AROUND);
         for (uint32_t k = 0; k < count; k++) {
-            wend_place place = {points[k], over->obstacles[i].layer};
+            wend_place place = {points[k], over->obstacles[b->obstacles[i]].layer};
             if (standing_distance(b->view, place, b->radius) >= b->radius) {
                 add_node(b, (bypass_node){.place = place, .kind = BYPASS_CORNER, .g = INFINITY});
             }
@@ -199,18 +222,21 @@ static uint32_t search_graph(bypass_graph *b) {
 
 uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
     memset(b->in_graph, 0, b->view->inside->overlay->obstacle_count * sizeof *b->in_graph);
+    b->obstacle_count = 0;
     for (uint32_t i = first; i < behind; i++) {
-        take_in(b, b->path[i], b->path[i + 1], bypass_ends(i, i + 1, b->last));
+        take_in_between(b, b->path[i], b->path[i + 1], bypass_ends(i, i + 1, b->last));
     }
-    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
-        b->grew = false;
+    uint32_t exit = WEND_NONE, known = 0;
+    for (uint32_t round = 0; round < MOST_ROUNDS && exit == WEND_NONE; round++) {
+        take_in_beside(b, known);
+        known = b->obstacle_count;
         if (!make_graph(b, first, behind, begin)) {
             return WEND_NONE;
         }
-        uint32_t exit = search_graph(b);
-        if (exit != WEND_NONE || !b->grew) {
+        exit = search_graph(b);
+        if (known == b->obstacle_count || bypass_has_given_up(b)) {
             return exit;
         }
     }
-    return WEND_NONE;
+    return exit;
 }

@@ -10,7 +10,7 @@
 enum {
     BYPASS_JOINTS = 12,                   /* before the obstacles, and as many behind them */
     BYPASS_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
-    BYPASS_CORNERS = 192,                 /* around all of them */
+    BYPASS_CORNERS = 384,                 /* around all of them */
     BYPASS_NODES = 2 * BYPASS_JOINTS + BYPASS_CORNERS
 };
 
@@ -30,10 +30,12 @@ typedef struct bypass_graph {
     const wend_view *view;
     uint32_t worker;
     double radius;
-    wend_place *path; /* vertices: 0 is the start */
-    uint32_t last;    /* vertex */
-    bool *in_graph;   /* by obstacle */
-    bool grew;        /* an obstacle was added to that */
+    wend_place *path;    /* vertices: 0 is the start */
+    uint32_t last;       /* vertex */
+    uint32_t *obstacles; /* in the graph */
+    uint32_t obstacle_count;
+    bool *in_graph;  /* by obstacle */
+    uint32_t checks; /* of edges, so far */
     bypass_node *nodes;
     uint32_t count;
 } bypass_graph;
@@ -49,6 +51,9 @@ uint32_t bypass_blocker(const bypass_graph *b, uint32_t from);
 
 /* Whether the disc can be at a vertex. */
 bool bypass_is_open(const bypass_graph *b, uint32_t vertex);
+
+/* Whether the searches have reached their limit: no path was found, but there may be one. */
+bool bypass_has_given_up(const bypass_graph *b);
 
 /* The shortest path around the obstacles in the legs from vertex `first` to vertex `behind`; it
  * leaves the old path at vertex `begin` or later. Returns the node of its exit, from which `before`

@@ -157,7 +157,7 @@ typedef struct call {
 } call;
 
 /* Edges of a map that are shut one after the other while a passage is sought. */
-enum { MOST_TRIES = 16 };
+enum { MOST_TRIES = 8 };
 
 /* A full route that no obstacle is in. Most obstacles leave room beside them, and the path is led
  * around them; where one does not, the edges of the map that it is in are shut, and another route
@@ -174,6 +174,9 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_journe
         outcome = corridor_lead_around(j, around);
         if (outcome != SEARCH_NONE) {
             return outcome;
+        }
+        if (around->obstacle == WEND_NONE) {
+            return SEARCH_NONE;
         }
         now.ground.around_standing = true;
         if (left == NULL && ((left = corridor_own_left(&now.ground)) == NULL ||

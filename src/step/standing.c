@@ -45,6 +45,29 @@ static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_
     return obstacle;
 }
 
+bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uint32_t *cursor,
+                          uint32_t *beside) {
+    const overlay *over = view->inside->overlay;
+    const overlay_obstacle *self = &over->obstacles[index], *other;
+    const overlay_wall *walls = &over->walls[self->first_wall];
+    wend_vec2 low = walls[0].a, high = low;
+    for (uint32_t i = 0; i < self->wall_count; i++) {
+        low = vec_min(low, walls[i].b);
+        high = vec_max(high, walls[i].b);
+    }
+    while ((other = next_near(over, low, high, gap, cursor)) != NULL) {
+        double least = (double)INFINITY;
+        for (uint32_t i = 0; i < self->wall_count && least >= gap; i++) {
+            least = fmin(least, distance_to(over, other, walls[i].a, walls[i].b));
+        }
+        *beside = (uint32_t)(other - over->obstacles);
+        if (*beside != index && other->layer == self->layer && least < gap) {
+            return true;
+        }
+    }
+    return false;
+}
+
 double standing_distance(const wend_view *view, wend_place place, double limit) {
     const overlay *over = view->inside->overlay;
     wend_vec2 p = place.position;
@@ -84,17 +107,22 @@ uint32_t standing_next_blocker(const wend_view *view, wend_place from, wend_plac
     return WEND_NONE;
 }
 
-/* Two points around a vertex with walls in directions `in` and `out` before and behind it. */
-static void corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double distance,
-                       wend_vec2 points[2]) {
+/* Two points around a vertex with walls in directions `in` and `out` before and behind it; one
+ * where the walls turn by less than 60 degrees. Returns how many. */
+static uint32_t corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double distance,
+                           wend_vec2 points[2]) {
     wend_vec2 before = vec_perp(in), behind = vec_perp(out);
     wend_vec2 middle = vec_normalized(vec_add(before, behind));
-    const wend_vec2 sides[2] = {vec_normalized(vec_add(before, middle)),
+    bool is_flat = vec_dot(before, behind) > 0.5F;
+    const wend_vec2 sides[2] = {is_flat ? middle : vec_normalized(vec_add(before, middle)),
                                 vec_normalized(vec_add(middle, behind))};
-    for (uint32_t i = 0; i < 2; i++) {
-        float away = (float)distance / fmaxf(vec_dot(sides[i], middle), 0.5F);
+    uint32_t count = is_flat ? 1 : 2;
+    for (uint32_t i = 0; i < count; i++) {
+        float share = is_flat ? vec_dot(before, middle) : vec_dot(sides[i], middle);
+        float away = (float)distance / fmaxf(share, 0.5F);
         points[i] = vec_add(at, vec_scale(sides[i], away));
     }
+    return count;
 }
 
 uint32_t standing_corners(const wend_view *view, uint32_t index, double distance, wend_vec2 *points,
@@ -106,10 +134,9 @@ uint32_t standing_corners(const wend_view *view, uint32_t index, double distance
     for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
         for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* the wall that goes on */
             if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= room) {
-                corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
-                           vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,
-                           points + count);
-                count += 2;
+                count += corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
+                                    vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,
+                                    points + count);
             }
         }
     }

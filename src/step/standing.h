@@ -26,11 +26,16 @@ static inline bool standing_is_clear(const wend_view *view, wend_place from, wen
     return standing_next_blocker(view, from, to, radius, ends, &cursor) == WEND_NONE;
 }
 
+/* The next obstacle that stands still and comes nearer than `gap` to another one, which stands
+ * still too; false after the last one. *cursor is 0 at first. */
+bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uint32_t *cursor,
+                          uint32_t *beside);
+
 /* m: by which points around obstacles keep farther away than the radius. */
 #define STANDING_MARGIN 0.01
 
-/* Puts two points around each vertex of an obstacle, so that the straight lines between them keep
- * away from it by `distance` less STANDING_MARGIN. Returns how many, at most `room`. */
+/* Puts one or two points around each vertex of an obstacle, so that the straight lines between them
+ * keep away from it by `distance` less STANDING_MARGIN. Returns how many, at most `room`. */
 uint32_t standing_corners(const wend_view *view, uint32_t index, double distance, wend_vec2 *points,
                           uint32_t room);
 

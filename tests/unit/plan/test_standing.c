@@ -318,6 +318,45 @@ START_TEST(agents_pass_it_in_the_open_with_every_follower) {
 }
 END_TEST
 
+/* Fifteen carts that overlap each other stand across a hall, with 4 m free at each end: the path
+ * leads around all of them. */
+static void check_row(const char *planner) {
+    sketch room;
+    sketch_start(&room);
+    sketch_box_boundary(&room, 0, 0.0, 0.0, 30.0, 30.0);
+    wend_space *space = sketch_space(&room);
+    wend_map *map = build_map(space, planner, 0.25);
+    wend_world *world = worlds_make(space, NULL);
+    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    wend_map_release(map);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = planner;
+    profile.steer.name = "orca";
+    worlds_add_profile(world, &profile);
+    wend_point points[4] = {{-0.5, -1.0}, {0.5, -1.0}, {0.5, 1.0}, {-0.5, 1.0}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = WEND_OBSTACLE_MOVING;
+    def.points = points;
+    def.point_count = 4;
+    for (int i = 0; i < 15; i++) {
+        wend_obstacle cart;
+        def.position = (wend_point){15.0 + 0.1 * (i % 3), 5.0 + 20.0 * i / 14.0};
+        ck_assert_int_eq(wend_world_add_obstacle(world, &def, &cart, NULL), WEND_OK);
+    }
+    worlds_agent(world, 4.0, 13.0, worlds_point(world, 26.0, 13.0));
+    for (int i = 0; i < 500 && wend_world_stats(world).arrivals == 0; i++) {
+        worlds_step(world, 1);
+    }
+    ck_assert_msg(wend_world_stats(world).arrivals == 1, "%s", planner);
+    wend_world_destroy(world);
+}
+
+START_TEST(agents_walk_around_a_row_of_carts) {
+    check_row("navmesh");
+    check_row("corridor");
+}
+END_TEST
+
 /* They walk: the cart comes in front of them, and all arrive. */
 static void check_walk(const char *planner, const char *steer) {
     for (uint64_t seed = 1; seed <= trials(WORLDS / 2); seed++) {
@@ -366,5 +405,6 @@ int main(void) {
     SUITE("plan/standing", navmesh_leads_around_what_stands_still,
           corridor_leads_around_what_stands_still, a_gap_that_is_wide_enough_is_used,
           routes_keep_the_radius_from_it, agents_pass_it_in_the_open_with_every_follower,
-          agents_arrive_by_the_other_passage, agents_wait_where_there_is_no_other_passage);
+          agents_walk_around_a_row_of_carts, agents_arrive_by_the_other_passage,
+          agents_wait_where_there_is_no_other_passage);
 }
