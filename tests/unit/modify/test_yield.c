@@ -68,6 +68,30 @@ START_TEST(two_that_meet_in_a_long_passage_arrive) {
 }
 END_TEST
 
+/* Lone agents that walk all the time, by a network that leads out of their path and back: all
+ * arrive, and those that head for portals or points are not rescued. (An attraction point moves on
+ * ahead of its agent, which never comes nearer to it.) */
+START_TEST(agents_that_walk_are_not_rescued) {
+    static const char *const followers[] = {"portal", "waypoint", "attraction", "indicative"};
+    for (int i = 0; i < 12; i++) {
+        char text[TEXT];
+        double y = 0.8 + 1.8 * (i / 4);
+        snprintf(text, TEXT,
+                 "time: {end: 60}\nplan: {name: corridor, control: network}\nfollow: %s\n"
+                 "space:\n  walkable: [[0, 0], [20, 0], [20, 6], [0, 6]]\n"
+                 "  walls: [[[10, 0], [10, 0.3]], [[10, 2.8], [10, 6]]]\n"
+                 "maps: {n: {kind: roadmap, lines: [[[0.5, 5.5], [3, 3]], [[3, 3], [3, 0.6]]]}}\n"
+                 "agents: [{at: [1.44, %g], goal: {disc: {centre: [19.3, 4.6], radius: 0.4}}}]\n",
+                 followers[i % 4], y);
+        wend_summary *summary = lab_run(text);
+        ck_assert_msg(lab_number(summary, "arrived") == 1.0, "%s, from %g", followers[i % 4], y);
+        ck_assert_msg(i % 4 > 1 || lab_number(summary, "rescues") == 0.0, "%s, from %g",
+                      followers[i % 4], y);
+        wend_summary_destroy(summary);
+    }
+}
+END_TEST
+
 START_TEST(results_depend_on_neither_threads_nor_kernels) {
     char text[TEXT];
     door_text(text, 0.6, 0.4, 10, "", 7);
@@ -109,5 +133,5 @@ START_TEST(rare_choices_take_turns_too) {
 END_TEST
 
 LAB_MAIN("modify/yield", two_crowds_pass_a_door_for_one, without_it_they_jam,
-         two_that_meet_in_a_long_passage_arrive, results_depend_on_neither_threads_nor_kernels,
-         rare_choices_take_turns_too)
+         two_that_meet_in_a_long_passage_arrive, agents_that_walk_are_not_rescued,
+         results_depend_on_neither_threads_nor_kernels, rare_choices_take_turns_too)
