@@ -5,9 +5,8 @@
  * obstacles is searched, a passage elsewhere is not found: planners then search their map. */
 #include "plan/bypass.h"
 
-#include <string.h>
-
 #include "plan/bypass_graph.h"
+#include "plan/points.h"
 #include "plan/portals.h"
 #include "step/inside.h"
 
@@ -27,8 +26,7 @@ bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radi
 
 /* The path as it grows: it has come to `vertex` of the old one. */
 typedef struct new_path {
-    wend_route_point *points;
-    uint32_t count, room;
+    route_points points;
     uint32_t vertex;
     bypass_section *sections;
     uint32_t section_count;
@@ -36,20 +34,7 @@ typedef struct new_path {
 } new_path;
 
 static void put(const bypass_graph *b, new_path *to, wend_route_point point) {
-    if (to->count == to->room) {
-        uint32_t room = 2 * to->room + b->last + BYPASS_AROUND;
-        wend_route_point *larger = wend_view_scratch(b->view, b->worker, room * sizeof *larger);
-        to->failed = to->failed || larger == NULL;
-        if (to->failed) {
-            return;
-        }
-        if (to->count > 0) {
-            memcpy(larger, to->points, to->count * sizeof *larger);
-        }
-        to->points = larger;
-        to->room = room;
-    }
-    to->points[to->count++] = point;
+    to->failed = to->failed || !points_append(b->view, b->worker, &to->points, &point, 1);
 }
 
 static void copy_points(const bypass_graph *b, new_path *to, const bypass_path *from,
@@ -67,14 +52,14 @@ static void splice(const bypass_graph *b, new_path *to, const bypass_path *from,
     }
     uint32_t entry = b->nodes[chain[length - 1]].vertex;
     copy_points(b, to, from, entry);
-    uint32_t first = to->count;
+    uint32_t first = to->points.count;
     for (uint32_t i = length - 1; i > 1; i--) {
         wend_place place = b->nodes[chain[i - 1]].place;
         put(b, to, (wend_route_point){place.position, PORTALS_WANTED, place.layer});
     }
     to->vertex = b->nodes[exit].vertex;
     to->sections[to->section_count++] =
-        (bypass_section){entry, to->vertex, first, to->count - first};
+        (bypass_section){entry, to->vertex, first, to->points.count - first};
     put(b, to, from->points[to->vertex - 1]);
 }
 
@@ -141,8 +126,8 @@ search_outcome bypass_find(const wend_view *view, uint32_t worker, double radius
         return SEARCH_NO_MEMORY;
     }
     if (found) {
-        path->points = to.points;
-        path->count = to.count;
+        path->points = to.points.items;
+        path->count = to.points.count;
         path->sections = to.sections;
         path->section_count = to.section_count;
     }

@@ -12,6 +12,7 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "plan/corridor_journey.h"
+#include "plan/points.h"
 #include "plan/portals.h"
 #include "step/rooms.h"
 #include "step/standing.h"
@@ -20,50 +21,26 @@
 enum { LEGS_AHEAD = 64 };
 
 static const double TOUCHES = 1e-3;   /* m: a portal and a leg */
-static const float WIDEST = 5.0F;     /* m: of a portal, to either hand */
 static const float FARTHEST = 100.0F; /* m: up to which clearance is measured */
 
 /* ---- The control path ------------------------------------------------------------------------ */
 
-/* The control path while it is led around obstacles. */
-typedef struct new_points {
-    wend_route_point *items; /* in scratch memory */
-    uint32_t count, room;
-} new_points;
-
-static bool append(const corridor_ground *ground, new_points *to, const wend_route_point *points,
+static bool append(const corridor_journey *j, route_points *to, const wend_route_point *points,
                    uint32_t count) {
-    if (to->count + count > to->room) {
-        uint32_t room = 2 * (to->count + count);
-        wend_route_point *larger =
-            wend_view_scratch(ground->view, ground->worker, room * sizeof *larger);
-        if (larger == NULL) {
-            return false;
-        }
-        if (to->count > 0) {
-            memcpy(larger, to->items, to->count * sizeof *larger);
-        }
-        to->items = larger;
-        to->room = room;
-    }
-    if (count > 0) {
-        memcpy(to->items + to->count, points, count * sizeof *points);
-    }
-    to->count += count;
-    return true;
+    return points_append(j->ground.view, j->ground.worker, to, points, count);
 }
 
 /* The points of a leg, and its end where that is not one of them. */
-static bool points_of_leg(const corridor_journey *j, uint32_t index, new_points *out) {
+static bool points_of_leg(const corridor_journey *j, uint32_t index, route_points *out) {
     const corridor_leg *leg = &j->legs[index];
     uint32_t first = index > 0 ? j->legs[index - 1].point_end : 0;
     wend_route_point end = {leg->to.position, 0.0F, leg->to.layer};
-    return append(&j->ground, out, j->points.items + first, leg->point_end - first) &&
-           (leg->ends_there || append(&j->ground, out, &end, 1));
+    return append(j, out, j->points.items + first, leg->point_end - first) &&
+           (leg->ends_there || append(j, out, &end, 1));
 }
 
 static search_outcome lead_leg(const corridor_journey *j, uint32_t index, bypass_path *path) {
-    new_points points = {.count = 0};
+    route_points points = {.count = 0};
     if (!points_of_leg(j, index, &points)) {
         return SEARCH_NO_MEMORY;
     }
@@ -122,7 +99,7 @@ static bool keep_old(const corridor_journey *j, corridor_around *out) {
 }
 
 /* Puts the new points in place of the old ones, with their clearance. */
-static search_outcome take_points(corridor_journey *j, const new_points *points) {
+static search_outcome take_points(corridor_journey *j, const route_points *points) {
     const wend_view *view = j->ground.view;
     j->points.count = 0;
     for (uint32_t i = 0; i < points->count; i++) {
@@ -140,7 +117,7 @@ static search_outcome take_points(corridor_journey *j, const new_points *points)
 }
 
 search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out) {
-    new_points points = {.count = 0};
+    route_points points = {.count = 0};
     uint32_t vertex = 0;
     *out = (corridor_around){.count = 0};
     for (uint32_t i = 0; i < j->leg_count; i++) {
@@ -152,7 +129,7 @@ search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out) {
         }
         uint32_t count = path.count - (j->legs[i].ends_there ? 0U : 1U);
         if (!add_sections(j, &path, vertex, points.count, out) ||
-            !append(&j->ground, &points, path.points, count)) {
+            !append(j, &points, path.points, count)) {
             return SEARCH_NO_MEMORY;
         }
         vertex = j->legs[i].point_end;
@@ -190,17 +167,6 @@ typedef struct portal_list {
     uint32_t passed; /* new points of the section that is passed that have theirs */
 } portal_list;
 
-/* Adds the part of right -> left around the place at fraction `at` that is free. */
-static void add_part(portal_list *list, wend_vec2 right, wend_vec2 left, uint32_t layer,
-                     double at) {
-    const corridor_ground *ground = &list->j->ground;
-    portal_part part =
-        portal_free_part(ground->view, right, left, layer, at, (double)ground->radius);
-    list->items[list->count++] = (wend_portal){.left = vec_lerp(right, left, (float)part.high),
-                                               .right = vec_lerp(right, left, (float)part.low),
-                                               .layer = layer};
-}
-
 /* Vertex `i` of a section: 0 is the entry; the last one, behind its points, the exit. */
 static wend_place vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
     if (i == 0 || i > section->count) {
@@ -216,13 +182,8 @@ static void add_across(portal_list *list, const bypass_section *section, uint32_
         wend_vec2 from = vertex_of(list, section, list->passed).position;
         wend_place at = vertex_of(list, section, list->passed + 1);
         wend_vec2 next = vertex_of(list, section, list->passed + 2).position;
-        wend_vec2 in = vec_normalized(vec_sub(at.position, from));
-        wend_vec2 out = vec_normalized(vec_sub(next, at.position));
-        wend_vec2 along = vec_normalized(vec_dot(in, out) > -0.5F ? vec_add(in, out) : in);
-        wend_vec2 side = vec_scale(vec_perp(along), WIDEST);
-        if (side.x != 0.0F || side.y != 0.0F) {
-            add_part(list, vec_sub(at.position, side), vec_add(at.position, side), at.layer, 0.5);
-        }
+        list->count += portal_across(list->j->ground.view, from, at, next,
+                                     (double)list->j->ground.radius, &list->items[list->count]);
     }
 }
 
@@ -248,7 +209,10 @@ static void keep_part(portal_list *list, const bypass_section *section, const we
             if (vec_equal(portal->left, portal->right)) {
                 list->items[list->count++] = *portal;
             } else {
-                add_part(list, portal->right, portal->left, portal->layer, at);
+                const corridor_ground *ground = &list->j->ground;
+                list->items[list->count++] =
+                    portal_part_of(ground->view, portal->right, portal->left, portal->layer, at,
+                                   (double)ground->radius);
             }
             return;
         }

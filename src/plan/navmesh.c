@@ -39,6 +39,7 @@
 #include "plan/around.h"
 #include "plan/blockers.h"
 #include "plan/legs.h"
+#include "plan/points.h"
 #include "plan/portals.h"
 #include "step/goal_regions.h"
 #include "step/standing.h"
@@ -85,8 +86,7 @@ typedef struct way {
     bool by_polygons;
     float tolerance; /* m, the radius included */
     search_start at; /* where it has got to */
-    wend_route_point *points;
-    uint32_t count, room;
+    route_points points;
     double length;
     bool partial;
     bool unproven; /* a search reached its limit */
@@ -124,26 +124,14 @@ static bool is_same_point(const wend_route_point *last, const wend_route_point *
 }
 
 static bool append(way *w, const wend_route_point *points, uint32_t count) {
-    if (w->count + count > w->room) {
-        uint32_t room = 2 * (w->count + count);
-        wend_route_point *larger =
-            wend_view_scratch(w->ground.view, w->ground.worker, room * sizeof *larger);
-        if (larger == NULL) {
-            return false;
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; i++) {
+        const route_points *so_far = &w->points;
+        if (so_far->count == 0 || !is_same_point(&so_far->items[so_far->count - 1], &points[i])) {
+            good = points_append(w->ground.view, w->ground.worker, &w->points, &points[i], 1);
         }
-        if (w->count > 0) {
-            memcpy(larger, w->points, w->count * sizeof *larger);
-        }
-        w->points = larger;
-        w->room = room;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (w->count > 0 && is_same_point(&w->points[w->count - 1], &points[i])) {
-            continue;
-        }
-        w->points[w->count++] = points[i];
-    }
-    return true;
+    return good;
 }
 
 /* Adds a leg; its last point only if asked for. */
@@ -182,7 +170,7 @@ static search_outcome go_near(way *w, wend_place goal) {
     bool here = w->ground.level->polygons[w->at.polygon].layer == goal.layer;
     float before = vec_length(vec_sub(goal.position, w->at.position));
     float after = vec_length(vec_sub(goal.position, near));
-    if (here && w->count == 0 && after > before - LEAST_GAIN) {
+    if (here && w->points.count == 0 && after > before - LEAST_GAIN) {
         return SEARCH_NONE;
     }
     target to = target_at(near, goal.layer, polygon);
@@ -206,7 +194,7 @@ static search_outcome go_via(way *w, wend_place place) {
     }
     outcome = take_leg(w, &leg, true);
     if (outcome == SEARCH_FOUND) {
-        w->points[w->count - 1].clearance = PORTALS_WANTED;
+        w->points.items[w->points.count - 1].clearance = PORTALS_WANTED;
     }
     return outcome;
 }
@@ -229,8 +217,9 @@ static bool can_head_on(const way *w, const search_path *leg, const goal_record 
     if (leg->count > 1) {
         const wend_route_point *bend = &leg->points[leg->count - 2];
         from = (wend_place){bend->position, bend->layer};
-    } else if (w->count > 0) {
-        from = (wend_place){w->points[w->count - 1].position, w->points[w->count - 1].layer};
+    } else if (w->points.count > 0) {
+        from = (wend_place){w->points.items[w->points.count - 1].position,
+                            w->points.items[w->points.count - 1].layer};
     }
     wend_place to = {wend_region_aim(region, end.position, 0.0F), goal->layer};
     return wend_view_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
@@ -345,26 +334,27 @@ static search_outcome go(way *w, uint32_t index) {
 /* ---- The route ------------------------------------------------------------------------------- */
 
 static void measure_points(const way *w) {
-    for (uint32_t i = 0; i < w->count; i++) {
-        wend_place place = {w->points[i].position, w->points[i].layer};
+    for (uint32_t i = 0; i < w->points.count; i++) {
+        wend_place place = {w->points.items[i].position, w->points.items[i].layer};
         float room = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
                                           w->ground.view->classes);
-        w->points[i].clearance = (float)standing_distance(w->ground.view, place, (double)room);
+        w->points.items[i].clearance =
+            (float)standing_distance(w->ground.view, place, (double)room);
     }
 }
 
 /* The portals of the way, up to where it ends, whether or not the end is one of its points. */
 static wend_portal *find_portals(way *w, wend_place start, uint32_t *count) {
     wend_route_point end = {w->at.position, 0.0F, w->ground.level->polygons[w->at.polygon].layer};
-    uint32_t points = w->count;
+    uint32_t points = w->points.count;
     if (!append(w, &end, 1)) {
         *count = 1;
         return NULL;
     }
-    uint32_t all = w->count;
-    w->count = points;
+    uint32_t all = w->points.count;
+    w->points.count = points;
     double radius = (double)(w->by_polygons ? w->ground.radius : w->ground.level->radius);
-    return portals_of(&w->ground, start, w->points, all, radius, count);
+    return portals_of(&w->ground, start, w->points.items, all, radius, count);
 }
 
 static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
@@ -375,8 +365,8 @@ static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink)
     if (portals == NULL && portal_count > 0) {
         return false;
     }
-    bool cut = w->count > WEND_MAX_PATH || portal_count >= WEND_MAX_PATH;
-    w->count = w->count > WEND_MAX_PATH ? WEND_MAX_PATH : w->count;
+    bool cut = w->points.count > WEND_MAX_PATH || portal_count >= WEND_MAX_PATH;
+    w->points.count = w->points.count > WEND_MAX_PATH ? WEND_MAX_PATH : w->points.count;
     measure_points(w);
     wend_view_map(w->ground.view, map, &generation);
     wend_route route = {
@@ -386,8 +376,8 @@ static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink)
                  (w->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
         .map = map,
         .generation = generation,
-        .points = w->points,
-        .point_count = w->count,
+        .points = w->points.items,
+        .point_count = w->points.count,
         .portals = portals,
         .portal_count = portal_count,
         .shrunk = portal_count == 0 ? 0.0F

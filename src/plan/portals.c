@@ -167,6 +167,14 @@ portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, ui
     return left;
 }
 
+wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 left, uint32_t layer,
+                           double at, double radius) {
+    portal_part part = portal_free_part(view, right, left, layer, at, radius);
+    return (wend_portal){.left = vec_lerp(right, left, (float)part.high),
+                         .right = vec_lerp(right, left, (float)part.low),
+                         .layer = layer};
+}
+
 /* ---- Which edges are crossed ----------------------------------------------------------------- */
 
 /* The edge through which the line p -> q leaves a polygon: it comes from the right of the line and
@@ -222,21 +230,31 @@ static void add_part(tracer *trace, wend_vec2 right, wend_vec2 left, uint32_t la
     if (trace->count >= WEND_MAX_PATH || !make_room(trace)) {
         return;
     }
-    portal_part part = portal_free_part(trace->ground->view, right, left, layer, at, trace->radius);
-    trace->portals[trace->count++] = (wend_portal){.left = vec_lerp(right, left, (float)part.high),
-                                                   .right = vec_lerp(right, left, (float)part.low),
-                                                   .layer = layer};
+    trace->portals[trace->count++] =
+        portal_part_of(trace->ground->view, right, left, layer, at, trace->radius);
 }
 
-/* Adds the portal of a point of the path: it halves the corner there, unless that is so sharp that
- * the portal would lie along the way. */
-static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
-    wend_vec2 in = vec_normalized(vec_sub(at->position, from));
-    wend_vec2 out = vec_normalized(vec_sub(next, at->position));
-    wend_vec2 along = vec_normalized(vec_dot(in, out) > -0.5F ? vec_add(in, out) : in);
+bool portal_across(const wend_view *view, wend_vec2 from, wend_place at, wend_vec2 next,
+                   double radius, wend_portal *out) {
+    wend_vec2 in = vec_normalized(vec_sub(at.position, from));
+    wend_vec2 ahead = vec_normalized(vec_sub(next, at.position));
+    wend_vec2 along = vec_normalized(vec_dot(in, ahead) > -0.5F ? vec_add(in, ahead) : in);
     wend_vec2 side = vec_scale(vec_perp(along), VIA_REACH);
-    if (side.x != 0.0F || side.y != 0.0F) {
-        add_part(trace, vec_sub(at->position, side), vec_add(at->position, side), at->layer, 0.5);
+    if (side.x == 0.0F && side.y == 0.0F) {
+        return false;
+    }
+    *out = portal_part_of(view, vec_sub(at.position, side), vec_add(at.position, side), at.layer,
+                          0.5, radius);
+    return true;
+}
+
+/* Adds the portal of a point of the path. */
+static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
+    wend_portal portal;
+    wend_place place = {at->position, at->layer};
+    if (trace->count < WEND_MAX_PATH && make_room(trace) &&
+        portal_across(trace->ground->view, from, place, next, trace->radius, &portal)) {
+        trace->portals[trace->count++] = portal;
     }
 }
 

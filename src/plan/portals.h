@@ -16,6 +16,15 @@ typedef struct portal_part {
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius);
 
+/* The portal of that part of right -> left. */
+wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 left, uint32_t layer,
+                           double at, double radius);
+
+/* The portal at a place on the way from one point to another: it halves the corner there, unless
+ * that is so sharp that the portal would lie along the path. False where there is no direction. */
+bool portal_across(const wend_view *view, wend_vec2 from, wend_place at, wend_vec2 next,
+                   double radius, wend_portal *out);
+
 /* The part of a -> b that is nearer than `radius` to the segment p -> q; low > high if none is. */
 portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius);
 

@@ -203,6 +203,17 @@ const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_ve
     return NULL;
 }
 
+bool overlay_contains(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p) {
+    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
+        double x = (double)wall->b.x - (double)wall->a.x, y = (double)wall->b.y - (double)wall->a.y;
+        if (x * ((double)p.y - (double)wall->a.y) - y * ((double)p.x - (double)wall->a.x) > 0.0) {
+            return false;
+        }
+    }
+    return obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->wall_count > 0;
+}
+
 void overlay_free(overlay *over, memory *from) {
     memory_free(from, over->obstacles, over->obstacle_capacity * sizeof *over->obstacles);
     memory_free(from, over->walls, over->wall_capacity * sizeof *over->walls);

@@ -83,6 +83,9 @@ bool overlay_find_standing(overlay *over, double time, double after);
 const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
                                      uint32_t *cursor);
 
+/* Whether a moving obstacle holds a point: it is convex, so it lies right of all of its walls. */
+bool overlay_contains(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p);
+
 /* Whether an obstacle may lie within `reach` of a place. */
 static inline bool overlay_is_near(const overlay *over, wend_vec2 place, float reach) {
     wend_vec2 low = {place.x - reach, place.y - reach}, high = {place.x + reach, place.y + reach};

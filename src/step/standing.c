@@ -11,18 +11,6 @@
 /* m: what rounding may take of a distance. */
 static const double SLACK = 1e-3;
 
-/* Whether a place lies in an obstacle: on the right of all of its walls. */
-static bool is_inside(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p) {
-    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
-        const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
-        double x = (double)wall->b.x - (double)wall->a.x, y = (double)wall->b.y - (double)wall->a.y;
-        if (x * ((double)p.y - (double)wall->a.y) - y * ((double)p.x - (double)wall->a.x) > 0.0) {
-            return false;
-        }
-    }
-    return obstacle->wall_count > 0;
-}
-
 /* From the straight line p -> q, or a point, to an obstacle. */
 static double distance_to(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p,
                           wend_vec2 q) {
@@ -31,7 +19,7 @@ static double distance_to(const overlay *over, const overlay_obstacle *obstacle,
         const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
         least = fmin(least, segment_distance(p, q, wall->a, wall->b));
     }
-    return least > 0.0 && is_inside(over, obstacle, p) ? 0.0 : least;
+    return least > 0.0 && overlay_contains(over, obstacle, p) ? 0.0 : least;
 }
 
 /* The next obstacle that stands still, and may come nearer than `reach` to p -> q. */

@@ -131,25 +131,13 @@ uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out, u
     return over->wall_count;
 }
 
-/* Right of all walls: that is where a moving obstacle lies, and it is convex. */
-static bool is_inside(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p) {
-    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
-        const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
-        double x = (double)wall->b.x - (double)wall->a.x, y = (double)wall->b.y - (double)wall->a.y;
-        if (x * ((double)p.y - (double)wall->a.y) - y * ((double)p.x - (double)wall->a.x) > 0.0) {
-            return false;
-        }
-    }
-    return obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->wall_count > 0;
-}
-
 bool wend_world_in_obstacle(const wend_world *world, wend_point position, uint32_t layer) {
     WEND_ASSERT(world != NULL);
     wend_vec2 p = wend_space_to_local(world->space, position);
     const overlay_obstacle *obstacle = NULL;
     uint32_t cursor = 0;
     while ((obstacle = overlay_next(&world->overlay, p, p, &cursor)) != NULL) {
-        if (obstacle->layer == layer && is_inside(&world->overlay, obstacle, p)) {
+        if (obstacle->layer == layer && overlay_contains(&world->overlay, obstacle, p)) {
             return true;
         }
     }
