@@ -121,7 +121,7 @@ search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out) {
     uint32_t vertex = 0;
     *out = (corridor_around){.count = 0};
     for (uint32_t i = 0; i < j->leg_count; i++) {
-        bypass_path path;
+        bypass_path path = {.obstacle = WEND_NONE};
         search_outcome outcome = lead_leg(j, i, &path);
         if (outcome != SEARCH_FOUND) {
             out->obstacle = path.obstacle;
