@@ -76,7 +76,9 @@ static double length_of(const corridor_journey *j, uint32_t index) {
 static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t index,
                     uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
-    bool standing = j->ground.view->inside->overlay->standing_count > 0;
+    /* Else it is the route that it would be without obstacles at rest, and holds until one blocks
+     * it. */
+    bool standing = around->count > 0 || around->blocked || j->ground.around_standing;
     float shrunk = j->ground.radius + (float)j->p->clearance;
     const wend_corridor_disc *discs = corridor_discs(&j->ground, &j->way, &j->at, &disc_count);
     wend_portal *portals =
@@ -199,7 +201,7 @@ static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     corridor_around around = {.count = 0};
     search_outcome outcome = standing ? find_around(c, index, &j, &around) : SEARCH_NONE;
     if (outcome == SEARCH_NONE) {
-        around.count = 0;
+        around = (corridor_around){.blocked = standing};
         outcome = find_way(&c->now, c->p, index, &j);
         j.partial = j.partial || standing;
     }

@@ -48,6 +48,7 @@ typedef struct corridor_around {
     wend_place *before; /* vertices of the control path as it was, in scratch memory */
     uint32_t last;      /* vertex */
     uint32_t obstacle;  /* that leaves no passage; after SEARCH_NONE */
+    bool blocked;       /* no passage was found, and the route leads up to obstacles */
 } corridor_around;
 
 /* Leads the control path around obstacles that stand still, leg by leg, if any are in it.
