@@ -122,6 +122,10 @@ static const uint32_t no_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
                         *follow = followers[k / SELECTORS / PLANNERS], *once = select;             \
              once; once = NULL)
 
+#define EXPECT_ARRIVALS(count)                                                                     \
+    ck_assert_msg(wend_world_stats(c.world).arrivals == (count), "%s, %s, %s: %d arrivals",        \
+                  select, plan, follow, (int)wend_world_stats(c.world).arrivals)
+
 START_TEST(all_leave_by_the_open_exit) {
     FOR_ALL {
         cells c = make(2, 1, select, plan, follow);
@@ -129,8 +133,7 @@ START_TEST(all_leave_by_the_open_exit) {
         worlds_step(c.world, 1);
         ck_assert_uint_eq(count_flag(c.world, no_route), 0);
         worlds_step(c.world, 500);
-        ck_assert_msg(wend_world_stats(c.world).arrivals == 10, "%s, %s, %s: %d arrivals", select,
-                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        EXPECT_ARRIVALS(10);
         wend_world_destroy(c.world);
     }
 }
@@ -147,8 +150,7 @@ START_TEST(all_report_no_route_until_a_door_opens) {
         ck_assert_uint_le(wend_world_stats(c.world).plans, 30);
         ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[1], false, NULL), WEND_OK);
         worlds_step(c.world, 600);
-        ck_assert_msg(wend_world_stats(c.world).arrivals == 10, "%s, %s, %s: %d arrivals", select,
-                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        EXPECT_ARRIVALS(10);
         wend_world_destroy(c.world);
     }
 }
@@ -189,8 +191,7 @@ START_TEST(turns_to_another_exit_when_a_cart_stands_in_the_door) {
         add_cart(&c);
         add_agents(&c, 4, 1.0);
         worlds_step(c.world, 500);
-        ck_assert_msg(wend_world_stats(c.world).arrivals == 4, "%s, %s, %s: %d arrivals", select,
-                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        EXPECT_ARRIVALS(4);
         wend_world_destroy(c.world);
     }
 }
@@ -208,8 +209,7 @@ START_TEST(all_report_no_route_until_a_cart_leaves) {
                                                   (wend_point){0.0, 0.0}, 0.0, NULL),
                          WEND_OK);
         worlds_step(c.world, 500);
-        ck_assert_msg(wend_world_stats(c.world).arrivals == 4, "%s, %s, %s: %d arrivals", select,
-                      plan, follow, (int)wend_world_stats(c.world).arrivals);
+        EXPECT_ARRIVALS(4);
         wend_world_destroy(c.world);
     }
 }
