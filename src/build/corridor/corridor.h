@@ -85,7 +85,7 @@ wend_result corridor_refuse_gate(corridor_builder *b, const corridor_gate *gate,
 /* prune.c: takes away what rounding made on one side of a link alone. */
 wend_result corridor_prune(corridor_builder *b);
 
-/* cut.c: cuts the edges of a diagram where they lead through links; `marks` tells which
+/* cut.c: cuts the edges of a diagram where they lead through links; `marks` says which
  * vertices lie on which link, else CORRIDOR_NONE. */
 bool corridor_cut(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
                   voronoi_diagram *diagram, uint32_t **marks);
