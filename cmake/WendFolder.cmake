@@ -1,54 +1,44 @@
-# wend_folder(<out-var> <dir> [PREFIX <prefix>] [SUPPORT <file>...])
+# wend_folder(<out-var> <dir> [PREFIX <prefix>])
 #
-# Appends the sources of one folder, and of its direct subfolders, to <out-var>.
+# Appends the sources of one folder, and of all folders below it, to <out-var>.
 #
-# A folder without an .inl file gives all its .c files. A folder with .inl files is a list of
-# registered entries: a line WEND_ENTRY(name) in an .inl stands for <prefix>name.c. Any other source
-# must be named in SUPPORT; with a prefix, files without it are support anyway. A file that is
-# missing, or that nobody listed, stops the configure, so that the registry and the build never
-# disagree. A folder that does not exist is empty.
-#
-# An entry may be a folder instead: in things.inl, a line WEND_ENTRY(name) stands for name/ with its
-# entry file name/thing.c. Where entries are folders, the files beside them are support.
+# A folder without an .inl file gives all its .c files. A folder with a file things.inl is a list of
+# registered entries. A line WEND_ENTRY(name) stands for <prefix>name.c, or for a folder name/ with
+# its entry file name/thing.c. Beside the entries there may be
+#   - things.c, which makes the list;
+#   - with a prefix, files without it;
+#   - other files if every entry is a folder;
+#   - folders, for whatever the entries share.
+# A file that is missing, or that is not listed, stops the configure, so that the registry and the
+# build never disagree. A folder that does not exist is empty.
 function(wend_folder out dir)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "PREFIX" "SUPPORT")
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "PREFIX" "")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "wend_folder(${dir}): unknown argument ${arg_UNPARSED_ARGUMENTS}")
     endif()
-    wend_one_folder(wend_folder_sources ${dir} "${arg_PREFIX}" "${arg_SUPPORT}")
-    file(GLOB children CONFIGURE_DEPENDS LIST_DIRECTORIES true ${PROJECT_SOURCE_DIR}/${dir}/*)
-    foreach(child IN LISTS children)
-        if(IS_DIRECTORY ${child})
-            file(RELATIVE_PATH child ${PROJECT_SOURCE_DIR} ${child})
-            wend_one_folder(child_sources ${child} "" "")
-            list(APPEND wend_folder_sources ${child_sources})
-        endif()
-    endforeach()
-    set(${out} ${${out}} ${wend_folder_sources} PARENT_SCOPE)
-endfunction()
-
-function(wend_one_folder out dir prefix support)
     set(root ${PROJECT_SOURCE_DIR}/${dir})
     file(GLOB present CONFIGURE_DEPENDS RELATIVE ${root} ${root}/*.c)
     file(GLOB lists CONFIGURE_DEPENDS RELATIVE ${root} ${root}/*.inl)
     if(lists)
-        wend_check_entries(${dir} "${lists}" "${present}" "${prefix}" "${support}")
+        wend_check_entries(${dir} "${lists}" "${present}" "${arg_PREFIX}")
     endif()
     list(TRANSFORM present PREPEND ${root}/)
-    set(${out} ${present} PARENT_SCOPE)
+    set(found ${${out}} ${present})
+    file(GLOB children CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${PROJECT_SOURCE_DIR}
+         ${root}/*)
+    foreach(child IN LISTS children)
+        if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${child})
+            wend_folder(found ${child})
+        endif()
+    endforeach()
+    set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
 # Stops with all the differences between the entries of the .inl files and the files in the folder.
-function(wend_check_entries dir lists present prefix support)
+function(wend_check_entries dir lists present prefix)
     set(wrong "")
-    set(has_folders FALSE)
-    set(expected ${support})
-    foreach(file IN LISTS support)
-        if(NOT file IN_LIST present)
-            string(APPEND wrong "\n  ${dir}/${file} is named in SUPPORT (CMakeLists.txt) but does "
-                                "not exist: take it out there")
-        endif()
-    endforeach()
+    set(expected "")
+    set(has_files FALSE)
     foreach(list IN LISTS lists)
         string(REGEX REPLACE "s?\\.inl$" ".c" entry_file ${list})
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
@@ -59,7 +49,8 @@ function(wend_check_entries dir lists present prefix support)
             set(file ${prefix}${name}.c)
             if(EXISTS ${PROJECT_SOURCE_DIR}/${dir}/${name}/${entry_file})
                 set(file ${name}/${entry_file})
-                set(has_folders TRUE)
+            else()
+                set(has_files TRUE)
             endif()
             if(file IN_LIST expected)
                 string(APPEND wrong "\n  ${dir}/${list} lists ${name} a second time")
@@ -79,14 +70,16 @@ function(wend_check_entries dir lists present prefix support)
                                     "WEND_ENTRY(${name})")
             endif()
         endforeach()
+        string(REGEX REPLACE "\\.inl$" ".c" list_file ${list})
+        list(APPEND expected ${list_file})
     endforeach()
     string(REPLACE ";" " or ${dir}/" names "${lists}")
     foreach(file IN LISTS present)
-        if(NOT has_folders AND NOT file IN_LIST expected AND file MATCHES "^${prefix}")
+        if(has_files AND NOT file IN_LIST expected AND file MATCHES "^${prefix}")
             string(REGEX REPLACE "^${prefix}(.*)\\.c$" "\\1" name ${file})
             string(APPEND wrong "\n  ${dir}/${file} is not in ${dir}/${names}: add the line "
-                                "WEND_ENTRY(${name}), or name the file in SUPPORT (CMakeLists.txt) "
-                                "if it is no entry")
+                                "WEND_ENTRY(${name}), or move the file to a folder below ${dir} if "
+                                "it is no entry")
         endif()
     endforeach()
     if(wrong)

@@ -3,7 +3,7 @@
  * are chosen.
  */
 /* runs: 60000 */
-#include "build/geojson.h"
+#include "read/geojson.h"
 #include "support/fuzz_geometry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -10,7 +10,7 @@
 
 #include "map/map.h"
 #include "map/navmesh/navmesh.h"
-#include "plan/search.h"
+#include "plan/polyanya/search.h"
 #include "space/wmap.h"
 
 enum { LARGEST = 1 << 14 };

@@ -1,7 +1,7 @@
 /* Any bytes as a WKT file: it is read or gives an error with a place, and what is read is cleaned
  * and makes a space. The first byte says what the polygons are for. */
 /* runs: 30000 */
-#include "build/wkt.h"
+#include "read/wkt.h"
 #include "support/fuzz_geometry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "record/wtraj_format.h"
+#include "record/wtraj/format.h"
 #include "space/wmap.h"
 
 enum { LARGEST = 1 << 14 };

@@ -6,7 +6,7 @@
 #ifndef BUILD_GRID_H
 #define BUILD_GRID_H
 
-#include "build/shapes.h"
+#include "read/shapes.h"
 #include <wend/space.h>
 
 typedef struct grid {

@@ -33,7 +33,7 @@
  * four sight queries at most where there is little room. */
 #include <math.h>
 
-#include "follow/attract.h"
+#include "follow/route/attract.h"
 #include "geom/vec.h"
 
 enum { ADVANCE_DISC, ADVANCE_SPEED, ADVANCE_DISTANCE, ADVANCE_VISIBILITY };

@@ -21,7 +21,7 @@
  * window) per agent and step. */
 #include <math.h>
 
-#include "follow/attract.h"
+#include "follow/route/attract.h"
 #include "geom/vec.h"
 #include "map/corridor/corridor.h"
 #include "step/inside.h"

@@ -2,7 +2,8 @@
  *
  * S. Curtis, J. Snape, D. Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
  * Goals", section 5. The immediate goal is the segment that is to be crossed, with a place on it
- * (bias) that is preferred where nothing is in the way. See follow/portal_bias.c for the bias.
+ * (bias) that is preferred where nothing is in the way. See follow/route/portal_bias.c for the
+ * bias.
  *
  *     zeta_i            bias, 0 at the left end of a portal, 1 at the right
  *     k                 lookahead
@@ -23,8 +24,8 @@
 #include <wend/math.h>
 #include <wend/model.h>
 
-#include "follow/look.h"
-#include "follow/portals.h"
+#include "follow/route/look.h"
+#include "follow/route/portals.h"
 #include "step/goal_regions.h"
 #include "step/inside.h"
 

@@ -10,7 +10,7 @@
 
 #include <wend/model.h>
 
-#include "follow/look.h"
+#include "follow/route/look.h"
 #include "step/goal_regions.h"
 #include "step/inside.h"
 

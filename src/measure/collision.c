@@ -1,5 +1,5 @@
 /* Agents that overlap: how often a pair begins to, and how deep (overlaps.c). */
-#include "measure/overlaps.h"
+#include "measure/meter/overlaps.h"
 #include <stddef.h>
 
 typedef struct collision_params {

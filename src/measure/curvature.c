@@ -1,8 +1,8 @@
 /* How much the paths of agents bend: the turning of all of them over the length of all of them,
- * each taken at every 0.25 m (see path_meter.c). The last place of who leaves the world is told by
+ * each taken at every 0.25 m (see path.c). The last place of who leaves the world is told by
  * its event. */
 #include "base/error.h"
-#include "measure/slots.h"
+#include "measure/meter/slots.h"
 #include <math.h>
 
 typedef struct curvature {

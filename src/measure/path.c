@@ -2,7 +2,7 @@
  * time over those that arrived, up to their first arrival. The last place of who leaves the world
  * is told by its event. */
 #include "base/error.h"
-#include "measure/slots.h"
+#include "measure/meter/slots.h"
 #include <math.h>
 
 typedef struct walker {

@@ -1,8 +1,8 @@
 #include "paper/chart.h"
-#include "draw/surface.h"
-#include "draw/theme.h"
-#include "draw/ticks.h"
-#include "record/file.h"
+#include "draw/canvas/surface.h"
+#include "draw/canvas/theme.h"
+#include "draw/canvas/ticks.h"
+#include "record/file/file.h"
 
 enum { CHART_WIDTH = 900, CHART_HEIGHT = 480, CHART_STEPS = 8 };
 

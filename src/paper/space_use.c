@@ -1,8 +1,8 @@
 #include "paper/space_use.h"
 #include "base/error.h"
-#include "draw/surface.h"
-#include "draw/theme.h"
-#include "record/file.h"
+#include "draw/canvas/surface.h"
+#include "draw/canvas/theme.h"
+#include "record/file/file.h"
 #include <math.h>
 #include <string.h>
 

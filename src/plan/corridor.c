@@ -2,12 +2,12 @@
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * sections 2 and 6. The agent and its goal are retracted onto the axis; the shortest way between
- * the two along it, where there is room, is the backbone (see corridor_search.c); its discs with
- * their nearest places on walls are the corridor (corridor_way.c); and the points of the route are
- * a control path in it: the sampled backbone (corridor_backbone.c), the shortest path (with
- * `clearance` where there is room; corridor_taut.c), or the path that the agent was given, whose
- * corridor is what it retracts to (corridor_follow.c), with the backbone where a wall is in its
- * way; or a way over a roadmap, such as a designer's network of lines (roadmap_search.c), which is
+ * the two along it, where there is room, is the backbone (see search.c); its discs with
+ * their nearest places on walls are the corridor (path.c); and the points of the route are
+ * a control path in it: the sampled backbone (backbone.c), the shortest path (with
+ * `clearance` where there is room; control.c), or the path that the agent was given, whose
+ * corridor is what it retracts to (retract.c), with the backbone where a wall is in its
+ * way; or a way over a roadmap, such as a designer's network of lines (roadmap.c), which is
  * entered and left at the nearest places that can be seen, with its corridor in the same manner.
  *
  *     r         radius of the disc, m
@@ -31,8 +31,8 @@
 
 #include "geom/vec.h"
 #include "map/roadmap/roadmap.h"
-#include "plan/corridor_journey.h"
-#include "plan/legs.h"
+#include "plan/corridor/query.h"
+#include "plan/route/legs.h"
 #include "step/inside.h"
 
 static const char *const control_choices[] = {"axis", "shortest", "visibility_voronoi",

@@ -36,11 +36,11 @@
 #include <wend/world.h>
 
 #include "geom/vec.h"
-#include "plan/around.h"
-#include "plan/blockers.h"
-#include "plan/legs.h"
-#include "plan/points.h"
-#include "plan/portals.h"
+#include "plan/around/mesh.h"
+#include "plan/route/blockers.h"
+#include "plan/route/legs.h"
+#include "plan/route/points.h"
+#include "plan/route/portals.h"
 #include "step/goal_regions.h"
 #include "step/standing.h"
 

@@ -1,5 +1,5 @@
 /* Trajectories as text: one row for each agent and frame, the user's coordinates. */
-#include "record/file.h"
+#include "record/file/file.h"
 #include <wend/kit.h>
 
 enum {

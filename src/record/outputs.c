@@ -1,6 +1,6 @@
 #include "record/outputs.h"
 #include "base/error.h"
-#include "record/endings.h"
+#include "record/file/endings.h"
 
 #define WEND_ENTRY(name) extern const wend_output output_##name;
 #include "record/outputs.inl"

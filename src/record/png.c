@@ -1,5 +1,5 @@
 /* A picture of a whole run as pixels. */
-#include "record/picture_output.h"
+#include "record/file/picture.h"
 
 static wend_result begin(void *state, const void *params, const wend_recording *recording,
                          const char *path, wend_error *error) {

@@ -6,10 +6,10 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "record/clock.h"
-#include "record/file.h"
-#include "record/keys.h"
-#include "record/walkable.h"
+#include "record/file/clock.h"
+#include "record/file/file.h"
+#include "record/file/keys.h"
+#include "record/file/walkable.h"
 #include <errno.h>
 #include <math.h>
 #include <sqlite3.h>

@@ -1,8 +1,8 @@
 /* Trajectories as PedPy's text file: a comment with the frame rate, then a row for each agent and
  * frame. It holds no geometry; z is 0. */
 #include "base/error.h"
-#include "record/clock.h"
-#include "record/file.h"
+#include "record/file/clock.h"
+#include "record/file/file.h"
 #include <string.h>
 
 enum {

@@ -1,7 +1,7 @@
 /* Trajectories from tables with a header: columns in any order, told by their names, separated by
  * commas, semicolons or tabs; columns of other names are passed over. */
 #include "base/error.h"
-#include "replay/rows.h"
+#include "replay/file/rows.h"
 #include <stddef.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "replay/inputs.h"
-#include "record/endings.h"
+#include "record/file/endings.h"
 
 #define WEND_ENTRY(name) extern const wend_input input_##name;
 #include "replay/inputs.inl"

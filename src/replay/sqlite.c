@@ -5,9 +5,9 @@
  * written; else SQLite puts them in order. Memory holds one frame. */
 #include "base/error.h"
 #include "base/text.h"
-#include "replay/crowd.h"
-#include "replay/database.h"
-#include "replay/ground.h"
+#include "replay/file/crowd.h"
+#include "replay/file/database.h"
+#include "replay/file/ground.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Trajectories from text files as PedPy and the data archive of JuPedSim have them: comments, one
  * of which tells the frame rate, then rows `id frame x y`, and whatever follows, in any order. */
 #include "base/error.h"
-#include "replay/rows.h"
+#include "replay/file/rows.h"
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>

@@ -83,7 +83,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
     case WEND_PARAM_NUMBERS:
         read_numbers(r, value, param, out);
         break;
-    case WEND_PARAM_LINES: /* of maps only: read_maps.c */
+    case WEND_PARAM_LINES: /* of maps only: maps.c */
         break;
     }
 }

@@ -3,7 +3,7 @@
 #ifndef SCENARIO_FIELDS_H
 #define SCENARIO_FIELDS_H
 
-#include "scenario/format.h"
+#include "scenario/format/format.h"
 #include "scenario/read.h"
 
 /* Checks that it is a mapping and has no keys but those of the table, those it must have, none

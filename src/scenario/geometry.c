@@ -1,8 +1,8 @@
 #include "scenario/geometry.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "build/geojson.h"
-#include "build/wkt.h"
+#include "read/geojson.h"
+#include "read/wkt.h"
 #include "scenario/fields.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef SCENARIO_GEOMETRY_H
 #define SCENARIO_GEOMETRY_H
 
-#include "build/clean.h"
-#include "build/project.h"
+#include "clean/clean.h"
+#include "read/project.h"
 #include "scenario/scenario.h"
 
 /* A list that came from a file or a WKT text. */

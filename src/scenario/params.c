@@ -1,5 +1,5 @@
 #include "scenario/params.h"
-#include "record/params.h"
+#include "record/file/params.h"
 #include <string.h>
 
 void scenario_apply_map_settings(const wend_map_builder *builder, const wend_choice *settings,

@@ -2,7 +2,7 @@
 #ifndef SCENARIO_PLACING_H
 #define SCENARIO_PLACING_H
 
-#include "scenario/place.h"
+#include "place/discs.h"
 #include "scenario/scenario.h"
 #include "scenario/shape.h"
 

@@ -5,8 +5,8 @@
 #ifndef SCENARIO_READ_H
 #define SCENARIO_READ_H
 
-#include "scenario/format.h"
-#include "scenario/node.h"
+#include "scenario/document/node.h"
+#include "scenario/format/format.h"
 #include <wend/model.h>
 
 typedef struct reader {

@@ -13,7 +13,7 @@
  *
  * Cost: O(n) for covers up to about 0.4; O(n rounds) with at most ROUNDS_MOST rounds above,
  * and WORK_MOST in all. */
-#include "scenario/bins.h"
+#include "place/bins.h"
 #include "scenario/fields.h"
 #include "scenario/placing.h"
 #include <math.h>

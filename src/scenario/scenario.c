@@ -1,8 +1,8 @@
 /* Loading a scenario: the document, the settings, then its parts in order. */
 #include "scenario/scenario.h"
 #include "base/error.h"
+#include "scenario/document/include.h"
 #include "scenario/fields.h"
-#include "scenario/include.h"
 #include <math.h>
 #include <string.h>
 

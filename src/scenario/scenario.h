@@ -3,7 +3,7 @@
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
 
-#include "scenario/node.h"
+#include "scenario/document/node.h"
 #include "scenario/read.h"
 #include "scenario/shape.h"
 #include <wend/kit.h>

@@ -50,7 +50,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/corridor_stall.h"
+#include "steer/solve/forces/stall.h"
 
 enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
 enum { OBSTACLES_DISC, OBSTACLES_AHEAD };

@@ -3,7 +3,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/wish.h"
+#include "steer/solve/goals/preferred.h"
 
 static void steer_direct(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {

@@ -5,7 +5,7 @@
 #include "steer/external.h"
 
 #include "geom/vec.h"
-#include "steer/solve/wish.h"
+#include "steer/solve/goals/preferred.h"
 
 typedef struct external_params {
     int32_t until_told;

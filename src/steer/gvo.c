@@ -13,10 +13,10 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/core_planes.h"
-#include "steer/solve/explain_set.h"
-#include "steer/solve/goal_choice.h"
-#include "steer/solve/heed.h"
+#include "steer/solve/goals/choice.h"
+#include "steer/solve/planes/active.h"
+#include "steer/solve/planes/core.h"
+#include "steer/solve/programs/explain_set.h"
 
 static const char *const relaxations[] = {"goal", "agents", NULL};
 

@@ -10,7 +10,7 @@
  * Cost: see solve/clearpath.c. */
 #include <wend/model.h>
 
-#include "steer/solve/cone_model.h"
+#include "steer/solve/cones/model.h"
 
 static const wend_param params[] = {
     CONE_MODEL_ROWS,

@@ -20,8 +20,8 @@
  * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
 #include <wend/model.h>
 
-#include "steer/solve/core_planes.h"
-#include "steer/solve/kernels.h"
+#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/planes/core.h"
 #include "step/inside.h"
 
 static const wend_param params[] = {ORCA_ROWS};

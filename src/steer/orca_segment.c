@@ -22,8 +22,8 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/core_planes.h"
-#include "steer/solve/kernels.h"
+#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/planes/core.h"
 #include "step/inside.h"
 
 static const char *const bounds[] = {"relative", "absolute", NULL};

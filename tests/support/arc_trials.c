@@ -3,7 +3,7 @@
 #include <check.h>
 #include <math.h>
 
-#include "steer/solve/arc_program.h"
+#include "steer/solve/programs/arc.h"
 #include "support/program_trials.h"
 
 enum { PLACES = 720 };

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_CLEARPATH_TRIALS_H
 #define TESTS_SUPPORT_CLEARPATH_TRIALS_H
 
-#include "steer/solve/clearpath.h"
+#include "steer/solve/programs/clearpath.h"
 #include "support/spaces.h"
 #include "support/velocity_oracle.h"
 

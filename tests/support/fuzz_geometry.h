@@ -5,8 +5,8 @@
 #ifndef SUPPORT_FUZZ_GEOMETRY_H
 #define SUPPORT_FUZZ_GEOMETRY_H
 
-#include "build/clean.h"
-#include "build/project.h"
+#include "clean/clean.h"
+#include "read/project.h"
 #include <stdlib.h>
 
 enum { GEOMETRY_MOST_VERTICES = 400, GEOMETRY_MOST_BYTES = 6000 };

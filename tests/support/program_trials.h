@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "steer/solve/program.h"
+#include "steer/solve/programs/program.h"
 #include "support/spaces.h"
 
 enum { PROGRAM_TRIAL_PLANES = 24, PROGRAM_GRID = 81 };

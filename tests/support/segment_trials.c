@@ -3,7 +3,7 @@
 #include <check.h>
 #include <math.h>
 
-#include "steer/solve/segment_program.h"
+#include "steer/solve/programs/segment.h"
 #include "support/program_trials.h"
 
 enum { PLACES = 400 };

@@ -1,5 +1,5 @@
 /* Velocity obstacles by their definition, in double precision: a second way to all that
- * steer/solve/velocity_set.h, cones.h and goal_set.h describe by their boundary.
+ * steer/solve/programs/velocity_set.h, cones.h and goal_set.h describe by their boundary.
  *
  * A velocity v lies in the set of a body B if, held for some time s of a window, it leads there
  * (Fiorini and Shiller 1998; Snape and Manocha, section 4.6):
@@ -14,7 +14,7 @@
 
 #include <wend/world.h>
 
-#include "steer/solve/velocity_set.h"
+#include "steer/solve/programs/velocity_set.h"
 
 typedef struct oracle_vec {
     double x, y;

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_VELOCITY_TRIALS_H
 #define TESTS_SUPPORT_VELOCITY_TRIALS_H
 
-#include "steer/solve/clearpath.h"
+#include "steer/solve/programs/clearpath.h"
 #include "support/spaces.h"
 
 typedef enum shape_kind { SHAPE_DISC, SHAPE_CAPSULE, SHAPE_PLANE } shape_kind;

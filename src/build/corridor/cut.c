@@ -7,8 +7,8 @@
  *
  * Cost: O(n log n) in edges and the links that come into the boxes around them. */
 #include "build/corridor/corridor.h"
-#include "build/shapes.h"
 #include "geom/vec.h"
+#include "read/shapes.h"
 #include <math.h>
 #include <string.h>
 

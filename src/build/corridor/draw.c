@@ -2,8 +2,8 @@
  * faintly, ways from its events to the nearest places on walls, and some discs of clearance that do
  * not hold each other's centres. */
 #include "build/corridor/draw.h"
-#include "draw/map_sheet.h"
-#include "draw/theme.h"
+#include "draw/canvas/theme.h"
+#include "draw/map/sheet.h"
 #include <math.h>
 #include <stdio.h>
 

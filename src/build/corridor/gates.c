@@ -12,8 +12,8 @@
  * link. */
 #include "base/error.h"
 #include "build/corridor/corridor.h"
-#include "build/shapes.h"
 #include "geom/vec.h"
+#include "read/shapes.h"
 #include <math.h>
 
 static const double MATCH = 1e-3; /* m: crossings of both layers that belong together */

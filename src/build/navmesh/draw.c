@@ -1,8 +1,8 @@
 /* A picture of a navigation mesh: its polygons, the portals between them in the colour of their
  * clearance, its outer edges, and the walls of the space below. */
 #include "build/navmesh/draw.h"
-#include "draw/map_sheet.h"
-#include "draw/theme.h"
+#include "draw/canvas/theme.h"
+#include "draw/map/sheet.h"
 #include <math.h>
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
  * something far away, so that every way past the corner crossed a fan of slivers. Two edges in
  * front of each arc, from its first vertex to where the lines of its walls meet and from there to
  * its last, keep the fan small; a search passes the kite at once (see map/kites.c and
- * plan/shortest.c). Arcs that turn by more than a quarter have several.
+ * plan/polyanya/shortest.c). Arcs that turn by more than a quarter have several.
  *
  *      wall --- first ------- tip      The tip is put outward by a unit or so, so that ways along
  *                     ..       |       a wall enter the kite at an angle.

@@ -5,7 +5,7 @@
 #ifndef BUILD_NAVMESH_H
 #define BUILD_NAVMESH_H
 
-#include "build/geos.h"
+#include "clean/geos.h"
 #include "geom/triangulate.h"
 #include "map/navmesh/navmesh.h"
 #include "space/space.h"

@@ -2,8 +2,8 @@
  * that radius sweeps over along it, what doors and switched obstacles can narrow dashed, vertices.
  */
 #include "build/roadmap/draw.h"
-#include "draw/map_sheet.h"
-#include "draw/theme.h"
+#include "draw/canvas/theme.h"
+#include "draw/map/sheet.h"
 #include <math.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 #include "support/kit/disc_worlds.h"
 
-#include "build/clean.h"
+#include "clean/clean.h"
 #include <check.h>
 #include <math.h>
 

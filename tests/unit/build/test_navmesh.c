@@ -1,7 +1,7 @@
 /* Navigation meshes: areas against exact ones, places against brute force over walls, edges against
  * walls, doors and classes by what is left when they are closed. */
 /* cost: 8 */
-#include "build/clean.h"
+#include "clean/clean.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -1,8 +1,8 @@
 /* Figures of a choice, from marks made by hand: constraints are shaded on their forbidden side,
  * velocities stand where arithmetic puts them, and no mark is too odd. */
 #define _POSIX_C_SOURCE 200809L
-#include "draw/explanation.h"
-#include "draw/theme.h"
+#include "draw/canvas/theme.h"
+#include "draw/explain/explanation.h"
 #include "unit/draw/image.h"
 #include <check.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Pictures: trails in bounded memory, and PNGs that hold what they should. */
 #define _POSIX_C_SOURCE 200809L
-#include "draw/canvas.h"
-#include "draw/theme.h"
-#include "draw/trails.h"
-#include "draw/utf8.h"
+#include "draw/canvas/canvas.h"
+#include "draw/canvas/theme.h"
+#include "draw/canvas/utf8.h"
+#include "draw/crowd/trails.h"
 #include <cairo/cairo.h>
 #include <check.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Pictures of runs, decoded again: things are where arithmetic puts them, and no run is too odd for
  * a picture. */
-#include "draw/theme.h"
+#include "draw/canvas/theme.h"
 #include "unit/scenario/lab.h"
 #include <cairo/cairo.h>
 #include <math.h>

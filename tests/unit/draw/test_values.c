@@ -1,10 +1,10 @@
 /* Colours, round numbers, simplified lines and sums over cells, each against an oracle of its own.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "draw/colour_map.h"
-#include "draw/heat.h"
-#include "draw/polyline.h"
-#include "draw/ticks.h"
+#include "draw/canvas/colour_map.h"
+#include "draw/canvas/polyline.h"
+#include "draw/canvas/ticks.h"
+#include "draw/crowd/heat.h"
 #include "unit/draw/image.h"
 #include <math.h>
 #include <wend/random.h>

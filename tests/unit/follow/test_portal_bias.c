@@ -5,7 +5,7 @@
 
 #include <wend/random.h>
 
-#include "follow/portals.h"
+#include "follow/route/portals.h"
 #include "support/suite.h"
 
 enum { MOST_PORTALS = 8, GRID = 201, CHAINS = 200 };

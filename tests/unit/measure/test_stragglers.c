@@ -1,5 +1,5 @@
 /* Who did not arrive and why, and the records that metrics keep by slot. */
-#include "measure/stragglers.h"
+#include "measure/meter/stragglers.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Corridors as the reproduction draws them: the pieces of a boundary are where wend_route_bound
  * says that it is, and all figures are written. */
 #define _POSIX_C_SOURCE 200809L
-#include "paper/corridor_maps.h"
+#include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 

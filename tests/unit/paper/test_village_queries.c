@@ -2,7 +2,7 @@
  * passage. That is found a second time by flooding the corridor: a disc of the character's radius
  * moves from start to goal over a grid, past everybody and inside the boundary. */
 #include "base/memory.h"
-#include "paper/corridor_maps.h"
+#include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Walks of the reproduction: what is kept of one agrees with what its points say, settings reach
  * the run, and one that is cancelled says so. Times and tables: every value is there. */
-#include "paper/corridor_maps.h"
+#include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 

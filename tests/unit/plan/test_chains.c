@@ -1,7 +1,7 @@
 /* Tangents to chains against looking at every vertex. */
 #include <math.h>
 
-#include "plan/chains.h"
+#include "plan/polyanya/chains.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -1,7 +1,7 @@
 /* Intervals that are outdone: against looking at many places of them. */
 #include <math.h>
 
-#include "plan/nodes.h"
+#include "plan/polyanya/nodes.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -2,7 +2,7 @@
 /* Ways over roadmaps against all shortest ways (R. Floyd, S. Warshall 1962), and the planner
  * `corridor` with a network in worlds: who is led where, and what doors change. */
 #include "map/roadmap/roadmap.h"
-#include "plan/roadmap_search.h"
+#include "plan/graph/roadmap.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

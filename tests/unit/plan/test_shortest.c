@@ -6,7 +6,7 @@
 #include <wend/kit.h>
 
 #include "map/navmesh/navmesh.h"
-#include "plan/search.h"
+#include "plan/polyanya/search.h"
 #include "support/meshes.h"
 #include "support/suite.h"
 #include "support/trials.h"

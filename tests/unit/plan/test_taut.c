@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plan/queue.h"
-#include "plan/taut.h"
+#include "plan/graph/queue.h"
+#include "plan/route/funnel.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 

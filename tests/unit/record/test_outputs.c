@@ -1,6 +1,6 @@
 /* Output files: numbers, whole files or none, and a csv that says what the world says. */
 #define _XOPEN_SOURCE 700
-#include "record/file.h"
+#include "record/file/file.h"
 #include <check.h>
 #include <errno.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* The outputs .png and .svg: heat maps hold what a second world gives, bars are as long as they
  * say, trajectories without a space have pictures, wrong values are told. */
 #define _POSIX_C_SOURCE 200809L
-#include "draw/colour_map.h"
-#include "draw/theme.h"
-#include "record/picture_output.h"
+#include "draw/canvas/colour_map.h"
+#include "draw/canvas/theme.h"
+#include "record/file/picture.h"
 #include "unit/draw/image.h"
 #include "unit/scenario/lab.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* What formats share: frame numbers, numbers for keys, the ground as text. */
-#include "record/clock.h"
-#include "record/keys.h"
-#include "record/walkable.h"
+#include "record/file/clock.h"
+#include "record/file/keys.h"
+#include "record/file/walkable.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 

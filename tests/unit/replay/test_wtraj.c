@@ -3,7 +3,7 @@
 /* cost: 6 */
 #define _XOPEN_SOURCE 700
 #include "film.h"
-#include "record/wtraj_format.h"
+#include "record/wtraj/format.h"
 #include "support/trials.h"
 #include <fcntl.h>
 #include <signal.h>

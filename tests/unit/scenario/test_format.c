@@ -1,6 +1,6 @@
 /* The tables of the format: whole, and true about defaults. */
 #include "base/text.h"
-#include "scenario/format.h"
+#include "scenario/format/format.h"
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The document tree: places of nodes, limits, settings. */
-#include "scenario/node.h"
+#include "scenario/document/node.h"
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>

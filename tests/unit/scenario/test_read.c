@@ -1,5 +1,5 @@
 /* Typed values and their messages. */
-#include "scenario/format.h"
+#include "scenario/format/format.h"
 #include "scenario/read.h"
 #include "scenario/shape.h"
 #include <check.h>

@@ -1,12 +1,12 @@
 /* Which of its regions an agent may still reach, which comes first, and the optimisation velocity:
  * rules 1 and 2, the recovery of speed, windows, places to stop at. Cases worked out by hand. */
-#include "steer/solve/agent_goals.h"
+#include "steer/solve/goals/agent.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
-#include "steer/solve/goal_ray.h"
-#include "steer/solve/goal_set.h"
+#include "steer/solve/goals/ray.h"
+#include "steer/solve/goals/set.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

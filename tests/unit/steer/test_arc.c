@@ -2,7 +2,7 @@
  * what agents under orca_arc do, looked at from outside. */
 #include <math.h>
 
-#include "steer/solve/arc_program.h"
+#include "steer/solve/programs/arc.h"
 #include "support/arc_trials.h"
 #include "support/suite.h"
 #include "support/trials.h"

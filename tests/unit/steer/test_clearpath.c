@@ -1,6 +1,6 @@
 /* The choice among velocities against all velocities of a fine grid, and cases worked out by hand.
  */
-#include "steer/solve/clearpath.h"
+#include "steer/solve/programs/clearpath.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Velocity obstacles of discs and walls: a velocity lies in one exactly if it leads there in time,
  * told in closed form. */
-#include "steer/solve/cone.h"
+#include "steer/solve/cones/cone.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "steer/solve/core_planes.h"
-#include "steer/solve/line.h"
+#include "steer/solve/planes/core.h"
+#include "steer/solve/programs/line.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"

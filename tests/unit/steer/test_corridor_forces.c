@@ -1,7 +1,7 @@
 /* The forces of the Corridor Map Method and their sum, against the paper's formulas written out. */
 #include <math.h>
 
-#include "steer/solve/corridor_forces.h"
+#include "steer/solve/forces/corridor.h"
 #include "support/suite.h"
 
 static const float R = 5.0F, r = 0.75F;

@@ -1,6 +1,6 @@
 /* From portals to arcs of velocities: what is seen, how wide it becomes, where its preferred place
  * lies. Angles are checked with the functions that the code does without. */
-#include "steer/solve/goal_arc.h"
+#include "steer/solve/goals/arc.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Arcs that walls forbid altogether, against thousands of directions tried one by one. */
-#include "steer/solve/goal_reach.h"
+#include "steer/solve/goals/reach.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* The property of a goal velocity obstacle: a velocity held constant lies in it exactly if agent
  * and region meet in the window. Regions of every shape against distances in closed form and
  * against a walk in small steps, in double precision; sets known by hand. */
-#include "steer/solve/goal_set.h"
+#include "steer/solve/goals/set.h"
 
 #include <math.h>
 

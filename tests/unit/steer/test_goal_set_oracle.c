@@ -10,7 +10,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "steer/solve/goal_set.h"
+#include "steer/solve/goals/set.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

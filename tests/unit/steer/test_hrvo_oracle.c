@@ -11,7 +11,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "steer/solve/cones.h"
+#include "steer/solve/cones/cones.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -1,6 +1,6 @@
 /* The program of half-planes against all velocities of a fine grid, and cases worked out by hand.
  */
-#include "steer/solve/program.h"
+#include "steer/solve/programs/program.h"
 
 #include <math.h>
 

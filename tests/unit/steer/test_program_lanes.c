@@ -6,8 +6,8 @@
 #define LANES_SSE2
 #include <math.h>
 
-#include "steer/solve/program_lanes.h"
-#include "steer/solve/wish_lanes.h"
+#include "steer/solve/goals/preferred_lanes.h"
+#include "steer/solve/programs/program_lanes.h"
 #include "support/spaces.h"
 
 enum { TRIALS = 4000 };

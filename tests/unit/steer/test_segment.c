@@ -2,7 +2,7 @@
  * hand; what agents under orca_segment do, looked at from outside. */
 #include <math.h>
 
-#include "steer/solve/segment_program.h"
+#include "steer/solve/programs/segment.h"
 #include "support/segment_trials.h"
 #include "support/suite.h"
 #include "support/trials.h"

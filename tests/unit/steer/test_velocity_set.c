@@ -1,5 +1,5 @@
 /* Sets of velocities against what they mean: who meets what, and when. */
-#include "steer/solve/velocity_set.h"
+#include "steer/solve/programs/velocity_set.h"
 
 #include <math.h>
 

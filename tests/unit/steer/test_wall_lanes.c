@@ -6,9 +6,9 @@
 
 #ifdef __x86_64__
 #define LANES_SSE2
-#include "steer/solve/wall_lanes.h"
+#include "steer/solve/walls/lanes.h"
 #endif
-#include "steer/solve/wall_planes.h"
+#include "steer/solve/walls/planes.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "steer/solve/wall_planes.h"
+#include "steer/solve/walls/planes.h"
 #include "step/inside.h"
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -8,8 +8,8 @@
 #define ARC_STEER test_arc_steer
 #include <math.h>
 
-#include "steer/solve/arc_lanes.h"
-#include "steer/solve/segment_program_lanes.h"
+#include "steer/solve/kernels/arc_lanes.h"
+#include "steer/solve/programs/segment_lanes.h"
 #include "support/program_trials.h"
 
 enum { TRIALS = 2000 };

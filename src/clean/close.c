@@ -1,0 +1,176 @@
+/* Close chains by a grid of vertices.
+ *
+ * All vertices are sorted into about as many cells; each edge looks at those in the cells that it
+ * passes within reach. Looks have a budget in proportion to the number of vertices.
+ *
+ * Cost: O(n) with a large factor at worst. */
+#include "clean/close.h"
+#include <math.h>
+#include <string.h>
+
+enum { LOOKS_PER_VERTEX = 256, SPARE_LOOKS = 1000000, MOST_CELLS = 1 << 20 };
+
+typedef struct vertex {
+    uint32_t chain, index;
+} vertex;
+
+typedef struct close_grid {
+    wend_point low;
+    double scale, reach; /* cells per metre; m */
+    uint32_t columns, rows;
+    uint32_t *start; /* of each cell in `items` */
+    vertex *items;
+    uint64_t looks;
+} close_grid;
+
+static uint32_t clamp(double value, uint32_t count) {
+    return value <= 0.0 ? 0 : value >= count ? count - 1 : (uint32_t)value;
+}
+
+static uint32_t column_of(const close_grid *g, double x) {
+    return clamp((x - g->low.x) * g->scale, g->columns);
+}
+
+static uint32_t row_of(const close_grid *g, double y) {
+    return clamp((y - g->low.y) * g->scale, g->rows);
+}
+
+static double distance_squared(wend_point p, wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
+    double t = length > 0.0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0.0;
+    t = fmin(fmax(t, 0.0), 1.0);
+    double dx = a.x + t * x - p.x, dy = a.y + t * y - p.y;
+    return dx * dx + dy * dy;
+}
+
+/* The columns of a row of cells that come within reach of ab. */
+static void columns_in_row(const close_grid *g, wend_point a, wend_point b, uint32_t row,
+                           uint32_t *first, uint32_t *last) {
+    double bottom = g->low.y + row / g->scale - 2.0 * g->reach;
+    double top = g->low.y + (row + 1.0) / g->scale + 2.0 * g->reach;
+    double dy = b.y - a.y, t0 = 0.0, t1 = 1.0;
+    if (dy != 0.0) {
+        t0 = fmin(fmax((bottom - a.y) / dy, 0.0), 1.0);
+        t1 = fmin(fmax((top - a.y) / dy, 0.0), 1.0);
+    }
+    double x0 = a.x + t0 * (b.x - a.x), x1 = a.x + t1 * (b.x - a.x);
+    *first = column_of(g, fmin(x0, x1) - 2.0 * g->reach);
+    *last = column_of(g, fmax(x0, x1) + 2.0 * g->reach);
+}
+
+static void look_in_cell(close_grid *g, close_chain *chains, vertex edge, uint32_t next,
+                         uint32_t cell) {
+    close_chain *own = &chains[edge.chain];
+    g->looks += g->start[cell + 1] - g->start[cell] + 1;
+    for (uint32_t i = g->start[cell]; i < g->start[cell + 1]; i++) {
+        vertex v = g->items[i];
+        close_chain *other = &chains[v.chain];
+        if (v.chain == edge.chain && (v.index == edge.index || v.index == next)) {
+            continue;
+        }
+        if (distance_squared(other->points[v.index], own->points[edge.index], own->points[next]) <=
+            g->reach * g->reach) {
+            own->close = true;
+            other->close = true;
+        }
+    }
+}
+
+static void look_along(close_grid *g, close_chain *chains, vertex edge, uint32_t next) {
+    wend_point a = chains[edge.chain].points[edge.index], b = chains[edge.chain].points[next];
+    uint32_t last_row = row_of(g, fmax(a.y, b.y) + g->reach);
+    for (uint32_t row = row_of(g, fmin(a.y, b.y) - g->reach); row <= last_row; row++) {
+        uint32_t first = 0, last = 0;
+        columns_in_row(g, a, b, row, &first, &last);
+        for (uint32_t column = first; column <= last; column++) {
+            look_in_cell(g, chains, edge, next, row * g->columns + column);
+        }
+    }
+}
+
+/* False beyond the budget. */
+static bool look(close_grid *g, close_chain *chains, uint32_t count, uint64_t vertices) {
+    uint64_t most = vertices * LOOKS_PER_VERTEX + SPARE_LOOKS;
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t edges = chains[c].count - (chains[c].closed || chains[c].count == 0 ? 0 : 1);
+        for (uint32_t i = 0; i < edges; i++) {
+            look_along(g, chains, (vertex){c, i}, i + 1 < chains[c].count ? i + 1 : 0);
+            if (g->looks > most) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void choose_cells(close_grid *g, const close_chain *chains, uint32_t count,
+                         uint32_t vertices) {
+    shapes_box box = {0};
+    for (uint32_t c = 0; c < count; c++) {
+        for (uint32_t i = 0; i < chains[c].count; i++) {
+            shapes_include(&box, chains[c].points[i]);
+        }
+    }
+    double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
+    double wanted = fmin((double)vertices + 1.0, MOST_CELLS);
+    double size = fmax(sqrt(width * height / wanted), fmax(width, height) / wanted);
+    size = size > 0.0 ? size : 1.0;
+    g->low = box.low;
+    g->scale = 1.0 / size;
+    g->columns = (uint32_t)(width / size) + 1;
+    g->rows = (uint32_t)(height / size) + 1;
+}
+
+static uint32_t cell_of(const close_grid *g, wend_point p) {
+    return row_of(g, p.y) * g->columns + column_of(g, p.x);
+}
+
+/* A counting sort; `start` is zeroed and has two more entries than cells. */
+static void enter(close_grid *g, const close_chain *chains, uint32_t count) {
+    uint32_t cells = g->columns * g->rows;
+    for (uint32_t c = 0; c < count; c++) {
+        for (uint32_t i = 0; i < chains[c].count; i++) {
+            g->start[cell_of(g, chains[c].points[i]) + 2]++;
+        }
+    }
+    for (uint32_t i = 0; i < cells; i++) {
+        g->start[i + 2] += g->start[i + 1];
+    }
+    for (uint32_t c = 0; c < count; c++) {
+        for (uint32_t i = 0; i < chains[c].count; i++) {
+            g->items[g->start[cell_of(g, chains[c].points[i]) + 1]++] = (vertex){c, i};
+        }
+    }
+}
+
+static bool find(close_chain *chains, uint32_t count, double reach, uint32_t vertices,
+                 memory *heap) {
+    close_grid g = {.reach = reach};
+    choose_cells(&g, chains, count, vertices);
+    size_t start_size = ((size_t)g.columns * g.rows + 2) * sizeof *g.start;
+    g.start = memory_get_zeroed(heap, start_size);
+    g.items = memory_get_array(heap, vertices, sizeof *g.items);
+    bool taken = g.start != NULL && g.items != NULL, done = false;
+    if (taken) {
+        enter(&g, chains, count);
+        done = look(&g, chains, count, vertices);
+    }
+    for (uint32_t c = 0; c < count && !done; c++) {
+        chains[c].close = true;
+    }
+    memory_free(heap, g.start, start_size);
+    memory_free(heap, g.items, vertices * sizeof *g.items);
+    return taken;
+}
+
+bool close_find(close_chain *chains, uint32_t count, double reach, memory *heap) {
+    uint64_t vertices = 0;
+    for (uint32_t c = 0; c < count; c++) {
+        chains[c].close = chains[c].count < (chains[c].closed ? 3U : 2U);
+        vertices += chains[c].count;
+    }
+    if (vertices == 0 || vertices > UINT32_MAX) {
+        return vertices == 0;
+    }
+    return find(chains, count, reach, (uint32_t)vertices, heap);
+}

@@ -1,0 +1,125 @@
+/* Links of layers: their ends become neighbouring vertices of a ring.
+ *
+ * Cost: O(vertices of the layer) for each link. */
+#include "clean/clean.h"
+#include <math.h>
+#include <string.h>
+
+/* How far an end may lie off a ring, m. */
+static const double TOLERANCE = 1.0001e-3;
+
+typedef struct foot {
+    double distance;
+    uint32_t edge; /* the edge from this vertex to the next */
+} foot;
+
+static double point_distance(wend_point p, wend_point a, wend_point b) {
+    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
+    double t = length > 0.0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0.0;
+    t = fmin(fmax(t, 0.0), 1.0);
+    double dx = a.x + t * x - p.x, dy = a.y + t * y - p.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+static foot nearest_edge(const wend_ring *ring, wend_point p) {
+    foot best = {INFINITY, 0};
+    for (uint32_t i = 0; i < ring->count; i++) {
+        double d = point_distance(p, ring->points[i], ring->points[(i + 1) % ring->count]);
+        if (d < best.distance) {
+            best = (foot){d, i};
+        }
+    }
+    return best;
+}
+
+static bool same(wend_point a, wend_point b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Makes p a vertex: moves one that is as near as the tolerance, else adds one. `points` has room.
+ */
+static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
+    for (uint32_t i = 0; i < *count; i++) {
+        if (same(points[i], p)) {
+            return;
+        }
+    }
+    wend_ring ring = {points, *count};
+    uint32_t edge = nearest_edge(&ring, p).edge;
+    for (uint32_t k = 0; k < 2; k++) {
+        wend_point *vertex = &points[(edge + k) % *count];
+        if (fmax(fabs(vertex->x - p.x), fabs(vertex->y - p.y)) <= TOLERANCE) {
+            *vertex = p;
+            return;
+        }
+    }
+    memmove(&points[edge + 2], &points[edge + 1], (*count - edge - 1) * sizeof *points);
+    points[edge + 1] = p;
+    ++*count;
+}
+
+/* Takes out what lies between a and b, going up from a, if all of it is on the segment. */
+static void straighten(wend_point *points, uint32_t *count, wend_point a, wend_point b) {
+    uint32_t start = 0;
+    while (start < *count && !same(points[start], a)) {
+        start++;
+    }
+    uint32_t between = 0;
+    for (;; between++) {
+        wend_point at = points[(start + 1 + between) % *count];
+        if (same(at, b) || between + 3 > *count) {
+            break;
+        }
+        if (point_distance(at, a, b) > TOLERANCE) {
+            return;
+        }
+    }
+    for (uint32_t i = 0; i<between && * count> 3; i++) {
+        uint32_t gone = (start + 1) % *count;
+        memmove(&points[gone], &points[gone + 1], (*count - gone - 1) * sizeof *points);
+        --*count;
+        start -= gone < start;
+    }
+}
+
+static bool edit_ring(wend_ring *ring, wend_point a, wend_point b, memory_arena *kept) {
+    wend_point *points = arena_take(kept, ((size_t)ring->count + 2) * sizeof *points, 16);
+    if (points == NULL) {
+        return false;
+    }
+    memcpy(points, ring->points, ring->count * sizeof *points);
+    uint32_t count = ring->count;
+    put_vertex(points, &count, a);
+    put_vertex(points, &count, b);
+    straighten(points, &count, a, b);
+    straighten(points, &count, b, a);
+    *ring = (wend_ring){points, count};
+    return true;
+}
+
+static double distance_of(const wend_ring *ring, wend_point a, wend_point b) {
+    return fmax(nearest_edge(ring, a).distance, nearest_edge(ring, b).distance);
+}
+
+bool clean_insert_link(wend_layer_def *layer, wend_point a, wend_point b, memory_arena *kept) {
+    wend_ring *best = NULL;
+    double nearest = TOLERANCE;
+    for (uint32_t i = 0; i < layer->boundary_count; i++) {
+        wend_ring *ring = (wend_ring *)&layer->boundaries[i];
+        double distance = distance_of(ring, a, b);
+        if (distance <= nearest && (best == NULL || distance < nearest)) {
+            best = ring;
+            nearest = distance;
+        }
+    }
+    for (uint32_t i = 0; i < layer->solid_count; i++) {
+        wend_ring *ring = (wend_ring *)&layer->solids[i].ring;
+        double distance = distance_of(ring, a, b);
+        if (layer->solids[i].obstacle_class == 0 && distance <= nearest &&
+            (best == NULL || distance < nearest)) {
+            best = ring;
+            nearest = distance;
+        }
+    }
+    return best == NULL || same(a, b) || edit_ring(best, a, b, kept);
+}

@@ -1,0 +1,197 @@
+/* Counting crossings, but never for long.
+ *
+ * Segments are entered into a grid of about as many cells; pairs that share a cell are tested. Both
+ * the entries and the tests have a budget in proportion to the number of segments: what exceeds it
+ * is so dense that it counts as tangled too. A pair that shares several cells is counted in the
+ * cell that holds the low corner of its common box.
+ *
+ * Cost: O(n) with a large factor at worst. */
+#include "clean/tangle.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+    ENTRIES_PER_SEGMENT = 64,
+    TESTS_PER_SEGMENT = 1000,
+    CROSSINGS_PER_SEGMENT = 2,
+    OVERLAPS_PER_SEGMENT = 8,
+    SPARE_ENTRIES = 100000,
+    SPARE_TESTS = 4000000,
+    SPARE_CROSSINGS = 10000,
+    MOST_CELLS = 1 << 20
+};
+
+typedef struct cells {
+    wend_point low;
+    double scale; /* cells per metre */
+    uint32_t columns, rows;
+} cells;
+
+typedef struct span {
+    uint32_t x0, x1, y0, y1;
+} span;
+
+static uint32_t clamp(double value, uint32_t count) {
+    return value <= 0.0 ? 0 : value >= count ? count - 1 : (uint32_t)value;
+}
+
+static span span_of(const cells *c, const tangle_segment *s) {
+    return (span){clamp((fmin(s->a.x, s->b.x) - c->low.x) * c->scale, c->columns),
+                  clamp((fmax(s->a.x, s->b.x) - c->low.x) * c->scale, c->columns),
+                  clamp((fmin(s->a.y, s->b.y) - c->low.y) * c->scale, c->rows),
+                  clamp((fmax(s->a.y, s->b.y) - c->low.y) * c->scale, c->rows)};
+}
+
+/* The columns of a row of cells that the segment passes, a little widened. */
+static void columns_in_row(const cells *c, const tangle_segment *s, span all, uint32_t row,
+                           uint32_t *first, uint32_t *last) {
+    *first = all.x0;
+    *last = all.x1;
+    double dy = s->b.y - s->a.y;
+    if (all.y0 == all.y1 || dy == 0.0) {
+        return;
+    }
+    double bottom = c->low.y + row / c->scale, top = c->low.y + (row + 1.0) / c->scale;
+    double t0 = fmin(fmax((bottom - s->a.y) / dy, 0.0), 1.0);
+    double t1 = fmin(fmax((top - s->a.y) / dy, 0.0), 1.0);
+    double x0 = s->a.x + t0 * (s->b.x - s->a.x), x1 = s->a.x + t1 * (s->b.x - s->a.x);
+    uint32_t from = clamp((fmin(x0, x1) - c->low.x) * c->scale - 0.01, c->columns);
+    uint32_t to = clamp((fmax(x0, x1) - c->low.x) * c->scale + 0.01, c->columns);
+    *first = from > all.x0 ? from : all.x0;
+    *last = to < all.x1 ? to : all.x1;
+}
+
+/* Counts the entries of each cell or, with items, enters the segments; false beyond the budget. */
+static bool enter(const cells *c, const tangle_segment *segments, uint32_t count, uint32_t *start,
+                  uint32_t *items) {
+    uint64_t entries = 0, most = (uint64_t)count * ENTRIES_PER_SEGMENT + SPARE_ENTRIES;
+    for (uint32_t i = 0; i < count; i++) {
+        span all = span_of(c, &segments[i]);
+        for (uint32_t row = all.y0; row <= all.y1; row++) {
+            uint32_t first, last;
+            columns_in_row(c, &segments[i], all, row, &first, &last);
+            for (uint32_t column = first; column <= last; column++) {
+                uint32_t *cell = &start[row * c->columns + column];
+                if (items != NULL) {
+                    items[*cell] = i;
+                }
+                ++*cell;
+                entries++;
+            }
+            if (entries > most) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static double orient(wend_point a, wend_point b, wend_point c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+static bool cross(const tangle_segment *s, const tangle_segment *t) {
+    double a = orient(s->a, s->b, t->a), b = orient(s->a, s->b, t->b);
+    double c = orient(t->a, t->b, s->a), d = orient(t->a, t->b, s->b);
+    return a * b < 0.0 && c * d < 0.0;
+}
+
+static double along(const tangle_segment *s, wend_point p) {
+    return (p.x - s->a.x) * (s->b.x - s->a.x) + (p.y - s->a.y) * (s->b.y - s->a.y);
+}
+
+/* Whether two segments on one line have more than a point in common. */
+static bool overlap(const tangle_segment *s, const tangle_segment *t) {
+    if (orient(s->a, s->b, t->a) != 0.0 || orient(s->a, s->b, t->b) != 0.0) {
+        return false;
+    }
+    double a = along(s, t->a), b = along(s, t->b), end = along(s, s->b);
+    return fmin(a, b) < end && fmax(a, b) > 0.0;
+}
+
+/* Whether the low corner of the common box of two segments lies in this cell. */
+static bool counts_here(const cells *c, const tangle_segment *s, const tangle_segment *t,
+                        uint32_t cell) {
+    span one = span_of(c, s), two = span_of(c, t);
+    uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
+    /* Long segments may miss that cell: then every common cell counts. */
+    bool small = one.x1 - one.x0 <= 1 && one.y1 - one.y0 <= 1 && two.x1 - two.x0 <= 1 &&
+                 two.y1 - two.y0 <= 1;
+    return !small || y * c->columns + x == cell;
+}
+
+static bool count_crossings(const cells *c, const tangle_segment *segments, uint32_t count,
+                            const uint32_t *start, const uint32_t *items) {
+    uint64_t tests = 0, most_tests = (uint64_t)count * TESTS_PER_SEGMENT + SPARE_TESTS;
+    uint64_t crossings = 0, most = (uint64_t)count * CROSSINGS_PER_SEGMENT + SPARE_CROSSINGS;
+    uint64_t overlaps = 0, most_overlaps = (uint64_t)count * OVERLAPS_PER_SEGMENT + SPARE_CROSSINGS;
+    for (uint32_t cell = 0; cell < c->columns * c->rows; cell++) {
+        uint64_t here = start[cell + 1] - start[cell];
+        tests += here * here / 2;
+        if (tests > most_tests) {
+            return false;
+        }
+        for (uint32_t i = start[cell]; i < start[cell + 1]; i++) {
+            for (uint32_t k = i + 1; k < start[cell + 1]; k++) {
+                const tangle_segment *s = &segments[items[i]], *t = &segments[items[k]];
+                crossings += cross(s, t) && counts_here(c, s, t, cell);
+                overlaps += overlap(s, t) && counts_here(c, s, t, cell);
+            }
+        }
+        if (crossings > most || overlaps > most_overlaps) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static cells choose_cells(const tangle_segment *segments, uint32_t count) {
+    shapes_box box = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        shapes_include(&box, segments[i].a);
+        shapes_include(&box, segments[i].b);
+    }
+    double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
+    double wanted = fmin((double)count + 1.0, MOST_CELLS);
+    double size = fmax(sqrt(width * height / wanted), fmax(width, height) / wanted);
+    size = size > 0.0 ? size : 1.0;
+    cells c = {.low = box.low, .scale = 1.0 / size};
+    c.columns = (uint32_t)(width / size) + 1;
+    c.rows = (uint32_t)(height / size) + 1;
+    return c;
+}
+
+static tangle_verdict check_cells(const cells *c, const tangle_segment *segments, uint32_t count,
+                                  uint32_t *start, memory *heap) {
+    uint32_t number = c->columns * c->rows;
+    if (!enter(c, segments, count, start + 1, NULL)) {
+        return TANGLE_TOO_MUCH;
+    }
+    for (uint32_t i = 0; i < number; i++) {
+        start[i + 1] += start[i];
+    }
+    uint32_t entries = start[number];
+    uint32_t *items = memory_get_array(heap, (size_t)entries + 1, sizeof *items);
+    if (items == NULL) {
+        return TANGLE_NO_MEMORY;
+    }
+    /* Entering moves each start to the next one's; shifted by one they are right again. */
+    enter(c, segments, count, start, items);
+    memmove(start + 1, start, number * sizeof *start);
+    start[0] = 0;
+    bool fine = count_crossings(c, segments, count, start, items);
+    memory_free(heap, items, ((size_t)entries + 1) * sizeof *items);
+    return fine ? TANGLE_FINE : TANGLE_TOO_MUCH;
+}
+
+tangle_verdict tangle_check(const tangle_segment *segments, uint32_t count, memory *heap) {
+    cells c = choose_cells(segments, count);
+    size_t size = ((size_t)c.columns * c.rows + 2) * sizeof(uint32_t);
+    uint32_t *start = memory_get_zeroed(heap, size);
+    if (start == NULL) {
+        return TANGLE_NO_MEMORY;
+    }
+    tangle_verdict verdict = check_cells(&c, segments, count, start, heap);
+    memory_free(heap, start, size);
+    return verdict;
+}

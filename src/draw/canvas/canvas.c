@@ -1,0 +1,129 @@
+/* Panels and coordinates of a picture. */
+#include "draw/canvas/canvas.h"
+#include "draw/canvas/theme.h"
+#include <math.h>
+
+#define LEAST_EXTENT 4.0  /* m shown at least */
+#define TALLEST      1.4  /* height of all panels by the width of the picture, if they fit */
+#define LEAST_PANEL  48.0 /* px: a panel with a name above it can still be told from the next */
+
+uint32_t canvas_layer_count(const draw_picture *picture) {
+    const wend_recording *recording = picture->recording;
+    uint32_t count = 1;
+    if (recording->space_def != NULL) {
+        count = recording->space_def->layer_count;
+    } else if (recording->space != NULL) {
+        count = wend_space_layer_count(recording->space);
+    } else {
+        for (uint32_t i = 0; picture->trails != NULL && i < picture->trails->count; i++) {
+            uint32_t layer = picture->trails->samples[i].layer;
+            count = layer >= count && layer < WEND_MAX_LAYERS ? layer + 1 : count;
+        }
+    }
+    return count > 0 ? count : 1;
+}
+
+const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
+    const wend_space_def *def = c->picture->recording->space_def;
+    return def != NULL && layer < def->layer_count ? &def->layers[layer] : NULL;
+}
+
+const char *canvas_layer_name(const canvas *c, uint32_t layer) {
+    const wend_layer_def *def = canvas_layer_def(c, layer);
+    const wend_space *space = c->picture->recording->space;
+    if (def != NULL && def->name != NULL) {
+        return def->name;
+    }
+    return def == NULL && space != NULL ? wend_space_layer_name(space, layer) : "";
+}
+
+/* A little room around everything, and a least size. */
+static void pad(canvas *c) {
+    double wide = c->high.x - c->low.x, tall = c->high.y - c->low.y;
+    double room = fmax(wide, tall) * 0.02;
+    double x = fmax(room, (LEAST_EXTENT - wide) / 2), y = fmax(room, (LEAST_EXTENT - tall) / 2);
+    c->low = (wend_point){c->low.x - x, c->low.y - y};
+    c->high = (wend_point){c->high.x + x, c->high.y + y};
+}
+
+/* The scale with that many columns of panels. */
+static double scale_of(const canvas *c, uint32_t columns) {
+    uint32_t rows = (c->layers + columns - 1) / columns;
+    double wide = (c->width - 2 * THEME_MARGIN - THEME_GAP * (columns - 1)) / columns;
+    double tall = (c->width * TALLEST - (THEME_GAP + THEME_PANEL_NAME) * rows) / rows;
+    tall = fmax(tall, LEAST_PANEL);
+    return fmin(wide / (c->high.x - c->low.x), tall / (c->high.y - c->low.y));
+}
+
+static void choose_columns(canvas *c) {
+    c->scale = 0.0;
+    for (uint32_t columns = 1; columns <= c->layers; columns++) {
+        double scale = scale_of(c, columns);
+        if (columns == 1 || scale > c->scale * 1.001) {
+            c->scale = scale;
+            c->columns = columns;
+        }
+    }
+    c->rows = (c->layers + c->columns - 1) / c->columns;
+}
+
+void canvas_layout(canvas *c, const draw_picture *picture, double legend_height) {
+    c->picture = picture;
+    canvas_bounds(picture, &c->low, &c->high);
+    pad(c);
+    c->layers = canvas_layer_count(picture);
+    c->width = picture->style.width;
+    c->named_panels = c->layers > 1;
+    c->corner = (wend_point){THEME_MARGIN, THEME_HEADER};
+    choose_columns(c);
+    /* A view that is not as wide as its panel shows more of the ground on both sides. */
+    c->panel_width = (c->width - 2 * THEME_MARGIN - THEME_GAP * (c->columns - 1)) / c->columns;
+    c->panel_height = c->scale * (c->high.y - c->low.y);
+    double missing = c->panel_width / c->scale - (c->high.x - c->low.x);
+    c->low.x -= missing / 2;
+    c->high.x += missing / 2;
+    double name = c->named_panels ? THEME_PANEL_NAME : 0.0;
+    c->height = ceil(THEME_HEADER + c->rows * (c->panel_height + name + THEME_GAP) + legend_height +
+                     THEME_MARGIN / 2);
+}
+
+wend_point canvas_panel(const canvas *c, uint32_t layer) {
+    if (c->one_panel) {
+        return c->corner;
+    }
+    uint32_t column = layer % c->columns, row = layer / c->columns;
+    double name = c->named_panels ? THEME_PANEL_NAME : 0.0;
+    return (wend_point){c->corner.x + column * (c->panel_width + THEME_GAP),
+                        c->corner.y + row * (c->panel_height + name + THEME_GAP) + name};
+}
+
+wend_point canvas_at(const canvas *c, uint32_t layer, wend_point world) {
+    wend_point corner = canvas_panel(c, layer);
+    return (wend_point){corner.x + (world.x - c->low.x) * c->scale,
+                        corner.y + (c->high.y - world.y) * c->scale};
+}
+
+wend_point canvas_from_local(const draw_picture *picture, wend_vec2 local) {
+    const wend_space *space = picture->recording->space;
+    return space != NULL ? wend_space_from_local(space, local)
+                         : (wend_point){(double)local.x, (double)local.y};
+}
+
+void canvas_clip(const canvas *c, uint32_t layer) {
+    wend_point corner = canvas_panel(c, layer);
+    cairo_save(c->cr);
+    cairo_rectangle(c->cr, corner.x, corner.y, c->panel_width, c->panel_height);
+    cairo_clip(c->cr);
+}
+
+void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uint32_t count,
+                  bool closed) {
+    cairo_new_sub_path(c->cr);
+    for (uint32_t i = 0; i < count; i++) {
+        wend_point at = canvas_at(c, layer, points[i]);
+        cairo_line_to(c->cr, at.x, at.y);
+    }
+    if (closed) {
+        cairo_close_path(c->cr);
+    }
+}

@@ -1,0 +1,18 @@
+/* Numbers as colours: light yellow for little, through orange and crimson, to dark blue for much.
+ */
+#ifndef DRAW_CANVAS_COLOUR_MAP_H
+#define DRAW_CANVAS_COLOUR_MAP_H
+
+#include <stdint.h>
+
+enum { COLOUR_MAP_SIZE = 256 };
+
+typedef struct colour_map {
+    uint32_t colours[COLOUR_MAP_SIZE]; /* 0xrrggbb */
+} colour_map;
+
+void colour_map_make(colour_map *map);
+/* The colour of a share from 0 to 1; what lies beyond has the colour of the nearest end. */
+uint32_t colour_map_at(const colour_map *map, double share);
+
+#endif

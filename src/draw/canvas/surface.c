@@ -1,0 +1,39 @@
+#include "draw/canvas/surface.h"
+#include "base/error.h"
+#include <cairo/cairo-svg.h>
+
+static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length) {
+    return fwrite(data, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS
+                                                      : CAIRO_STATUS_WRITE_ERROR;
+}
+
+draw_surface surface_open(draw_format format, int width, int height, FILE *stream) {
+    draw_surface sheet = {.format = format, .stream = stream};
+    if (format == DRAW_SVG) {
+        sheet.surface = cairo_svg_surface_create_for_stream(write_bytes, stream, width, height);
+        cairo_svg_surface_set_document_unit(sheet.surface, CAIRO_SVG_UNIT_PX);
+    } else {
+        sheet.surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    }
+    sheet.cr = cairo_create(sheet.surface);
+    return sheet;
+}
+
+wend_result surface_finish(draw_surface *sheet, wend_error *error) {
+    cairo_status_t status = cairo_status(sheet->cr);
+    if (status == CAIRO_STATUS_SUCCESS && sheet->format == DRAW_PNG) {
+        cairo_surface_flush(sheet->surface);
+        status = cairo_surface_write_to_png_stream(sheet->surface, write_bytes, sheet->stream);
+    }
+    cairo_destroy(sheet->cr);
+    cairo_surface_finish(sheet->surface);
+    if (status == CAIRO_STATUS_SUCCESS) {
+        status = cairo_surface_status(sheet->surface);
+    }
+    cairo_surface_destroy(sheet->surface);
+    if (status == CAIRO_STATUS_SUCCESS) {
+        return WEND_OK;
+    }
+    return error_set(error, status == CAIRO_STATUS_NO_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
+                     "cannot write a picture: %s", cairo_status_to_string(status));
+}

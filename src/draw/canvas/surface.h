@@ -1,0 +1,23 @@
+/* A sheet to draw on that becomes a PNG or an SVG. */
+#ifndef DRAW_CANVAS_SURFACE_H
+#define DRAW_CANVAS_SURFACE_H
+
+#include <cairo/cairo.h>
+#include <stdio.h>
+#include <wend/base.h>
+
+typedef enum draw_format { DRAW_PNG, DRAW_SVG } draw_format;
+
+typedef struct draw_surface {
+    cairo_t *cr; /* never NULL; in an error state if the sheet could not be made */
+    cairo_surface_t *surface;
+    draw_format format;
+    FILE *stream;
+} draw_surface;
+
+/* Must be finished in any case. Sizes in px. */
+draw_surface surface_open(draw_format format, int width, int height, FILE *stream);
+/* Writes the picture unless something failed, and frees the sheet. */
+wend_result surface_finish(draw_surface *sheet, wend_error *error);
+
+#endif

@@ -1,0 +1,61 @@
+#include "draw/canvas/theme.h"
+#include "draw/canvas/utf8.h"
+#include <string.h>
+
+uint32_t theme_group_colour(uint32_t group) {
+    static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
+                                       0x56b4e9, 0x6a5acd, 0x8c6d46};
+    return colours[group % (sizeof colours / sizeof colours[0])];
+}
+
+uint32_t theme_terrain_colour(uint32_t type) {
+    static const uint32_t colours[] = {0xdcebd0, 0xd5e6f0, 0xf3e3cf, 0xe8dcee,
+                                       0xe6e6dc, 0xcfe8e4, 0xf6dcdc, 0xd9dde6};
+    return colours[(type - 1) % (sizeof colours / sizeof colours[0])];
+}
+
+void theme_set(cairo_t *cr, uint32_t colour, double opacity) {
+    cairo_set_source_rgba(cr, ((colour >> 16) & 255) / 255.0, ((colour >> 8) & 255) / 255.0,
+                          (colour & 255) / 255.0, opacity);
+}
+
+static void choose_font(cairo_t *cr, double size, bool bold) {
+    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cr, size);
+}
+
+void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
+                uint32_t colour) {
+    choose_font(cr, size, bold);
+    theme_set(cr, colour, 1.0);
+    cairo_move_to(cr, x, y);
+    cairo_show_text(cr, text);
+}
+
+double theme_text_width(cairo_t *cr, const char *text, double size, bool bold) {
+    cairo_text_extents_t extents;
+    choose_font(cr, size, bold);
+    cairo_text_extents(cr, text, &extents);
+    return extents.x_advance;
+}
+
+void theme_text_middle(cairo_t *cr, const char *text, double x, double y, double size,
+                       uint32_t colour) {
+    theme_text(cr, text, x - theme_text_width(cr, text, size, false) / 2, y, size, false, colour);
+}
+
+void theme_text_cut(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
+                    uint32_t colour, double wide) {
+    static const char ellipsis[] = "\xe2\x80\xa6";
+    char shown[256];
+    utf8_copy(shown, sizeof shown - sizeof ellipsis, text);
+    size_t length = strlen(shown);
+    while (length > 0 && theme_text_width(cr, shown, size, bold) > wide) {
+        do {
+            length--;
+        } while (length > 0 && ((unsigned char)shown[length] & 0xc0) == 0x80);
+        memcpy(shown + length, ellipsis, sizeof ellipsis);
+    }
+    theme_text(cr, shown, x, y, size, bold, colour);
+}

@@ -1,0 +1,56 @@
+/* Colours and sizes of pictures. */
+#ifndef DRAW_CANVAS_THEME_H
+#define DRAW_CANVAS_THEME_H
+
+#include <cairo/cairo.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* 0xrrggbb */
+enum {
+    THEME_PAGE = 0xf6f4ef,
+    THEME_GROUND = 0xffffff,
+    THEME_FRAME = 0xd9d4ca,
+    THEME_SOLID = 0xcfc9bd,
+    THEME_SWITCHED = 0xe3d6b8,
+    THEME_WALL = 0x3f3b36,
+    THEME_DOOR = 0xb3261e,
+    THEME_LINK = 0x3d8b8b,
+    THEME_GOAL = 0xd9a400,
+    THEME_FORBIDDEN = 0xb3261e,
+    THEME_OBSTACLE = 0x6a5acd, /* in velocity space */
+    THEME_CHOSEN = 0x00796b,
+    THEME_TEXT = 0x26231f,
+    THEME_FAINT = 0x78726a
+};
+
+/* Sizes in px. */
+#define THEME_MARGIN     24.0
+#define THEME_HEADER     58.0
+#define THEME_ROW        22.0
+#define THEME_GAP        16.0
+#define THEME_PANEL_NAME 20.0
+#define THEME_TITLE_SIZE 20.0
+#define THEME_TEXT_SIZE  13.0
+
+/* The colour of a group: Okabe and Ito's palette for all kinds of colour vision (2008), without its
+ * yellow and black, which vanish here, and its orange, which goals have. */
+uint32_t theme_group_colour(uint32_t group);
+/* The tint of a terrain type. */
+uint32_t theme_terrain_colour(uint32_t type);
+
+void theme_set(cairo_t *cr, uint32_t colour, double opacity);
+/* Text with its baseline at (x, y). It must be UTF-8: see utf8_copy. */
+void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
+                uint32_t colour);
+
+/* The same, cut with an ellipsis to be at most `wide` px wide. */
+void theme_text_cut(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
+                    uint32_t colour, double wide);
+/* The same, with the middle of the text at x. */
+void theme_text_middle(cairo_t *cr, const char *text, double x, double y, double size,
+                       uint32_t colour);
+/* How wide a text will be, px. */
+double theme_text_width(cairo_t *cr, const char *text, double size, bool bold);
+
+#endif

@@ -1,0 +1,216 @@
+/* Cells lie in an array in the order in which they were first entered; a table with open addressing
+ * finds them. Cost: O(1) per agent and frame. */
+#include "draw/crowd/heat.h"
+#include <math.h>
+#include <string.h>
+#include <wend/math.h>
+
+enum { LEAST_TABLE = 1024 };
+
+static const double FARTHEST = 1e9; /* cells from the origin */
+
+void heat_init(draw_heat *heat, memory *heap, double size) {
+    memset(heat, 0, sizeof *heat);
+    heat->heap = heap;
+    heat->size = size;
+    heat->most = HEAT_MOST_CELLS;
+}
+
+void heat_free(draw_heat *heat) {
+    memory_free(heat->heap, heat->cells, heat->capacity * sizeof *heat->cells);
+    memory_free(heat->heap, heat->table, heat->table_size * sizeof *heat->table);
+    memory_free(heat->heap, heat->places, heat->place_capacity * sizeof *heat->places);
+    heat_init(heat, heat->heap, heat->size);
+}
+
+/* The bits of x, y and layer, mixed by multiplication (Knuth's golden ratio) and shifts. */
+static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
+    uint64_t bits = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + (uint64_t)layer * 0x51ed27u;
+    bits = (bits ^ bits >> 29) * 0x9e3779b97f4a7c15u;
+    bits = (bits ^ bits >> 32) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(bits >> 32);
+}
+
+/* The entry of the table where a cell is, or is to be put. */
+static uint32_t *entry_of(const draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
+    uint32_t mask = heat->table_size - 1, at = hash_of(x, y, layer) & mask;
+    while (heat->table[at] != 0) {
+        const heat_cell *cell = &heat->cells[heat->table[at] - 1];
+        if (cell->x == x && cell->y == y && cell->layer == layer) {
+            break;
+        }
+        at = (at + 1) & mask;
+    }
+    return &heat->table[at];
+}
+
+/* A table that is at most half full with one cell more. */
+static bool grow_table(draw_heat *heat) {
+    uint32_t size = heat->table_size == 0 ? LEAST_TABLE : heat->table_size * 2;
+    if (heat->table_size > 0 && heat->count + 1 <= heat->table_size / 2) {
+        return true;
+    }
+    uint32_t *table = memory_get_zeroed(heat->heap, size * sizeof *table);
+    if (table == NULL) {
+        return false;
+    }
+    memory_free(heat->heap, heat->table, heat->table_size * sizeof *table);
+    heat->table = table;
+    heat->table_size = size;
+    for (uint32_t i = 0; i < heat->count; i++) {
+        const heat_cell *cell = &heat->cells[i];
+        *entry_of(heat, cell->x, cell->y, cell->layer) = i + 1;
+    }
+    return true;
+}
+
+static heat_cell *cell_at(draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
+    if (!grow_table(heat) || !memory_grow(heat->heap, (void **)&heat->cells, sizeof *heat->cells,
+                                          &heat->capacity, heat->count + 1)) {
+        return NULL;
+    }
+    uint32_t *entry = entry_of(heat, x, y, layer);
+    if (*entry == 0) {
+        heat->cells[heat->count++] =
+            (heat_cell){.x = x, .y = y, .layer = layer, .last_frame = UINT32_MAX};
+        *entry = heat->count;
+    }
+    return &heat->cells[*entry - 1];
+}
+
+static bool index_of(const draw_heat *heat, wend_point place, int32_t *x, int32_t *y) {
+    double u = floor((place.x - heat->origin.x) / heat->size);
+    double v = floor((place.y - heat->origin.y) / heat->size);
+    if (!(fabs(u) < FARTHEST && fabs(v) < FARTHEST)) {
+        return false;
+    }
+    *x = (int32_t)u;
+    *y = (int32_t)v;
+    return true;
+}
+
+static int32_t half_of(int32_t value) {
+    return value >= 0 ? value / 2 : -((1 - value) / 2);
+}
+
+bool heat_coarsen(draw_heat *heat) {
+    uint32_t count = heat->count;
+    double whole = heat->last_time - heat->first_time;
+    heat->size *= 2.0;
+    heat->count = 0;
+    if (heat->table != NULL) {
+        memset(heat->table, 0, heat->table_size * sizeof *heat->table);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        heat_cell old = heat->cells[i];
+        heat_cell *cell = cell_at(heat, half_of(old.x), half_of(old.y), old.layer);
+        if (cell == NULL) {
+            return false;
+        }
+        bool later = cell->last_frame == UINT32_MAX ||
+                     (old.last_frame != UINT32_MAX && old.last_frame > cell->last_frame);
+        cell->last_frame = later ? old.last_frame : cell->last_frame;
+        cell->seconds += old.seconds;
+        /* When both quarters were occupied at once is no longer known. */
+        cell->occupied = fmin(cell->occupied + old.occupied, whole);
+        cell->moved += old.moved;
+        cell->moving += old.moving;
+    }
+    return true;
+}
+
+/* The way from where the agent was in the frame before; its place now is kept for the next one. */
+static bool walk(draw_heat *heat, const wend_agent_state *agent, double *way) {
+    uint32_t slot = wend_agent_slot(agent->agent), before = heat->place_capacity;
+    if (slot == UINT32_MAX || !memory_grow(heat->heap, (void **)&heat->places, sizeof *heat->places,
+                                           &heat->place_capacity, slot + 1)) {
+        return false;
+    }
+    for (uint32_t i = before; i < heat->place_capacity; i++) {
+        heat->places[i].agent = UINT64_MAX;
+    }
+    heat_place *place = &heat->places[slot];
+    *way = place->agent == agent->agent.value ? wend_hypot(agent->position.x - place->position.x,
+                                                           agent->position.y - place->position.y)
+                                              : -1.0;
+    *place = (heat_place){agent->agent.value, agent->position};
+    return true;
+}
+
+static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double elapsed) {
+    double way = -1.0;
+    int32_t x, y;
+    if (!walk(heat, agent, &way)) {
+        return false;
+    }
+    if (elapsed <= 0.0 || !index_of(heat, agent->position, &x, &y)) {
+        return true;
+    }
+    heat_cell *cell = cell_at(heat, x, y, agent->layer);
+    if (cell == NULL) {
+        return false;
+    }
+    cell->seconds += elapsed;
+    cell->occupied += cell->last_frame == heat->frames ? 0.0 : elapsed;
+    cell->last_frame = heat->frames;
+    if (way >= 0.0) {
+        cell->moved += way;
+        cell->moving += elapsed;
+    }
+    return true;
+}
+
+static void set_origin(draw_heat *heat, const wend_recording *recording, const wend_frame *frame) {
+    if (!heat->has_origin && (recording->space != NULL || frame->agent_count > 0)) {
+        wend_point first = recording->space != NULL ? wend_space_origin(recording->space)
+                                                    : frame->agents[0].position;
+        heat->origin = (wend_point){floor(first.x), floor(first.y)};
+        heat->has_origin = true;
+    }
+}
+
+bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame *frame) {
+    set_origin(heat, recording, frame);
+    if (heat->frames == 0) {
+        heat->first_time = heat->last_time = frame->time;
+    }
+    double elapsed = frame->time - heat->last_time;
+    heat->last_time = frame->time;
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        if (!add_agent(heat, &frame->agents[i], elapsed)) {
+            return false;
+        }
+        /* Cells of a layer become four at last, so this ends. */
+        while (heat->count > heat->most && heat->size < FARTHEST) {
+            if (!heat_coarsen(heat)) {
+                return false;
+            }
+        }
+    }
+    heat->frames++;
+    return true;
+}
+
+const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point place) {
+    int32_t x, y;
+    if (heat->count == 0 || !index_of(heat, place, &x, &y)) {
+        return NULL;
+    }
+    uint32_t found = *entry_of(heat, x, y, layer);
+    return found == 0 ? NULL : &heat->cells[found - 1];
+}
+
+double heat_value(const draw_heat *heat, const heat_cell *cell, heat_kind kind) {
+    double area = heat->size * heat->size, whole = heat->last_time - heat->first_time;
+    switch (kind) {
+    case HEAT_DENSITY:
+        return whole > 0.0 ? cell->seconds / area / whole : -1.0;
+    case HEAT_DENSITY_OCCUPIED:
+        return cell->occupied > 0.0 ? cell->seconds / area / cell->occupied : -1.0;
+    case HEAT_USE:
+        return cell->seconds;
+    case HEAT_SPEED:
+        return cell->moving > 0.0 ? cell->moved / cell->moving : -1.0;
+    }
+    return -1.0;
+}

@@ -1,0 +1,136 @@
+/* The legend: what the colours and signs of a picture stand for, and how many there are. */
+#include "draw/canvas/canvas.h"
+#include "draw/canvas/flow.h"
+#include "draw/canvas/theme.h"
+#include "draw/canvas/utf8.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LEGEND_MOST_GROUPS = 24, LEGEND_MOST_TERRAINS = 12, LEGEND_NAME = 40 };
+
+static const double WIDEST_BAR = 420.0; /* px */
+
+static void flow_groups(flow *f, const draw_picture *picture, uint32_t trails) {
+    const wend_recording *recording = picture->recording;
+    uint32_t shown =
+        recording->group_count < LEGEND_MOST_GROUPS ? recording->group_count : LEGEND_MOST_GROUPS;
+    char name[LEGEND_NAME], text[LEGEND_NAME + 40];
+    for (uint32_t i = 0; i < shown; i++) {
+        const wend_agent_group *group = &recording->groups[i];
+        utf8_copy(name, sizeof name, group->name);
+        snprintf(text, sizeof text, "%s (%u)", name, group->count);
+        flow_dot(f, text, 5.5, theme_group_colour(i), 0.0, 0);
+    }
+    if (shown < recording->group_count) {
+        snprintf(text, sizeof text, "and %u more groups", recording->group_count - shown);
+        flow_dot(f, text, 5.5, THEME_FAINT, 0.0, 0);
+    }
+    if (recording->group_count == 0 && trails > 0) {
+        snprintf(text, sizeof text, "agents (%u)", trails);
+        flow_dot(f, text, 5.5, theme_group_colour(0), 0.0, 0);
+    }
+}
+
+static void flow_crowd(flow *f, const draw_picture *picture, uint32_t trails) {
+    const wend_recording *recording = picture->recording;
+    bool on_the_way = false;
+    flow_groups(f, picture, trails);
+    if ((recording->agent_count > 0 || trails > 0) && !picture->style.no_starts) {
+        flow_dot(f, "start", 4.5, THEME_FAINT, 3.2, THEME_GROUND);
+    }
+    for (uint32_t i = 0; i < picture->agent_count && !on_the_way; i++) {
+        on_the_way = !picture->agents[i].arrived;
+    }
+    if (on_the_way && recording->agent_count > 0) {
+        flow_dot(f, "still on the way", 5.5, THEME_TEXT, 4.1, THEME_FRAME);
+    }
+}
+
+/* Terrain types in the order in which they are met, each once. */
+static void flow_terrains(flow *f, const wend_space_def *def) {
+    uint32_t types[LEGEND_MOST_TERRAINS], count = 0;
+    for (uint32_t l = 0; l < def->layer_count; l++) {
+        const wend_layer_def *layer = &def->layers[l];
+        for (uint32_t i = 0; i < layer->terrain_count && count < LEGEND_MOST_TERRAINS; i++) {
+            uint32_t type = layer->terrains[i].type, k = 0;
+            while (k < count && types[k] != type) {
+                k++;
+            }
+            if (k < count) {
+                continue;
+            }
+            types[count++] = type;
+            char text[32];
+            snprintf(text, sizeof text, "terrain %u", type);
+            flow_box(f, text, theme_terrain_colour(type), THEME_FRAME);
+        }
+    }
+}
+
+static bool has_switched(const wend_space_def *def) {
+    for (uint32_t l = 0; l < def->layer_count; l++) {
+        for (uint32_t i = 0; i < def->layers[l].solid_count; i++) {
+            if (def->layers[l].solids[i].obstacle_class != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void flow_all(flow *f, const draw_picture *picture, uint32_t trails) {
+    const wend_recording *recording = picture->recording;
+    wend_point at;
+    if (picture->style.show == DRAW_TRAILS) {
+        flow_crowd(f, picture, trails);
+    }
+    if (recording->goal_count > 0 && !picture->style.no_goals && flow_item(f, "goal", &at)) {
+        canvas_star(f->cr, at.x, at.y, 7.0);
+        theme_set(f->cr, THEME_GOAL, 1.0);
+        cairo_fill(f->cr);
+    }
+    if (recording->obstacle_count > 0) {
+        flow_line(f, "door or moving obstacle", THEME_DOOR, 3.0, false);
+        flow_line(f, "where it was at first", THEME_DOOR, 1.5, true);
+    }
+    if (recording->space_def != NULL) {
+        if (recording->space_def->link_count > 0) {
+            flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
+        }
+        if (has_switched(recording->space_def)) {
+            flow_box(f, "switched obstacle", THEME_SWITCHED, THEME_WALL);
+        }
+        flow_terrains(f, recording->space_def);
+    }
+}
+
+static bool has_bar(const draw_picture *picture) {
+    return picture->style.show != DRAW_TRAILS || picture->style.by_speed;
+}
+
+/* Height of the rows of items, 0 without any. */
+static double rows_height(const canvas *c, const draw_picture *picture) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    cairo_t *ruler = cairo_create(surface);
+    flow f = {NULL, ruler, THEME_MARGIN, 0.0, THEME_MARGIN, picture->style.width - THEME_MARGIN};
+    flow_all(&f, picture, c->trail_count);
+    cairo_destroy(ruler);
+    cairo_surface_destroy(surface);
+    return f.x > f.left ? f.y + THEME_ROW : 0.0;
+}
+
+double canvas_legend_height(const canvas *c, const draw_picture *picture) {
+    return rows_height(c, picture) + (has_bar(picture) ? CANVAS_BAR_HEIGHT : 0.0);
+}
+
+void canvas_draw_legend(const canvas *c) {
+    double y = c->height - THEME_MARGIN / 2 - canvas_legend_height(c, c->picture);
+    if (has_bar(c->picture)) {
+        double wide = fmin(WIDEST_BAR, c->width - 2 * THEME_MARGIN - 50.0);
+        canvas_draw_colour_bar(c, THEME_MARGIN, y, wide);
+        y += CANVAS_BAR_HEIGHT;
+    }
+    flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
+    flow_all(&f, c->picture, c->trail_count);
+}

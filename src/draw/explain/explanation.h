@@ -1,0 +1,56 @@
+/* A figure of one choice: the world around an agent beside its velocity space. */
+#ifndef DRAW_EXPLAIN_EXPLANATION_H
+#define DRAW_EXPLAIN_EXPLANATION_H
+
+#include "draw/canvas/canvas.h"
+#include "draw/canvas/labels.h"
+#include "draw/canvas/surface.h"
+#include <wend/kit.h>
+
+typedef struct draw_explanation {
+    const wend_recording *recording; /* space, def, goals, groups */
+    memory *heap;
+    const wend_agent_state *agents; /* all that are there */
+    uint32_t agent_count;
+    const wend_agent_state *self;
+    const wend_wall_hit *walls; /* of the overlay */
+    const uint32_t *wall_layers;
+    uint32_t wall_count;
+    const wend_mark *marks;
+    uint32_t mark_count;
+    double time;      /* s */
+    double max_speed; /* m/s; 0: not known */
+    const char *sentence;
+} draw_explanation;
+
+wend_result draw_explanation_write(const draw_explanation *e, draw_format format, FILE *stream,
+                                   wend_error *error);
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+/* Velocity space on a square panel. */
+typedef struct velocity_panel {
+    cairo_t *cr;
+    wend_point corner; /* px */
+    double side;       /* px */
+    double reach;      /* m/s from the middle to an edge */
+} velocity_panel;
+
+/* A panel whose reach shows all velocities. */
+velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
+                                   double side);
+wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity);
+/* The sets that marks of one kind say (WEND_MARK_FORBIDDEN, WEND_MARK_ALLOWED). */
+void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
+                        wend_mark_kind kind);
+void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e);
+
+/* The world around the agent, on a square panel. */
+canvas surroundings_make(cairo_t *cr, const draw_picture *picture, const draw_explanation *e,
+                         wend_point corner, double side);
+void surroundings_draw(canvas *c, const draw_explanation *e);
+
+/* Whether the numbers of a mark are numbers: models may be wrong. */
+bool explanation_mark_is_sound(const wend_mark *mark);
+
+#endif

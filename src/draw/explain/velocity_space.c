@@ -1,0 +1,299 @@
+/* Velocity space: what an agent may choose, what is forbidden, and what it chose. */
+#include "draw/canvas/theme.h"
+#include "draw/explain/explanation.h"
+#include <math.h>
+
+static const double TURN = 6.283185307179586;
+static const double LEAST_REACH = 0.5; /* m/s */
+static const double MOST_REACH = 1e4;  /* m/s */
+enum { AXIS_TICKS = 4 };
+
+static bool is_wishes(const wend_mark *mark) {
+    return mark->kind == WEND_MARK_WISHES || mark->kind == WEND_MARK_ARC;
+}
+
+static double length_of(wend_vec2 v) {
+    return sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y);
+}
+
+velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
+                                   double side) {
+    double most = fmax(e->max_speed, fmax(LEAST_REACH, length_of(e->self->velocity)));
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        const wend_mark *mark = &e->marks[i];
+        bool velocity = mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
+        if ((velocity || is_wishes(mark)) && explanation_mark_is_sound(mark)) {
+            most = fmax(most, fmax(length_of(mark->b), is_wishes(mark) ? length_of(mark->a) : 0.0));
+        }
+    }
+    return (velocity_panel){cr, corner, side, fmin(most, MOST_REACH) * 1.25};
+}
+
+wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity) {
+    double scale = panel->side / 2 / panel->reach;
+    return (wend_point){panel->corner.x + panel->side / 2 + (double)velocity.x * scale,
+                        panel->corner.y + panel->side / 2 - (double)velocity.y * scale};
+}
+
+static wend_vec2 along(wend_vec2 from, wend_vec2 direction, double length) {
+    return (wend_vec2){(float)((double)from.x + length * (double)direction.x),
+                       (float)((double)from.y + length * (double)direction.y)};
+}
+
+static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
+    wend_point at = velocity_panel_at(panel, velocity);
+    cairo_line_to(panel->cr, at.x, at.y);
+}
+
+/* Far enough to leave the panel from any place that matters. */
+static double far_from(const velocity_panel *panel, wend_vec2 a) {
+    return 4.0 * (panel->reach + length_of(a));
+}
+
+/* The forbidden side shaded, the line itself drawn. */
+static void draw_half_plane(const velocity_panel *panel, const wend_mark *mark) {
+    double far = far_from(panel, mark->a);
+    wend_vec2 side = {-mark->b.y, mark->b.x};
+    wend_vec2 left = along(mark->a, side, far), right = along(mark->a, side, -far);
+    line_to(panel, left);
+    line_to(panel, right);
+    line_to(panel, along(right, mark->b, -far));
+    line_to(panel, along(left, mark->b, -far));
+    cairo_close_path(panel->cr);
+    theme_set(panel->cr, THEME_FORBIDDEN, 0.12);
+    cairo_fill(panel->cr);
+    line_to(panel, left);
+    line_to(panel, right);
+    theme_set(panel->cr, THEME_FORBIDDEN, 0.9);
+    cairo_set_line_width(panel->cr, 1.6);
+    cairo_stroke(panel->cr);
+}
+
+static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
+    double far = far_from(panel, mark->a);
+    wend_vec2 middle = {mark->b.x + mark->c.x, mark->b.y + mark->c.y};
+    line_to(panel, along(mark->a, mark->b, far));
+    line_to(panel, mark->a);
+    line_to(panel, along(mark->a, mark->c, far));
+    cairo_set_line_width(panel->cr, 1.4);
+    theme_set(panel->cr, THEME_OBSTACLE, 0.9);
+    cairo_stroke_preserve(panel->cr);
+    /* Between the ends of the sides the shade must reach beyond the panel. */
+    line_to(panel, along(mark->a, middle, 4.0 * far));
+    cairo_close_path(panel->cr);
+    theme_set(panel->cr, THEME_OBSTACLE, 0.14);
+    cairo_fill(panel->cr);
+}
+
+/* A mark on both axes at `value` m/s, with its number. */
+static void draw_tick(const velocity_panel *panel, double value, labels *l) {
+    wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+    double at = value * panel->side / 2 / panel->reach;
+    char text[TICKS_TEXT_SIZE];
+    theme_set(panel->cr, THEME_FAINT, 0.8);
+    cairo_set_line_width(panel->cr, 1.0);
+    cairo_move_to(panel->cr, zero.x + at, zero.y - 3.0);
+    cairo_line_to(panel->cr, zero.x + at, zero.y + 3.0);
+    cairo_move_to(panel->cr, zero.x - 3.0, zero.y - at);
+    cairo_line_to(panel->cr, zero.x + 3.0, zero.y - at);
+    cairo_stroke(panel->cr);
+    ticks_text(value, "", text);
+    theme_text_middle(panel->cr, text, zero.x + at, zero.y + 16.0, 11.0, THEME_FAINT);
+    theme_text(panel->cr, text, zero.x + 7.0, zero.y - at + 4.0, 11.0, false, THEME_FAINT);
+    labels_avoid(l, (wend_point){zero.x + at, zero.y + 12.0}, 8.0);
+    labels_avoid(l, (wend_point){zero.x + 14.0, zero.y - at}, 8.0);
+}
+
+static void draw_axes(const velocity_panel *panel, labels *l) {
+    double step = ticks_below(panel->reach / AXIS_TICKS * 1.5), half = panel->side / 2;
+    wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+    theme_set(panel->cr, THEME_FAINT, 0.8);
+    cairo_set_line_width(panel->cr, 1.0);
+    cairo_move_to(panel->cr, zero.x - half, zero.y);
+    cairo_line_to(panel->cr, zero.x + half, zero.y);
+    cairo_move_to(panel->cr, zero.x, zero.y - half);
+    cairo_line_to(panel->cr, zero.x, zero.y + half);
+    cairo_stroke(panel->cr);
+    int count = (int)((panel->reach * (half - 24.0) / half) / step);
+    for (int i = 1; i <= count; i++) {
+        draw_tick(panel, i * step, l);
+        draw_tick(panel, -i * step, l);
+    }
+    theme_text(panel->cr, "m/s", zero.x + half - 28.0, zero.y - 6.0, 11.0, false, THEME_FAINT);
+}
+
+/* What is faster than the agent can go lies in the shade. */
+static void draw_speed_disc(const velocity_panel *panel, double max_speed) {
+    if (!(max_speed > 0.0) || max_speed > panel->reach) {
+        return;
+    }
+    wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+    double radius = max_speed * panel->side / 2 / panel->reach;
+    cairo_save(panel->cr);
+    cairo_set_fill_rule(panel->cr, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_rectangle(panel->cr, panel->corner.x, panel->corner.y, panel->side, panel->side);
+    cairo_new_sub_path(panel->cr);
+    cairo_arc(panel->cr, zero.x, zero.y, radius, 0.0, TURN);
+    theme_set(panel->cr, THEME_FRAME, 0.6);
+    cairo_fill(panel->cr);
+    cairo_restore(panel->cr);
+    cairo_new_sub_path(panel->cr);
+    cairo_arc(panel->cr, zero.x, zero.y, radius, 0.0, TURN);
+    theme_set(panel->cr, THEME_FAINT, 1.0);
+    cairo_set_line_width(panel->cr, 1.2);
+    cairo_stroke(panel->cr);
+}
+
+static void draw_velocity(const velocity_panel *panel, wend_vec2 velocity, uint32_t colour,
+                          bool hollow) {
+    wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+    wend_point at = velocity_panel_at(panel, velocity);
+    theme_set(panel->cr, colour, hollow ? 0.7 : 1.0);
+    cairo_set_line_width(panel->cr, hollow ? 1.4 : 2.4);
+    cairo_move_to(panel->cr, zero.x, zero.y);
+    cairo_line_to(panel->cr, at.x, at.y);
+    cairo_stroke(panel->cr);
+    canvas_dot(panel->cr, at);
+    canvas_stroke_dots(panel->cr, colour, 1.0, 5.5);
+    if (hollow) {
+        canvas_dot(panel->cr, at);
+        canvas_stroke_dots(panel->cr, THEME_GROUND, 1.0, 3.6);
+    }
+}
+
+static void draw_constraints(const velocity_panel *panel, const draw_explanation *e) {
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        const wend_mark *mark = &e->marks[i];
+        if (!explanation_mark_is_sound(mark)) {
+            continue;
+        }
+        if (mark->kind == WEND_MARK_HALF_PLANE) {
+            draw_half_plane(panel, mark);
+        } else if (mark->kind == WEND_MARK_CONE) {
+            draw_cone(panel, mark);
+        }
+    }
+}
+
+/* Velocities that are preferred alike: a thick line, straight or about zero to the left from a. */
+static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) {
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        const wend_mark *mark = &e->marks[i];
+        if (!is_wishes(mark) || !explanation_mark_is_sound(mark)) {
+            continue;
+        }
+        cairo_new_path(panel->cr);
+        if (mark->kind == WEND_MARK_ARC) {
+            wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+            double radius = length_of(mark->a) * panel->side / 2 / panel->reach;
+            /* Angles of the picture grow to the right: its y axis points down. */
+            double from = atan2(-(double)mark->a.y, (double)mark->a.x);
+            double to = atan2(-(double)mark->b.y, (double)mark->b.x);
+            cairo_arc_negative(panel->cr, zero.x, zero.y, radius, from, to);
+        } else {
+            line_to(panel, mark->a);
+            line_to(panel, mark->b);
+        }
+        theme_set(panel->cr, THEME_GOAL, 1.0);
+        cairo_set_line_width(panel->cr, 4.0);
+        cairo_stroke(panel->cr);
+    }
+}
+
+/* The velocities: where the agent goes now, would like to go, and goes next, on top. */
+static void draw_velocities(const velocity_panel *panel, const draw_explanation *e, labels *l) {
+    draw_velocity(panel, e->self->velocity, THEME_FAINT, true);
+    for (int pass = 0; pass < 2; pass++) {
+        wend_mark_kind kind = pass == 0 ? WEND_MARK_PREFERRED : WEND_MARK_VELOCITY;
+        for (uint32_t i = 0; i < e->mark_count; i++) {
+            const wend_mark *mark = &e->marks[i];
+            if (mark->kind == kind && explanation_mark_is_sound(mark)) {
+                draw_velocity(panel, mark->b, pass == 0 ? THEME_TEXT : THEME_CHOSEN, pass == 0);
+                labels_avoid(l, velocity_panel_at(panel, mark->b), 7.0);
+            }
+        }
+    }
+}
+
+/* The place of a constraint's name: on its line, next to where the agent stands in this space. */
+static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark) {
+    if (mark->kind == WEND_MARK_HALF_PLANE) {
+        double offset =
+            (double)mark->a.x * (double)mark->b.x + (double)mark->a.y * (double)mark->b.y;
+        return along((wend_vec2){0.0F, 0.0F}, mark->b, offset);
+    }
+    if (mark->kind == WEND_MARK_CONE) {
+        wend_vec2 middle = {mark->b.x + mark->c.x, mark->b.y + mark->c.y};
+        double length = fmax(length_of(middle), 1e-6);
+        return along(mark->a, middle, 0.3 * panel->reach / length);
+    }
+    if (is_wishes(mark)) { /* in the middle of the line */
+        wend_vec2 sum = {mark->a.x + mark->b.x, mark->a.y + mark->b.y};
+        double length = fmax(length_of(sum), 1e-6);
+        bool arc = mark->kind == WEND_MARK_ARC;
+        return along((wend_vec2){0.0F, 0.0F}, sum, arc ? length_of(mark->a) / length : 0.5);
+    }
+    bool is_set = mark->kind == WEND_MARK_FORBIDDEN || mark->kind == WEND_MARK_ALLOWED;
+    return is_set ? mark->a : mark->b;
+}
+
+static bool has_place(const wend_mark *mark) {
+    switch (mark->kind) {
+    case WEND_MARK_REGION:
+    case WEND_MARK_FORCE:
+    case WEND_MARK_PATH:
+    case WEND_MARK_DISC:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static uint32_t colour_of(const wend_mark *mark) {
+    switch (mark->kind) {
+    case WEND_MARK_HALF_PLANE:
+        return THEME_FORBIDDEN;
+    case WEND_MARK_CONE:
+    case WEND_MARK_FORBIDDEN:
+        return THEME_OBSTACLE;
+    default:
+        return THEME_TEXT;
+    }
+}
+
+static void draw_labels(const velocity_panel *panel, const draw_explanation *e, labels *l) {
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        const wend_mark *mark = &e->marks[i];
+        if (has_place(mark) && mark->label != NULL && explanation_mark_is_sound(mark)) {
+            labels_put(l, mark->label, velocity_panel_at(panel, label_place(panel, mark)),
+                       colour_of(mark), LABELS_BESIDE);
+        }
+    }
+}
+
+void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e) {
+    cairo_t *cr = panel->cr;
+    labels l = {.cr = cr,
+                .panel = {panel->corner.x + 2.0, panel->corner.y + 2.0,
+                          panel->corner.x + panel->side - 2.0,
+                          panel->corner.y + panel->side - 2.0}};
+    cairo_save(cr);
+    cairo_rectangle(cr, panel->corner.x, panel->corner.y, panel->side, panel->side);
+    theme_set(cr, THEME_GROUND, 1.0);
+    cairo_fill_preserve(cr);
+    cairo_clip(cr);
+    draw_speed_disc(panel, e->max_speed);
+    velocity_sets_draw(panel, e, WEND_MARK_ALLOWED);
+    velocity_sets_draw(panel, e, WEND_MARK_FORBIDDEN);
+    draw_constraints(panel, e);
+    draw_axes(panel, &l);
+    draw_wishes(panel, e);
+    draw_velocities(panel, e, &l);
+    draw_labels(panel, e, &l);
+    cairo_restore(cr);
+    cairo_rectangle(cr, panel->corner.x + 0.5, panel->corner.y + 0.5, panel->side - 1.0,
+                    panel->side - 1.0);
+    theme_set(cr, THEME_FRAME, 1.0);
+    cairo_set_line_width(cr, 1.0);
+    cairo_stroke(cr);
+}

@@ -1,0 +1,27 @@
+/* A picture of the way of one disc. */
+#ifndef DRAW_MAP_PATH_H
+#define DRAW_MAP_PATH_H
+
+#include "draw/crowd/picture.h"
+
+typedef struct draw_way {
+    const wend_recording *recording; /* space and def */
+    memory *heap;
+    wend_route_status status;
+    const draw_agent *places; /* the disc at its start, bends and end; none: there is no way */
+    uint32_t place_count;
+    const wend_portal *portals;
+    uint32_t portal_count;
+    const wend_corridor_disc *discs; /* its corridor */
+    uint32_t disc_count;
+    double radius;              /* m: of the disc */
+    const wend_wall_hit *walls; /* of doors and moving obstacles, as they are */
+    const uint32_t *wall_layers;
+    uint32_t wall_count;
+} draw_way;
+
+/* Draws it and writes it to the stream. */
+wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream,
+                           wend_error *error);
+
+#endif

@@ -1,0 +1,231 @@
+/* The frame of followers that go by an attraction point.
+ *
+ * The region is the attraction point, to pass through, with the clearance there. When the point has
+ * come to the end of the path, and the goal can be seen, the goal's own region is headed for, to
+ * stop at. Who cannot see its point on a route from a map (with `by_reference`: where it has come
+ * to), or is out of the corridor by more than its radius, has lost its way and asks for a new one,
+ * once a second at most; on a route without a map another plan would be no better. Cost: O(1) per
+ * agent and step besides that of `move`, one or two sight queries every `look_every` seconds, and
+ * one each step where the end is near but hidden. */
+#include "follow/route/attract.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "step/goal_regions.h"
+#include "step/inside.h"
+
+/* m: who is this near to a point stands on it. */
+static const float on_point = 0.1F;
+
+path_place attract_next(const control_path *path, path_place at) {
+    bool within = at.along < path_leg_length(path, at.leg);
+    return path_at_vertex(path, within || at.leg == path->last ? at.leg : at.leg + 1);
+}
+
+bool attract_sees(const attract_walker *walker, path_place at, float radius) {
+    wend_route_point to = path_point(&walker->path, at);
+    if (path_vertex(&walker->path, at.leg - 1).layer != to.layer) {
+        to = path_vertex(&walker->path, at.leg); /* where the link is crossed is not known */
+    }
+    return wend_view_visible(walker->view, walker->here, (wend_place){to.position, to.layer},
+                             radius);
+}
+
+bool attract_has_come(const attract_walker *walker, path_place at, float within) {
+    const control_path *path = &walker->path;
+    wend_route_point point = path_point(path, at);
+    path_place next = attract_next(path, at);
+    wend_vec2 past = vec_sub(walker->here.position, point.position);
+    /* Who has stepped over a link is on the layer of what comes after the point. */
+    if (walker->here.layer != point.layer &&
+        walker->here.layer != path_vertex(path, next.leg).layer) {
+        return false;
+    }
+    float away = vec_length(past);
+    if (away <= on_point || away > within) {
+        return away <= on_point;
+    }
+    wend_vec2 way = vec_sub(point.position, path_vertex(path, at.leg - 1).position);
+    if (!(vec_dot(past, way) > 0.0F)) {
+        return false;
+    }
+    return path->route->map == WEND_NO_MAP || attract_sees(walker, next, 0.0F);
+}
+
+/* ---- The path -------------------------------------------------------------------------------- */
+
+/* The control path of an agent that has set out on a route with points. */
+static control_path path_of(const wend_view *view, const wend_route *route, uint32_t goal,
+                            const attract_state *state) {
+    control_path path = {
+        .route = route, .start = {state->start, state->start_layer}, .last = route->point_count};
+    const wend_region *region = goal == WEND_NO_GOAL ? NULL : inside_goal_region(view, goal);
+    if (region && region->shape != WEND_SHAPE_DIRECTION) {
+        wend_vec2 end = route->points[route->point_count - 1].position;
+        path.goal =
+            (wend_place){wend_region_nearest(region, end), wend_view_goal_layer(view, goal)};
+        path.last++;
+    }
+    return path;
+}
+
+static void begin(const attract_walker *walker, look_rules looks, attract_state *state) {
+    *state = (attract_state){.look = look_begin(looks, wend_view_key(walker->view, walker->index)),
+                             .start = walker->here.position,
+                             .start_layer = (uint8_t)walker->here.layer,
+                             .began = 1,
+                             .at = {1, 0.0F},
+                             .reference = {1, 0.0F}};
+}
+
+/* ---- Looks ----------------------------------------------------------------------------------- */
+
+/* Whether the agent has left the corridor, if there is one, for more than touches its boundary. */
+static bool is_outside(const attract_walker *walker, attract_state *state) {
+    return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
+           -walker->radius;
+}
+
+static void look(const attract_walker *walker, bool by_reference, attract_state *state) {
+    if (state->at_goal) {
+        state->unseen = !look_sees_goal(walker->view, walker->index, walker->path.route, 0.0F);
+        return;
+    }
+    bool seen = attract_sees(walker, state->at, 0.0F);
+    seen = seen || (by_reference && attract_sees(walker, state->reference, 0.0F));
+    state->unseen = !seen || is_outside(walker, state);
+}
+
+/* Looks when it is time to. Returns WEND_REGION_LOST or 0. */
+static uint8_t lost_flag(const attract_walker *walker, const attract_rules *rules, look_rules looks,
+                         attract_state *state) {
+    if (look_is_due(looks, &state->look)) {
+        state->look.next = looks.now + looks.period;
+        look(walker, rules->by_reference, state);
+    }
+    bool lost = state->unseen && walker->path.route->map != WEND_NO_MAP;
+    return lost && look_may_ask(looks, &state->look) ? WEND_REGION_LOST : 0;
+}
+
+/* ---- Regions --------------------------------------------------------------------------------- */
+
+static wend_region point_region(wend_vec2 place, float room, uint8_t flags) {
+    return (wend_region){.shape = WEND_SHAPE_POINT,
+                         .flags = flags,
+                         .a = place,
+                         .b = {room, 0.0F},
+                         .opens = -INFINITY,
+                         .closes = INFINITY};
+}
+
+/* The goal's region, or to stay where one is. */
+static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t goal) {
+    if (goal == WEND_NO_GOAL) {
+        return point_region(view->bodies[index].position, 0.0F, WEND_REGION_STOP);
+    }
+    wend_region region = *inside_goal_region(view, goal);
+    region.flags |= WEND_REGION_STOP;
+    return region;
+}
+
+/* Goes on along the path; returns what is headed for. */
+static wend_region next_region(attract_walker *walker, const attract_rules *rules, look_rules looks,
+                               uint32_t goal) {
+    const wend_view *view = walker->view;
+    attract_state *state = wend_agents_state(walker->agents, view->bodies[walker->index].slot);
+    const wend_route *route = walker->path.route;
+    if (!state->began) {
+        begin(walker, looks, state);
+    }
+    walker->path = path_of(view, route, goal, state);
+    if (!state->at_goal) {
+        rules->move(walker, state);
+        state->at_goal = path_is_end(&walker->path, state->at) &&
+                         look_sees_goal(view, walker->index, route, 0.0F);
+    }
+    uint8_t lost = lost_flag(walker, rules, looks, state);
+    wend_region region;
+    if (state->at_goal) {
+        region = goal_region(view, walker->index, goal);
+        bool nearest = look_ends_at_goal(view, walker->index, route);
+        region.flags |= nearest ? WEND_REGION_AIM_NEAREST : 0;
+    } else {
+        wend_route_point at = path_point(&walker->path, state->at);
+        region = point_region(at.position, at.clearance, 0);
+    }
+    region.flags |= lost;
+    return region;
+}
+
+void attract_follow(const wend_view *view, const wend_agents *agents, wend_intent *intents,
+                    const attract_rules *rules) {
+    look_rules looks = look_rules_of(view, rules->look_every);
+    uint8_t flags = wend_aim_flags(rules->aim);
+    bool several = goal_regions_several(view, agents->profile);
+    goal_regions_cache cache = {0};
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_body *body = &view->bodies[i];
+            wend_intent *intent = &intents[i - agents->first];
+            const wend_route *route = inside_route(view, i);
+            uint32_t goal = inside_goal(view, i);
+            intent->speed = wend_column_at(agents->preferred_speed, body->slot);
+            intent->more = NULL;
+            intent->more_count = 0;
+            if (!route || route->point_count == 0) {
+                intent->region = goal_region(view, i, goal);
+            } else {
+                attract_walker walker = {.view = view,
+                                         .agents = agents,
+                                         .index = i,
+                                         .here = {body->position, wend_body_layer(body)},
+                                         .radius = body->radius,
+                                         .speed = intent->speed,
+                                         .path = {.route = route}};
+                intent->region = next_region(&walker, rules, looks, goal);
+            }
+            intent->region.flags |= flags;
+            if (several && goal != WEND_NO_GOAL && (intent->region.flags & WEND_REGION_STOP)) {
+                goal_regions_add(view, agents->worker, i, GOAL_REGIONS_ALL, &cache, intent);
+            }
+        }
+    }
+}
+
+/* ---- Explanation ----------------------------------------------------------------------------- */
+
+enum { LEGS_DRAWN = 16 };
+
+void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t index,
+                     const wend_intent *intent, wend_sketch *sketch) {
+    const wend_body *body = &view->bodies[index];
+    const wend_route *route = inside_route(view, index);
+    const wend_region *region = &intent->region;
+    const attract_state *state = wend_agents_state(agents, body->slot);
+    bool drawn = route && route->point_count && state->began && !state->at_goal;
+    wend_vec2 aim = wend_region_aim(region, body->position, intent->speed);
+    wend_sketch_add(sketch, (wend_mark){WEND_MARK_PATH,
+                                        body->position,
+                                        aim,
+                                        {0.0F, 0.0F},
+                                        drawn ? "attraction point" : "goal"});
+    if (!drawn) {
+        return;
+    }
+    control_path path = path_of(view, route, inside_goal(view, index), state);
+    if (isfinite(region->b.x)) {
+        wend_sketch_add(
+            sketch, (wend_mark){WEND_MARK_DISC, region->a, region->b, {0.0F, 0.0F}, "clearance"});
+    }
+    wend_vec2 from = region->a;
+    for (uint32_t leg = state->at.leg; leg <= path.last && leg - state->at.leg < LEGS_DRAWN;
+         leg++) {
+        wend_vec2 to = path_vertex(&path, leg).position;
+        bool first = leg == state->at.leg;
+        wend_sketch_add(
+            sketch,
+            (wend_mark){WEND_MARK_PATH, from, to, {0.0F, 0.0F}, first ? "control path" : NULL});
+        from = to;
+    }
+}

@@ -1,0 +1,74 @@
+/* Sight of the way ahead. Cost: O(1), and a sight query or two for a look at the goal. */
+#include "follow/route/look.h"
+
+#include "step/goal_regions.h"
+
+static uint32_t steps_in(const wend_view *view, double seconds) {
+    double steps = seconds / (double)view->dt;
+    return steps < 1e9 ? (uint32_t)steps + 1 : 1000000000U;
+}
+
+look_rules look_rules_of(const wend_view *view, double every) {
+    return (look_rules){.now = (uint32_t)view->step,
+                        .second = steps_in(view, 1.0),
+                        .period = every > 0.0 ? steps_in(view, every) : 0};
+}
+
+look_state look_begin(look_rules rules, uint64_t key) {
+    uint32_t delay = rules.period ? rules.period + (uint32_t)(key % rules.period) : 0;
+    return (look_state){.since = rules.now, .next = rules.now + delay};
+}
+
+bool look_may_ask(look_rules rules, look_state *state) {
+    bool may = rules.now - state->since >= rules.second;
+    state->since = may ? rules.now : state->since;
+    return may;
+}
+
+/* Whether the nearest point of the part of a goal that the route leads to, or of the nearest part
+ * where it leads to none, is seen from a place. */
+static bool sees_part(const wend_view *view, wend_place from, uint32_t goal,
+                      const wend_route *route, float radius) {
+    const goal_record *record = &view->inside->goals->records[goal];
+    uint32_t part = goal_regions_part(record, route, true, from.position);
+    wend_vec2 nearest = wend_region_nearest(&goal_parts(record)[part], from.position);
+    return wend_view_visible(view, from, (wend_place){nearest, record->layer}, radius);
+}
+
+bool look_sees_goal_from(const wend_view *view, wend_place from, uint32_t goal) {
+    return sees_part(view, from, goal, NULL, 0.0F);
+}
+
+bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route, float radius) {
+    uint32_t goal = inside_goal(view, index);
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND;
+    if (!planned || goal == WEND_NO_GOAL ||
+        inside_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    const wend_body *body = &view->bodies[index];
+    if (sees_part(view, (wend_place){body->position, wend_body_layer(body)}, goal, route, radius)) {
+        return true;
+    }
+    if (route->point_count == 0) {
+        return false;
+    }
+    /* Where it cannot be seen from the route's end, another route would be no better. */
+    const wend_route_point *end = &route->points[route->point_count - 1];
+    if (sees_part(view, (wend_place){end->position, end->layer}, goal, route, radius)) {
+        return false;
+    }
+    return radius > 0.0F ? look_sees_goal(view, index, route, 0.0F) : true;
+}
+
+bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
+    const float touch = 1.5F; /* radii: routes end a little farther from the goal than one */
+    uint32_t goal = inside_goal(view, index);
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND;
+    if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||
+        inside_goal_region(view, goal)->shape == WEND_SHAPE_POINT) {
+        return false;
+    }
+    wend_vec2 end = route->points[route->point_count - 1].position;
+    return goal_regions_distance(view, goal, end) <= touch * view->bodies[index].radius;
+}

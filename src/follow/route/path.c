@@ -1,0 +1,175 @@
+/* Places on a control path. Distances that decide are computed in double from the coordinates as
+ * they are. Cost: O(1), or O(legs gone over), as the header says. */
+#include "follow/route/path.h"
+
+#include <math.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+
+/* m: more than lengths are off by in single precision. */
+static const float rounding = 0.001F;
+
+/* What the clearance of a point leaves sure at a place: clearance falls no faster than one walks.
+ */
+static wend_route_point beside(const wend_route_point *point, wend_place place) {
+    float away = vec_length(vec_sub(place.position, point->position));
+    float sure = point->clearance > away ? point->clearance - away : 0.0F;
+    return (wend_route_point){place.position, sure, place.layer};
+}
+
+wend_route_point path_vertex(const control_path *path, uint32_t vertex) {
+    const wend_route *route = path->route;
+    if (vertex == 0) {
+        return beside(&route->points[0], path->start);
+    }
+    return vertex <= route->point_count
+               ? route->points[vertex - 1]
+               : beside(&route->points[route->point_count - 1], path->goal);
+}
+
+static wend_place vertex_place(const control_path *path, uint32_t vertex) {
+    if (vertex == 0 || vertex > path->route->point_count) {
+        return vertex == 0 ? path->start : path->goal;
+    }
+    const wend_route_point *point = &path->route->points[vertex - 1];
+    return (wend_place){point->position, point->layer};
+}
+
+float path_leg_length(const control_path *path, uint32_t leg) {
+    return vec_length(
+        vec_sub(vertex_place(path, leg).position, vertex_place(path, leg - 1).position));
+}
+
+bool path_is_end(const control_path *path, path_place place) {
+    return place.leg > path->last ||
+           (place.leg == path->last && place.along >= path_leg_length(path, place.leg));
+}
+
+/* Infinite room is known only at the very point. */
+static float room_between(float a, float b, float t) {
+    if (isinf(a) || isinf(b)) {
+        return a < b ? a : b;
+    }
+    return a + (b - a) * t;
+}
+
+wend_route_point path_point(const control_path *path, path_place place) {
+    wend_route_point from = path_vertex(path, place.leg - 1), to = path_vertex(path, place.leg);
+    float length = path_leg_length(path, place.leg);
+    if (place.along >= length) {
+        return to;
+    }
+    float t = place.along / length;
+    wend_vec2 at = vec_lerp(from.position, to.position, t);
+    if (place.leg == 1 || place.leg > path->route->point_count) {
+        uint32_t known = place.leg == 1 ? 0 : path->route->point_count - 1;
+        return beside(&path->route->points[known], (wend_place){at, to.layer});
+    }
+    return (wend_route_point){at, room_between(from.clearance, to.clearance, t), to.layer};
+}
+
+path_place path_ahead(const control_path *path, path_place place, float distance) {
+    float left = path_leg_length(path, place.leg) - place.along;
+    while (distance > left && place.leg < path->last) {
+        distance -= left > 0.0F ? left : 0.0F;
+        place = (path_place){place.leg + 1, 0.0F};
+        left = path_leg_length(path, place.leg);
+    }
+    return distance < left ? (path_place){place.leg, place.along + distance}
+                           : path_at_vertex(path, place.leg);
+}
+
+float path_between(const control_path *path, path_place from, path_place to) {
+    if (from.leg >= to.leg) {
+        return to.along - from.along;
+    }
+    float sum = path_leg_length(path, from.leg) - from.along + to.along;
+    for (uint32_t leg = from.leg + 1; leg < to.leg; leg++) {
+        sum += path_leg_length(path, leg);
+    }
+    return sum;
+}
+
+/* A leg from one layer to another may lead over any third. */
+static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
+    uint32_t from = vertex_place(path, leg - 1).layer, to = vertex_place(path, leg).layer;
+    return from != to || from == layer;
+}
+
+path_place path_closest(const control_path *path, path_place from, path_place to, wend_place here) {
+    path_place best = from;
+    double least = INFINITY;
+    for (uint32_t leg = from.leg; leg <= to.leg; leg++) {
+        if (!leg_is_on(path, leg, here.layer)) {
+            continue;
+        }
+        wend_vec2 begin = vertex_place(path, leg - 1).position;
+        wend_vec2 a = leg == from.leg ? path_point(path, from).position : begin;
+        wend_vec2 b =
+            leg == to.leg ? path_point(path, to).position : vertex_place(path, leg).position;
+        wend_vec2 nearest = segment_closest(here.position, a, b);
+        double distance = segment_point_distance(here.position, a, b);
+        if (distance < least) {
+            least = distance;
+            best = (path_place){leg, vec_length(vec_sub(nearest, begin))};
+        }
+    }
+    return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
+}
+
+/* How far along a leg, from `along` m on, it is inside a disc at last; negative if nowhere,
+ * INFINITY if at its end. */
+static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 centre,
+                              double radius) {
+    double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
+    double cx = (double)centre.x - (double)a.x, cy = (double)centre.y - (double)a.y;
+    double length = sqrt(dx * dx + dy * dy);
+    if (!(length > 0.0)) {
+        return cx * cx + cy * cy <= radius * radius ? INFINITY : -1.0;
+    }
+    double foot = (cx * dx + cy * dy) / length, off = (cx * dy - cy * dx) / length;
+    double square = radius * radius - off * off;
+    if (!(square >= 0.0)) {
+        return -1.0;
+    }
+    double half = sqrt(square);
+    if (foot - half > length || foot + half < along) {
+        return -1.0;
+    }
+    return foot + half < length ? foot + half : INFINITY;
+}
+
+/* m: how far it is at least from a vertex back into a disc. */
+static float way_back(const control_path *path, uint32_t vertex, wend_vec2 centre, float radius) {
+    wend_vec2 away = vec_sub(vertex_place(path, vertex).position, centre);
+    return vec_length(away) - radius - rounding;
+}
+
+path_place path_last_inside(const control_path *path, path_place from, wend_place centre,
+                            float radius, float window) {
+    path_place best = from;
+    float outside = 0.0F, back = 0.0F;
+    bool inside = false; /* where the leg begins */
+    for (uint32_t leg = from.leg; leg <= path->last && outside <= window; leg++) {
+        float begin = leg == from.leg ? from.along : 0.0F, length = path_leg_length(path, leg);
+        outside += length - begin;
+        if (back > length) {
+            back -= length;
+            continue;
+        }
+        double at = -1.0;
+        if (inside || leg_is_on(path, leg, centre.layer)) {
+            at = last_inside_leg(vertex_place(path, leg - 1).position,
+                                 vertex_place(path, leg).position, (double)begin, centre.position,
+                                 (double)radius);
+        }
+        inside = isinf(at);
+        if (at >= 0.0) {
+            best = (path_place){leg, inside ? length : (float)at};
+            outside = length - best.along;
+        }
+        back = inside ? 0.0F : way_back(path, leg, centre.position, radius);
+    }
+    return path_is_before(best, from) ? from : best;
+}

@@ -1,0 +1,125 @@
+/* Where to cross a way portal, so that the way through all of them is short.
+ *
+ * S. Curtis, J. Snape, D. Manocha, "Way Portals", section 5. Given the portals pi_0 .. pi_N ahead
+ * of the agent, place s, and the goal g, Eq. 11 asks for the crossings t that make |s p_0(t_0)| +
+ * sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g| least (the signs printed there are wrong). The paper
+ * calls that infeasible; for portals that the way passes in order it is the taut string in a
+ * channel, and its first straight piece, all that is needed here, comes out of one pass that
+ * narrows a funnel (Chazelle 1982; Lee and Preparata 1984). bias_shortest is that; the heuristics
+ * of section 5.2 are bias_lookahead and bias_visibility.
+ *
+ * All of them aim at a point ahead and take the place where the straight way to it comes through
+ * the portal; the cost is that of finding the point. */
+#include "follow/route/portals.h"
+
+#include "geom/segment.h"
+
+float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
+    wend_vec2 along = vec_sub(portal->right, portal->left);
+    float square = vec_length_squared(along);
+    if (square == 0.0F) {
+        return 0.5F;
+    }
+    wend_vec2 here = vec_sub(from, portal->left), there = vec_sub(target, portal->left);
+    float before = -vec_dot(here, portal->ahead), after = vec_dot(there, portal->ahead);
+    float u = vec_dot(here, along) / square, v = vec_dot(there, along) / square;
+    before = before > 0.0F ? before : 0.0F; /* who is beyond it crosses where it stands */
+    after = after < 0.0F ? -after : after;  /* a target on this side is mirrored */
+    float t = before > 0.0F ? u + (v - u) * (before / (before + after)) : u;
+    return t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
+}
+
+/* The middle of portal `index`, or the goal's place behind the last. The nearest place is that as
+ * seen from where the agent is, brought to the last portal: agents side by side keep their sides.
+ */
+static wend_vec2 target_at(const way_ahead *ahead, uint32_t index) {
+    uint32_t at = index < ahead->count ? index : ahead->count - 1;
+    wend_portal whole = wend_route_portal(ahead->route, at, ahead->from.position);
+    wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
+    if (index < ahead->count) {
+        return middle;
+    }
+    wend_vec2 beside = segment_closest(ahead->from.position, whole.left, whole.right);
+    return portals_goal_place(ahead, ahead->nearest ? beside : middle);
+}
+
+/* Number `k` after `next`, at most that of the goal, which is `count`. */
+static uint32_t index_ahead(const way_ahead *ahead, uint32_t k) {
+    return ahead->count - ahead->next > k ? ahead->next + k : ahead->count;
+}
+
+static way_portal portal_ahead(const way_ahead *ahead, uint32_t index) {
+    return portal_at(ahead->route, index, ahead->from.position, ahead->radius, ahead->widest);
+}
+
+float bias_lookahead(const way_ahead *ahead, uint32_t k) {
+    return bias_toward(&ahead->portal, ahead->from.position,
+                       target_at(ahead, index_ahead(ahead, k)));
+}
+
+float bias_visibility(const way_ahead *ahead, uint32_t most) {
+    uint32_t index = ahead->next + 1, end = index_ahead(ahead, most);
+    while (index < end) {
+        way_portal portal = portal_ahead(ahead, index);
+        if (!portal_is_seen(ahead->view, ahead->from, &portal)) {
+            break;
+        }
+        index++;
+    }
+    return bias_toward(&ahead->portal, ahead->from.position, target_at(ahead, index));
+}
+
+/* ---- The shortest way ------------------------------------------------------------------------ */
+
+/* The directions in which one can go straight on from the apex; `corner` is what the string bends
+ * round when they are none. */
+typedef struct funnel {
+    wend_vec2 apex, left, right;
+    wend_vec2 corner;
+} funnel;
+
+static float turn(const funnel *f, wend_vec2 from, wend_vec2 to) {
+    return vec_cross(vec_sub(from, f->apex), vec_sub(to, f->apex));
+}
+
+/* The length from the apex over a corner to the middle of a portal. */
+static float length_over(const funnel *f, wend_vec2 corner, wend_vec2 left, wend_vec2 right) {
+    wend_vec2 middle = vec_scale(vec_add(left, right), 0.5F);
+    return vec_length(vec_sub(corner, f->apex)) + vec_length(vec_sub(middle, corner));
+}
+
+/* Narrows the funnel by a portal; false when the string bends before it, at f->corner. A portal
+ * behind the agent, around the end of the one that it heads for, lies to the left of the funnel and
+ * to the right of it: there the shorter one counts. */
+static bool narrow(funnel *f, wend_vec2 left, wend_vec2 right) {
+    bool is_left = turn(f, f->left, right) > 0.0F, is_right = turn(f, f->right, left) < 0.0F;
+    if (is_left && is_right) {
+        is_left = length_over(f, f->left, left, right) < length_over(f, f->right, left, right);
+    }
+    if (is_left || is_right) {
+        f->corner = is_left ? f->left : f->right;
+        return false;
+    }
+    f->left = turn(f, f->left, left) <= 0.0F ? left : f->left;
+    f->right = turn(f, f->right, right) >= 0.0F ? right : f->right;
+    return true;
+}
+
+float bias_shortest(const way_ahead *ahead, uint32_t most) {
+    uint32_t end = index_ahead(ahead, most + 1);
+    wend_vec2 target = target_at(ahead, end);
+    funnel f = {ahead->from.position, ahead->portal.left, ahead->portal.right, target};
+    bool open = true;
+    for (uint32_t i = ahead->next + 1; i < end && open; i++) {
+        way_portal portal = portal_ahead(ahead, i);
+        open = narrow(&f, portal.left, portal.right);
+    }
+    if (open) {
+        narrow(&f, target, target);
+    }
+    if (vec_equal(f.corner, ahead->portal.left) || vec_equal(f.corner, ahead->portal.right)) {
+        bool whole = !vec_equal(ahead->portal.left, ahead->portal.right);
+        return !whole ? 0.5F : vec_equal(f.corner, ahead->portal.left) ? 0.0F : 1.0F;
+    }
+    return bias_toward(&ahead->portal, f.apex, f.corner);
+}

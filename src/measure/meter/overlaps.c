@@ -1,0 +1,215 @@
+/* Agents that overlap. A collision is a pair that begins to overlap by more than a share of the
+ * smaller radius; each pair is found by its larger agent, so that the cost is O(n) for any mix of
+ * sizes. Overlaps that a run starts with are no collisions, but are counted as pair-steps.
+ * Nobody may be larger than half the world's reach; scenarios see to that.
+ *
+ * Piles of agents on one spot would make that O(n^2) pairs. Discs that merely touch make a planar
+ * graph, with less than 3 n pairs, so what is beyond that by far is not looked at: an agent looks
+ * at its nearest OVERLAPS_LOOKED_MOST others (OVERLAPS_LOOKED_LEAST once the step's share of looks
+ * is used up), and REMEMBERED_EACH of its pairs and REMEMBERED_MEAN for each agent in all are
+ * remembered for telling onsets. Where that cuts, pairs that are not remembered do not count as
+ * onsets. */
+#include "measure/meter/overlaps.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+    REMEMBERED_EACH = 64,
+    REMEMBERED_MEAN = 8,
+    SMALL_CROWD = 1024 /* agents: smaller crowds get the share of this one */
+};
+
+static uint32_t slot_of(const overlap_set *set, overlap_pair p) {
+    uint32_t place = (uint32_t)hash_combine(hash_mix64(p.low), p.high) & (set->size - 1);
+    while (set->table[place].low != 0 &&
+           (set->table[place].low != p.low || set->table[place].high != p.high)) {
+        place = (place + 1) & (set->size - 1);
+    }
+    return place;
+}
+
+static bool contains(const overlap_set *set, overlap_pair p) {
+    return set->count > 0 && set->table[slot_of(set, p)].low != 0;
+}
+
+static void free_set(overlaps *o, overlap_set *set) {
+    memory_free(&o->heap, set->table, set->size * sizeof *set->table);
+    memory_free(&o->heap, set->used, set->used_capacity * sizeof *set->used);
+    memset(set, 0, sizeof *set);
+}
+
+static bool enlarge(overlaps *o, overlap_set *set) {
+    uint32_t size = set->size == 0 ? 64 : set->size * 2;
+    overlap_set larger = {0};
+    larger.size = size;
+    larger.used_capacity = size / 2;
+    larger.table = memory_get_zeroed(&o->heap, size * sizeof *larger.table);
+    larger.used = memory_get_array(&o->heap, larger.used_capacity, sizeof *larger.used);
+    if (larger.table == NULL || larger.used == NULL) {
+        free_set(o, &larger);
+        return false;
+    }
+    for (uint32_t i = 0; i < set->count; i++) {
+        overlap_pair p = set->table[set->used[i]];
+        uint32_t place = slot_of(&larger, p);
+        larger.table[place] = p;
+        larger.used[larger.count++] = place;
+    }
+    free_set(o, set);
+    *set = larger;
+    return true;
+}
+
+static bool insert(overlaps *o, overlap_set *set, overlap_pair p) {
+    if (set->count == set->used_capacity && !enlarge(o, set)) {
+        return false;
+    }
+    uint32_t place = slot_of(set, p);
+    set->table[place] = p;
+    set->used[set->count++] = place;
+    return true;
+}
+
+static void clear(overlap_set *set) {
+    for (uint32_t i = 0; i < set->count; i++) {
+        set->table[set->used[i]] = (overlap_pair){0, 0};
+    }
+    set->count = 0;
+    set->full = false;
+}
+
+static bool is_free(const wend_frame *frame, const wend_body *body) {
+    uint32_t index = body->slot < frame->slot_count ? frame->index_of_slot[body->slot] : UINT32_MAX;
+    return index != UINT32_MAX && frame->agents[index].freedom == WEND_FREE;
+}
+
+static const wend_agent_def *start_of(const wend_recording *recording, uint64_t key) {
+    uint32_t index = wend_recording_group_of(recording, key);
+    if (index == WEND_NONE || recording->groups[index].first_agent == WEND_NONE) {
+        return NULL;
+    }
+    const wend_agent_group *group = &recording->groups[index];
+    return &recording->agents[group->first_agent + (uint32_t)(key - group->first_key)];
+}
+
+/* Whether a pair overlapped where the scenario put it, before the first step. */
+static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
+    const wend_agent_def *a = start_of(o->recording, p.low), *b = start_of(o->recording, p.high);
+    if (a == NULL || b == NULL || a->layer != b->layer) {
+        return false;
+    }
+    double x = a->position.x - b->position.x, y = a->position.y - b->position.y;
+    double smaller = a->radius < b->radius ? a->radius : b->radius;
+    return a->radius + b->radius - sqrt(x * x + y * y) > o->depth * smaller;
+}
+
+/* Whether a pair that overlaps now is known not to have done so before. */
+static bool is_onset(const overlaps *o, const wend_frame *frame, uint64_t finder, overlap_pair p) {
+    return !o->before.full && !contains(&o->before, p) &&
+           !contains(&o->before, (overlap_pair){finder, finder}) &&
+           !(frame->step == 1 && overlapped_at_start(o, p));
+}
+
+/* False when memory ran out. */
+static bool remember(overlaps *o, overlap_pair p) {
+    o->remembered++;
+    if (o->now.count >= o->room) {
+        o->now.full = true;
+        return true;
+    }
+    return o->remembered > REMEMBERED_EACH || insert(o, &o->now, p);
+}
+
+/* One pair, seen from its larger agent; `first` is the frame before the run. */
+static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *body, uint64_t key,
+                       const wend_neighbour *neighbour, bool first) {
+    const wend_body *other = &frame->view->bodies[neighbour->index];
+    uint64_t other_key = wend_view_key(frame->view, neighbour->index);
+    if (other_key == key || other->radius > body->radius ||
+        (other->radius == body->radius && other_key > key)) {
+        return true;
+    }
+    double overlap =
+        (double)body->radius + (double)other->radius - sqrt((double)neighbour->distance_squared);
+    o->deepest = overlap > o->deepest ? overlap : o->deepest;
+    if (overlap <= o->depth * (double)other->radius) {
+        return true;
+    }
+    overlap_pair p = {key < other_key ? key : other_key, key < other_key ? other_key : key};
+    if (!first) {
+        o->pair_steps++;
+        if (is_onset(o, frame, key, p)) {
+            o->onsets++;
+            o->onsets_while_feasible += is_free(frame, body) && is_free(frame, other);
+        }
+    }
+    return remember(o, p);
+}
+
+/* The agents within twice the radius: no smaller or equal one can overlap from farther away. */
+static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body *body) {
+    wend_place place = {body->position, wend_body_layer(body)};
+    float reach = 2.0f * body->radius;
+    uint32_t count =
+        wend_view_agents_near(frame->view, place, reach, o->found, OVERLAPS_LOOKED_LEAST);
+    if (count == OVERLAPS_LOOKED_LEAST && o->looks >= OVERLAPS_LOOKED_MOST) {
+        count = wend_view_agents_near(frame->view, place, reach, o->found, OVERLAPS_LOOKED_MOST);
+        o->looks -= count;
+    }
+    return count;
+}
+
+/* All pairs that an agent is the larger one of. */
+static bool count_around(overlaps *o, const wend_frame *frame, uint32_t index, bool first) {
+    const wend_body *body = &frame->view->bodies[index];
+    uint64_t key = wend_view_key(frame->view, index);
+    uint32_t count = find_near(o, frame, body);
+    bool whole = true;
+    o->remembered = 0;
+    for (uint32_t k = 0; k < count && whole; k++) {
+        whole = count_pair(o, frame, body, key, &o->found[k], first);
+    }
+    bool cut = o->remembered > REMEMBERED_EACH || count == OVERLAPS_LOOKED_MOST ||
+               (count == OVERLAPS_LOOKED_LEAST && o->looks < OVERLAPS_LOOKED_MOST);
+    return whole && (!cut || insert(o, &o->now, (overlap_pair){key, key}));
+}
+
+static wend_result count_all(overlaps *o, const wend_frame *frame, bool first, wend_error *error) {
+    uint64_t bodies = frame->view->body_count;
+    uint64_t crowd = bodies > SMALL_CROWD ? bodies : SMALL_CROWD;
+    overlap_set old = o->before;
+    o->before = o->now;
+    o->now = old;
+    clear(&o->now);
+    o->looks = crowd * OVERLAPS_LOOKED_LEAST;
+    o->room = crowd * REMEMBERED_MEAN;
+    bool whole = true;
+    for (uint32_t i = 0; i < bodies && whole; i++) {
+        if ((wend_body_flags(&frame->view->bodies[i]) & WEND_BODY_GHOST) == 0) {
+            whole = count_around(o, frame, i, first);
+        }
+    }
+    return whole ? WEND_OK
+                 : error_set(error, WEND_ERROR_MEMORY, "out of memory while counting collisions");
+}
+
+wend_result overlaps_begin(overlaps *o, const wend_recording *recording, double depth,
+                           const wend_frame *frame, wend_error *error) {
+    o->recording = recording;
+    o->depth = depth;
+    memory_init(&o->heap, &recording->allocator);
+    wend_result result = count_all(o, frame, true, error);
+    o->deepest = 0.0;
+    return result;
+}
+
+wend_result overlaps_step(overlaps *o, const wend_frame *frame, wend_error *error) {
+    return count_all(o, frame, false, error);
+}
+
+void overlaps_end(overlaps *o) {
+    free_set(o, &o->now);
+    free_set(o, &o->before);
+}

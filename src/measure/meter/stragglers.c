@@ -1,0 +1,77 @@
+#include "measure/meter/stragglers.h"
+#include "base/error.h"
+#include "base/sort.h"
+
+#define STUCK_DISTANCE 0.5  /* m */
+#define STUCK_TIME     10.0 /* s */
+
+typedef struct anchor {
+    wend_point place;
+    double since;
+} anchor;
+
+const char *wend_straggler_text(wend_straggler_reason reason) {
+    static const char *const texts[WEND_STRAGGLER_REASON_COUNT] = {
+        "no route", "waiting", "its goal has closed", "stuck", "still walking"};
+    WEND_ASSERT((unsigned)reason < WEND_STRAGGLER_REASON_COUNT);
+    return texts[reason];
+}
+
+void stragglers_init(straggler_watch *watch, const wend_allocator *allocator) {
+    slots_init(&watch->anchors, sizeof(anchor), allocator);
+}
+
+void stragglers_free(straggler_watch *watch) {
+    slots_free(&watch->anchors);
+}
+
+bool stragglers_see(straggler_watch *watch, const wend_frame *frame) {
+    if (!slots_fit(&watch->anchors, frame)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_agent_state *agent = &frame->agents[i];
+        bool fresh = false;
+        anchor *a = slots_record(&watch->anchors, agent->agent, &fresh);
+        double x = agent->position.x - a->place.x, y = agent->position.y - a->place.y;
+        if (fresh || x * x + y * y > STUCK_DISTANCE * STUCK_DISTANCE) {
+            *a = (anchor){agent->position, frame->time};
+        }
+    }
+    return true;
+}
+
+static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_agent_state *agent,
+                                       double time) {
+    if ((agent->flags & (WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL)) != 0) {
+        return WEND_STRAGGLER_NO_ROUTE;
+    }
+    if ((agent->flags & WEND_BODY_WAITING) != 0) { /* for good, if its selector is not asked */
+        return (agent->flags & WEND_BODY_NEEDS_GOAL) != 0 ? WEND_STRAGGLER_WAITING
+                                                          : WEND_STRAGGLER_CLOSED;
+    }
+    const anchor *a = slots_find(&watch->anchors, agent->agent);
+    return a != NULL && time - a->since >= STUCK_TIME ? WEND_STRAGGLER_STUCK
+                                                      : WEND_STRAGGLER_WALKING;
+}
+
+static bool before(const void *left, const void *right) {
+    return ((const wend_straggler *)left)->key < ((const wend_straggler *)right)->key;
+}
+
+uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
+                         const wend_frame *frame, wend_straggler *out, wend_straggler *scratch) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_agent_state *agent = &frame->agents[i];
+        if ((agent->flags & (WEND_BODY_ARRIVED | WEND_BODY_REMOVED)) != 0) {
+            continue;
+        }
+        uint32_t group = wend_recording_group_of(recording, agent->key);
+        out[count++] =
+            (wend_straggler){agent->key, group != WEND_NONE ? recording->groups[group].name : "",
+                             agent->position, agent->layer, reason_of(watch, agent, frame->time)};
+    }
+    sort_stable(out, scratch, count, sizeof *out, before);
+    return count;
+}

@@ -1,0 +1,217 @@
+/* Gives way at narrow passages, and frees agents that hold each other up.
+ *
+ * Models that avoid collisions have no notion of a queue: two crowds that meet at a door through
+ * which only one agent fits press against each other for ever. So one direction goes first
+ * (right_of_way.c), and an agent of the other one keeps the mouth clear:
+ *
+ * - The direction that has the right of way goes, but does not enter while an opposing agent is
+ *   inside.
+ * - An agent of the other direction that is inside finishes if nobody opposes it there, else it
+ *   walks back. One that is outside and near the mouth walks aside and back; just outside it
+ * stands.
+ * - Any agent that makes no progress for a while is rescued (rescue.c).
+ *
+ * The rule is ours; parameters were found by trials (docs/arrival.md). It changes preferred
+ * velocities only. Every profile whose planner uses a map has it at the end of its modifiers,
+ * unless it names it itself.
+ *
+ * Cost: some 20 operations per agent away from passages. */
+#include <math.h>
+
+#include <wend/model.h>
+
+#include "geom/vec.h"
+#include "modify/yield/heading.h"
+#include "modify/yield/rescue.h"
+#include "modify/yield/right_of_way.h"
+
+typedef struct yield_params {
+    bool passages;
+    double slice, range, clear, patience, rescue;
+} yield_params;
+
+static const wend_param params[] = {
+    {"passages", WEND_PARAM_BOOL, offsetof(yield_params, passages), 1.0, 0.0, 0.0, "",
+     "whether opposing directions take turns at passages too narrow for two", NULL},
+    {"slice", WEND_PARAM_NUMBER, offsetof(yield_params, slice), 8.0, 0.1, 3600.0, "s",
+     "for how long one direction has the right of way", NULL},
+    {"range", WEND_PARAM_NUMBER, offsetof(yield_params, range), 4.0, 0.0, 100.0, "m",
+     "within which agents count that are about to use a passage", NULL},
+    {"clear", WEND_PARAM_NUMBER, offsetof(yield_params, clear), 1.2, 0.0, 100.0, "m",
+     "how far from the mouth of a passage agents wait", NULL},
+    {"patience", WEND_PARAM_NUMBER, offsetof(yield_params, patience), 3.0, 0.0, 3600.0, "s",
+     "without progress before an agent is rescued; 0: never", NULL},
+    {"rescue", WEND_PARAM_NUMBER, offsetof(yield_params, rescue), 1.0, 0.1, 60.0, "s",
+     "for how long a rescued agent steps back or aside", NULL},
+};
+
+typedef struct yield_state {
+    way_word words[2]; /* by the parity of the choice: one is written, the other is read */
+    route_cursor cursor;
+    rescue_state rescue;
+} yield_state;
+
+/* What is the same for all agents of a call. */
+typedef struct yield_call {
+    const wend_view *view;
+    const wend_agents *agents;
+    const yield_params *params;
+    uint32_t choice; /* how often agents have chosen, this time included */
+    way_rules rules;
+    rescue_rules rescue;
+} yield_call;
+
+/* m: agents that are farther from the mouth of a passage look at it less often. */
+static const float far_from_mouth = 2.0F;
+
+/* Of the preferred speed, when an agent walks aside. */
+static const float aside_speed = 0.7F;
+
+/* Where an agent is, seen from a passage. */
+typedef struct passage_place {
+    float along; /* m: from the mouth on, along the axis; negative before it */
+    float aside; /* m: to the left of the axis */
+    bool inside;
+} passage_place;
+
+static passage_place place_in(const passage *p, const wend_body *body) {
+    wend_vec2 mouth = vec_sub(p->middle, vec_scale(p->axis, p->half_length));
+    wend_vec2 from = vec_sub(body->position, mouth);
+    float along = vec_dot(from, p->axis), aside = vec_cross(p->axis, from);
+    bool between = along > -body->radius && along < 2.0F * p->half_length + body->radius;
+    return (passage_place){along, aside,
+                           between && fabsf(aside) < p->half_width + 0.5F * body->radius};
+}
+
+/* Keeps out of the way of those who come out. */
+static void keep_clear(const yield_call *call, uint32_t index, const passage *ahead,
+                       passage_place at, wend_intent *intent) {
+    const wend_body *body = &call->view->bodies[index];
+    float clear = (float)call->params->clear;
+    float distance = sqrtf(at.along * at.along + at.aside * at.aside);
+    float lane = ahead->half_width + 2.0F * body->radius;
+    bool near = distance < clear || (fabsf(at.aside) < lane && at.along > -2.0F * clear);
+    if (!near) {
+        if (distance < 2.0F * clear) {
+            intent->speed = 0.0F;
+        }
+        return;
+    }
+    bool left = at.aside != 0.0F ? at.aside > 0.0F : wend_view_key(call->view, index) & 1U;
+    wend_vec2 aside = vec_scale(vec_perp(ahead->axis), left ? 1.0F : -1.0F);
+    wend_vec2 direction = vec_normalized(vec_sub(aside, vec_scale(ahead->axis, 0.7F)));
+    head_for(intent, direction, aside_speed * intent->speed);
+}
+
+/* What an agent does at a passage where others come from the other side. */
+static void take_turns(const yield_call *call, uint32_t index, const passage *ahead,
+                       passage_place at, way_view seen, wend_intent *intent) {
+    const wend_body *body = &call->view->bodies[index];
+    if (seen.holder == HOLDER_SAME) {
+        bool before = !at.inside && at.along < 0.0F;
+        if (before && seen.opposed_inside && at.along > -2.0F * body->radius) {
+            intent->speed = 0.0F;
+        }
+        return;
+    }
+    if (at.inside) {
+        if (seen.opposed_inside) {
+            head_for(intent, vec_normalized(vec_scale(ahead->axis, -1.0F)), intent->speed);
+        }
+        return;
+    }
+    if (at.along < 0.0F) {
+        keep_clear(call, index, ahead, at, intent);
+    }
+}
+
+/* What the agent knows of the passage: agents far from its mouth look in every fourth choice only,
+ * and keep what they saw, because a look costs a query. `last` is its word of the choice before. */
+static way_view look_at_passage(const yield_call *call, uint32_t index, const passage *ahead,
+                                passage_place at, const way_word *last) {
+    const wend_view *view = call->view;
+    bool is_far = at.along * at.along + at.aside * at.aside > far_from_mouth * far_from_mouth;
+    bool keeps = last->stamp + 1 == call->choice && is_far && !at.inside &&
+                 (call->choice + wend_view_key(view, index)) % 4 != 0;
+    if (keeps) {
+        return (way_view){.opposed = last->holder != HOLDER_NONE,
+                          .holder = (way_holder)last->holder,
+                          .since = last->since};
+    }
+    const yield_state *all = call->agents->state;
+    way_board board = {(const char *)&all->words[~call->choice & 1U], call->agents->state_size,
+                       call->choice};
+    return way_look(view, index, ahead, at.inside, &board, &call->rules);
+}
+
+static void use_passage(const yield_call *call, uint32_t index, yield_state *state,
+                        wend_intent *intent) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    const passage *ahead = &state->cursor.ahead;
+    way_word *word = &state->words[call->choice & 1U];
+    const way_word *last = &state->words[~call->choice & 1U];
+    passage_place at = place_in(ahead, body);
+    float reach = call->rules.range + ahead->half_length;
+    bool is_near = vec_length_squared(vec_sub(body->position, ahead->middle)) <= reach * reach;
+    if (!is_near || ahead->layer >= wend_space_layer_count(view->space)) { /* a snapshot may lie */
+        return;
+    }
+    way_view seen = look_at_passage(call, index, ahead, at, last);
+    bool waits = seen.holder == HOLDER_OPPOSITE && !at.inside;
+    float waited = last->stamp + 1 == call->choice ? last->waited : 0.0F;
+    *word = (way_word){.stamp = call->choice,
+                       .since = seen.since,
+                       .middle = ahead->middle,
+                       .axis = ahead->axis,
+                       .half_length = ahead->half_length,
+                       .waited = waits ? waited + view->hold : 0.0F,
+                       .inside = at.inside,
+                       .holder = (uint8_t)seen.holder};
+    if (seen.opposed) {
+        take_turns(call, index, ahead, at, seen, intent);
+    }
+}
+
+static void modify_one(const yield_call *call, uint32_t index, wend_intent *intent) {
+    const uint32_t stands = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
+    const wend_body *body = &call->view->bodies[index];
+    yield_state *state = wend_agents_state(call->agents, body->slot);
+    state->words[call->choice & 1U].stamp = 0;
+    if ((wend_body_flags(body) & stands) || !cursor_advance(call->view, index, &state->cursor)) {
+        return;
+    }
+    if (call->rescue.patience > 0.0F) {
+        rescue_apply(call->view, index, &state->cursor, &call->rescue, &state->rescue, intent);
+    }
+    if (state->cursor.has_passage && call->params->passages) {
+        use_passage(call, index, state, intent);
+    }
+}
+
+static void modify_yield(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
+    const yield_params *p = agents->params;
+    uint64_t every = (uint64_t)(view->hold / view->dt + 0.5F);
+    yield_call call = {.view = view,
+                       .agents = agents,
+                       .params = p,
+                       .choice = (uint32_t)(view->step / (every ? every : 1)) + 2,
+                       .rules = {(float)p->slice, (float)p->range},
+                       .rescue = {(float)p->patience, (float)p->rescue}};
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            modify_one(&call, i, &intents[i - agents->first]);
+        }
+    }
+}
+
+const wend_modifier wend_modifier_yield = {
+    .stage = {.entry = {.name = "yield",
+                        .summary = "takes turns at narrow passages, frees agents that are stuck",
+                        .params = params,
+                        .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(yield_params)},
+              .state_size = sizeof(yield_state),
+              .publishes_state = true},
+    .modify = modify_yield,
+};

@@ -1,0 +1,201 @@
+/* Where an agent is on its route, and the next narrow passage on it.
+ *
+ * Works on the portals of any route: its own, or those that its corridor or its polyline gives
+ * (wend_route_portal). A portal is narrow if two discs of the agent's radius do not fit into it
+ * beside each other with a radius on either hand. Consecutive narrow portals form one passage;
+ * agents that come from the other side find the same one, up to the triangulation.
+ *
+ * Cost: O(1) in a step in which no portal is passed; else O(portals within `far`). */
+#include "modify/yield/passage.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "step/inside.h"
+
+/* A portal is narrow below this width, in radii of the agent: two discs that fit exactly do not
+ * pass each other in practice. */
+static const float narrow_radii = 6.0F;
+
+/* m: a passage that is farther away is not looked for yet. */
+static const float far = 6.0F;
+
+enum { LONGEST_RUN = 64 }; /* portals of one passage, at most */
+
+/* ---- Portals --------------------------------------------------------------------------------- */
+
+static wend_vec2 middle_of(const wend_portal *portal) {
+    return vec_scale(vec_add(portal->left, portal->right), 0.5F);
+}
+
+/* Across a portal, in the direction of the route. */
+static wend_vec2 direction_of(const wend_portal *portal) {
+    return vec_normalized(vec_perp(vec_sub(portal->right, portal->left)));
+}
+
+/* What a search on one route needs. */
+typedef struct route_search {
+    const wend_route *route;
+    const wend_body *body;
+    uint32_t count;
+} route_search;
+
+static wend_portal portal_of(const route_search *search, uint32_t index) {
+    return wend_route_portal(search->route, index, search->body->position);
+}
+
+/* The width of the ground at a portal. */
+static float width_of(const route_search *search, const wend_portal *portal) {
+    return vec_length(vec_sub(portal->right, portal->left)) + 2.0F * search->route->shrunk;
+}
+
+static bool is_narrow(const route_search *search, uint32_t index) {
+    wend_portal portal = portal_of(search, index);
+    return width_of(search, &portal) < narrow_radii * search->body->radius;
+}
+
+/* ---- The passage ahead ----------------------------------------------------------------------- */
+
+static float distance_to(const route_search *search, uint32_t index) {
+    wend_portal portal = portal_of(search, index);
+    return vec_length(vec_sub(middle_of(&portal), search->body->position));
+}
+
+/* The first portal of the run that the agent is in, or has left by less than its diameter; `next`
+ * if there is none. */
+static uint32_t first_behind(const route_search *search, uint32_t next) {
+    float near = 4.0F * search->body->radius;
+    uint32_t first = next;
+    while (first > 0 && next - first < LONGEST_RUN && is_narrow(search, first - 1) &&
+           (first < next || distance_to(search, first - 1) < near)) {
+        first--;
+    }
+    return first;
+}
+
+/* The first narrow portal from `next` on that is not far away; `count` if there is none. */
+static uint32_t first_ahead(const route_search *search, uint32_t next) {
+    float length = 0.0F;
+    wend_vec2 from = search->body->position;
+    for (uint32_t i = next; i < search->count && length < far; i++) {
+        wend_portal portal = portal_of(search, i);
+        wend_vec2 middle = middle_of(&portal);
+        length += vec_length(vec_sub(middle, from));
+        from = middle;
+        if (width_of(search, &portal) < narrow_radii * search->body->radius) {
+            return i;
+        }
+    }
+    return search->count;
+}
+
+static passage passage_of(const route_search *search, uint32_t first, uint32_t last) {
+    wend_portal begin = portal_of(search, first), end = portal_of(search, last);
+    wend_vec2 from = middle_of(&begin), to = middle_of(&end);
+    wend_vec2 along = vec_add(direction_of(&begin), direction_of(&end));
+    float least = INFINITY;
+    for (uint32_t i = first; i <= last; i++) {
+        wend_portal portal = portal_of(search, i);
+        least = fminf(least, width_of(search, &portal));
+    }
+    return (passage){.middle = vec_scale(vec_add(from, to), 0.5F),
+                     .axis = vec_normalized(along),
+                     .half_length = 0.5F * vec_length(vec_sub(to, from)),
+                     .half_width = 0.5F * least,
+                     .layer = begin.layer,
+                     .first = first,
+                     .last = last};
+}
+
+static bool find_passage(const route_search *search, uint32_t next, passage *out) {
+    uint32_t first = first_behind(search, next);
+    first = first < next ? first : first_ahead(search, next);
+    if (first == search->count) {
+        return false;
+    }
+    uint32_t last = first;
+    while (last + 1 < search->count && last - first < LONGEST_RUN && is_narrow(search, last + 1)) {
+        last++;
+    }
+    *out = passage_of(search, first, last);
+    return true;
+}
+
+/* ---- The cursor ------------------------------------------------------------------------------ */
+
+static void load(const route_search *search, route_cursor *cursor) {
+    if (cursor->next < search->count) {
+        wend_portal portal = portal_of(search, cursor->next);
+        cursor->at = middle_of(&portal);
+        cursor->direction = direction_of(&portal);
+    }
+}
+
+static bool is_past(const route_search *search, const route_cursor *cursor) {
+    return vec_dot(vec_sub(search->body->position, cursor->at), cursor->direction) > 0.0F;
+}
+
+/* Whether the agent was pushed back before the portal that it passed last, by more than its
+ * diameter. */
+static bool is_back(const route_search *search, uint32_t next) {
+    if (next == 0) {
+        return false;
+    }
+    wend_portal portal = portal_of(search, next - 1);
+    wend_vec2 from = vec_sub(search->body->position, middle_of(&portal));
+    return vec_dot(from, direction_of(&portal)) < -2.0F * search->body->radius &&
+           vec_length(from) < far;
+}
+
+bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor) {
+    const wend_body *body = &view->bodies[index];
+    const route_pool *routes = view->inside->routes;
+    uint32_t handle = view->inside->cold->route[body->slot];
+    if (handle == 0) {
+        *cursor = (route_cursor){0};
+        return false;
+    }
+    const wend_route *route = route_pool_at(routes, handle);
+    uint32_t content = routes->entries[handle - 1].hash; /* handles change in a snapshot */
+    route_search search = {route, body, wend_route_portal_count(route)};
+    if (cursor->route != content || cursor->next > search.count) {
+        *cursor = (route_cursor){.route = content};
+        load(&search, cursor);
+    }
+    uint32_t before = cursor->next;
+    while (cursor->next < search.count && is_past(&search, cursor)) {
+        cursor->next++;
+        load(&search, cursor);
+    }
+    if (cursor->next == before && is_back(&search, cursor->next)) {
+        cursor->next--;
+        load(&search, cursor);
+    }
+    /* What is far away now comes nearer while no portal is passed. */
+    bool again = !cursor->has_passage && (view->step + body->slot) % 8 == 0;
+    if (cursor->looked != cursor->next + 1 || again) {
+        cursor->looked = cursor->next + 1;
+        cursor->has_passage = find_passage(&search, cursor->next, &cursor->ahead);
+    }
+    return true;
+}
+
+float cursor_distance(const wend_view *view, uint32_t index, const route_cursor *cursor) {
+    const wend_route *route = inside_route(view, index);
+    wend_vec2 position = view->bodies[index].position;
+    if (route && cursor->next < wend_route_portal_count(route)) {
+        wend_portal portal = wend_route_portal(route, cursor->next, position);
+        wend_region segment = {.shape = WEND_SHAPE_SEGMENT, .a = portal.left, .b = portal.right};
+        return wend_region_distance(&segment, position);
+    }
+    uint32_t goal = inside_goal(view, index);
+    if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_FOUND) {
+        return INFINITY;
+    }
+    const goal_record *record = &view->inside->goals->records[goal];
+    float least = INFINITY;
+    for (uint32_t i = 0; i < record->part_count; i++) {
+        least = fminf(least, wend_region_distance(&goal_parts(record)[i], position));
+    }
+    return vec_equal(record->region.velocity, (wend_vec2){0.0F, 0.0F}) ? least : INFINITY;
+}

@@ -1,0 +1,167 @@
+/* Rescue of agents that make no progress.
+ *
+ * Two agents may hold each other up for ever although there is room: each would have to do what its
+ * model never chooses, step back. An agent that has not come nearer to its next portal or goal by
+ * `enough` within `patience` seconds steps back for a while if an agent with a lower key stands
+ * ahead of it, and away from the nearest wall; so of two that hold each other up one yields. If
+ * nobody with a lower key is ahead, it asks for a new route, because the world may have changed,
+ * and tries a step to the side. Each further try waits longer and turns farther. It never touches
+ * positions, radii or neighbours: only the preferred velocity changes, and the model avoids others
+ * and walls as always.
+ *
+ * Cost: O(1) for an agent that makes progress; one neighbour query and one wall query at the start
+ * of a rescue. */
+#include "modify/yield/rescue.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "modify/yield/heading.h"
+#include "step/inside.h"
+
+enum {
+    MOST_NEAR = 16,
+    PURPOSE_SIDE = 0x7e5c /* of random numbers */
+};
+
+/* m: what counts as progress; less for agents that are slow. */
+static const float enough = 0.1F;
+/* An agent ahead: within this gap, m, and this cosine of the direction ahead. */
+static const float near_gap = 0.6F, ahead_cosine = 0.2F;
+/* An agent goes round in circles if it stays within the distance that it walks in `circle_time`, s,
+ * for `circle_patience` times its patience. */
+static const float circle_time = 1.5F, circle_patience = 3.0F;
+/* Of the preferred speed, during a rescue. */
+static const float rescue_speed = 0.8F;
+
+/* Whether an agent with a lower key is close ahead; *crowded: any agent is. */
+static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim, bool *crowded) {
+    const wend_body *body = &view->bodies[index];
+    wend_neighbour near[MOST_NEAR];
+    wend_place place = {body->position, wend_body_layer(body)};
+    float range = 2.0F * body->radius + near_gap;
+    uint32_t count = wend_view_agents_near(view, place, range, near, MOST_NEAR);
+    bool yields = false;
+    *crowded = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_body *other = &view->bodies[near[i].index];
+        wend_vec2 apart = vec_sub(other->position, body->position);
+        if (other->slot == body->slot || vec_dot(apart, aim) < ahead_cosine * vec_length(apart)) {
+            continue;
+        }
+        *crowded = true;
+        yields = yields || wend_view_key(view, near[i].index) < wend_view_key(view, index);
+    }
+    return yields;
+}
+
+/* Away from the nearest wall within reach, or zero. */
+static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
+    wend_place place = {body->position, wend_body_layer(body)};
+    wend_wall_hit hit = wend_view_closest_wall(view, place, 2.0F * body->radius);
+    return hit.wall == WEND_NO_WALL ? (wend_vec2){0.0F, 0.0F}
+                                    : vec_normalized(vec_sub(body->position, hit.point));
+}
+
+/* Back, or to a side: the cosine and sine of the turn from the direction ahead. */
+static wend_vec2 direction_of_rescue(const wend_view *view, uint32_t index, wend_vec2 aim,
+                                     bool yields, uint32_t tries) {
+    const wend_body *body = &view->bodies[index];
+    uint64_t random = wend_view_random(view, index, PURPOSE_SIDE);
+    float side = (random >> 8 & 1U) ? 1.0F : -1.0F;
+    float back = yields ? 1.0F : (float)(tries % 3) * 0.5F;
+    float aside = yields && tries == 0 ? 0.0F : 1.0F;
+    wend_vec2 turned = vec_sub(vec_scale(vec_perp(aim), side * aside), vec_scale(aim, back));
+    wend_vec2 sum = vec_add(vec_normalized(turned), away_from_walls(view, body));
+    return vec_length_squared(sum) > 0.01F ? vec_normalized(sum) : vec_normalized(turned);
+}
+
+static void begin(const wend_view *view, uint32_t index, const rescue_rules *rules,
+                  rescue_state *state, wend_intent *intent) {
+    wend_vec2 position = view->bodies[index].position;
+    wend_vec2 aim = vec_normalized(
+        vec_sub(wend_region_aim(&intent->region, position, intent->speed), position));
+    bool crowded, yields = yields_to_other(view, index, aim, &crowded);
+    state->stalled = 0.0F;
+    state->tries++;
+    if (crowded && !yields && state->tries % 3 != 0) {
+        return; /* the others make room */
+    }
+    state->towards = direction_of_rescue(view, index, aim, yields, state->tries - 1);
+    state->acting = rules->duration;
+    intent->region.flags |= WEND_REGION_RESCUE;
+    const wend_route *route = inside_route(view, index);
+    if (!crowded && route && route->status == WEND_ROUTE_FOUND) {
+        intent->region.flags |= WEND_REGION_LOST;
+    }
+}
+
+/* Keeps an anchor where the agent is, as long as it does not go far; returns whether it has stayed
+ * near it for too long. */
+static bool goes_round_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
+                                  const wend_intent *intent, rescue_state *state) {
+    wend_vec2 position = view->bodies[index].position;
+    float away = circle_time * intent->speed;
+    bool is_far = vec_length_squared(vec_sub(position, state->anchor)) > away * away;
+    if (is_far || !(intent->speed > 0.0F)) {
+        state->anchor = position;
+        state->anchored = 0.0F;
+    }
+    state->anchored += view->hold;
+    return state->anchored > circle_patience * rules->patience;
+}
+
+/* Whether an agent that heads for points of its route has come nearer to the next one, or heads for
+ * a later one: it may pass portals of the route beside them, and then makes no progress towards
+ * these. */
+static bool nears_point(const wend_view *view, uint32_t index, const wend_intent *intent,
+                        bool fresh, float step, rescue_state *state) {
+    const wend_region *region = &intent->region;
+    if (region->shape != WEND_SHAPE_POINT || (region->flags & WEND_REGION_STOP)) {
+        return false;
+    }
+    float distance = vec_length(vec_sub(region->a, view->bodies[index].position));
+    bool later = !fresh && region->id > state->point;
+    bool nears = !fresh && region->id == state->point && distance < state->point_best - step;
+    if (fresh || later || nears) {
+        state->point = region->id;
+        state->point_best = distance;
+    }
+    return later || nears;
+}
+
+/* Measures progress towards the next portal, or the goal. Where there is no distance, or the agent
+ * is to stand, there is nothing to measure. */
+static void note_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
+                          const wend_intent *intent, rescue_state *state) {
+    float distance = cursor_distance(view, index, cursor);
+    float step = fminf(enough, 0.25F * intent->speed);
+    bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
+    bool nears = nears_point(view, index, intent, fresh, step, state);
+    bool closer = nears || (cursor->next == state->next && distance < state->best - step);
+    state->route = cursor->route;
+    state->next = farther ? cursor->next : state->next;
+    if (farther || closer || !(distance < INFINITY) || !(intent->speed > 0.0F)) {
+        state->best = nears && !farther ? fminf(state->best, distance) : distance;
+        state->stalled = 0.0F;
+        state->tries = closer || (farther && !fresh) ? 0 : state->tries;
+    } else {
+        state->stalled += view->hold;
+    }
+}
+
+void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cursor,
+                  const rescue_rules *rules, rescue_state *state, wend_intent *intent) {
+    note_progress(view, index, cursor, intent, state);
+    float waits = rules->patience * (1.0F + 0.5F * (float)(state->tries % 4));
+    bool circles = goes_round_in_circles(view, index, rules, intent, state);
+    if (!(state->acting > 0.0F) && (state->stalled > waits || circles) && intent->speed > 0.0F) {
+        state->anchored = 0.0F;
+        begin(view, index, rules, state, intent);
+    }
+    if (state->acting > 0.0F) {
+        state->acting -= view->hold;
+        state->stalled = 0.0F;
+        head_for(intent, state->towards, rescue_speed * intent->speed);
+    }
+}

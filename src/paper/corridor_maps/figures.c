@@ -1,0 +1,192 @@
+/* Figs 1, 2, 4, 5 and 6 of "Flexible Path Planning Using Corridor Maps", on the village and its
+ * example query. */
+#include "paper/corridor_maps/sheet.h"
+#include "paper/trials.h"
+#include <stdio.h>
+
+/* What the figures are made of. */
+typedef struct figure_job {
+    wend_paper_call *call;
+    village_ground *ground;
+    const wend_map *map;
+    const wend_route *route; /* of the example query */
+    wend_error *error;
+} figure_job;
+
+/* What is drawn on a sheet. */
+typedef enum figure_part {
+    PART_CORRIDOR = 1,
+    PART_RIMS = 2,
+    PART_BACKBONE = 4,
+    PART_NEAREST = 8,
+    PART_BOUNDARY = 16,
+    PART_AXIS = 32
+} figure_part;
+
+typedef struct figure {
+    const char *file, *title;
+    unsigned parts;
+} figure;
+
+static void draw_parts(const figure_job *job, unsigned parts, village_sheet *sheet) {
+    if (parts & PART_CORRIDOR) {
+        sheet_corridor(sheet, job->route);
+    }
+    if (parts & PART_RIMS) {
+        sheet_rims(sheet, job->route);
+    }
+    if (parts & PART_NEAREST) {
+        sheet_nearest(sheet, job->route);
+    }
+    if (parts & PART_BACKBONE) {
+        sheet_backbone(sheet, job->route);
+    }
+    if (parts & PART_BOUNDARY) {
+        sheet_boundary(sheet, job->route);
+    }
+    if (parts & PART_AXIS) {
+        sheet_axis(sheet, job->map);
+    }
+}
+
+/* `walk` may be NULL. */
+static wend_result draw_figure(const figure_job *job, const figure *what,
+                               const village_walk *walk) {
+    const char *path = wend_paper_file(job->call, what->file);
+    village_sheet sheet;
+    char line[160] = "";
+    if (path == NULL) {
+        return WEND_OK;
+    }
+    if (walk != NULL) {
+        wend_path_figures found = wend_path_meter_read(&walk->meter);
+        snprintf(line, sizeof line, "%.2f m long, turning by %.3f rad/m (by circles %.3f)%s",
+                 found.length, found.mean_curvature, found.circle_curvature,
+                 walk->arrived ? "" : "   does not arrive");
+    }
+    wend_result result = sheet_open(&sheet, job->ground, path, what->title, line, job->error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    draw_parts(job, what->parts, &sheet);
+    if (walk != NULL) {
+        sheet_walk(&sheet, walk);
+    }
+    return sheet_close(&sheet, WEND_OK, job->error);
+}
+
+/* ---- Maps and corridors: Figs 1, 2 and 4 ----------------------------------------------------- */
+
+static const figure still_figures[] = {
+    {"fig1-backbone.png", "Fig 1: backbone path", PART_BACKBONE},
+    {"fig1-corridor.png", "Fig 1: its corridor", PART_CORRIDOR | PART_RIMS | PART_BACKBONE},
+    {"fig2-footprint.png", "Fig 2: the footprint of the village", 0},
+    {"fig2-skeleton.png", "Fig 2: its skeleton", PART_AXIS},
+    {"fig4-left-and-right.png", "Fig 4: nearest places of a corridor",
+     PART_CORRIDOR | PART_NEAREST | PART_BACKBONE},
+    {"fig4-boundary.png", "Fig 4: its boundary", PART_CORRIDOR | PART_BOUNDARY | PART_BACKBONE},
+};
+enum { STILL_FIGURES = sizeof still_figures / sizeof still_figures[0] };
+
+static wend_result draw_map(const figure_job *job) {
+    const char *path = wend_paper_file(job->call, "fig4-nearest-places.png");
+    return path != NULL
+               ? wend_scenario_draw_map(job->ground->scenario, job->map, 0, path, job->error)
+               : WEND_OK;
+}
+
+/* ---- Paths: Figs 1, 5 and 6 ------------------------------------------------------------------ */
+
+typedef struct path_figure {
+    figure sheet;
+    int method;
+    const char *settings[VILLAGE_SETTINGS];
+    uint32_t setting_count;
+} path_figure;
+
+static const path_figure path_figures[] = {
+    {{"fig5-original.png", "Fig 5: the original method", PART_BACKBONE},
+     VILLAGE_ORIGINAL,
+     {NULL},
+     0},
+    {{"fig5-improved.png", "Fig 5: the improved method", PART_BACKBONE},
+     VILLAGE_IMPROVED,
+     {NULL},
+     0},
+    {{"fig6-safe-distance.png", "Fig 6: d_safe = 2r, and obstacles ahead alone", PART_BACKBONE},
+     VILLAGE_IMPROVED,
+     {"steer.safe_distance=2", "steer.obstacles=ahead"},
+     2},
+};
+enum { PATH_FIGURES = sizeof path_figures / sizeof path_figures[0] };
+
+static wend_result draw_path(const figure_job *job, const path_figure *what, bool *go_on) {
+    village_walk walk;
+    village_trial trial = {.method = &village_methods[what->method],
+                           .settings = what->settings,
+                           .setting_count = what->setting_count};
+    wend_result result = village_walk_make(job->call, &trial, &walk, go_on, job->error);
+    if (result == WEND_OK && *go_on) {
+        result = draw_figure(job, &what->sheet, &walk);
+    }
+    village_walk_free(&walk);
+    return result;
+}
+
+/* The path of Fig 1 is that of a character alone. */
+static wend_result draw_alone(const figure_job *job, bool *go_on) {
+    static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
+                                 PART_CORRIDOR | PART_BACKBONE};
+    const village_query nobody = {.start = village_start, .goal = village_goal};
+    village_walk walk;
+    village_trial trial = {.query = &nobody, .method = &village_methods[VILLAGE_IMPROVED]};
+    wend_result result = village_walk_make(job->call, &trial, &walk, go_on, job->error);
+    if (result == WEND_OK && *go_on) {
+        result = draw_figure(job, &sheet, &walk);
+    }
+    village_walk_free(&walk);
+    return result;
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
+
+static wend_result draw_all(const figure_job *job) {
+    wend_result result = draw_map(job);
+    bool go_on = true;
+    for (int i = 0; i < STILL_FIGURES && result == WEND_OK; i++) {
+        result = draw_figure(job, &still_figures[i], NULL);
+    }
+    result = result == WEND_OK ? draw_alone(job, &go_on) : result;
+    for (int i = 0; i < PATH_FIGURES && result == WEND_OK && go_on; i++) {
+        result = draw_path(job, &path_figures[i], &go_on);
+    }
+    return result;
+}
+
+uint32_t village_count_figures(const wend_paper_def *def) {
+    return def->directory != NULL ? PATH_FIGURES + 1 : 0;
+}
+
+wend_result village_figures(wend_paper_call *call, wend_error *error) {
+    const wend_paper_def *def = wend_paper_call_def(call);
+    if (def->directory == NULL) {
+        return WEND_OK;
+    }
+    village_ground ground;
+    wend_map *map = NULL;
+    wend_result result = village_ground_open(&ground, def, error);
+    if (result == WEND_OK) {
+        wend_map_def map_def = wend_default_map_def();
+        map_def.scenario = ground.scenario;
+        map_def.kind = "corridor";
+        map_def.allocator = def->allocator;
+        result = wend_scenario_build_map(&map_def, &map, error);
+    }
+    if (result == WEND_OK) {
+        figure_job job = {call, &ground, map, village_ground_example(&ground), error};
+        result = job.route != NULL ? draw_all(&job) : WEND_OK;
+    }
+    wend_map_release(map);
+    village_ground_close(&ground);
+    return result;
+}

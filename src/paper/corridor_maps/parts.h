@@ -1,0 +1,120 @@
+/* Inside the reproduction of "Flexible Path Planning Using Corridor Maps": its tables and figures,
+ * and what both are made of. */
+#ifndef PAPER_CORRIDOR_MAPS_PARTS_H
+#define PAPER_CORRIDOR_MAPS_PARTS_H
+
+#include "base/memory.h"
+#include <wend/kit.h>
+
+/* The village: what the paper says about it is in the scenario. */
+#define VILLAGE_FILE "corridor-maps/village.yaml"
+
+#define VILLAGE_FULL_TURN 6.283185307179586 /* radians */
+
+/* Section 5: radii of the character and of those that stand, m. */
+#define VILLAGE_RADIUS   0.75
+#define VILLAGE_STANDING 1.0
+
+enum { VILLAGE_MOST_STANDING = 20, VILLAGE_QUERIES = 100 };
+
+/* The two methods: the original one, and the improved one. */
+enum { VILLAGE_ORIGINAL, VILLAGE_IMPROVED, VILLAGE_METHODS };
+typedef struct village_method {
+    const char *name;    /* as the paper calls it */
+    const char *setting; /* what makes the scenario use it */
+} village_method;
+extern const village_method village_methods[VILLAGE_METHODS];
+
+/* From where to where, and who stands on the way. */
+typedef struct village_query {
+    wend_point start, goal;
+    wend_point standing[VILLAGE_MOST_STANDING];
+    uint32_t standing_count;
+} village_query;
+
+/* ---- Queries --------------------------------------------------------------------------------- */
+
+/* The village, with a planner that answers queries. */
+typedef struct village_ground {
+    wend_scenario *scenario;
+    wend_world *world;
+    uint32_t profile; /* of the character */
+    wend_agent asker;
+} village_ground;
+
+wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
+                                wend_error *error);
+void village_ground_close(village_ground *ground);
+/* The route of a query, which lives until the next one; NULL: there is none. */
+wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
+                               const wend_route **route, wend_error *error);
+/* The route of the example query, as the scenario has it; lives until the next query. */
+const wend_route *village_ground_example(const village_ground *ground);
+/* The random query of a number; those who stand leave gaps that the character fits through between
+ * any two of them, or, grouped, just one way past all. */
+wend_result village_draw_query(village_ground *ground, uint32_t number, bool grouped,
+                               village_query *query, wend_error *error);
+
+/* Where the example query begins and ends, as in the scenario. */
+extern const wend_point village_start, village_goal;
+/* The example query with ten others, who stand where the number says, a gap between any two. */
+wend_result village_draw_layout(village_ground *ground, uint32_t number, village_query *query,
+                                wend_error *error);
+
+/* ---- Boundaries ------------------------------------------------------------------------------ */
+
+/* Who gets to see the pieces of a boundary. */
+typedef struct village_visitor {
+    void (*visit)(void *user, wend_vec2 from, wend_vec2 to);
+    void *user;
+} village_visitor;
+
+/* The boundary of a route's corridor on one hand, as one walks it. */
+void village_visit_side(const wend_route *route, bool left, const village_visitor *visitor);
+/* Its arcs behind the start and beyond the goal. */
+void village_visit_ends(const wend_route *route, const village_visitor *visitor);
+
+/* ---- Walks ----------------------------------------------------------------------------------- */
+
+/* A path through the village. */
+typedef struct village_walk {
+    memory heap;
+    wend_point *points; /* where the character was after each step */
+    uint32_t count, capacity;
+    wend_path_meter meter;
+    bool arrived;
+    double overlap;   /* m: the deepest with somebody who stands; negative: a gap */
+    double clearance; /* m: least distance of its centre to a wall */
+    double seconds;   /* that it took */
+    wend_point standing[VILLAGE_MOST_STANDING];
+    uint32_t standing_count;
+} village_walk;
+
+/* How a walk is to be made. */
+typedef struct village_trial {
+    const village_query *query; /* NULL: the example query */
+    const village_method *method;
+    const char *const *settings; /* further ones */
+    uint32_t setting_count;      /* at most VILLAGE_SETTINGS */
+} village_trial;
+enum { VILLAGE_SETTINGS = 4 };
+
+/* Makes it. *go_on becomes false when it was cancelled. The walk is freed by the caller. */
+wend_result village_walk_make(wend_paper_call *call, const village_trial *trial, village_walk *walk,
+                              bool *go_on, wend_error *error);
+void village_walk_free(village_walk *walk);
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+uint32_t village_count_table_1(const wend_paper_def *def);
+wend_result village_table_1(wend_paper_call *call, wend_error *error);
+uint32_t village_count_queries(const wend_paper_def *def);
+wend_result village_queries(wend_paper_call *call, wend_error *error);
+uint32_t village_count_steps(const wend_paper_def *def);
+wend_result village_steps(wend_paper_call *call, wend_error *error);
+uint32_t village_count_times(const wend_paper_def *def);
+wend_result village_times(wend_paper_call *call, wend_error *error);
+uint32_t village_count_figures(const wend_paper_def *def);
+wend_result village_figures(wend_paper_call *call, wend_error *error);
+
+#endif

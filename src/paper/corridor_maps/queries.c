@@ -1,0 +1,307 @@
+/* Random queries in the village, and who stands on their way.
+ *
+ * A query leads over 100 m of backbone or more, from and to places with room for the character and
+ * its safe distance. Twenty characters stand within 4 m of the backbone, each on free ground and
+ * clear of start and goal. They leave a passage that the character fits through: a corridor is
+ * blocked just if a chain of those who stand leads from its left boundary to its right one with no
+ * gap of the character's width in it; who would close such a chain is not placed. Between any two
+ * there is such a gap, too; or, grouped, they may stand shoulder to shoulder, and make pockets that
+ * lead nowhere. All follows from the number of the query. */
+#include "base/error.h"
+#include "geom/segment.h"
+#include "paper/corridor_maps/parts.h"
+#include <math.h>
+#include <stdio.h>
+#include <wend/math.h>
+#include <wend/random.h>
+
+static const double LEAST_LENGTH = 100.0; /* m: of the backbone */
+static const double FROM_BACKBONE = 4.0;  /* m: how far from it somebody stands at most */
+static const double FREE_ENDS = 5.0;      /* m: nobody stands nearer to start and goal */
+static const double PASSAGE = 2.0 * VILLAGE_RADIUS + 0.2; /* m: the width that is left free */
+static const double START_ROOM = 2.0 * VILLAGE_RADIUS;    /* m: from walls */
+
+/* What random numbers are for. */
+enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_APART };
+
+enum { SEED = 2008, MOST_DRAWS = 1000, MOST_PLACES = 4000 };
+
+/* Layouts of those who stand on the way of the example query: their number, and keys that no random
+ * query has. */
+enum { EXAMPLE_STANDING = 10, FIRST_LAYOUT = 1000000 };
+
+const wend_point village_start = {76.0, 62.0}, village_goal = {169.0, 137.0};
+
+/* ---- The ground ------------------------------------------------------------------------------ */
+
+wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
+                                wend_error *error) {
+    *ground = (village_ground){0};
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/" VILLAGE_FILE, paper->scenarios);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        return error_set(error, WEND_ERROR_LIMIT, "the path of the scenarios is too long");
+    }
+    wend_scenario_def def = wend_default_scenario_def();
+    def.path = path;
+    def.registry = paper->registry;
+    def.allocator = paper->allocator;
+    wend_result result = wend_scenario_load(&def, &ground->scenario, error);
+    if (result == WEND_OK) {
+        result = wend_scenario_create_world(ground->scenario, paper->registry, 1, &paper->allocator,
+                                            &ground->world, error);
+    }
+    if (result == WEND_OK) {
+        result = wend_world_step(ground->world, 1, error);
+    }
+    wend_agent_state walker;
+    if (result == WEND_OK &&
+        wend_world_read_agent(ground->world, wend_world_agent_of_key(ground->world, 1), &walker)) {
+        ground->profile = walker.profile;
+    }
+    return result;
+}
+
+void village_ground_close(village_ground *ground) {
+    wend_world_destroy(ground->world);
+    wend_scenario_destroy(ground->scenario);
+    *ground = (village_ground){0};
+}
+
+/* The route of an agent, if it leads all the way. */
+static const wend_route *route_of(const village_ground *ground, wend_agent agent) {
+    const wend_view *view = wend_world_view(ground->world);
+    uint32_t body = view != NULL ? wend_view_body_of(view, wend_agent_slot(agent)) : UINT32_MAX;
+    const wend_route *found = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
+    return found != NULL && found->status == WEND_ROUTE_FOUND ? found : NULL;
+}
+
+const wend_route *village_ground_example(const village_ground *ground) {
+    return route_of(ground, wend_world_agent_of_key(ground->world, 1));
+}
+
+wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
+                               const wend_route **route, wend_error *error) {
+    wend_goal_def goal_def = wend_default_goal_def();
+    wend_agent_def agent_def = wend_default_agent_def();
+    goal_def.points = &goal;
+    goal_def.point_count = 1;
+    agent_def.position = start;
+    agent_def.profile = ground->profile;
+    *route = NULL;
+    wend_result result = ground->asker.value != 0
+                             ? wend_world_remove_agent(ground->world, ground->asker, error)
+                             : WEND_OK;
+    result = result == WEND_OK
+                 ? wend_world_add_goal(ground->world, &goal_def, &agent_def.goal, error)
+                 : result;
+    result = result == WEND_OK
+                 ? wend_world_add_agents(ground->world, &agent_def, 1, &ground->asker, error)
+                 : result;
+    result = result == WEND_OK ? wend_world_step(ground->world, 1, error) : result;
+    if (result != WEND_OK) {
+        return result;
+    }
+    *route = route_of(ground, ground->asker);
+    return WEND_OK;
+}
+
+/* ---- Distances ------------------------------------------------------------------------------- */
+
+static double distance(wend_vec2 a, wend_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
+typedef struct nearest {
+    wend_vec2 from;
+    double distance;
+} nearest;
+
+static void see_piece(void *user, wend_vec2 a, wend_vec2 b) {
+    nearest *n = user;
+    n->distance = fmin(n->distance, segment_point_distance(n->from, a, b));
+}
+
+/* From a place to the boundary of the corridor on one hand. */
+static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
+    nearest n = {p, INFINITY};
+    village_visit_side(route, left, &(village_visitor){see_piece, &n});
+    return n.distance;
+}
+
+/* ---- Who stands ------------------------------------------------------------------------------ */
+
+/* Those placed so far, and with which side of the corridor a chain without a passage joins them. */
+typedef struct stand_list {
+    wend_vec2 places[VILLAGE_MOST_STANDING];
+    bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
+    uint32_t count;
+    bool grouped; /* they may stand closer together than the character is wide */
+} stand_list;
+
+static double gap_between(wend_vec2 a, wend_vec2 b) {
+    return distance(a, b) - 2.0 * VILLAGE_STANDING;
+}
+
+/* Whoever is joined to a side joins all whom it leaves no passage to. */
+static void spread(const stand_list *list, bool *joined, wend_vec2 from) {
+    wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
+    uint32_t count = 1;
+    while (count > 0) {
+        wend_vec2 at = open[--count];
+        for (uint32_t i = 0; i < list->count; i++) {
+            if (!joined[i] && gap_between(at, list->places[i]) < PASSAGE) {
+                joined[i] = true;
+                open[count++] = list->places[i];
+            }
+        }
+    }
+}
+
+/* Whether there is still a passage, and room, when somebody stands there. Then it does. */
+static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
+    double touching = VILLAGE_STANDING + PASSAGE;
+    bool left = side_distance(route, at, true) < touching;
+    bool right = side_distance(route, at, false) < touching;
+    for (uint32_t i = 0; i < list->count; i++) {
+        double gap = gap_between(at, list->places[i]);
+        if (gap <= (list->grouped ? 0.0 : PASSAGE)) {
+            return false;
+        }
+        left = left || (gap < PASSAGE && list->left[i]);
+        right = right || (gap < PASSAGE && list->right[i]);
+    }
+    if (left && right) {
+        return false;
+    }
+    stand_list next = *list;
+    next.places[next.count] = at;
+    next.left[next.count] = left;
+    next.right[next.count] = right;
+    next.count++;
+    if (left) {
+        spread(&next, next.left, at);
+    }
+    if (right) {
+        spread(&next, next.right, at);
+    }
+    for (uint32_t i = 0; i < next.count; i++) {
+        if (next.left[i] && next.right[i]) {
+            return false;
+        }
+    }
+    *list = next;
+    return true;
+}
+
+/* A place of the control path, by the length of the way to it. */
+static wend_vec2 place_along(const wend_route *route, double along) {
+    for (uint32_t i = 0; i + 1 < route->point_count; i++) {
+        wend_vec2 a = route->points[i].position, b = route->points[i + 1].position;
+        double leg = distance(a, b);
+        if (along <= leg && leg > 0.0) {
+            float t = (float)(along / leg);
+            return (wend_vec2){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+        }
+        along -= leg;
+    }
+    return route->points[route->point_count - 1].position;
+}
+
+static double length_of(const wend_route *route) {
+    double length = 0.0;
+    for (uint32_t i = 0; i + 1 < route->point_count; i++) {
+        length += distance(route->points[i].position, route->points[i + 1].position);
+    }
+    return length;
+}
+
+/* Where the draw of a number would have somebody stand: anywhere in a disc round a place of the
+ * backbone. */
+static wend_vec2 draw_place(const wend_route *route, uint64_t key, uint64_t draw) {
+    double along = wend_random_uniform(SEED, key, draw, FOR_ALONG) * length_of(route);
+    double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * VILLAGE_FULL_TURN;
+    double apart = FROM_BACKBONE * sqrt(wend_random_uniform(SEED, key, draw, FOR_APART));
+    wend_vec2 at = place_along(route, along);
+    return (wend_vec2){(float)((double)at.x + apart * wend_cos(angle)),
+                       (float)((double)at.y + apart * wend_sin(angle))};
+}
+
+static bool is_free(const wend_space *space, wend_vec2 at, double room) {
+    wend_place place = {at, 0};
+    return wend_space_walkable(space, place, WEND_ALL_CLASSES) &&
+           (double)wend_space_clearance(space, place, 100.0F, WEND_ALL_CLASSES) >= room;
+}
+
+/* Fills in who stands; false when there is no room for so many. */
+static bool place_all(const village_ground *ground, const wend_route *route, uint64_t key,
+                      uint32_t count, bool grouped, village_query *query) {
+    wend_space *space = wend_scenario_space(ground->scenario);
+    wend_vec2 start = wend_space_to_local(space, query->start);
+    wend_vec2 goal = wend_space_to_local(space, query->goal);
+    stand_list list = {.grouped = grouped};
+    for (uint64_t i = 0; i < MOST_PLACES && list.count < count; i++) {
+        wend_vec2 at = draw_place(route, key, i);
+        if (is_free(space, at, VILLAGE_STANDING) && distance(at, start) >= FREE_ENDS &&
+            distance(at, goal) >= FREE_ENDS) {
+            place_one(&list, route, at);
+        }
+    }
+    for (uint32_t i = 0; i < list.count; i++) {
+        query->standing[i] = wend_space_from_local(space, list.places[i]);
+    }
+    query->standing_count = list.count;
+    return list.count == count;
+}
+
+/* ---- Queries --------------------------------------------------------------------------------- */
+
+static bool draw_ends(const wend_space *space, uint64_t key, village_query *query) {
+    wend_vec2 low, high;
+    if (!wend_space_bounds(space, &low, &high)) {
+        return false;
+    }
+    double wide = (double)high.x - (double)low.x, deep = (double)high.y - (double)low.y;
+    wend_vec2 start = {low.x + (float)(wide * wend_random_uniform(SEED, key, 0, FOR_START_X)),
+                       low.y + (float)(deep * wend_random_uniform(SEED, key, 0, FOR_START_Y))};
+    wend_vec2 goal = {low.x + (float)(wide * wend_random_uniform(SEED, key, 0, FOR_GOAL_X)),
+                      low.y + (float)(deep * wend_random_uniform(SEED, key, 0, FOR_GOAL_Y))};
+    query->start = wend_space_from_local(space, start);
+    query->goal = wend_space_from_local(space, goal);
+    return is_free(space, start, START_ROOM) && is_free(space, goal, START_ROOM);
+}
+
+wend_result village_draw_query(village_ground *ground, uint32_t number, bool grouped,
+                               village_query *query, wend_error *error) {
+    wend_space *space = wend_scenario_space(ground->scenario);
+    for (uint64_t i = 0; i < MOST_DRAWS; i++) {
+        uint64_t key = (uint64_t)number * MOST_DRAWS + i + 1;
+        const wend_route *route = NULL;
+        if (!draw_ends(space, key, query)) {
+            continue;
+        }
+        wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);
+        if (result != WEND_OK) {
+            return result;
+        }
+        if (route != NULL && route->disc_count > 0 && length_of(route) >= LEAST_LENGTH &&
+            place_all(ground, route, key, VILLAGE_MOST_STANDING, grouped, query)) {
+            return WEND_OK;
+        }
+    }
+    return error_set(error, WEND_ERROR_INVALID, "no random query of %g m was found", LEAST_LENGTH);
+}
+
+wend_result village_draw_layout(village_ground *ground, uint32_t number, village_query *query,
+                                wend_error *error) {
+    const wend_route *route = NULL;
+    *query = (village_query){.start = village_start, .goal = village_goal};
+    wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);
+    uint64_t key = FIRST_LAYOUT + number;
+    if (result == WEND_OK &&
+        (route == NULL || !place_all(ground, route, key, EXAMPLE_STANDING, false, query))) {
+        result = error_set(error, WEND_ERROR_INVALID, "the example query has no room for others");
+    }
+    return result;
+}

@@ -1,0 +1,217 @@
+/* Pictures of the village, by cairo: one panel with the ground, and what is drawn on it. */
+#include "paper/corridor_maps/sheet.h"
+#include "draw/canvas/polyline.h"
+#include "draw/canvas/theme.h"
+
+enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
+
+static const double MARK = 5.0; /* px: of start and goal */
+
+static wend_point place_at(const village_sheet *sheet, wend_vec2 at) {
+    const canvas *c = &sheet->canvas;
+    return canvas_at(c, 0, canvas_from_local(c->picture, at));
+}
+
+static void move_to(const village_sheet *sheet, wend_vec2 at) {
+    wend_point to = place_at(sheet, at);
+    cairo_move_to(sheet->canvas.cr, to.x, to.y);
+}
+
+static void line_to(const village_sheet *sheet, wend_vec2 at) {
+    wend_point to = place_at(sheet, at);
+    cairo_line_to(sheet->canvas.cr, to.x, to.y);
+}
+
+static void stroke(const village_sheet *sheet, uint32_t colour, double width) {
+    theme_set(sheet->canvas.cr, colour, 1.0);
+    cairo_set_line_width(sheet->canvas.cr, width);
+    cairo_stroke(sheet->canvas.cr);
+}
+
+static void circle(const village_sheet *sheet, wend_point at, double radius) {
+    cairo_new_sub_path(sheet->canvas.cr);
+    cairo_arc(sheet->canvas.cr, at.x, at.y, radius, 0.0, VILLAGE_FULL_TURN);
+}
+
+/* ---- The sheet ------------------------------------------------------------------------------- */
+
+static void draw_ground(village_sheet *sheet, const char *title, const char *line) {
+    canvas *c = &sheet->canvas;
+    double wide = c->width - 2 * THEME_MARGIN;
+    theme_set(c->cr, THEME_PAGE, 1.0);
+    cairo_paint(c->cr);
+    theme_text_cut(c->cr, title, THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT, wide);
+    theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
+                   wide - 240.0);
+    canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
+    canvas_draw_frame(c, 0);
+    canvas_clip(c, 0);
+    canvas_draw_ground(c, 0, NULL);
+    cairo_restore(c->cr);
+}
+
+wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
+                       const char *title, const char *line, wend_error *error) {
+    *sheet = (village_sheet){0};
+    wend_result result = record_open(&sheet->file, path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    memory_init(&sheet->heap, NULL);
+    sheet->recording.scenario = title;
+    sheet->recording.space = wend_scenario_space(ground->scenario);
+    sheet->recording.space_def = wend_scenario_space_def(ground->scenario);
+    sheet->picture = (draw_picture){.recording = &sheet->recording, .heap = &sheet->heap};
+    sheet->picture.style.width = SHEET_WIDTH;
+    canvas *c = &sheet->canvas;
+    c->picture = &sheet->picture;
+    canvas_layout(c, &sheet->picture, THEME_ROW);
+    sheet->surface = surface_open(DRAW_PNG, (int)c->width, (int)c->height, sheet->file.stream);
+    c->cr = sheet->surface.cr;
+    draw_ground(sheet, title, line);
+    sheet->legend = (flow){c->cr,        c->cr,
+                           THEME_MARGIN, c->height - THEME_MARGIN / 2 - THEME_ROW / 2,
+                           THEME_MARGIN, c->width - THEME_MARGIN};
+    return WEND_OK;
+}
+
+wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error) {
+    wend_result drawn = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
+    result = result == WEND_OK ? drawn : result;
+    wend_result closed =
+        record_close(&sheet->file, result == WEND_OK, result == WEND_OK ? error : NULL);
+    return result == WEND_OK ? closed : result;
+}
+
+/* ---- Corridors ------------------------------------------------------------------------------- */
+
+static void add_piece(void *user, wend_vec2 from, wend_vec2 to) {
+    (void)from;
+    line_to(user, to);
+}
+
+static void add_apart(void *user, wend_vec2 from, wend_vec2 to) {
+    move_to(user, from);
+    line_to(user, to);
+}
+
+void sheet_corridor(village_sheet *sheet, const wend_route *route) {
+    cairo_t *cr = sheet->canvas.cr;
+    theme_set(cr, SHEET_CORRIDOR, 1.0);
+    for (uint32_t i = 0; i < route->disc_count; i++) {
+        const wend_corridor_disc *disc = &route->discs[i];
+        circle(sheet, place_at(sheet, disc->position),
+               (double)disc->clearance * sheet->canvas.scale);
+        cairo_fill(cr);
+    }
+    for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
+        const wend_corridor_disc *a = &route->discs[i], *b = &route->discs[i + 1];
+        move_to(sheet, a->left);
+        line_to(sheet, b->left);
+        line_to(sheet, b->position);
+        line_to(sheet, b->right);
+        line_to(sheet, a->right);
+        line_to(sheet, a->position);
+        cairo_close_path(cr);
+        cairo_fill_preserve(cr);
+        cairo_set_line_width(cr, 0.5); /* no seams */
+        cairo_stroke(cr);
+    }
+    flow_box(&sheet->legend, "corridor", SHEET_CORRIDOR, SHEET_DISC);
+}
+
+void sheet_rims(village_sheet *sheet, const wend_route *route) {
+    for (uint32_t i = 0; i < route->disc_count; i++) {
+        const wend_corridor_disc *disc = &route->discs[i];
+        circle(sheet, place_at(sheet, disc->position),
+               (double)disc->clearance * sheet->canvas.scale);
+    }
+    stroke(sheet, SHEET_DISC, 0.8);
+    flow_line(&sheet->legend, "discs of clearance", SHEET_DISC, 1.0, false);
+}
+
+void sheet_backbone(village_sheet *sheet, const wend_route *route) {
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        line_to(sheet, route->points[i].position);
+    }
+    stroke(sheet, SHEET_AXIS, 2.0);
+    flow_line(&sheet->legend, "backbone path", SHEET_AXIS, 2.0, false);
+}
+
+static void draw_hand(village_sheet *sheet, const wend_route *route, bool left) {
+    for (uint32_t i = 0; i < route->disc_count; i++) {
+        const wend_corridor_disc *disc = &route->discs[i];
+        move_to(sheet, disc->position);
+        line_to(sheet, left ? disc->left : disc->right);
+    }
+    stroke(sheet, left ? SHEET_LEFT : SHEET_RIGHT, 1.0);
+    for (uint32_t i = 0; i < route->disc_count; i++) {
+        const wend_corridor_disc *disc = &route->discs[i];
+        canvas_dot(sheet->canvas.cr, place_at(sheet, left ? disc->left : disc->right));
+    }
+    canvas_stroke_dots(sheet->canvas.cr, left ? SHEET_LEFT : SHEET_RIGHT, 1.0, 2.5);
+}
+
+void sheet_nearest(village_sheet *sheet, const wend_route *route) {
+    draw_hand(sheet, route, true);
+    draw_hand(sheet, route, false);
+    flow_line(&sheet->legend, "nearest places on the left", SHEET_LEFT, 2.0, false);
+    flow_line(&sheet->legend, "on the right", SHEET_RIGHT, 2.0, false);
+}
+
+void sheet_boundary(village_sheet *sheet, const wend_route *route) {
+    village_visitor along = {add_piece, sheet}, apart = {add_apart, sheet};
+    move_to(sheet, route->discs[0].left);
+    village_visit_side(route, true, &along);
+    stroke(sheet, SHEET_LEFT, 2.5);
+    move_to(sheet, route->discs[0].right);
+    village_visit_side(route, false, &along);
+    stroke(sheet, SHEET_RIGHT, 2.5);
+    village_visit_ends(route, &apart);
+    stroke(sheet, THEME_TEXT, 2.0);
+    flow_line(&sheet->legend, "boundary on the left", SHEET_LEFT, 2.5, false);
+    flow_line(&sheet->legend, "on the right", SHEET_RIGHT, 2.5, false);
+    flow_line(&sheet->legend, "at its ends", THEME_TEXT, 2.0, false);
+}
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+void sheet_axis(village_sheet *sheet, const wend_map *map) {
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge edge = wend_corridor_edge_at(map, i);
+        for (uint32_t k = 0; k + 1 < edge.events && !edge.dead_end; k++) {
+            move_to(sheet, wend_corridor_event_at(map, i, k).position);
+            for (int s = 1; s <= CURVE_STEPS; s++) {
+                double t = s / (double)CURVE_STEPS;
+                line_to(sheet, wend_corridor_sample_at(map, i, k, t).position);
+            }
+        }
+    }
+    stroke(sheet, SHEET_AXIS, 2.0);
+    flow_line(&sheet->legend, "skeleton", SHEET_AXIS, 2.0, false);
+}
+
+/* ---- Walks ----------------------------------------------------------------------------------- */
+
+void sheet_walk(village_sheet *sheet, const village_walk *walk) {
+    const canvas *c = &sheet->canvas;
+    for (uint32_t i = 0; i < walk->standing_count; i++) {
+        circle(sheet, canvas_at(c, 0, walk->standing[i]), VILLAGE_STANDING * c->scale);
+    }
+    theme_set(c->cr, SHEET_STANDING, 1.0);
+    cairo_fill(c->cr);
+    polyline line = {.cr = c->cr};
+    polyline_begin(&line, canvas_at(c, 0, walk->points[0]));
+    for (uint32_t i = 1; i < walk->count; i++) {
+        polyline_add(&line, canvas_at(c, 0, walk->points[i]));
+    }
+    polyline_end(&line);
+    stroke(sheet, SHEET_PATH, 2.0);
+    circle(sheet, canvas_at(c, 0, walk->points[0]), VILLAGE_RADIUS * c->scale);
+    circle(sheet, canvas_at(c, 0, walk->points[walk->count - 1]), VILLAGE_RADIUS * c->scale);
+    stroke(sheet, SHEET_PATH, 1.5);
+    flow_line(&sheet->legend, "path", SHEET_PATH, 2.0, false);
+    if (walk->standing_count > 0) {
+        flow_dot(&sheet->legend, "standing", MARK, SHEET_STANDING, 0.0, SHEET_STANDING);
+    }
+}

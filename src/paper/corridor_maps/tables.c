@@ -1,0 +1,317 @@
+/* Table 1 of "Flexible Path Planning Using Corridor Maps", the same over random queries, and how
+ * much the improved method depends on the spacing of the backbone and on the step. */
+#include "base/sort.h"
+#include "paper/corridor_maps/parts.h"
+#include "paper/trials.h"
+#include <math.h>
+#include <stdio.h>
+
+/* m: less is rounding, as in the counts of collisions: 1 % of the smaller radius. */
+static const double TOUCH = 0.01 * VILLAGE_RADIUS;
+
+/* ---- One query, both methods ----------------------------------------------------------------- */
+
+/* What is kept of a walk. */
+typedef struct walk_figures {
+    wend_path_figures path;
+    bool arrived, clean; /* clean: without an overlap, and arrived */
+    double overlap, clearance, seconds;
+} walk_figures;
+
+static walk_figures read_walk(const village_walk *walk) {
+    return (walk_figures){.path = wend_path_meter_read(&walk->meter),
+                          .arrived = walk->arrived,
+                          .clean = walk->arrived && walk->overlap <= TOUCH,
+                          .overlap = walk->overlap,
+                          .clearance = walk->clearance,
+                          .seconds = walk->seconds};
+}
+
+static wend_result walk_once(wend_paper_call *call, const village_trial *trial,
+                             walk_figures *figures, bool *go_on, wend_error *error) {
+    village_walk walk;
+    wend_result result = village_walk_make(call, trial, &walk, go_on, error);
+    *figures = read_walk(&walk);
+    village_walk_free(&walk);
+    return result;
+}
+
+/* `query` NULL: the example. */
+static wend_result walk_both(wend_paper_call *call, const village_query *query,
+                             walk_figures figures[VILLAGE_METHODS], bool *go_on,
+                             wend_error *error) {
+    wend_result result = WEND_OK;
+    *go_on = true;
+    for (int m = 0; m < VILLAGE_METHODS && result == WEND_OK && *go_on; m++) {
+        village_trial trial = {.query = query, .method = &village_methods[m]};
+        result = walk_once(call, &trial, &figures[m], go_on, error);
+    }
+    return result;
+}
+
+/* ---- Table 1 --------------------------------------------------------------------------------- */
+
+static const double their_length[VILLAGE_METHODS] = {155.12, 150.61}; /* m */
+static const double their_curvature[VILLAGE_METHODS] = {0.27, 0.13};  /* 1/m */
+
+uint32_t village_count_table_1(const wend_paper_def *def) {
+    (void)def;
+    return VILLAGE_METHODS;
+}
+
+static wend_result add_table_1(wend_paper_call *call, const walk_figures *figures,
+                               wend_error *error) {
+    paper_row row = {.call = call, .table = "Table 1: the example query", .error = error};
+    for (int m = 0; m < VILLAGE_METHODS; m++) {
+        const walk_figures *f = &figures[m];
+        row.row = village_methods[m].name;
+        paper_put(&row, "length", "m", their_length[m], f->path.length);
+        paper_put(&row, "curvature by circles", "1/m", their_curvature[m],
+                  f->path.circle_curvature);
+        paper_put(&row, "turning over length", "1/m", NAN, f->path.mean_curvature);
+        paper_put(&row, "arrived", "1", NAN, f->arrived);
+        paper_put(&row, "deepest overlap", "m", NAN, fmax(f->overlap, 0.0));
+        paper_put(&row, "least clearance", "m", NAN, f->clearance);
+        paper_put(&row, "time", "s", NAN, f->seconds);
+    }
+    const wend_path_figures *before = &figures[VILLAGE_ORIGINAL].path;
+    const wend_path_figures *after = &figures[VILLAGE_IMPROVED].path;
+    row.row = "improved / original";
+    paper_put(&row, "length", "1", their_length[1] / their_length[0],
+              after->length / before->length);
+    paper_put(&row, "curvature by circles", "1", their_curvature[1] / their_curvature[0],
+              after->circle_curvature / before->circle_curvature);
+    paper_put(&row, "turning over length", "1", NAN,
+              after->mean_curvature / before->mean_curvature);
+    return row.result;
+}
+
+wend_result village_table_1(wend_paper_call *call, wend_error *error) {
+    walk_figures figures[VILLAGE_METHODS];
+    bool go_on = true;
+    wend_result result = walk_both(call, NULL, figures, &go_on, error);
+    return result == WEND_OK && go_on ? add_table_1(call, figures, error) : result;
+}
+
+/* ---- Random queries -------------------------------------------------------------------------- */
+
+/* What came of all queries. Ratios are improved over original, of queries that both finish. */
+typedef struct query_tally {
+    uint32_t queries, compared, shorter, smoother;
+    uint32_t clean[VILLAGE_METHODS];
+    double overlap, clearance; /* of the improved method: the deepest, the least */
+    double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
+} query_tally;
+
+static void take_query(query_tally *tally, const walk_figures figures[VILLAGE_METHODS]) {
+    const walk_figures *before = &figures[VILLAGE_ORIGINAL], *after = &figures[VILLAGE_IMPROVED];
+    tally->queries++;
+    tally->clean[VILLAGE_ORIGINAL] += before->clean;
+    tally->clean[VILLAGE_IMPROVED] += after->clean;
+    tally->overlap = fmax(tally->overlap, after->overlap);
+    tally->clearance = fmin(tally->clearance, after->clearance);
+    if (!before->arrived || !after->arrived) {
+        return;
+    }
+    uint32_t i = tally->compared++;
+    tally->lengths[i] = after->path.length / before->path.length;
+    tally->curvatures[i] = after->path.mean_curvature / before->path.mean_curvature;
+    tally->circles[i] = after->path.circle_curvature / before->path.circle_curvature;
+    tally->shorter += tally->lengths[i] < 1.0;
+    tally->smoother += tally->curvatures[i] < 1.0;
+}
+
+static bool is_less(const void *left, const void *right) {
+    return *(const double *)left < *(const double *)right;
+}
+
+/* Sorts them. */
+static double median(double *values, uint32_t count) {
+    double scratch[VILLAGE_QUERIES];
+    sort_stable(values, scratch, count, sizeof *values, is_less);
+    return count == 0 ? NAN : (values[(count - 1) / 2] + values[count / 2]) / 2.0;
+}
+
+static double least(const double *values, uint32_t count) {
+    double found = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        found = fmin(found, values[i]);
+    }
+    return found;
+}
+
+/* How far the ratio farthest from 1 is from it, %; of sorted ratios. */
+static double largest_deviation(const double *sorted, uint32_t count) {
+    return count == 0 ? NAN : 100.0 * fmax(1.0 - sorted[0], sorted[count - 1] - 1.0);
+}
+
+static wend_result add_tally(wend_paper_call *call, const char *name, query_tally *tally,
+                             wend_error *error) {
+    paper_row row = {.call = call,
+                     .table =
+                         "Section 5.1: random queries of 100 m or more, improved over original",
+                     .row = name,
+                     .error = error};
+    double share = 100.0 / tally->compared;
+    paper_put(&row, "queries", "1", NAN, tally->queries);
+    paper_put(&row, "improved arrive clean", "1", NAN, tally->clean[VILLAGE_IMPROVED]);
+    paper_put(&row, "original arrive clean", "1", NAN, tally->clean[VILLAGE_ORIGINAL]);
+    paper_put(&row, "compared", "1", NAN, tally->compared);
+    paper_put(&row, "shorter", "%", NAN, tally->shorter * share);
+    paper_put(&row, "smoother", "%", NAN, tally->smoother * share);
+    paper_put(&row, "least turning", "1", NAN, least(tally->curvatures, tally->compared));
+    paper_put(&row, "median length", "1", NAN, median(tally->lengths, tally->compared));
+    paper_put(&row, "median turning", "1", NAN, median(tally->curvatures, tally->compared));
+    paper_put(&row, "median circles", "1", NAN, median(tally->circles, tally->compared));
+    paper_put(&row, "length apart at most", "%", NAN,
+              largest_deviation(tally->lengths, tally->compared));
+    paper_put(&row, "deepest overlap", "m", NAN, fmax(tally->overlap, 0.0));
+    paper_put(&row, "least clearance", "m", NAN, tally->clearance);
+    return row.result;
+}
+
+/* Who stands on the way of the random queries. */
+enum { STAND_APART, STAND_GROUPED, STAND_NONE, STAND_ELSEWHERE, STANDS };
+static const char *const stand_names[STANDS] = {"20 standing apart", "20 in groups",
+                                                "none standing", "example, 10 elsewhere"};
+
+uint32_t village_count_queries(const wend_paper_def *def) {
+    (void)def;
+    return STANDS * VILLAGE_METHODS * VILLAGE_QUERIES;
+}
+
+/* Random queries; or the example, with ten who stand elsewhere than in the scenario. */
+static wend_result draw_query(village_ground *ground, uint32_t number, int stand,
+                              village_query *query, wend_error *error) {
+    if (stand == STAND_ELSEWHERE) {
+        return village_draw_layout(ground, number, query, error);
+    }
+    wend_result result = village_draw_query(ground, number, stand == STAND_GROUPED, query, error);
+    query->standing_count = stand != STAND_NONE ? query->standing_count : 0;
+    return result;
+}
+
+static wend_result walk_queries(wend_paper_call *call, village_ground *ground, int stand,
+                                query_tally *tally, bool *go_on, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < VILLAGE_QUERIES && *go_on; i++) {
+        village_query query;
+        walk_figures figures[VILLAGE_METHODS];
+        result = draw_query(ground, i, stand, &query, error);
+        result = result == WEND_OK ? walk_both(call, &query, figures, go_on, error) : result;
+        *go_on = *go_on && result == WEND_OK;
+        if (*go_on) {
+            take_query(tally, figures);
+        }
+    }
+    return result;
+}
+
+wend_result village_queries(wend_paper_call *call, wend_error *error) {
+    village_ground ground;
+    wend_result result = village_ground_open(&ground, wend_paper_call_def(call), error);
+    bool go_on = result == WEND_OK;
+    for (int i = 0; i < STANDS && go_on; i++) {
+        query_tally tally = {.clearance = INFINITY};
+        result = walk_queries(call, &ground, i, &tally, &go_on, error);
+        result = go_on ? add_tally(call, stand_names[i], &tally, error) : result;
+        go_on = go_on && result == WEND_OK;
+    }
+    village_ground_close(&ground);
+    return result;
+}
+
+/* ---- Spacing and step ------------------------------------------------------------------------ */
+
+/* What the improved method is walked with; the first is the usual. */
+static const struct {
+    const char *name, *setting;
+} grains[] = {
+    {"as usual", "time.dt=0.05"},          {"spacing 0.25 m", "plan.spacing=0.25"},
+    {"spacing 0.5 m", "plan.spacing=0.5"}, {"spacing 2 m", "plan.spacing=2"},
+    {"dt 0.0125 s", "time.dt=0.0125"},     {"dt 0.025 s", "time.dt=0.025"},
+    {"dt 0.1 s", "time.dt=0.1"},
+};
+enum { GRAINS = sizeof grains / sizeof grains[0], GRAIN_QUERIES = 20, QUICK_GRAIN_QUERIES = 4 };
+
+static uint32_t grain_queries(const wend_paper_def *def) {
+    return def->quick ? QUICK_GRAIN_QUERIES : GRAIN_QUERIES;
+}
+
+uint32_t village_count_steps(const wend_paper_def *def) {
+    return GRAINS * (1 + grain_queries(def));
+}
+
+/* Turning over length of all walks of a query; NAN where it does not arrive. */
+static wend_result walk_grains(wend_paper_call *call, const village_query *query,
+                               wend_path_figures out[GRAINS], bool *go_on, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (int i = 0; i < GRAINS && result == WEND_OK && *go_on; i++) {
+        walk_figures figures;
+        village_trial trial = {.query = query,
+                               .method = &village_methods[VILLAGE_IMPROVED],
+                               .settings = &grains[i].setting,
+                               .setting_count = 1};
+        result = walk_once(call, &trial, &figures, go_on, error);
+        out[i] = figures.arrived ? figures.path : (wend_path_figures){NAN, NAN, NAN, NAN};
+    }
+    return result;
+}
+
+static wend_result add_grains(wend_paper_call *call, const char *name, const double turning[GRAINS],
+                              const double circles[GRAINS], wend_error *error) {
+    static const char by_turning[] = "Improved method: turning over length by spacing and step";
+    static const char by_circles[] = "Improved method: curvature by circles by spacing and step";
+    paper_row row = {.call = call, .table = by_turning, .row = name, .error = error};
+    paper_row raw = {.call = call, .table = by_circles, .row = name, .error = error};
+    double most = 0.0;
+    for (int i = 0; i < GRAINS; i++) {
+        double apart = 100.0 * fabs(turning[i] / turning[0] - 1.0);
+        most = apart > most || isnan(apart) ? apart : most;
+        paper_put(&row, grains[i].name, "1/m", NAN, turning[i]);
+        paper_put(&raw, grains[i].name, "1/m", NAN, circles[i]);
+    }
+    paper_put(&row, "apart at most", "%", NAN, most);
+    return row.result == WEND_OK ? raw.result : row.result;
+}
+
+/* Sums over random queries: where one does not arrive with every spacing and step, it shows. */
+static wend_result walk_random_grains(wend_paper_call *call, double turning[GRAINS],
+                                      double circles[GRAINS], bool *go_on, wend_error *error) {
+    const wend_paper_def *def = wend_paper_call_def(call);
+    village_ground ground;
+    wend_result result = village_ground_open(&ground, def, error);
+    for (uint32_t i = 0; i < grain_queries(def) && result == WEND_OK && *go_on; i++) {
+        village_query query;
+        wend_path_figures figures[GRAINS];
+        result = village_draw_query(&ground, i, false, &query, error);
+        if (result == WEND_OK) {
+            result = walk_grains(call, &query, figures, go_on, error);
+        }
+        for (int k = 0; k < GRAINS && result == WEND_OK && *go_on; k++) {
+            turning[k] += figures[k].mean_curvature / grain_queries(def);
+            circles[k] += figures[k].circle_curvature / grain_queries(def);
+        }
+    }
+    village_ground_close(&ground);
+    return result;
+}
+
+wend_result village_steps(wend_paper_call *call, wend_error *error) {
+    wend_path_figures figures[GRAINS];
+    double turning[GRAINS] = {0}, circles[GRAINS] = {0}, mean[GRAINS] = {0}, raw[GRAINS] = {0};
+    bool go_on = true;
+    wend_result result = walk_grains(call, NULL, figures, &go_on, error);
+    for (int i = 0; i < GRAINS && result == WEND_OK && go_on; i++) {
+        turning[i] = figures[i].mean_curvature;
+        circles[i] = figures[i].circle_curvature;
+    }
+    if (result == WEND_OK && go_on) {
+        result = add_grains(call, "example query", turning, circles, error);
+    }
+    if (result == WEND_OK && go_on) {
+        result = walk_random_grains(call, mean, raw, &go_on, error);
+    }
+    return result == WEND_OK && go_on ? add_grains(call, "mean of random queries", mean, raw, error)
+                                      : result;
+}

@@ -1,0 +1,201 @@
+/* Section 5 of "Flexible Path Planning Using Corridor Maps": how long it takes to make a corridor
+ * map, and to answer a query. The paper renders the diagram on a graphics card and finds nearest
+ * points afterwards; ours is exact and on one core. The larger worlds are squares on a jittered
+ * grid. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/error.h"
+#include "base/sort.h"
+#include "paper/corridor_maps/parts.h"
+#include "paper/trials.h"
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+#include <wend/random.h>
+
+/* ms: "0.05s for the GVD and clearance, and 0.25s for the closest points" */
+static const double THEIR_MAP = 300.0;
+
+enum { ROUNDS = 9, ASKED = 100, SIZES = 3, SIDES = 4, SEED = 5193 };
+static const uint32_t sizes[SIZES] = {1000, 10000, 100000}; /* segments */
+static const char *const size_names[SIZES] = {"1,000 segments", "10,000 segments",
+                                              "100,000 segments"};
+static const double CELL = 10.0; /* m: of the grid; squares are 4 m wide, moved by 2 m at most */
+
+/* Seconds of this thread alone: others may be busy meanwhile. */
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+uint32_t village_count_times(const wend_paper_def *def) {
+    (void)def;
+    return 0;
+}
+
+/* ---- The village ----------------------------------------------------------------------------- */
+
+static wend_result time_village(const village_ground *ground, const wend_paper_def *def,
+                                double *best, wend_error *error) {
+    wend_map_def map_def = wend_default_map_def();
+    map_def.scenario = ground->scenario;
+    map_def.kind = "corridor";
+    map_def.allocator = def->allocator;
+    *best = INFINITY;
+    for (int i = 0; i < ROUNDS; i++) {
+        wend_map *map = NULL;
+        double begin = now();
+        wend_result result = wend_scenario_build_map(&map_def, &map, error);
+        *best = fmin(*best, now() - begin);
+        wend_map_release(map);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+static bool is_less(const void *left, const void *right) {
+    return *(const double *)left < *(const double *)right;
+}
+
+/* Median time of the planner over random queries, s. */
+static wend_result time_queries(village_ground *ground, double *median, wend_error *error) {
+    double times[ASKED], scratch[ASKED];
+    for (uint32_t i = 0; i < ASKED; i++) {
+        village_query query;
+        const wend_route *route = NULL;
+        wend_result result = village_draw_query(ground, i, false, &query, error);
+        double before = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN);
+        if (result == WEND_OK) {
+            result = village_ground_ask(ground, query.start, query.goal, &route, error);
+        }
+        if (result != WEND_OK) {
+            return result;
+        }
+        times[i] = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN) - before;
+    }
+    sort_stable(times, scratch, ASKED, sizeof *times, is_less);
+    *median = (times[(ASKED - 1) / 2] + times[ASKED / 2]) / 2.0;
+    return WEND_OK;
+}
+
+static wend_result add_village(wend_paper_call *call, wend_error *error) {
+    const wend_paper_def *def = wend_paper_call_def(call);
+    paper_row row = {.call = call,
+                     .table = "Section 5: time to make the map and to answer a query",
+                     .row = "village",
+                     .error = error};
+    village_ground ground;
+    double map = NAN, query = NAN;
+    wend_result result = village_ground_open(&ground, def, error);
+    result = result == WEND_OK ? time_village(&ground, def, &map, error) : result;
+    result = result == WEND_OK ? time_queries(&ground, &query, error) : result;
+    village_ground_close(&ground);
+    if (result == WEND_OK) {
+        paper_put(&row, "map", "ms", THEIR_MAP, map * 1e3);
+        paper_put(&row, "query", "us", NAN, query * 1e6);
+    }
+    return result == WEND_OK ? row.result : result;
+}
+
+/* ---- Larger worlds --------------------------------------------------------------------------- */
+
+/* Squares in rows, and what a space is made of. */
+typedef struct square_world {
+    memory heap;
+    wend_point *points;
+    wend_solid_def *solids;
+    uint32_t count, columns;
+    wend_point border[SIDES];
+} square_world;
+
+static bool make_squares(square_world *world, const wend_allocator *allocator, uint32_t segments) {
+    world->count = segments / SIDES - 1; /* the border has four */
+    world->columns = (uint32_t)ceil(sqrt((double)world->count));
+    memory_init(&world->heap, allocator);
+    world->points = memory_get(&world->heap, world->count * SIDES * sizeof *world->points);
+    world->solids = memory_get(&world->heap, world->count * sizeof *world->solids);
+    return world->points != NULL && world->solids != NULL;
+}
+
+static void free_squares(square_world *world) {
+    memory_free(&world->heap, world->points, world->count * SIDES * sizeof *world->points);
+    memory_free(&world->heap, world->solids, world->count * sizeof *world->solids);
+}
+
+static void place_squares(square_world *world) {
+    static const double corner_x[SIDES] = {-2.0, 2.0, 2.0, -2.0};
+    static const double corner_y[SIDES] = {-2.0, -2.0, 2.0, 2.0};
+    double side = world->columns * CELL;
+    for (uint32_t i = 0; i < world->count; i++) {
+        uint32_t column = i % world->columns, row = i / world->columns;
+        double x = (column + 0.3 + 0.4 * wend_random_uniform(SEED, i, 0, 0)) * CELL;
+        double y = (row + 0.3 + 0.4 * wend_random_uniform(SEED, i, 1, 0)) * CELL;
+        for (uint32_t k = 0; k < SIDES; k++) {
+            world->points[i * SIDES + k] = (wend_point){x + corner_x[k], y + corner_y[k]};
+        }
+        world->solids[i] = (wend_solid_def){.ring = {&world->points[i * SIDES], SIDES}};
+    }
+    for (uint32_t k = 0; k < SIDES; k++) {
+        world->border[k] = (wend_point){corner_x[k] > 0 ? side : 0.0, corner_y[k] > 0 ? side : 0.0};
+    }
+}
+
+static wend_result time_squares(const square_world *world, const wend_allocator *allocator,
+                                double *seconds, wend_error *error) {
+    wend_ring border = {world->border, SIDES};
+    wend_layer_def layer = {.boundaries = &border,
+                            .boundary_count = 1,
+                            .solids = world->solids,
+                            .solid_count = world->count};
+    wend_space_def space_def = wend_default_space_def();
+    wend_corridor_def corridor_def = wend_default_corridor_def();
+    wend_map *map = NULL;
+    space_def.layers = &layer;
+    space_def.layer_count = 1;
+    space_def.allocator = *allocator;
+    corridor_def.allocator = *allocator;
+    wend_result result = wend_space_create(&space_def, &corridor_def.space, error);
+    double begin = now();
+    result = result == WEND_OK ? wend_corridor_build(&corridor_def, &map, error) : result;
+    *seconds = now() - begin;
+    wend_map_release(map);
+    wend_space_release(corridor_def.space);
+    return result;
+}
+
+static wend_result add_size(wend_paper_call *call, int size, wend_error *error) {
+    const wend_allocator *allocator = &wend_paper_call_def(call)->allocator;
+    paper_row row = {.call = call,
+                     .table = "Section 2: time to make a map, by segments of walls",
+                     .row = size_names[size],
+                     .error = error};
+    square_world world = {.count = 0};
+    double seconds = NAN, segments = sizes[size];
+    wend_result result = make_squares(&world, allocator, sizes[size])
+                             ? WEND_OK
+                             : error_set(error, WEND_ERROR_MEMORY, "out of memory for a world");
+    if (result == WEND_OK) {
+        place_squares(&world);
+        result = time_squares(&world, allocator, &seconds, error);
+    }
+    free_squares(&world);
+    if (result == WEND_OK) {
+        paper_put(&row, "map", "ms", NAN, seconds * 1e3);
+        paper_put(&row, "for each segment and its logarithm", "ns", NAN,
+                  seconds * 1e9 / (segments * log2(segments)));
+    }
+    return result == WEND_OK ? row.result : result;
+}
+
+wend_result village_times(wend_paper_call *call, wend_error *error) {
+    const wend_paper_def *def = wend_paper_call_def(call);
+    wend_result result = add_village(call, error);
+    int count = def->quick ? SIZES - 1 : SIZES;
+    for (int i = 0; i < count && result == WEND_OK; i++) {
+        bool cancelled = def->cancel != NULL && *def->cancel != 0;
+        result = cancelled ? WEND_OK : add_size(call, i, error);
+    }
+    return result;
+}

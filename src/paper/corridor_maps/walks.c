@@ -1,0 +1,126 @@
+/* Walks through the village: one run of the scenario with the agents of a query, watched. */
+#include "base/error.h"
+#include "paper/corridor_maps/parts.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The character's key; those who stand come after it. */
+static const uint64_t walker_key = 1;
+
+/* ---- Agents of a query ----------------------------------------------------------------------- */
+
+enum { AGENTS_SIZE = 2048, COORDINATE_SIZE = 80 };
+
+typedef struct agents_text {
+    char text[AGENTS_SIZE];
+    size_t length;
+} agents_text;
+
+static void append(agents_text *out, const char *piece) {
+    size_t length = strlen(piece);
+    if (out->length + length < sizeof out->text) {
+        memcpy(out->text + out->length, piece, length + 1);
+        out->length += length;
+    }
+}
+
+/* With all digits, so that the run begins just there. */
+static void append_point(agents_text *out, wend_point at) {
+    char text[COORDINATE_SIZE];
+    snprintf(text, sizeof text, "[%.9f, %.9f]", at.x, at.y);
+    append(out, text);
+}
+
+/* A setting that puts the agents of the query in the place of the scenario's. */
+static void write_agents(const village_query *query, agents_text *out) {
+    out->length = 0;
+    append(out, "agents=[{profile: walker, key: 1, at: ");
+    append_point(out, query->start);
+    append(out, ", goal: ");
+    append_point(out, query->goal);
+    append(out, "}");
+    for (uint32_t i = 0; i < query->standing_count; i++) {
+        append(out, i == 0 ? ", {profile: standing, goal: here, at: [" : ", ");
+        append_point(out, query->standing[i]);
+    }
+    append(out, query->standing_count > 0 ? "]}]" : "]");
+}
+
+/* ---- Watching -------------------------------------------------------------------------------- */
+
+static void see_standing(village_walk *walk, const wend_agent_state *walker,
+                         const wend_agent_state *other) {
+    double x = other->position.x - walker->position.x, y = other->position.y - walker->position.y;
+    double apart = sqrt(x * x + y * y);
+    walk->overlap = fmax(walk->overlap, (double)walker->radius + (double)other->radius - apart);
+    if (walk->count == 1 && walk->standing_count < VILLAGE_MOST_STANDING) {
+        walk->standing[walk->standing_count++] = other->position;
+    }
+}
+
+static wend_result watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    village_walk *walk = watcher;
+    const wend_agent_state *walker = NULL;
+    for (uint32_t i = 0; i < frame->agent_count && walker == NULL; i++) {
+        walker = frame->agents[i].key == walker_key ? &frame->agents[i] : NULL;
+    }
+    if (walker == NULL) {
+        return WEND_OK;
+    }
+    if (!memory_grow(&walk->heap, (void **)&walk->points, sizeof *walk->points, &walk->capacity,
+                     walk->count + 1)) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a path");
+    }
+    walk->points[walk->count++] = walker->position;
+    wend_path_meter_add(&walk->meter, walker->position);
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        if (frame->agents[i].key != walker_key) {
+            see_standing(walk, walker, &frame->agents[i]);
+        }
+    }
+    wend_place place = {wend_space_to_local(recording->space, walker->position), walker->layer};
+    float room = wend_space_clearance(recording->space, place, 100.0F, WEND_ALL_CLASSES);
+    walk->clearance = fmin(walk->clearance, (double)room);
+    walk->arrived = (walker->flags & WEND_BODY_ARRIVED) != 0;
+    walk->seconds = frame->time;
+    return WEND_OK;
+}
+
+/* ---- The run --------------------------------------------------------------------------------- */
+
+wend_result village_walk_make(wend_paper_call *call, const village_trial *trial, village_walk *walk,
+                              bool *go_on, wend_error *error) {
+    agents_text agents;
+    const char *settings[VILLAGE_SETTINGS + 2];
+    WEND_ASSERT(trial->setting_count <= VILLAGE_SETTINGS);
+    memset(walk, 0, sizeof *walk);
+    memory_init(&walk->heap, &wend_paper_call_def(call)->allocator);
+    walk->overlap = -INFINITY;
+    walk->clearance = INFINITY;
+    uint32_t count = 0;
+    settings[count++] = trial->method->setting;
+    if (trial->query != NULL) {
+        write_agents(trial->query, &agents);
+        settings[count++] = agents.text;
+    }
+    for (uint32_t i = 0; i < trial->setting_count; i++) {
+        settings[count++] = trial->settings[i];
+    }
+    wend_paper_trial run = {.scenario = VILLAGE_FILE,
+                            .settings = settings,
+                            .setting_count = count,
+                            .watch = watch,
+                            .watcher = walk};
+    wend_summary *summary = NULL;
+    wend_result result = wend_paper_try(call, &run, &summary, error);
+    *go_on = result == WEND_OK && summary != NULL;
+    wend_summary_destroy(summary);
+    return result;
+}
+
+void village_walk_free(village_walk *walk) {
+    memory_free(&walk->heap, walk->points, walk->capacity * sizeof *walk->points);
+    *walk = (village_walk){0};
+}

@@ -1,0 +1,50 @@
+/* Inside the reproduction of "Goal Velocity Obstacles": its tables and its figures. */
+#ifndef PAPER_GOAL_VELOCITY_OBSTACLES_PARTS_H
+#define PAPER_GOAL_VELOCITY_OBSTACLES_PARTS_H
+
+#include <wend/kit.h>
+
+/* How agents are sent to their goals. The first two are the paper's. */
+enum {
+    GVO_GOALS,       /* goal velocity obstacles */
+    GVO_PREFERRED,   /* preferred velocities at the middle of the goal as it is now */
+    GVO_NEAREST,     /* preferred velocities at its nearest point */
+    GVO_INTERCEPTED, /* the same where it will be */
+    GVO_METHODS
+};
+enum { GVO_PUBLISHED = 2 };
+
+typedef struct gvo_method {
+    const char *name;
+    const char *settings[4];
+    uint32_t setting_count;
+} gvo_method;
+extern const gvo_method gvo_methods[GVO_METHODS];
+
+/* A scenario: an experiment of the paper with a number of agents. */
+typedef struct gvo_scene {
+    const char *file;
+    const char *row;
+    uint32_t agents;
+    bool moves;                       /* the goal does */
+    double collisions[GVO_PUBLISHED]; /* Table 1 */
+    double path_m[GVO_PUBLISHED];     /* Table 2 */
+    double step_ms[GVO_PUBLISHED];    /* Table 3 */
+} gvo_scene;
+
+enum { GVO_SCENES = 12, GVO_DENSE_SCENES = 9 };
+extern const gvo_scene gvo_scenes[GVO_SCENES];
+/* From a dense start; where the paper has the same numbers of agents, its collisions. */
+extern const gvo_scene gvo_dense_scenes[GVO_DENSE_SCENES];
+
+/* The parts. */
+uint32_t gvo_count_sparse(const wend_paper_def *def);
+wend_result gvo_sparse(wend_paper_call *call, wend_error *error); /* Tables 1 and 2 */
+uint32_t gvo_count_dense(const wend_paper_def *def);
+wend_result gvo_dense(wend_paper_call *call, wend_error *error); /* Table 1 */
+uint32_t gvo_count_costs(const wend_paper_def *def);
+wend_result gvo_costs(wend_paper_call *call, wend_error *error); /* Table 3 */
+uint32_t gvo_count_figures(const wend_paper_def *def);
+wend_result gvo_figures(wend_paper_call *call, wend_error *error);
+
+#endif

@@ -1,0 +1,39 @@
+/* Things sorted into square cells over a box, to find those near a place. */
+#ifndef PLACE_BINS_H
+#define PLACE_BINS_H
+
+#include "base/memory.h"
+#include <wend/base.h>
+
+enum { BINS_END = UINT32_MAX };
+
+typedef struct bins {
+    memory heap;
+    wend_point low;
+    double cell;
+    uint32_t columns, rows, capacity;
+    uint32_t *heads; /* of each cell's list */
+    uint32_t *next;  /* by index of the thing */
+} bins;
+
+/* Cells [begin, end) in both directions. */
+typedef struct bins_span {
+    uint32_t column_begin, column_end, row_begin, row_end;
+} bins_span;
+
+/* Room for things 0 .. capacity - 1. Cells are at least `cell` wide, and wider where the box would
+ * take many more cells than things. False when memory ran out. */
+bool bins_init(bins *b, wend_point low, wend_point high, double cell, uint32_t capacity,
+               const wend_allocator *allocator);
+void bins_free(bins *b);
+void bins_clear(bins *b);
+/* A place outside the box belongs to the nearest cell. */
+void bins_add(bins *b, uint32_t index, wend_point place);
+/* The cells that hold everything within one cell's width of a place. */
+bins_span bins_around(const bins *b, wend_point place);
+
+static inline uint32_t bins_first(const bins *b, uint32_t column, uint32_t row) {
+    return b->heads[(size_t)row * b->columns + column];
+}
+
+#endif

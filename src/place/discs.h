@@ -1,0 +1,44 @@
+/* Which discs lie where: finds overlaps among agents as they are placed.
+ *
+ * A hash grid with one level per power of two of the diameter, so that a few giants among many
+ * small ones do not make cells overflow. Adding and asking cost O(1) for discs that overlap little;
+ * a disc that spans more cells of a level than the level has discs looks at those instead. */
+#ifndef PLACE_DISCS_H
+#define PLACE_DISCS_H
+
+#include "base/memory.h"
+#include <wend/base.h>
+
+typedef struct place_disc {
+    wend_point centre;
+    double radius;
+    uint32_t layer;
+    uint32_t next; /* in its cell */
+    uint32_t next_of_level;
+    uint8_t level;
+} place_disc;
+
+enum { PLACE_LEVELS = 20 };
+
+typedef struct place_grid {
+    memory heap;
+    place_disc *discs;
+    uint32_t count, capacity;
+    uint32_t *cells; /* heads of lists; UINT32_MAX if empty */
+    uint32_t cell_count;
+    uint32_t level_first[PLACE_LEVELS], level_count[PLACE_LEVELS];
+} place_grid;
+
+/* Room for `capacity` discs; false when memory ran out. */
+bool place_init(place_grid *grid, uint32_t capacity, const wend_allocator *allocator);
+void place_free(place_grid *grid);
+/* Twice the room, with the same discs; false, and nothing changed, when memory ran out. */
+bool place_enlarge(place_grid *grid);
+
+/* The first disc (by index, in the order of adding) that overlaps by more than `share` of the
+ * smaller radius, or UINT32_MAX. */
+uint32_t place_overlap(const place_grid *grid, wend_point centre, double radius, uint32_t layer,
+                       double share);
+void place_add(place_grid *grid, wend_point centre, double radius, uint32_t layer);
+
+#endif

@@ -1,0 +1,135 @@
+/* A path around moving obstacles that stand still, near a path that leads through them.
+ *
+ * No map knows these obstacles. Where some are in the path, the shortest path around them is sought
+ * near it (visibility_graph.c) and takes the place of that part. Since only the ground near the
+ * obstacles is searched, a passage elsewhere is not found: planners then search their map. */
+#include "plan/around/bypass.h"
+
+#include "plan/around/visibility_graph.h"
+#include "plan/route/points.h"
+#include "plan/route/portals.h"
+#include "step/inside.h"
+
+enum { MOST_GROUPS = 4 /* of obstacles that are passed as one */ };
+
+bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius) {
+    wend_place from = path->start;
+    for (uint32_t i = 0; i < path->count; i++) {
+        wend_place to = {path->points[i].position, path->points[i].layer};
+        if (!standing_is_clear(view, from, to, radius, bypass_ends(i, i + 1, path->count))) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+/* The path as it grows: it has come to `vertex` of the old one. */
+typedef struct new_path {
+    route_points points;
+    uint32_t vertex;
+    bypass_section *sections;
+    uint32_t section_count;
+    bool failed; /* memory ran out */
+} new_path;
+
+static void put(const bypass_graph *b, new_path *to, wend_route_point point) {
+    to->failed = to->failed || !points_append(b->view, b->worker, &to->points, &point, 1);
+}
+
+static void copy_points(const bypass_graph *b, new_path *to, const bypass_path *from,
+                        uint32_t vertex) {
+    for (; to->vertex < vertex; to->vertex++) {
+        put(b, to, from->points[to->vertex]);
+    }
+}
+
+/* Appends the old path up to an entry, and from there the nodes that lead to an exit. */
+static void splice(const bypass_graph *b, new_path *to, const bypass_path *from, uint32_t exit) {
+    uint32_t chain[BYPASS_NODES], length = 0;
+    for (uint32_t at = exit; at != WEND_NONE; at = b->nodes[at].before) {
+        chain[length++] = at;
+    }
+    uint32_t entry = b->nodes[chain[length - 1]].vertex;
+    copy_points(b, to, from, entry);
+    uint32_t first = to->points.count;
+    for (uint32_t i = length - 1; i > 1; i--) {
+        wend_place place = b->nodes[chain[i - 1]].place;
+        put(b, to, (wend_route_point){place.position, PORTALS_WANTED, place.layer});
+    }
+    to->vertex = b->nodes[exit].vertex;
+    to->sections[to->section_count++] =
+        (bypass_section){entry, to->vertex, first, to->points.count - first};
+    put(b, to, from->points[to->vertex - 1]);
+}
+
+/* The vertex behind the obstructed legs from `leg` on; 0 if the path ends in them. */
+static uint32_t find_behind(const bypass_graph *b, uint32_t leg) {
+    for (uint32_t i = leg + 1; i <= b->last; i++) {
+        if (bypass_is_open(b, i) && (i == b->last || bypass_blocker(b, i) == WEND_NONE)) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/* The first obstructed leg from a vertex on; `last` if there is none. */
+static uint32_t find_obstructed(const bypass_graph *b, uint32_t vertex) {
+    while (vertex < b->last && bypass_blocker(b, vertex) == WEND_NONE) {
+        vertex++;
+    }
+    return vertex;
+}
+
+/* Around one group of obstacles after the other. Where no path leads back to the old one before the
+ * next group, both are one. */
+static bool lead_around(bypass_graph *b, bypass_path *path, new_path *to) {
+    uint32_t first = find_obstructed(b, 0);
+    while (first < b->last && !to->failed) {
+        uint32_t exit = WEND_NONE, behind = find_behind(b, first);
+        for (uint32_t i = 0; exit == WEND_NONE && behind > 0 && i < MOST_GROUPS; i++) {
+            exit = bypass_search(b, first, behind, to->vertex);
+            uint32_t next = exit == WEND_NONE ? find_obstructed(b, behind) : b->last;
+            behind = next < b->last ? find_behind(b, next) : 0;
+        }
+        if (exit == WEND_NONE) {
+            path->obstacle = bypass_has_given_up(b) ? WEND_NONE : bypass_blocker(b, first);
+            return false;
+        }
+        splice(b, to, path, exit);
+        first = find_obstructed(b, to->vertex);
+    }
+    copy_points(b, to, path, b->last);
+    return true;
+}
+
+search_outcome bypass_find(const wend_view *view, uint32_t worker, double radius,
+                           bypass_path *path) {
+    bypass_graph b = {.view = view, .worker = worker, .radius = radius, .last = path->count};
+    uint32_t obstacles = view->inside->overlay->obstacle_count;
+    b.path = wend_view_scratch(view, worker, ((size_t)path->count + 1) * sizeof *b.path);
+    b.in_graph = wend_view_scratch(view, worker, ((size_t)obstacles + 1) * sizeof *b.in_graph);
+    b.obstacles = wend_view_scratch(view, worker, ((size_t)obstacles + 1) * sizeof *b.obstacles);
+    b.nodes = wend_view_scratch(view, worker, BYPASS_NODES * sizeof *b.nodes);
+    if (b.path == NULL || b.in_graph == NULL || b.obstacles == NULL || b.nodes == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    b.path[0] = path->start;
+    for (uint32_t i = 0; i < path->count; i++) {
+        b.path[i + 1] = (wend_place){path->points[i].position, path->points[i].layer};
+    }
+    new_path to = {.sections = wend_view_scratch(view, worker,
+                                                 ((size_t)path->count + 1) * sizeof *to.sections)};
+    to.failed = to.sections == NULL;
+    bool found = !to.failed && lead_around(&b, path, &to);
+    if (to.failed) {
+        return SEARCH_NO_MEMORY;
+    }
+    if (found) {
+        path->points = to.points.items;
+        path->count = to.points.count;
+        path->sections = to.sections;
+        path->section_count = to.section_count;
+    }
+    return found ? SEARCH_FOUND : SEARCH_NONE;
+}

@@ -1,0 +1,385 @@
+/* A path around moving obstacles that stand still.
+ *
+ * The mesh does not know them, and they may stand anywhere, so that what they leave of its polygons
+ * is not convex. A* goes over points instead: on each edge the ends and the middle of each part
+ * that the obstacles leave, and two points around each of their vertices. Within a polygon all
+ * points that see each other past the obstacles are joined. Since a polygon less some convex sets
+ * falls into parts that the vertices of these sets and the parts of its edges connect, a path is
+ * found wherever a disc fits through with a few centimetres to spare, and nowhere else.
+ *
+ * So that lengths are those of straight lines and not of lines over points of edges, each point is
+ * first measured from the point before the one that it is reached from; whether that is seen past
+ * walls and obstacles is checked when its turn comes (A. Nash, S. Koenig, C. Tovey, "Lazy Theta*",
+ * AAAI 2010). The search goes on from each point once.
+ *
+ * It is looked for only where the shortest path is obstructed. Where the search would be long, as
+ * in a town, it is done again with a weight on the straight line to the target (I. Pohl 1970),
+ * which finds a path in much less time that is mostly a little longer. Cost: O(n k log n) for n
+ * points with k points in the same polygon each. */
+#include <math.h>
+
+#include "geom/vec.h"
+#include "plan/around/mesh.h"
+#include "plan/graph/queue.h"
+#include "plan/route/legs.h"
+#include "plan/route/portals.h"
+#include "step/inside.h"
+#include "step/rooms.h"
+#include "step/standing.h"
+
+enum {
+    MOST_PARTS = 3,                     /* of an edge between obstacles */
+    MOST_POINTS = 3 * MOST_PARTS,       /* on an edge */
+    MOST_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
+    MOST_CORNERS = 512                  /* around all of them */
+};
+
+/* The weights of the tries, of which the first gives up after FEW_SPOTS, the second after four
+ * times as many. */
+enum { TRIES = 3, FEW_SPOTS = 4096 };
+static const double weights[TRIES] = {1.0, 1.25, 2.0};
+
+/* Of the radius, that must be free of walls beside a straight line: some points lie on walls. */
+static const float KEPT_SHARE = 0.98F;
+
+typedef struct spot {
+    wend_vec2 at;
+    double g;
+    uint32_t polygon; /* that it enters, or lies in */
+    uint32_t before;  /* the spot that the path comes straight from; NAVMESH_NONE: the start */
+    uint32_t via;     /* the spot in the same polygon, which is seen for certain */
+    uint32_t mark;    /* NAVMESH_NONE: the end of a path */
+} spot;
+
+typedef struct corner_point {
+    wend_vec2 at;
+    uint32_t polygon;
+} corner_point;
+
+typedef struct detour {
+    const search_ground *ground;
+    const target *to;
+    spot *spots;
+    queue_item *heap;
+    search_mark *marks; /* of points on edges, around obstacles, and the start */
+    size_t mark_count;  /* as many again behind these: those with the stamp were passed */
+    uint64_t stamp;
+    corner_point *corners;
+    uint32_t spot_count, heap_count, corner_count;
+    uint32_t limit; /* of spots */
+    double radius;
+    double weight; /* of what is left of the path: above 1, less is searched, and the path may be
+                      longer than the shortest one by as much */
+    bool touched;  /* an obstacle comes near to the polygon that is passed */
+    bool failed;
+} detour;
+
+static double apart(wend_vec2 a, wend_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
+/* ---- Points ---------------------------------------------------------------------------------- */
+
+/* The parts of an edge that are left, in order. */
+typedef struct edge_parts {
+    portal_part parts[MOST_PARTS];
+    uint32_t count;
+} edge_parts;
+
+static void take_away(edge_parts *from, portal_part taken) {
+    edge_parts left = {.count = 0};
+    for (uint32_t i = 0; i < from->count; i++) {
+        portal_part p = from->parts[i];
+        if (taken.low >= p.high || taken.high <= p.low) {
+            left.parts[left.count++] = p;
+            continue;
+        }
+        if (taken.low > p.low) {
+            left.parts[left.count++] = (portal_part){p.low, taken.low};
+        }
+        if (taken.high < p.high && left.count < MOST_PARTS) {
+            left.parts[left.count++] = (portal_part){taken.high, p.high};
+        }
+        if (left.count == MOST_PARTS) {
+            break;
+        }
+    }
+    *from = left;
+}
+
+/* What an obstacle takes of an edge: it is convex, and so is what lies near it. */
+static portal_part taken_by(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 a,
+                            wend_vec2 b, double radius) {
+    portal_part taken = {(double)INFINITY, -(double)INFINITY};
+    for (uint32_t i = 0; i < obstacle->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
+        portal_part part = portal_taken_part(a, b, wall->a, wall->b, radius);
+        if (part.low <= part.high) {
+            taken = (portal_part){fmin(taken.low, part.low), fmax(taken.high, part.high)};
+        }
+    }
+    return taken;
+}
+
+static edge_parts parts_of(const detour *d, uint32_t corner, uint32_t layer) {
+    const navmesh_level *level = d->ground->level;
+    const overlay *over = d->ground->view->inside->overlay;
+    wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
+    edge_parts left = {{{0.0, 1.0}}, 1};
+    if (level->clearances != NULL) { /* not inset: where the centre may be */
+        left.parts[0] = portal_free_part(d->ground->view, a, b, layer, 0.5, d->radius);
+    }
+    for (uint32_t i = 0; d->touched && i < over->obstacle_count; i++) {
+        const overlay_obstacle *obstacle = &over->obstacles[i];
+        if (obstacle->standing && obstacle->layer == layer) {
+            take_away(&left, taken_by(over, obstacle, a, b, d->radius + STANDING_MARGIN));
+        }
+    }
+    return left;
+}
+
+/* The points around obstacles that stand still that are open. */
+static void add_corners(detour *d) {
+    const overlay *over = d->ground->view->inside->overlay;
+    const navmesh_level *level = d->ground->level;
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        wend_vec2 points[MOST_AROUND];
+        uint32_t count = standing_corners(d->ground->view, i, d->radius + 2.0 * STANDING_MARGIN,
+                                          points, MOST_AROUND);
+        for (uint32_t k = 0; k < count && d->corner_count < MOST_CORNERS; k++) {
+            wend_place place = {points[k], over->obstacles[i].layer};
+            uint32_t polygon = navmesh_locate(level, place);
+            if (polygon != NAVMESH_NONE && !d->ground->closed[level->polygons[polygon].set] &&
+                standing_distance(d->ground->view, place, d->radius) >= d->radius) {
+                d->corners[d->corner_count++] = (corner_point){points[k], polygon};
+            }
+        }
+    }
+}
+
+/* ---- The search ------------------------------------------------------------------------------ */
+
+/* Whether a disc can go straight from one spot to another, past walls and obstacles. */
+static bool sees(const detour *d, const spot *a, const spot *b) {
+    const navmesh_level *level = d->ground->level;
+    const wend_view *view = d->ground->view;
+    wend_place from = {a->at, level->polygons[a->polygon].layer};
+    wend_place to = {b->at, level->polygons[b->polygon].layer};
+    float radius = KEPT_SHARE * d->ground->radius;
+    uint32_t ends = (a->before == NAVMESH_NONE ? STANDING_AT_START : 0U) |
+                    (b->mark == NAVMESH_NONE ? STANDING_AT_END : 0U);
+    return wend_space_visible(view->space, from, to, radius, view->classes) &&
+           legs_is_open(view, from, to, radius) &&
+           standing_is_clear(view, from, to, d->radius, ends);
+}
+
+static double rest_of(const detour *d, const spot *at) {
+    double x = d->to->centre.x - (double)at->at.x, y = d->to->centre.y - (double)at->at.y;
+    double rest = fmax(sqrt(x * x + y * y) - d->to->radius, 0.0);
+    return at->mark == NAVMESH_NONE ? 0.0 : d->weight * rest;
+}
+
+/* The heap has room: the spot was in it before. */
+static void open_again(detour *d, uint32_t index) {
+    const spot *at = &d->spots[index];
+    if (at->mark != NAVMESH_NONE) {
+        d->marks[at->mark].g = at->g;
+    }
+    queue_push(d->heap, &d->heap_count, (queue_item){at->g + rest_of(d, at), index});
+}
+
+/* Whether the search went on from a point: its path to there is settled. */
+static bool is_passed(const detour *d, uint32_t mark) {
+    return mark != NAVMESH_NONE && d->marks[d->mark_count + mark].stamp == d->stamp;
+}
+
+static void reach(detour *d, spot next) {
+    search_mark *mark = next.mark != NAVMESH_NONE ? &d->marks[next.mark] : NULL;
+    if (is_passed(d, next.mark) || (mark != NULL && mark->stamp == d->stamp && mark->g <= next.g)) {
+        return;
+    }
+    size_t room = (size_t)d->spot_count + 1;
+    spot *spots = rooms_take(d->ground->view, d->ground->worker, ROOM_NODES, room * sizeof *spots);
+    queue_item *heap =
+        rooms_take(d->ground->view, d->ground->worker, ROOM_HEAP, room * sizeof *heap);
+    d->failed = d->failed || spots == NULL || heap == NULL;
+    if (d->failed) {
+        return;
+    }
+    if (mark != NULL) {
+        *mark = (search_mark){next.g, d->stamp};
+    }
+    d->spots = spots;
+    d->heap = heap;
+    d->spots[d->spot_count] = next;
+    queue_push(d->heap, &d->heap_count, (queue_item){next.g + rest_of(d, &next), d->spot_count++});
+}
+
+/* From a spot to a point of the polygon that it lies in. */
+static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon, uint32_t mark) {
+    spot from = d->spots[index];
+    uint32_t before = from.before != NAVMESH_NONE ? from.before : index;
+    double g = d->spots[before].g + apart(d->spots[before].at, at);
+    uint32_t layer = d->ground->level->polygons[from.polygon].layer;
+    bool known = is_passed(d, mark) || (mark != NAVMESH_NONE && d->marks[mark].stamp == d->stamp &&
+                                        d->marks[mark].g <= g);
+    uint32_t ends = (from.before == NAVMESH_NONE ? STANDING_AT_START : 0U) |
+                    (mark == NAVMESH_NONE ? STANDING_AT_END : 0U);
+    if (!known && (!d->touched || standing_is_clear(d->ground->view, (wend_place){from.at, layer},
+                                                    (wend_place){at, layer}, d->radius, ends))) {
+        reach(d, (spot){at, g, polygon, before, index, mark});
+    }
+}
+
+static void reach_edge(detour *d, uint32_t index, uint32_t corner) {
+    const navmesh_level *level = d->ground->level;
+    spot from = d->spots[index];
+    if (level->neighbours[corner] == NAVMESH_NONE ||
+        !search_is_open(d->ground, (target_point){(double)from.at.x, (double)from.at.y}, corner)) {
+        return;
+    }
+    wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
+    edge_parts left = parts_of(d, corner, level->polygons[from.polygon].layer);
+    for (uint32_t i = 0; i < 3 * left.count && !d->failed; i++) {
+        portal_part part = left.parts[i / 3];
+        double t = part.low + (part.high - part.low) * 0.5 * (i % 3);
+        wend_vec2 at = {(float)((double)a.x + ((double)b.x - (double)a.x) * t),
+                        (float)((double)a.y + ((double)b.y - (double)a.y) * t)};
+        reach_from(d, index, at, level->neighbours[corner], MOST_POINTS * corner + i);
+    }
+}
+
+static void reach_target(detour *d, uint32_t index) {
+    spot from = d->spots[index];
+    target_point inside[TARGET_POINTS], end;
+    uint32_t count = target_in_polygon(d->to, d->ground->level, from.polygon, inside);
+    if (count == 0) {
+        return;
+    }
+    target_nearest(inside, count, (target_point){(double)from.at.x, (double)from.at.y}, &end);
+    for (uint32_t i = 0; i <= count && !d->failed; i++) {
+        target_point at = i == 0 ? end : inside[i - 1];
+        reach_from(d, index, (wend_vec2){(float)at.x, (float)at.y}, from.polygon, NAVMESH_NONE);
+    }
+}
+
+/* Whether an obstacle that stands still may come nearer to a polygon than the radius. */
+static bool is_touched(const detour *d, uint32_t index) {
+    const navmesh_level *level = d->ground->level;
+    const navmesh_polygon *polygon = &level->polygons[index];
+    const overlay *over = d->ground->view->inside->overlay;
+    wend_vec2 low = level->points[polygon->first], high = low;
+    for (uint32_t i = 1; i < polygon->count; i++) {
+        low = vec_min(low, level->points[polygon->first + i]);
+        high = vec_max(high, level->points[polygon->first + i]);
+    }
+    float reach = (float)(d->radius + 2.0 * STANDING_MARGIN);
+    low = vec_sub(low, (wend_vec2){reach, reach});
+    high = vec_add(high, (wend_vec2){reach, reach});
+    uint32_t cursor = 0;
+    const overlay_obstacle *obstacle = NULL;
+    while ((obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
+        if (obstacle->standing) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void pass(detour *d, uint32_t index) {
+    const navmesh_level *level = d->ground->level;
+    uint32_t at = d->spots[index].polygon;
+    const navmesh_polygon *polygon = &level->polygons[at];
+    d->touched = is_touched(d, at);
+    for (uint32_t i = 0; i < polygon->count && !d->failed; i++) {
+        reach_edge(d, index, polygon->first + i);
+    }
+    for (uint32_t i = 0; i < d->corner_count && !d->failed; i++) {
+        if (d->corners[i].polygon == at) {
+            reach_from(d, index, d->corners[i].at, at, MOST_POINTS * level->corner_count + i);
+        }
+    }
+    reach_target(d, index);
+}
+
+/* The end of the path, NAVMESH_NONE if there is none. */
+static uint32_t find_end(detour *d, search_start from) {
+    uint32_t start = MOST_POINTS * d->ground->level->corner_count + MOST_CORNERS;
+    reach(d, (spot){from.position, 0.0, from.polygon, NAVMESH_NONE, NAVMESH_NONE, start});
+    while (d->heap_count > 0 && d->spot_count < d->limit && !d->failed) {
+        uint32_t index = queue_pop(d->heap, &d->heap_count).index;
+        spot *at = &d->spots[index];
+        bool is_end = at->mark == NAVMESH_NONE;
+        if (!is_end && (is_passed(d, at->mark) || at->g > d->marks[at->mark].g)) {
+            continue;
+        }
+        if (at->before != at->via && !sees(d, &d->spots[at->before], at)) {
+            at->before = at->via; /* its turn comes later */
+            at->g = d->spots[at->via].g + apart(d->spots[at->via].at, at->at);
+            open_again(d, index);
+        } else if (is_end) {
+            return index;
+        } else {
+            d->marks[d->mark_count + at->mark].stamp = d->stamp;
+            pass(d, index);
+        }
+    }
+    return NAVMESH_NONE;
+}
+
+/* ---- The path -------------------------------------------------------------------------------- */
+
+static search_outcome put_path(detour *d, search_start from, uint32_t end, search_path *out) {
+    const navmesh_level *level = d->ground->level;
+    uint32_t count = 0;
+    for (uint32_t i = end; d->spots[i].before != NAVMESH_NONE; i = d->spots[i].before) {
+        count++;
+    }
+    wend_route_point *points =
+        wend_view_scratch(d->ground->view, d->ground->worker, ((size_t)count + 1) * sizeof *points);
+    if (points == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    uint32_t at = count;
+    for (uint32_t i = end; d->spots[i].before != NAVMESH_NONE; i = d->spots[i].before) {
+        /* Followers of portals need one at each corner: obstacles have no edges in the mesh. */
+        float clearance = i == end ? 0.0F : PORTALS_WANTED;
+        points[--at] = (wend_route_point){d->spots[i].at, clearance,
+                                          level->polygons[d->spots[i].polygon].layer};
+    }
+    *out = (search_path){points, count, d->spots[end].polygon, 0.0, 0, false};
+    for (uint32_t i = 0; i < count; i++) {
+        out->length += apart(i > 0 ? points[i - 1].position : from.position, points[i].position);
+    }
+    return SEARCH_FOUND;
+}
+
+search_outcome search_detour(const search_ground *ground, search_start from, const target *to,
+                             search_path *out) {
+    const navmesh_level *level = ground->level;
+    detour d = {.ground = ground, .to = to};
+    d.radius = fmax((double)ground->radius, (double)level->radius);
+    d.mark_count = MOST_POINTS * (size_t)level->corner_count + MOST_CORNERS + 1;
+    d.corners = wend_view_scratch(ground->view, ground->worker, MOST_CORNERS * sizeof *d.corners);
+    if (d.corners == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    add_corners(&d);
+    uint32_t end = NAVMESH_NONE;
+    for (uint32_t i = 0; i < TRIES && end == NAVMESH_NONE && !d.failed; i++) {
+        d.weight = weights[i];
+        d.limit = i + 1 < TRIES ? (uint32_t)FEW_SPOTS << (2 * i) : UINT32_MAX;
+        d.spot_count = d.heap_count = 0;
+        d.marks = search_marks(ground->view, ground->worker, 2 * d.mark_count, &d.stamp);
+        end = d.marks != NULL ? find_end(&d, from) : NAVMESH_NONE;
+        d.failed = d.failed || d.marks == NULL;
+        if (end == NAVMESH_NONE && d.heap_count == 0) {
+            break; /* all that can be reached was looked at */
+        }
+    }
+    if (end == NAVMESH_NONE) {
+        return d.failed ? SEARCH_NO_MEMORY : SEARCH_NONE;
+    }
+    return put_path(&d, from, end, out);
+}

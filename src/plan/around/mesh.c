@@ -1,0 +1,55 @@
+/* Around moving obstacles that stand still: along the shortest path if the path around them is not
+ * much longer (bypass.c), else by a search of the whole mesh (detour.c), which costs far more.
+ * Cost: that of these, and nothing where no obstacle stands still. */
+#include "plan/around/mesh.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "plan/around/bypass.h"
+#include "step/inside.h"
+
+/* A path around an obstacle that is longer than this share of the shortest path, and this much
+ * besides in m, may be longer than another one elsewhere. */
+static const double SHORT_SHARE = 1.05, SHORT_EXTRA = 2.0;
+
+/* Along the shortest path. SEARCH_NONE: there is no passage near it. */
+static search_outcome find_along(const search_ground *ground, bypass_path *along,
+                                 search_path *out) {
+    double radius = fmax((double)ground->radius, (double)ground->level->radius);
+    search_outcome outcome = bypass_find(ground->view, ground->worker, radius, along);
+    out->points = along->points;
+    out->count = along->count;
+    out->length = 0.0;
+    wend_vec2 from = along->start.position;
+    for (uint32_t i = 0; i < along->count; i++) {
+        out->length += (double)vec_length(vec_sub(along->points[i].position, from));
+        from = along->points[i].position;
+    }
+    return outcome;
+}
+
+search_outcome search_around(const search_ground *ground, search_start from, const target *to,
+                             search_path *path, bool *standing) {
+    wend_place start = {from.position, ground->level->polygons[from.polygon].layer};
+    bypass_path along = {.start = start, .points = path->points, .count = path->count};
+    if (ground->view->inside->overlay->standing_count == 0 ||
+        bypass_is_clear(ground->view, &along, (double)ground->radius)) {
+        return SEARCH_FOUND;
+    }
+    search_path near = *path, far;
+    *standing = true;
+    search_outcome outcome = find_along(ground, &along, &near);
+    bool is_near = outcome == SEARCH_FOUND;
+    bool is_short = is_near && near.length <= path->length * SHORT_SHARE + SHORT_EXTRA;
+    bool is_far = false;
+    if (!is_short && outcome != SEARCH_NO_MEMORY) {
+        outcome = search_detour(ground, from, to, &far);
+        is_far = outcome == SEARCH_FOUND;
+    }
+    path->obstructed = !is_near && !is_far;
+    if (is_near || is_far) {
+        *path = is_near && (!is_far || near.length <= far.length) ? near : far;
+    }
+    return outcome == SEARCH_NO_MEMORY ? outcome : SEARCH_FOUND;
+}

@@ -1,0 +1,242 @@
+/* The visibility graph around moving obstacles that stand still in a path, and Dijkstra's search
+ * (1959) in it.
+ *
+ * Its nodes are vertices of the path before and behind the obstacles (joints), and two points
+ * around each vertex of the obstacles. Where other obstacles hide nodes from each other, their
+ * points are added, and the search is done again. All edges are checked for walls, closed doors and
+ * obstacles, so a path that is found can be walked.
+ *
+ * Joints lie up to the size of the obstacle and JOINT_REACH away from it, so that the new path
+ * leaves the old one early and not in front of the obstacle.
+ *
+ * Cost: O(n^2) visibility checks for n nodes; for one obstacle about 20. */
+#include "plan/around/visibility_graph.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "geom/vec.h"
+#include "plan/route/legs.h"
+#include "step/inside.h"
+
+enum {
+    MOST_ROUNDS = 8,   /* of searches, each with more obstacles than the one before */
+    MOST_CHECKS = 6000 /* of edges, in all searches for a path: about 20 ms */
+};
+
+static const double JOINT_REACH = 3.0; /* m */
+/* Of the radius, that must be free of walls beside an edge: some points lie beside walls. */
+static const float KEPT_SHARE = 0.98F;
+
+static double apart(wend_vec2 a, wend_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
+bool bypass_has_given_up(const bypass_graph *b) {
+    return b->checks > MOST_CHECKS;
+}
+
+/* ---- What is clear --------------------------------------------------------------------------- */
+
+uint32_t bypass_blocker(const bypass_graph *b, uint32_t from) {
+    uint32_t cursor = 0;
+    return standing_next_blocker(b->view, b->path[from], b->path[from + 1], b->radius,
+                                 bypass_ends(from, from + 1, b->last), &cursor);
+}
+
+static void take_in(bypass_graph *b, uint32_t obstacle) {
+    if (!b->in_graph[obstacle]) {
+        b->in_graph[obstacle] = true;
+        b->obstacles[b->obstacle_count++] = obstacle;
+    }
+}
+
+/* Takes all obstacles that are between two places into the graph. Returns whether there are none.
+ */
+static bool take_in_between(bypass_graph *b, wend_place from, wend_place to, uint32_t ends) {
+    uint32_t cursor = 0, obstacle;
+    bool clear = true;
+    while ((obstacle = standing_next_blocker(b->view, from, to, b->radius, ends, &cursor)) !=
+           WEND_NONE) {
+        take_in(b, obstacle);
+        clear = false;
+    }
+    return clear;
+}
+
+/* Takes in what leaves no gap to the obstacles of the graph, from the one at `first` on: a path
+ * leads around all of them. */
+static void take_in_beside(bypass_graph *b, uint32_t first) {
+    for (uint32_t i = first; i < b->obstacle_count; i++) {
+        uint32_t cursor = 0, beside;
+        while (standing_next_beside(b->view, b->obstacles[i], 2.0 * b->radius, &cursor, &beside)) {
+            take_in(b, beside);
+        }
+    }
+}
+
+/* The radius that an edge needs: an agent may overlap a wall at first, and a goal may lie at one.
+ */
+static float radius_at(const bypass_graph *b, const bypass_node *n) {
+    bool is_end = n->kind != BYPASS_CORNER && (n->vertex == 0 || n->vertex == b->last);
+    float radius = KEPT_SHARE * (float)b->radius;
+    return is_end ? fminf(radius, KEPT_SHARE * wend_space_clearance(b->view->space, n->place,
+                                                                    radius, b->view->classes))
+                  : radius;
+}
+
+static bool sees(bypass_graph *b, const bypass_node *from, const bypass_node *to) {
+    uint32_t ends = (from->kind == BYPASS_ENTRY && from->vertex == 0 ? STANDING_AT_START : 0U) |
+                    (to->kind == BYPASS_EXIT && to->vertex == b->last ? STANDING_AT_END : 0U);
+    b->checks++;
+    if (bypass_has_given_up(b) || !take_in_between(b, from->place, to->place, ends)) {
+        return false;
+    }
+    float radius = fminf(radius_at(b, from), radius_at(b, to));
+    return wend_space_visible(b->view->space, from->place, to->place, radius, b->view->classes) &&
+           legs_is_open(b->view, from->place, to->place, radius);
+}
+
+/* ---- The graph ------------------------------------------------------------------------------- */
+
+static void add_node(bypass_graph *b, bypass_node node) {
+    if (b->count < BYPASS_NODES) {
+        node.before = WEND_NONE;
+        b->nodes[b->count++] = node;
+    }
+}
+
+bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
+    return vertex == 0 || vertex == b->last ||
+           standing_distance(b->view, b->path[vertex], b->radius) >= b->radius;
+}
+
+/* m: the size of the obstacles that are in the graph, and beyond. */
+static double joint_reach(const bypass_graph *b) {
+    const overlay *over = b->view->inside->overlay;
+    wend_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < b->obstacle_count; i++) {
+        const overlay_obstacle *obstacle = &over->obstacles[b->obstacles[i]];
+        for (uint32_t k = 0; k < obstacle->wall_count; k++) {
+            low = vec_min(low, over->walls[obstacle->first_wall + k].a);
+            high = vec_max(high, over->walls[obstacle->first_wall + k].a);
+        }
+    }
+    return apart(low, high) + JOINT_REACH;
+}
+
+/* Joints from `vertex` on, backwards or forwards, up to `limit`, with their distance from it along
+ * the path as `rest`. Returns the largest distance. The path between two joints is clear. */
+static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypass_kind kind) {
+    double reach = joint_reach(b), length = 0.0;
+    double farthest = 0.0;
+    uint32_t at = vertex, count = 0;
+    bool ahead = kind == BYPASS_EXIT;
+    for (;;) {
+        if (bypass_is_open(b, at)) {
+            add_node(b, (bypass_node){b->path[at], kind, at, WEND_NONE, 0.0, length, false});
+            farthest = length;
+            count++;
+        }
+        if (at == limit || count == BYPASS_JOINTS || (count > 0 && length > reach)) {
+            return farthest;
+        }
+        uint32_t next = ahead ? at + 1 : at - 1;
+        if (count > 0 && bypass_blocker(b, ahead ? at : next) != WEND_NONE) {
+            return farthest;
+        }
+        length += apart(b->path[at].position, b->path[next].position);
+        at = next;
+    }
+}
+
+static void add_corners(bypass_graph *b) {
+    const overlay *over = b->view->inside->overlay;
+    for (uint32_t i = 0; i < b->obstacle_count; i++) {
+        wend_vec2 points[BYPASS_AROUND];
+        uint32_t count = standing_corners(b->view, b->obstacles[i],
+                                          b->radius + 2.0 * STANDING_MARGIN, points, BYPASS_AROUND);
+        for (uint32_t k = 0; k < count; k++) {
+            wend_place place = {points[k], over->obstacles[b->obstacles[i]].layer};
+            if (standing_distance(b->view, place, b->radius) >= b->radius) {
+                add_node(b, (bypass_node){.place = place, .kind = BYPASS_CORNER, .g = INFINITY});
+            }
+        }
+    }
+}
+
+/* Makes the graph around the legs from vertex `first` to vertex `behind`; entries lie at vertex
+ * `begin` or later. Paths that leave at an earlier joint, or come back at a later one, save the
+ * part of the old path between. False without an entry or an exit. */
+static bool make_graph(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
+    b->count = 0;
+    double before = add_joints(b, first, begin, BYPASS_ENTRY);
+    uint32_t entries = b->count;
+    double after = add_joints(b, behind, b->last, BYPASS_EXIT);
+    for (uint32_t i = 0; i < b->count; i++) {
+        bypass_node *n = &b->nodes[i];
+        n->g = n->kind == BYPASS_ENTRY ? before - n->rest : (double)INFINITY;
+        n->rest = after - n->rest;
+    }
+    bool joined = entries > 0 && b->count > entries;
+    add_corners(b);
+    return joined;
+}
+
+/* ---- The search ------------------------------------------------------------------------------ */
+
+static uint32_t nearest_open_node(const bypass_graph *b) {
+    uint32_t best = WEND_NONE;
+    double least = (double)INFINITY;
+    for (uint32_t i = 0; i < b->count; i++) {
+        double cost = b->nodes[i].g + (b->nodes[i].kind == BYPASS_EXIT ? b->nodes[i].rest : 0.0);
+        if (!b->nodes[i].closed && cost < least) {
+            least = cost;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Dijkstra over all nodes; the exit that is reached, or WEND_NONE. */
+static uint32_t search_graph(bypass_graph *b) {
+    uint32_t at;
+    while ((at = nearest_open_node(b)) != WEND_NONE) {
+        bypass_node *from = &b->nodes[at];
+        from->closed = true;
+        if (from->kind == BYPASS_EXIT) {
+            return at;
+        }
+        for (uint32_t i = 0; i < b->count; i++) {
+            bypass_node *to = &b->nodes[i];
+            double g = from->g + apart(from->place.position, to->place.position);
+            if (!to->closed && to->kind != BYPASS_ENTRY && g < to->g && sees(b, from, to)) {
+                to->g = g;
+                to->before = at;
+            }
+        }
+    }
+    return WEND_NONE;
+}
+
+uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
+    memset(b->in_graph, 0, b->view->inside->overlay->obstacle_count * sizeof *b->in_graph);
+    b->obstacle_count = 0;
+    for (uint32_t i = first; i < behind; i++) {
+        take_in_between(b, b->path[i], b->path[i + 1], bypass_ends(i, i + 1, b->last));
+    }
+    uint32_t exit = WEND_NONE, known = 0;
+    for (uint32_t round = 0; round < MOST_ROUNDS && exit == WEND_NONE; round++) {
+        take_in_beside(b, known);
+        known = b->obstacle_count;
+        if (!make_graph(b, first, behind, begin)) {
+            return WEND_NONE;
+        }
+        exit = search_graph(b);
+        if (known == b->obstacle_count || bypass_has_given_up(b)) {
+            return exit;
+        }
+    }
+    return exit;
+}

@@ -1,0 +1,250 @@
+/* A corridor's control path around moving obstacles that stand still, and its portals there.
+ *
+ * The corridor itself stays as it is: it is the ground between the walls of the space. Where the
+ * control path was led around something (bypass.c), there is a portal at each vertex of the new
+ * path, across it, from wall or obstacle to wall or obstacle; and the portals of the old path are
+ * cut to what the obstacles leave around the new one, or left out where it does not cross them.
+ *
+ * Cost: O(points + portals), and that of bypass.c. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "plan/corridor/query.h"
+#include "plan/route/points.h"
+#include "plan/route/portals.h"
+#include "step/rooms.h"
+#include "step/standing.h"
+
+/* Legs of the control path that are looked through for the one that crosses a portal. */
+enum { LEGS_AHEAD = 64 };
+
+static const double TOUCHES = 1e-3;   /* m: a portal and a leg */
+static const float FARTHEST = 100.0F; /* m: up to which clearance is measured */
+
+/* ---- The control path ------------------------------------------------------------------------ */
+
+static bool append(const corridor_journey *j, route_points *to, const wend_route_point *points,
+                   uint32_t count) {
+    return points_append(j->ground.view, j->ground.worker, to, points, count);
+}
+
+/* The points of a leg, and its end where that is not one of them. */
+static bool points_of_leg(const corridor_journey *j, uint32_t index, route_points *out) {
+    const corridor_leg *leg = &j->legs[index];
+    uint32_t first = index > 0 ? j->legs[index - 1].point_end : 0;
+    wend_route_point end = {leg->to.position, 0.0F, leg->to.layer};
+    return append(j, out, j->points.items + first, leg->point_end - first) &&
+           (leg->ends_there || append(j, out, &end, 1));
+}
+
+static search_outcome lead_leg(const corridor_journey *j, uint32_t index, bypass_path *path) {
+    route_points points = {.count = 0};
+    if (!points_of_leg(j, index, &points)) {
+        return SEARCH_NO_MEMORY;
+    }
+    *path =
+        (bypass_path){.start = j->legs[index].from, .points = points.items, .count = points.count};
+    double radius = (double)j->ground.radius;
+    return bypass_is_clear(j->ground.view, path, radius)
+               ? SEARCH_FOUND
+               : bypass_find(j->ground.view, j->ground.worker, radius, path);
+}
+
+/* Notes the sections of a leg, of which the first vertex is `vertex` and the first new point is
+ * `point`. */
+static bool add_sections(const corridor_journey *j, const bypass_path *path, uint32_t vertex,
+                         uint32_t point, corridor_around *out) {
+    if (path->section_count == 0) {
+        return true;
+    }
+    uint32_t count = out->count + path->section_count;
+    bypass_section *larger =
+        wend_view_scratch(j->ground.view, j->ground.worker, count * sizeof *larger);
+    if (larger == NULL) {
+        return false;
+    }
+    if (out->count > 0) {
+        memcpy(larger, out->sections, out->count * sizeof *larger);
+    }
+    out->sections = larger;
+    for (uint32_t i = 0; i < path->section_count; i++) {
+        bypass_section section = path->sections[i];
+        section.entry += vertex;
+        section.exit += vertex;
+        section.first += point;
+        out->sections[out->count++] = section;
+    }
+    return true;
+}
+
+/* Remembers the vertices of the old path. */
+static bool keep_old(const corridor_journey *j, corridor_around *out) {
+    uint32_t count = j->points.count;
+    out->before = wend_view_scratch(j->ground.view, j->ground.worker,
+                                    ((size_t)count + 2) * sizeof *out->before);
+    if (out->before == NULL) {
+        return false;
+    }
+    out->before[0] = j->legs[0].from;
+    for (uint32_t i = 0; i < count; i++) {
+        out->before[i + 1] = (wend_place){j->points.items[i].position, j->points.items[i].layer};
+    }
+    out->last = count;
+    if (!j->legs[j->leg_count - 1].ends_there) {
+        out->before[++out->last] = j->legs[j->leg_count - 1].to;
+    }
+    return true;
+}
+
+/* Puts the new points in place of the old ones, with their clearance. */
+static search_outcome take_points(corridor_journey *j, const route_points *points) {
+    const wend_view *view = j->ground.view;
+    j->points.count = 0;
+    for (uint32_t i = 0; i < points->count; i++) {
+        wend_route_point point = points->items[i];
+        wend_place place = {point.position, point.layer};
+        if (point.clearance == PORTALS_WANTED) {
+            point.clearance = wend_space_clearance(view->space, place, FARTHEST, view->classes);
+        }
+        point.clearance = (float)fmin((double)point.clearance,
+                                      standing_distance(view, place, (double)point.clearance));
+        point.clearance = fmaxf(point.clearance, j->ground.radius);
+        corridor_put(&j->ground, &j->points, point);
+    }
+    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
+}
+
+search_outcome corridor_lead_around(corridor_journey *j, corridor_around *out) {
+    route_points points = {.count = 0};
+    uint32_t vertex = 0;
+    *out = (corridor_around){.count = 0};
+    for (uint32_t i = 0; i < j->leg_count; i++) {
+        bypass_path path = {.obstacle = WEND_NONE};
+        search_outcome outcome = lead_leg(j, i, &path);
+        if (outcome != SEARCH_FOUND) {
+            out->obstacle = path.obstacle;
+            return outcome;
+        }
+        uint32_t count = path.count - (j->legs[i].ends_there ? 0U : 1U);
+        if (!add_sections(j, &path, vertex, points.count, out) ||
+            !append(j, &points, path.points, count)) {
+            return SEARCH_NO_MEMORY;
+        }
+        vertex = j->legs[i].point_end;
+    }
+    if (out->count > 0 && !keep_old(j, out)) {
+        return SEARCH_NO_MEMORY;
+    }
+    return take_points(j, &points);
+}
+
+/* ---- Its portals ----------------------------------------------------------------------------- */
+
+/* The leg of the old path that crosses a portal, or comes nearest to it, from `leg` on. */
+static uint32_t crossing_leg(const corridor_around *around, const wend_portal *portal,
+                             uint32_t leg) {
+    uint32_t best = leg;
+    double least = (double)INFINITY;
+    for (uint32_t i = leg; i < around->last && i < leg + LEGS_AHEAD && least > TOUCHES; i++) {
+        const wend_place *a = &around->before[i], *b = a + 1;
+        double distance = segment_distance(a->position, b->position, portal->left, portal->right);
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The portals along the new path, as far as they are made. */
+typedef struct portal_list {
+    const corridor_journey *j;
+    const corridor_around *around;
+    wend_portal *items;
+    uint32_t count;
+    uint32_t passed; /* new points of the section that is passed that have theirs */
+} portal_list;
+
+/* Vertex `i` of a section: 0 is the entry; the last one, behind its points, the exit. */
+static wend_place vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
+    if (i == 0 || i > section->count) {
+        return list->around->before[i == 0 ? section->entry : section->exit];
+    }
+    const wend_route_point *point = &list->j->points.items[section->first + i - 1];
+    return (wend_place){point->position, point->layer};
+}
+
+/* The portals across the new path at points of a section, up to `end`. */
+static void add_across(portal_list *list, const bypass_section *section, uint32_t end) {
+    for (; list->passed < end; list->passed++) {
+        wend_vec2 from = vertex_of(list, section, list->passed).position;
+        wend_place at = vertex_of(list, section, list->passed + 1);
+        wend_vec2 next = vertex_of(list, section, list->passed + 2).position;
+        list->count += portal_across(list->j->ground.view, from, at, next,
+                                     (double)list->j->ground.radius, &list->items[list->count]);
+    }
+}
+
+/* The fraction of the segment a -> b at which p -> q crosses it; negative if it does not. */
+static double crossing_of(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
+    double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
+    double side_a = x * ((double)a.y - (double)p.y) - y * ((double)a.x - (double)p.x);
+    double side_b = x * ((double)b.y - (double)p.y) - y * ((double)b.x - (double)p.x);
+    bool meets = segment_distance(a, b, p, q) <= TOUCHES;
+    if (!meets || side_a == side_b) {
+        return meets ? 0.5 : -1.0;
+    }
+    return fmin(fmax(side_a / (side_a - side_b), 0.0), 1.0);
+}
+
+/* Keeps what is left of a portal of the old path within a section, if the new path crosses it. */
+static void keep_part(portal_list *list, const bypass_section *section, const wend_portal *portal) {
+    for (uint32_t i = list->passed; i <= section->count; i++) {
+        double at = crossing_of(portal->right, portal->left, vertex_of(list, section, i).position,
+                                vertex_of(list, section, i + 1).position);
+        if (at >= 0.0) {
+            add_across(list, section, i);
+            if (vec_equal(portal->left, portal->right)) {
+                list->items[list->count++] = *portal;
+            } else {
+                const corridor_ground *ground = &list->j->ground;
+                list->items[list->count++] =
+                    portal_part_of(ground->view, portal->right, portal->left, portal->layer, at,
+                                   (double)ground->radius);
+            }
+            return;
+        }
+    }
+}
+
+wend_portal *corridor_replace_portals(corridor_journey *j, const corridor_around *around,
+                                      wend_portal *portals, uint32_t *count) {
+    size_t room = (size_t)*count + j->points.count + 1;
+    portal_list list = {.j = j, .around = around};
+    list.items = wend_view_scratch(j->ground.view, j->ground.worker, room * sizeof *list.items);
+    if (list.items == NULL) {
+        return NULL;
+    }
+    const bypass_section *section = around->sections, *end = section + around->count;
+    uint32_t leg = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        leg = section < end ? crossing_leg(around, &portals[i], leg) : leg;
+        for (; section < end && leg >= section->exit; section++) {
+            add_across(&list, section, section->count);
+            list.passed = 0;
+        }
+        if (section < end && leg >= section->entry) {
+            keep_part(&list, section, &portals[i]);
+        } else {
+            list.items[list.count++] = portals[i];
+        }
+    }
+    for (; section < end; section++) {
+        add_across(&list, section, section->count);
+        list.passed = 0;
+    }
+    *count = list.count;
+    return list.items;
+}

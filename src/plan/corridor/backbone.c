@@ -1,0 +1,161 @@
+/* The axis as a polyline: samples that lie as far from each other along the axis, no farther than
+ * the spacing; and further ones where a chord would leave the axis by more than a tenth of a metre,
+ * or by more than there is room beyond the disc. So the disc has room on the whole polyline: each
+ * place of a chord lies beside one of the axis, no farther away than the chord leaves it.
+ *
+ * Cost: O(length / spacing + bits). */
+#include <math.h>
+
+#include <wend/world.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "plan/corridor/corridor.h"
+
+enum { DEEPEST = 12 };
+
+static const double NOTICEABLE = 0.1;     /* m: from a chord to the axis */
+static const double UNNOTICEABLE = 5e-4;  /* m: that may be taken from the disc's own room */
+static const double SHARE_AT_HALF = 0.75; /* of the largest distance, at the middle of a piece */
+
+/* A place on a way. */
+typedef struct mark {
+    uint32_t bit;
+    double t;
+    wend_corridor_sample at;
+} mark;
+
+typedef struct sampler {
+    const corridor_ground *ground;
+    const corridor_way *way;
+    corridor_points *points;
+    uint32_t bit; /* whose piece this is: */
+    corridor_piece piece;
+    corridor_gauge gauge;
+    double before; /* m: of the piece, before the bit begins */
+} sampler;
+
+static void load(sampler *s, uint32_t index) {
+    const corridor_bit *bit = &s->way->bits[index];
+    s->bit = index;
+    s->piece = corridor_piece_of(s->ground->map, bit->event);
+    s->gauge = corridor_measure(&s->piece);
+    s->before = bit->from <= 0.0   ? 0.0
+                : bit->from >= 1.0 ? s->gauge.length
+                                   : corridor_length_to(s->ground->map, bit->event, bit->from);
+}
+
+static mark mark_at(const sampler *s, uint32_t bit, double t) {
+    return (mark){bit, t, corridor_at_bit(s->ground->map, &s->way->bits[bit], t)};
+}
+
+static void put(const sampler *s, const mark *m) {
+    corridor_put(s->ground, s->points,
+                 (wend_route_point){m->at.position, m->at.clearance, s->way->bits[m->bit].layer});
+}
+
+/* ---- Chords ---------------------------------------------------------------------------------- */
+
+/* What is known of the axis beside a chord. */
+typedef struct beside {
+    mark farthest;
+    double distance; /* m: of that one from the chord */
+    double least;    /* m: clearance */
+} beside;
+
+static void look(beside *b, const mark *m, double share, const mark *from, const mark *to) {
+    double distance =
+        segment_point_distance(m->at.position, from->at.position, to->at.position) / share;
+    b->least = fmin(b->least, (double)m->at.clearance);
+    if (distance > b->distance) {
+        b->distance = distance;
+        b->farthest = *m;
+    }
+}
+
+static beside look_beside(const sampler *s, const mark *from, const mark *to) {
+    beside b = {.least = (double)fminf(from->at.clearance, to->at.clearance)};
+    for (uint32_t i = from->bit; i <= to->bit; i++) {
+        const corridor_bit *bit = &s->way->bits[i];
+        double a = i == from->bit ? from->t : bit->from, z = i == to->bit ? to->t : bit->to;
+        if (corridor_is_narrowed(s->ground, bit->edge)) {
+            b.least = fmin(b.least, (double)corridor_least(s->ground, bit->edge));
+        }
+        if (corridor_is_curved(s->ground->map, bit->event) && a != z) {
+            mark middle = mark_at(s, i, 0.5 * (a + z));
+            look(&b, &middle, SHARE_AT_HALF, from, to);
+        }
+        if (i != to->bit) {
+            mark end = mark_at(s, i, bit->to);
+            look(&b, &end, 1.0, from, to);
+        }
+    }
+    return b;
+}
+
+/* Whether a chord within one piece is near to it all along: that is curved by no more than
+ * 1 / (the distance of its focus from the wall). */
+static bool is_flat(const sampler *s, const mark *from, const mark *to) {
+    if (from->bit != to->bit || to->bit != s->bit ||
+        corridor_is_narrowed(s->ground, s->way->bits[s->bit].edge)) {
+        return false;
+    }
+    double chord = (double)vec_length_squared(vec_sub(to->at.position, from->at.position));
+    double room = (double)fminf(from->at.clearance, to->at.clearance) - (double)s->ground->radius;
+    return !s->piece.curved || chord / (8.0 * s->piece.curve.d) <= fmin(room, NOTICEABLE);
+}
+
+/* Puts what is needed between two marks. */
+static void refine(const sampler *s, const mark *from, const mark *to, uint32_t depth) {
+    if (is_flat(s, from, to)) {
+        return;
+    }
+    beside b = look_beside(s, from, to);
+    double room = fmax(b.least - (double)s->ground->radius, UNNOTICEABLE);
+    if (b.distance <= fmin(room, NOTICEABLE) || depth == DEEPEST) {
+        return;
+    }
+    refine(s, from, &b.farthest, depth + 1);
+    put(s, &b.farthest);
+    refine(s, &b.farthest, to, depth + 1);
+}
+
+/* ---- Samples --------------------------------------------------------------------------------- */
+
+/* The mark at a length from the beginning of the bit that is loaded. */
+static mark mark_at_length(const sampler *s, double length) {
+    const corridor_bit *bit = &s->way->bits[s->bit];
+    if (length >= bit->length) {
+        return mark_at(s, s->bit, bit->to);
+    }
+    double t = corridor_at_length(&s->piece, &s->gauge,
+                                  bit->back ? s->before - length : s->before + length);
+    return (mark){s->bit, t, corridor_turn(bit, corridor_piece_at(&s->piece, t))};
+}
+
+void corridor_sample(const corridor_ground *ground, const corridor_way *way, uint32_t first,
+                     double spacing, corridor_points *points) {
+    sampler s = {.ground = ground, .way = way, .points = points};
+    double length = 0.0, passed = 0.0; /* m: before bit `at` */
+    for (uint32_t i = first; i < way->count; i++) {
+        length += way->bits[i].length;
+    }
+    uint32_t steps = (uint32_t)fmin(ceil(length / spacing - CORRIDOR_ROUNDING), WEND_MAX_PATH),
+             at = first;
+    mark last = mark_at(&s, first, way->bits[first].from);
+    put(&s, &last);
+    load(&s, first);
+    for (uint32_t i = 1; i <= steps && !points->failed; i++) {
+        double wanted = i == steps ? (double)INFINITY : length * (double)i / steps;
+        while (at + 1 < way->count && passed + way->bits[at].length < wanted) {
+            passed += way->bits[at++].length;
+        }
+        if (at != s.bit) {
+            load(&s, at);
+        }
+        mark next = mark_at_length(&s, wanted - passed);
+        refine(&s, &last, &next, 0);
+        put(&s, &next);
+        last = next;
+    }
+}

@@ -1,0 +1,153 @@
+/* Chords of a corridor's discs, drawn in from the walls: what the centre of a disc may pass.
+ *
+ * Where the centre may be is bounded by walls moved inwards and by arcs about corners. There is a
+ * chord at each event, and wherever the way has turned by a step about a corner. What is left of an
+ * arc are the lines between their ends; these are drawn in by a little more than wanted, so that no
+ * such line cuts an arc. Where there is less room than wanted, a gate is a place of the axis.
+ *
+ *     step   radians
+ *     rho    wanted / cos(step / 2): what chords are drawn in by, m
+ *
+ * Cost: O(1) for each event and each step of turning. */
+#include <math.h>
+
+#include <wend/math.h>
+
+#include "geom/vec.h"
+#include "plan/corridor/corridor.h"
+#include "step/rooms.h"
+
+enum { DEEPEST = 14, HALVINGS = 24 };
+
+/* A place on a bit, and how much room there is. */
+typedef struct cut {
+    double t;
+    wend_corridor_sample at;
+    double room; /* m: clearance, less where something is shut beside it */
+} cut;
+
+/* ---- Gates ----------------------------------------------------------------------------------- */
+
+static target_point end_of(const cut *c, wend_vec2 side, double rho) {
+    double x = (double)c->at.position.x, y = (double)c->at.position.y;
+    double reach = fmax(c->room - rho, 0.0), whole = (double)c->at.clearance;
+    double share = whole > 0.0 ? reach / whole : 0.0;
+    return (target_point){x + ((double)side.x - x) * share, y + ((double)side.y - y) * share};
+}
+
+/* Whether a place lies in the disc of a cut, before its line (1), or behind it (-1). */
+static int side_of(const cut *c, const taut_gate *gate, target_point p) {
+    double x = p.x - (double)c->at.position.x, y = p.y - (double)c->at.position.y;
+    if (x * x + y * y > (double)c->at.clearance * (double)c->at.clearance) {
+        return 0;
+    }
+    double across_x = (double)c->at.left.x - (double)c->at.right.x;
+    double across_y = (double)c->at.left.y - (double)c->at.right.y;
+    double before = across_x * (p.y - gate->right.y) - across_y * (p.x - gate->right.x);
+    return before > 0.0 ? 1 : -1;
+}
+
+/* Lines straight across the corridor are not those that places retract along: who stands beside the
+ * axis may have passed some of the first ones, and the end lie before some of the last. */
+static void put_gate(corridor_sleeve *s, const cut *c, uint32_t layer) {
+    taut_gate gate = {end_of(c, c->at.left, s->rho), end_of(c, c->at.right, s->rho), layer};
+    if (s->count == 0 && side_of(c, &gate, s->start) < 0) {
+        return;
+    }
+    size_t room = (size_t)s->count + 2; /* the end is put behind them */
+    s->gates = rooms_take(s->ground->view, s->ground->worker, ROOM_GATES, room * sizeof *s->gates);
+    s->failed = s->failed || s->gates == NULL;
+    if (!s->failed) {
+        s->gates[s->count++] = gate;
+        s->needed = side_of(c, &gate, s->end) > 0 ? s->needed : s->count;
+    }
+}
+
+static cut cut_at(const corridor_sleeve *s, const corridor_bit *bit, double t) {
+    cut c = {.t = t, .at = corridor_at_bit(s->ground->map, bit, t)};
+    c.room = (double)c.at.clearance;
+    if (corridor_is_narrowed(s->ground, bit->edge)) {
+        wend_place place = {c.at.position, bit->layer};
+        c.room = (double)corridor_room(s->ground, place, c.at.clearance);
+    }
+    return c;
+}
+
+/* Whether the axis turns by more than a step about a corner between two places. */
+static bool turns(const corridor_sleeve *s, uint32_t index, wend_vec2 a, wend_vec2 b) {
+    const corridor_site *site = &s->ground->map->sites[index];
+    if (!vec_equal(site->a, site->b)) {
+        return false;
+    }
+    double ax = (double)a.x - (double)site->a.x, ay = (double)a.y - (double)site->a.y;
+    double bx = (double)b.x - (double)site->a.x, by = (double)b.y - (double)site->a.y;
+    return fabs(ax * by - ay * bx) > s->tangent * (ax * bx + ay * by);
+}
+
+/* Two places as near to each other as can be, the room of one of which is less than rho and that of
+ * the other more; between those given, and in their order. */
+static void find_crossing(const corridor_sleeve *s, const corridor_bit *bit, cut *from, cut *to) {
+    bool wide_first = from->room > s->rho;
+    for (int i = 0; i < HALVINGS; i++) {
+        cut middle = cut_at(s, bit, 0.5 * (from->t + to->t));
+        if ((middle.room > s->rho) == wide_first) {
+            *from = middle;
+        } else {
+            *to = middle;
+        }
+    }
+}
+
+/* Gates between two places of a bit, without those at its ends. */
+static void divide(corridor_sleeve *s, const corridor_bit *bit, const cut *from, const cut *to,
+                   uint32_t depth) {
+    const corridor_event *e = &s->ground->map->events[bit->event];
+    if (depth == DEEPEST || (!turns(s, e->left_site, from->at.position, to->at.position) &&
+                             !turns(s, e->right_site, from->at.position, to->at.position))) {
+        return;
+    }
+    cut middle = cut_at(s, bit, 0.5 * (from->t + to->t));
+    divide(s, bit, from, &middle, depth + 1);
+    put_gate(s, &middle, bit->layer);
+    divide(s, bit, &middle, to, depth + 1);
+}
+
+/* The same, and two where the room becomes less than is wanted, or more: on either side of them
+ * the path is of another kind. */
+static void divide_bit(corridor_sleeve *s, const corridor_bit *bit, const cut *from,
+                       const cut *to) {
+    if ((from->room > s->rho) == (to->room > s->rho)) {
+        divide(s, bit, from, to, 0);
+        return;
+    }
+    cut before = *from, behind = *to;
+    find_crossing(s, bit, &before, &behind);
+    divide(s, bit, from, &before, 0);
+    put_gate(s, &before, bit->layer);
+    put_gate(s, &behind, bit->layer);
+    divide(s, bit, &behind, to, 0);
+}
+
+static target_point wide(wend_vec2 p) {
+    return (target_point){(double)p.x, (double)p.y};
+}
+
+corridor_sleeve corridor_make_sleeve(const corridor_ground *ground, const corridor_way *way,
+                                     corridor_leg leg, double wanted, double step) {
+    corridor_sleeve s = {.ground = ground,
+                         .rho = wanted / wend_cos(0.5 * step),
+                         .tangent = wend_sin(step) / wend_cos(step),
+                         .start = wide(leg.from.position),
+                         .end = wide(leg.to.position)};
+    for (uint32_t i = leg.first; i < leg.last && !s.failed; i++) {
+        const corridor_bit *bit = &way->bits[i];
+        cut from = cut_at(&s, bit, bit->from), to = cut_at(&s, bit, bit->to);
+        put_gate(&s, &from, bit->layer);
+        divide_bit(&s, bit, &from, &to);
+        put_gate(&s, &to, bit->layer);
+    }
+    s.gates = rooms_take(ground->view, ground->worker, ROOM_GATES,
+                         ((size_t)s.count + 1) * sizeof *s.gates);
+    s.failed = s.failed || s.gates == NULL;
+    return s;
+}

@@ -1,0 +1,63 @@
+/* Where on the axis a goal is reached: its preferred place, its nearest one, and corners of its
+ * region, each of them if it lies on the ground. O(1) for each part of it. */
+#include "plan/corridor/corridor.h"
+
+enum { CORNERS = 4 /* of a region that are tried */ };
+
+/* Of the radius, for which the goal must be in sight. */
+static const float SIGHT_SHARE = 0.9F;
+
+/* Adds a place, unless an obstacle that stands still leaves no room there. */
+static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
+                      uint32_t part, float tolerance) {
+    wend_place at = {place, goal->layer};
+    double radius = goal->parts[part].shape == WEND_SHAPE_POINT ? 0.0 : (double)ground->radius;
+    if (goal->count < CORRIDOR_TARGETS && standing_distance(ground->view, at, radius) >= radius &&
+        corridor_stand_at(ground, at, tolerance, &goal->stands[goal->count])) {
+        goal->part_of[goal->count++] = part;
+    }
+}
+
+static void try_region(const corridor_ground *ground, corridor_goal *goal, uint32_t part,
+                       wend_vec2 from, float tolerance) {
+    const wend_region *region = &goal->parts[part];
+    wend_region still = *region; /* where it is now */
+    still.flags = 0;
+    try_place(ground, goal, wend_region_aim(&still, from, 0.0F), part,
+              part == 0 ? tolerance : 0.0F);
+    if (region->shape == WEND_SHAPE_POINT) {
+        return;
+    }
+    try_place(ground, goal, wend_region_nearest(region, from), part, 0.0F);
+    target whole = target_of(region, goal->layer, 0.0);
+    for (uint32_t i = 0; i < CORNERS && i < whole.count; i++) {
+        target_point corner = whole.points[whole.count > CORNERS ? i * whole.count / CORNERS : i];
+        try_place(ground, goal, (wend_vec2){(float)corner.x, (float)corner.y}, part, 0.0F);
+    }
+}
+
+void corridor_find_goal(const corridor_ground *ground, uint32_t goal, wend_vec2 from,
+                        float tolerance, corridor_goal *out) {
+    out->count = 0;
+    out->layer = wend_view_goal_layer(ground->view, goal);
+    out->part_count = wend_view_goal_parts(ground->view, goal, &out->parts);
+    for (uint32_t i = 0; i < out->part_count; i++) {
+        try_region(ground, out, i, from, tolerance);
+    }
+}
+
+bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *goal, uint32_t which,
+                          const corridor_points *points) {
+    const wend_region *region = &goal->parts[0];
+    if (goal->part_of[which] != 0) {
+        return false; /* followers head for the first part */
+    }
+    if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
+        region->velocity.y != 0.0F || points->count == 0) {
+        return true;
+    }
+    const wend_route_point *last = &points->items[points->count - 1];
+    wend_place from = {last->position, last->layer};
+    wend_place to = {wend_region_aim(region, last->position, 0.0F), goal->layer};
+    return wend_view_visible(ground->view, from, to, SIGHT_SHARE * ground->radius);
+}

@@ -1,0 +1,210 @@
+/* What closed doors and switched obstacles leave of a corridor map.
+ *
+ * The map tells for each of its edges how much room each door and each class leaves. Where that is
+ * too little, and for the first and last bit of a way, which are parts of edges, the axis is looked
+ * at chord by chord. Doors that the map does not know narrow edges by their distance from the axis.
+ *
+ * Cost: O(edges * such doors) for each call of the planner, O(pieces) for part of an edge. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/segment.h"
+#include "plan/corridor/corridor.h"
+#include "plan/route/legs.h"
+#include "step/inside.h"
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+/* A door, and how near the axis comes to it, m. */
+typedef struct approach {
+    const search_door *door;
+    double least;
+} approach;
+
+static bool look_at_door(void *context, const wend_corridor_sample *a,
+                         const wend_corridor_sample *b) {
+    approach *to = context;
+    to->least =
+        fmin(to->least, segment_distance(a->position, b->position, to->door->a, to->door->b));
+    return true;
+}
+
+static double door_distance(const corridor *map, uint32_t event, const search_door *door) {
+    corridor_piece piece = corridor_piece_of(map, event);
+    approach to = {door, (double)INFINITY};
+    corridor_flatten(&piece, 0.0, 1.0, look_at_door, &to);
+    return to.least;
+}
+
+/* Whether a piece may come nearer to a door than its clearance. */
+static bool comes_near(const corridor_event *e, const search_door *door) {
+    double reach = (double)fmaxf(e[0].clearance, e[1].clearance) +
+                   segment_point_distance(e[0].position, e[1].position, e[1].position);
+    return segment_point_distance(e[0].position, door->a, door->b) < reach;
+}
+
+static void narrow_by_door(const corridor *map, const search_door *door, float *left) {
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        const corridor_edge *edge = &map->edges[i];
+        for (uint32_t k = 0; edge->layer == door->layer && k + 1 < edge->count; k++) {
+            if (comes_near(&map->events[edge->first + k], door)) {
+                left[i] = fminf(left[i], (float)door_distance(map, edge->first + k, door));
+            }
+        }
+    }
+}
+
+bool corridor_find_blockers(corridor_ground *ground) {
+    const corridor *map = ground->map;
+    ground->left = NULL;
+    if (!blockers_look(ground->view, ground->worker, map->blockers, map->blocker_count,
+                       &ground->now)) {
+        return false;
+    }
+    if (!ground->now.any) {
+        return true;
+    }
+    float *left = wend_view_scratch(ground->view, ground->worker,
+                                    ((size_t)map->edge_count + 1) * sizeof *left);
+    if (left == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        left[i] = INFINITY;
+    }
+    for (uint32_t i = 0; i < map->narrowing_count; i++) {
+        const corridor_narrowing *n = &map->narrowings[i];
+        if (ground->now.shut[n->blocker]) {
+            left[n->edge] = fminf(left[n->edge], n->clearance);
+        }
+    }
+    for (uint32_t i = 0; i < ground->now.door_count; i++) {
+        narrow_by_door(map, &ground->now.doors[i], left);
+    }
+    ground->left = left;
+    return true;
+}
+
+float *corridor_own_left(corridor_ground *ground) {
+    uint32_t count = ground->map->edge_count;
+    float *left =
+        wend_view_scratch(ground->view, ground->worker, ((size_t)count + 1) * sizeof *left);
+    for (uint32_t i = 0; left != NULL && i < count; i++) {
+        left[i] = ground->left != NULL ? ground->left[i] : INFINITY;
+    }
+    ground->left = left;
+    return left;
+}
+
+/* An obstacle, and how near the axis comes to it, m. */
+typedef struct obstacle_approach {
+    const overlay *over;
+    const overlay_obstacle *obstacle;
+    double least;
+} obstacle_approach;
+
+static bool look_at_obstacle(void *context, const wend_corridor_sample *a,
+                             const wend_corridor_sample *b) {
+    obstacle_approach *to = context;
+    for (uint32_t i = 0; i < to->obstacle->wall_count; i++) {
+        const overlay_wall *wall = &to->over->walls[to->obstacle->first_wall + i];
+        to->least = fmin(to->least, segment_distance(a->position, b->position, wall->a, wall->b));
+    }
+    return true;
+}
+
+bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint32_t obstacle,
+                   float *left) {
+    const overlay *over = ground->view->inside->overlay;
+    bool any = false;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const corridor_bit *bit = &way->bits[i];
+        obstacle_approach to = {over, &over->obstacles[obstacle], (double)INFINITY};
+        if (bit->layer != to.obstacle->layer || !(corridor_least(ground, bit->edge) > 0.0F)) {
+            continue;
+        }
+        corridor_piece piece = corridor_piece_of(ground->map, bit->event);
+        corridor_flatten(&piece, fmin(bit->from, bit->to), fmax(bit->from, bit->to),
+                         look_at_obstacle, &to);
+        if (to.least < (double)ground->needed) {
+            left[bit->edge] = 0.0F;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+float corridor_room(const corridor_ground *ground, wend_place place, float limit) {
+    const wend_view *view = ground->view;
+    const overlay *over = view->inside->overlay;
+    if (!wend_space_walkable(view->space, place, view->classes)) {
+        return 0.0F;
+    }
+    double room = (double)wend_space_clearance(view->space, place, limit, view->classes);
+    for (uint32_t i = 0; i < over->wall_count; i++) {
+        const overlay_wall *wall = &over->walls[i];
+        if (wall->layer == place.layer &&
+            over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_DOOR) {
+            room = fmin(room, segment_point_distance(place.position, wall->a, wall->b));
+        }
+    }
+    return (float)room;
+}
+
+bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
+                       const wend_corridor_sample *at) {
+    if (!(at->clearance > ground->needed)) {
+        return false;
+    }
+    wend_place place = {at->position, ground->map->edges[edge].layer};
+    return !corridor_is_narrowed(ground, edge) ||
+           corridor_room(ground, place, at->clearance) > ground->needed;
+}
+
+/* ---- Parts of edges -------------------------------------------------------------------------- */
+
+typedef struct passage {
+    const corridor_ground *ground;
+    uint32_t layer;
+} passage;
+
+static bool look_through(void *context, const wend_corridor_sample *a,
+                         const wend_corridor_sample *b) {
+    const passage *p = context;
+    wend_place from = {a->position, p->layer}, to = {b->position, p->layer};
+    return legs_is_open(p->ground->view, from, to, p->ground->needed) &&
+           (!p->ground->around_standing ||
+            standing_is_clear(p->ground->view, from, to, (double)p->ground->kept, 0));
+}
+
+/* Whether what is shut leaves part of a piece open. */
+static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t event, double from,
+                         double to) {
+    corridor_piece piece = corridor_piece_of(ground->map, event);
+    passage p = {ground, ground->map->edges[edge].layer};
+    return corridor_flatten(&piece, from, to, look_through, &p);
+}
+
+bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_spot b) {
+    const corridor *map = ground->map;
+    if (corridor_least(ground, a.edge) > ground->needed) {
+        return true;
+    }
+    if (b.event < a.event || (b.event == a.event && b.t < a.t)) {
+        corridor_spot swap = a;
+        a = b;
+        b = swap;
+    }
+    bool open = corridor_at(map, a.event, a.t).clearance > ground->needed &&
+                corridor_at(map, b.event, b.t).clearance > ground->needed;
+    for (uint32_t i = a.event + 1; i <= b.event && open; i++) {
+        open = map->events[i].clearance > ground->needed;
+    }
+    bool narrowed = corridor_is_narrowed(ground, a.edge);
+    for (uint32_t i = a.event; i <= b.event && open && narrowed; i++) {
+        open = is_part_open(ground, a.edge, i, i == a.event ? a.t : 0.0, i == b.event ? b.t : 1.0);
+    }
+    return open;
+}

@@ -1,0 +1,217 @@
+/* Ways along the axis as chains of bits, and the corridor that goes with them: the discs of all
+ * events of the axis that the way passes, and of its ends.
+ *
+ * Where the way turns from one edge into another, what is nearest on one hand, or on both, leaps to
+ * the other side of the opening between: there are two discs in the same position. Beside something
+ * that is shut, which the axis does not know, discs are smaller, and half a metre apart at most.
+ *
+ * Cost: O(1) for each bit. */
+#include <math.h>
+
+#include <wend/world.h>
+
+#include "geom/vec.h"
+#include "plan/corridor/corridor.h"
+#include "step/rooms.h"
+
+static const double SHORT = 0.5;       /* m: bits of narrowed edges */
+static const float SAME_PLACE = 1e-3F; /* m: more than rounding can part */
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+bool corridor_is_curved(const corridor *map, uint32_t event) {
+    const corridor_event *e = &map->events[event];
+    return corridor_is_corner(&map->sites[e->left_site]) !=
+           corridor_is_corner(&map->sites[e->right_site]);
+}
+
+wend_corridor_sample corridor_turn(const corridor_bit *bit, wend_corridor_sample at) {
+    if (bit->back) {
+        wend_vec2 left = at.left;
+        at.left = at.right;
+        at.right = left;
+    }
+    return at;
+}
+
+wend_corridor_sample corridor_at_bit(const corridor *map, const corridor_bit *bit, double t) {
+    if (t > 0.0 && t < 1.0) {
+        return corridor_turn(bit, corridor_at(map, bit->event, t));
+    }
+    const corridor_event *e = &map->events[bit->event + (t > 0.0 ? 1 : 0)];
+    wend_corridor_sample at = {e->position, e->left, e->right, e->clearance};
+    return corridor_turn(bit, at);
+}
+
+double corridor_length_before(const corridor *map, corridor_spot spot) {
+    double length = corridor_length_to(map, spot.event, spot.t);
+    for (uint32_t i = map->edges[spot.edge].first; i < spot.event; i++) {
+        length += corridor_length(map, i);
+    }
+    return length;
+}
+
+wend_vec2 corridor_draw_in(wend_vec2 from, wend_vec2 to, float share) {
+    return vec_add(from, vec_scale(vec_sub(to, from), fmaxf(share, 0.0F)));
+}
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* m: of a bit. */
+static double length_between(const corridor *map, const corridor_bit *bit) {
+    if (fabs(bit->to - bit->from) == 1.0) {
+        return corridor_length(map, bit->event);
+    }
+    return fabs(corridor_length_to(map, bit->event, bit->to) -
+                corridor_length_to(map, bit->event, bit->from));
+}
+
+static bool append_bit(const corridor_ground *ground, corridor_way *way, corridor_bit bit) {
+    size_t room = (size_t)way->count + 1;
+    corridor_bit *bits = rooms_take(ground->view, ground->worker, ROOM_BITS, room * sizeof *bits);
+    if (bits == NULL) {
+        return false;
+    }
+    bit.length = length_between(ground->map, &bit);
+    way->bits = bits;
+    way->bits[way->count++] = bit;
+    way->length += bit.length;
+    return true;
+}
+
+/* Part of a piece, in several bits where they must be short. */
+static bool append_part(const corridor_ground *ground, corridor_way *way, corridor_bit whole,
+                        bool narrowed) {
+    uint32_t parts = 1;
+    if (narrowed) {
+        parts += (uint32_t)(corridor_length(ground->map, whole.event) / SHORT);
+    }
+    bool good = true;
+    for (uint32_t i = 0; i < parts && good; i++) {
+        corridor_bit bit = whole;
+        bit.from = whole.from + (whole.to - whole.from) * (double)i / parts;
+        bit.to = i + 1 == parts ? whole.to
+                                : whole.from + (whole.to - whole.from) * (double)(i + 1) / parts;
+        good = append_bit(ground, way, bit);
+    }
+    return good;
+}
+
+bool corridor_append(const corridor_ground *ground, corridor_way *way, corridor_spot from,
+                     corridor_spot to) {
+    uint16_t layer = ground->map->edges[from.edge].layer;
+    bool narrowed = corridor_is_narrowed(ground, from.edge);
+    bool back = to.event < from.event || (to.event == from.event && to.t < from.t);
+    bool good = true;
+    for (uint32_t i = from.event, last = to.event; good; i = back ? i - 1 : i + 1) {
+        corridor_bit bit = {.edge = from.edge,
+                            .event = i,
+                            .layer = layer,
+                            .back = back,
+                            .from = i == from.event ? from.t : (back ? 1.0 : 0.0),
+                            .to = i == last ? to.t : (back ? 0.0 : 1.0)};
+        if (bit.from != bit.to) {
+            good = append_part(ground, way, bit, narrowed);
+        }
+        if (i == last) {
+            break;
+        }
+    }
+    return good;
+}
+
+/* ---- Discs ----------------------------------------------------------------------------------- */
+
+/* What lies beside the axis at one end of a bit, as one walks. */
+static wend_corridor_disc disc_at(const corridor_ground *ground, const corridor_bit *bit,
+                                  bool end) {
+    wend_corridor_sample at = corridor_at_bit(ground->map, bit, end ? bit->to : bit->from);
+    return (wend_corridor_disc){at.position, at.left, at.right, at.clearance, bit->layer};
+}
+
+static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
+    wend_place place = {disc->position, disc->layer};
+    float room = corridor_room(ground, place, disc->clearance);
+    if (room < disc->clearance) {
+        disc->left = corridor_draw_in(disc->position, disc->left, room / disc->clearance);
+        disc->right = corridor_draw_in(disc->position, disc->right, room / disc->clearance);
+        disc->clearance = room;
+    }
+}
+
+static bool is_near(wend_vec2 a, wend_vec2 b) {
+    return vec_length_squared(vec_sub(a, b)) <= SAME_PLACE * SAME_PLACE;
+}
+
+/* Adds a disc, unless it is the last one again; where both hands leap, they do so one by one. */
+static uint32_t put_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
+    if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
+        const wend_corridor_disc *last = &discs[count - 1];
+        bool left = is_near(last->left, disc.left), right = is_near(last->right, disc.right);
+        disc.left = left ? last->left : disc.left;
+        disc.right = right ? last->right : disc.right;
+        if (left && right) {
+            return count;
+        }
+        if (!left && !right) {
+            discs[count] = *last;
+            discs[count++].left = disc.left;
+        }
+    }
+    discs[count] = disc;
+    return count + 1;
+}
+
+wend_corridor_disc *corridor_discs(const corridor_ground *ground, const corridor_way *way,
+                                   const corridor_stand *end, uint32_t *count) {
+    size_t most = 4 * (size_t)way->count + 2;
+    wend_corridor_disc *discs =
+        rooms_take(ground->view, ground->worker, ROOM_DISCS, most * sizeof *discs);
+    *count = 0;
+    if (discs == NULL) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < 2 * way->count; i++) {
+        const corridor_bit *bit = &way->bits[i / 2];
+        wend_corridor_disc disc = disc_at(ground, bit, i % 2 != 0);
+        if (corridor_is_narrowed(ground, bit->edge)) {
+            make_room(ground, &disc);
+        }
+        *count = put_disc(discs, *count, disc);
+    }
+    while (*count < 2) { /* a way of no length */
+        const wend_corridor_sample *at = &end->at;
+        discs[(*count)++] = (wend_corridor_disc){at->position, at->left, at->right, at->clearance,
+                                                 ground->map->edges[end->spot.edge].layer};
+    }
+    return discs;
+}
+
+/* ---- Points ---------------------------------------------------------------------------------- */
+
+void corridor_put(const corridor_ground *ground, corridor_points *points, wend_route_point point) {
+    size_t room = (size_t)points->count + 1;
+    points->items =
+        rooms_take(ground->view, ground->worker, ROOM_POINTS, room * sizeof *points->items);
+    points->failed = points->failed || points->items == NULL;
+    if (!points->failed) {
+        points->items[points->count++] = point;
+    }
+}
+
+void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
+                      wend_place to, double spacing) {
+    wend_vec2 leg = vec_sub(to.position, from.position);
+    double steps = ceil((double)vec_length(leg) / spacing - CORRIDOR_ROUNDING);
+    uint32_t count = steps < 1.0 ? 1 : (uint32_t)fmin(steps, WEND_MAX_PATH);
+    for (uint32_t i = 1; i <= count && !points->failed; i++) {
+        wend_place at = to;
+        wend_corridor_place near = {.clearance = 0.0F};
+        if (i < count) {
+            at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)count));
+            at.layer = wend_space_layer_after(ground->view->space, from, at.position);
+        }
+        corridor_retract(ground->map, at, &near);
+        corridor_put(ground, points, (wend_route_point){at.position, near.clearance, at.layer});
+    }
+}

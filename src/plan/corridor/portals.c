@@ -1,0 +1,66 @@
+/* The portals of a corridor: its gates, with a point for each place that is to be passed.
+ *
+ * Chords at events alone would let one cut the corners between them, so there is a portal wherever
+ * the way has turned by STEP about a corner. Cost: that of the gates. */
+#include "geom/vec.h"
+#include "plan/corridor/corridor.h"
+#include "step/rooms.h"
+
+static const double STEP = 0.4;          /* radians: of turning about a corner */
+static const float SAME_PLACE = 1e-3F;   /* m */
+static const float POINTS_APART = 0.25F; /* m: portals that are places of the axis */
+
+typedef struct portal_list {
+    wend_portal *items;
+    uint32_t count;
+} portal_list;
+
+static wend_vec2 narrow(target_point p) {
+    return (wend_vec2){(float)p.x, (float)p.y};
+}
+
+static bool is_near(wend_vec2 a, wend_vec2 b, float distance) {
+    return vec_length_squared(vec_sub(a, b)) <= distance * distance;
+}
+
+/* Whether a portal adds nothing to the one before it. */
+static bool is_idle(const wend_portal *last, const wend_portal *next) {
+    bool points = vec_equal(last->left, last->right) && vec_equal(next->left, next->right);
+    float distance = points ? POINTS_APART : SAME_PLACE;
+    return is_near(last->left, next->left, distance) && is_near(last->right, next->right, distance);
+}
+
+static bool put(const corridor_ground *ground, portal_list *list, wend_portal portal) {
+    if (list->count > 0 && is_idle(&list->items[list->count - 1], &portal)) {
+        return true;
+    }
+    list->items = rooms_take(ground->view, ground->worker, ROOM_PORTALS,
+                             ((size_t)list->count + 1) * sizeof *list->items);
+    if (list->items == NULL) {
+        return false;
+    }
+    list->items[list->count++] = portal;
+    return true;
+}
+
+wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way *way,
+                              const corridor_leg *legs, uint32_t leg_count, double clearance,
+                              uint32_t *count) {
+    portal_list list = {.items = rooms_take(ground->view, ground->worker, ROOM_PORTALS, 1)};
+    bool good = list.items != NULL;
+    for (uint32_t i = 0; i < leg_count && good; i++) {
+        corridor_sleeve s = corridor_make_sleeve(ground, way, legs[i], clearance, STEP);
+        good = !s.failed;
+        for (uint32_t k = 0; k < s.needed && good; k++) {
+            const taut_gate *gate = &s.gates[k];
+            good = put(ground, &list,
+                       (wend_portal){narrow(gate->left), narrow(gate->right), gate->layer});
+        }
+        if (legs[i].ends_there && good) {
+            wend_vec2 place = legs[i].to.position;
+            good = put(ground, &list, (wend_portal){place, place, legs[i].to.layer});
+        }
+    }
+    *count = list.count;
+    return good ? list.items : NULL;
+}

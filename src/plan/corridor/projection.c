@@ -1,0 +1,173 @@
+/* Where on the axis someone comes who has a place on the ground.
+ *
+ * A place retracts straight away from the nearest wall, and gains room all the way. Where the axis
+ * itself has too little, in a corner of the ground or beside a closed door, the nearest open spot
+ * along the axis stands for it. What lies off the ground stands at the nearest wall.
+ *
+ * Cost: O(1) for a place with room. */
+#include <math.h>
+
+#include "geom/vec.h"
+#include "plan/corridor/corridor.h"
+
+enum {
+    HITS = 8,    /* walls that are tried for a place off the ground */
+    DEEPEST = 4, /* edges that are followed one after the other */
+    MOST_EDGES = 64,
+    HALVINGS = 16, /* towards the first open spot */
+    MOST_STEPS = 400
+};
+
+static const double STEP = 0.05; /* m: along the axis */
+
+corridor_spot corridor_spot_at_vertex(const corridor *map, uint32_t end) {
+    const corridor_edge *edge = &map->edges[end / 2];
+    return end % 2 == 0 ? (corridor_spot){end / 2, edge->first, 0.0}
+                        : (corridor_spot){end / 2, edge->first + edge->count - 2, 1.0};
+}
+
+/* ---- Along the axis to where there is room --------------------------------------------------- */
+
+typedef struct slide {
+    const corridor_ground *ground;
+    wend_vec2 origin;
+    double tolerance;
+    double best;    /* m: the least way so far */
+    uint32_t edges; /* that were followed */
+    corridor_stand *out;
+} slide;
+
+/* Between a t without room and one with it. */
+static void take(slide *s, corridor_spot shut, double open, double travelled) {
+    double a = shut.t, b = open;
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = 0.5 * (a + b);
+        wend_corridor_sample at = corridor_at(s->ground->map, shut.event, middle);
+        if (corridor_is_clear(s->ground, shut.edge, &at)) {
+            b = middle;
+        } else {
+            a = middle;
+        }
+    }
+    s->best = travelled;
+    s->out->spot = (corridor_spot){shut.edge, shut.event, b};
+    s->out->at = corridor_at(s->ground->map, shut.event, b);
+}
+
+/* Follows one piece to its end; true when that was reached, and the way goes on. */
+static bool follow_piece(slide *s, corridor_spot from, double to, double *travelled) {
+    double length = corridor_length(s->ground->map, from.event) * fabs(to - from.t);
+    uint32_t steps = 1 + (uint32_t)fmin(length / STEP, (double)MOST_STEPS);
+    double before = from.t;
+    for (uint32_t i = 1; i <= steps; i++) {
+        double t = from.t + (to - from.t) * (double)i / steps;
+        wend_corridor_sample at = corridor_at(s->ground->map, from.event, t);
+        *travelled += length / steps;
+        if (*travelled >= s->best ||
+            (double)vec_length(vec_sub(at.position, s->origin)) > s->tolerance) {
+            return false;
+        }
+        if (corridor_is_clear(s->ground, from.edge, &at)) {
+            take(s, (corridor_spot){from.edge, from.event, before}, t, *travelled);
+            return false;
+        }
+        before = t;
+    }
+    return true;
+}
+
+/* Follows an edge from a spot to one of its vertices; true when that was reached. */
+static bool follow_edge(slide *s, corridor_spot from, bool back, double *travelled) {
+    const corridor_edge *edge = &s->ground->map->edges[from.edge];
+    uint32_t last = back ? edge->first : edge->first + edge->count - 2;
+    for (bool goes = true; goes;) {
+        goes = from.event != last;
+        if (!follow_piece(s, from, back ? 0.0 : 1.0, travelled)) {
+            return false;
+        }
+        from.event = back ? from.event - 1 : from.event + 1;
+        from.t = back ? 1.0 : 0.0;
+    }
+    return true;
+}
+
+/* Follows all edges that leave a vertex, but the one that led to it. */
+static void follow_on(slide *s, uint32_t vertex, uint32_t came, double travelled, uint32_t depth) {
+    const corridor *map = s->ground->map;
+    for (uint32_t i = 0; i < map->vertices[vertex].count && depth < DEEPEST; i++) {
+        uint32_t end = map->ends[map->vertices[vertex].first + i];
+        double so_far = travelled;
+        if (end / 2 != came && s->edges++ < MOST_EDGES &&
+            follow_edge(s, corridor_spot_at_vertex(map, end), end % 2 != 0, &so_far)) {
+            const corridor_edge *edge = &map->edges[end / 2];
+            follow_on(s, end % 2 != 0 ? edge->from : edge->to, end / 2, so_far, depth + 1);
+        }
+    }
+}
+
+static bool slide_to_room(const corridor_ground *ground, float tolerance, corridor_stand *out) {
+    corridor_spot from = out->spot;
+    slide s = {.ground = ground,
+               .origin = out->place.position,
+               .tolerance = (double)tolerance,
+               .best = (double)INFINITY,
+               .out = out};
+    const corridor_edge *edge = &ground->map->edges[from.edge];
+    for (int back = 0; back < 2; back++) {
+        double travelled = 0.0;
+        if (follow_edge(&s, from, back != 0, &travelled)) {
+            follow_on(&s, back ? edge->from : edge->to, from.edge, travelled, 0);
+        }
+    }
+    wend_place spot = {out->at.position, ground->map->edges[out->spot.edge].layer};
+    return s.best < (double)INFINITY &&
+           (!ground->now.any || wend_view_visible(ground->view, out->place, spot, 0.0F));
+}
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+bool corridor_retract_place(const corridor_ground *ground, wend_place place, corridor_stand *out) {
+    wend_corridor_place at;
+    if (!corridor_retract(ground->map, place, &at)) {
+        return false;
+    }
+    uint32_t event = ground->map->edges[at.edge].first + at.piece;
+    *out = (corridor_stand){place, {at.edge, event, (double)at.t}, at.sample, at.clearance};
+    return true;
+}
+
+/* The same from the nearest place on a wall. */
+static bool retract_from_wall(const corridor_ground *ground, wend_place place, float tolerance,
+                              corridor_stand *out) {
+    wend_wall_hit hits[HITS];
+    if (place.layer >= ground->map->layer_count) {
+        return false;
+    }
+    uint32_t count = wend_space_walls_near(ground->view->space, place, tolerance, 1U, hits, HITS);
+    for (uint32_t i = 0; i < count; i++) {
+        if (corridor_retract_place(ground, (wend_place){hits[i].point, place.layer}, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool corridor_stand_at(const corridor_ground *ground, wend_place place, float tolerance,
+                       corridor_stand *out) {
+    if (!corridor_retract_place(ground, place, out) &&
+        !retract_from_wall(ground, place, tolerance, out)) {
+        return false;
+    }
+    return corridor_is_clear(ground, out->spot.edge, &out->at) ||
+           slide_to_room(ground, tolerance, out);
+}
+
+wend_vec2 corridor_pull_in(const corridor_ground *ground, const corridor_stand *stand) {
+    wend_corridor_place at;
+    if (stand->clearance >= ground->radius || !corridor_retract(ground->map, stand->place, &at) ||
+        !(at.sample.clearance > ground->radius)) {
+        return stand->clearance >= ground->radius ? stand->place.position : stand->at.position;
+    }
+    wend_vec2 foot = at.left ? at.sample.left : at.sample.right;
+    return vec_lerp(foot, at.sample.position, ground->radius / at.sample.clearance);
+}

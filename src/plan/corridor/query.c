@@ -1,0 +1,266 @@
+/* From leg to leg: over the points of the agent's path to its goal, each leg along the axis, over a
+ * network, or straight where the control path is laid out; as near as there is a way where there is
+ * none. Cost: a search for each leg. */
+#include "plan/corridor/query.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+/* m: by how much a partial way must bring the agent nearer. */
+static const float LEAST_GAIN = 0.1F;
+
+/* ---- Legs ------------------------------------------------------------------------------------ */
+
+static search_outcome outcome_of(const corridor_journey *j) {
+    return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
+}
+
+wend_place corridor_last_place(const corridor_journey *j) {
+    wend_place place = {corridor_pull_in(&j->ground, &j->at), j->at.place.layer};
+    return place;
+}
+
+static bool is_taut(const corridor_journey *j) {
+    return j->p->control == CONTROL_SHORTEST || j->p->control == CONTROL_VISIBILITY_VORONOI;
+}
+
+/* The control path along the bits from `first` on, to the place that was reached. */
+static void put_control(corridor_journey *j, uint32_t first, wend_place from) {
+    if (is_taut(j)) {
+        bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
+        double clearance = (double)j->ground.radius + (wider ? j->p->clearance : 0.0);
+        corridor_leg leg = {first, j->way.count, from, corridor_last_place(j), true, 0};
+        corridor_pull_taut(&j->ground, &j->way, leg, clearance, j->p->spacing, &j->points);
+        return;
+    }
+    if (first < j->way.count) {
+        corridor_sample(&j->ground, &j->way, first, j->p->spacing, &j->points);
+    } else {
+        const corridor_edge *edge = &j->ground.map->edges[j->at.spot.edge];
+        wend_route_point spot = {j->at.at.position, j->at.at.clearance, edge->layer};
+        corridor_put(&j->ground, &j->points, spot);
+    }
+    corridor_put(&j->ground, &j->points,
+                 (wend_route_point){corridor_last_place(j).position,
+                                    fmaxf(j->at.clearance, j->ground.radius), j->at.place.layer});
+}
+
+/* Along the axis to one of some stands, and from its spot to its place. */
+static search_outcome go_along(corridor_journey *j, const corridor_stand *targets, uint32_t count,
+                               uint32_t *reached) {
+    uint32_t first = j->way.count;
+    wend_place from = corridor_last_place(j);
+    search_outcome outcome = corridor_search(&j->ground, &j->at, targets, count, &j->way, reached);
+    if (outcome == SEARCH_FOUND) {
+        j->at = targets[*reached];
+        put_control(j, first, from);
+        outcome = outcome_of(j);
+    }
+    return outcome;
+}
+
+/* As near to a place as there is a way. */
+static search_outcome go_near(corridor_journey *j, wend_place goal) {
+    corridor_stand near;
+    uint32_t reached;
+    if (!j->p->partial || goal.layer >= j->ground.map->layer_count) {
+        return SEARCH_NONE;
+    }
+    search_outcome outcome = corridor_nearest(&j->ground, &j->at, goal, &near);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    wend_place from = j->at.place;
+    float before = vec_length(vec_sub(goal.position, from.position));
+    float after = vec_length(vec_sub(goal.position, near.place.position));
+    if (from.layer == goal.layer && j->points.count == 0 && after > before - LEAST_GAIN) {
+        return SEARCH_NONE;
+    }
+    j->partial = true;
+    return go_along(j, &near, 1, &reached);
+}
+
+/* Straight over some places, for a path that is laid out. */
+static search_outcome go_over(corridor_journey *j, const wend_place *places, uint32_t count) {
+    corridor_stand to;
+    wend_place from = j->at.place;
+    search_outcome outcome = corridor_follow(&j->ground, &j->at, places, count, &j->way, &to);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        corridor_put_leg(&j->ground, &j->points, from, places[i], j->p->spacing);
+        from = places[i];
+    }
+    j->at = to;
+    return outcome_of(j);
+}
+
+/* Straight to a place, for a path of the agent's own. */
+static search_outcome go_straight(corridor_journey *j, wend_place place) {
+    return j->p->control == CONTROL_PATH || j->network != NULL ? go_over(j, &place, 1)
+                                                               : SEARCH_NONE;
+}
+
+/* Straight to a place, or else along the axis. */
+static search_outcome go_to(corridor_journey *j, wend_place place) {
+    corridor_stand to;
+    uint32_t reached;
+    search_outcome outcome = go_straight(j, place);
+    if (outcome == SEARCH_NONE && corridor_stand_at(&j->ground, place, j->tolerance, &to)) {
+        outcome = go_along(j, &to, 1, &reached);
+    }
+    return outcome;
+}
+
+/* Over the network to a place; SEARCH_NONE, and nothing, if it does not lead there. */
+static search_outcome go_over_network(corridor_journey *j, wend_place place) {
+    corridor_journey before = *j;
+    roadmap_path path = {.count = 0};
+    if (j->network == NULL) {
+        return SEARCH_NONE;
+    }
+    roadmap_ground ground = *j->network;
+    ground.needed = j->ground.needed;
+    search_outcome outcome = roadmap_lead(&ground, j->at.place, place, j->ground.radius, &path);
+    if (outcome == SEARCH_FOUND) {
+        outcome = go_over(j, path.places, path.count);
+    }
+    if (outcome != SEARCH_NONE || path.count == 0) {
+        return outcome;
+    }
+    outcome = SEARCH_FOUND; /* where a wall is in the way to it or from it */
+    for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
+        outcome = go_to(j, path.places[i]);
+    }
+    if (outcome == SEARCH_NONE) {
+        corridor_bit *bits = j->way.bits; /* rooms may have grown */
+        wend_route_point *points = j->points.items;
+        *j = before;
+        j->way.bits = bits;
+        j->points.items = points;
+    }
+    return outcome;
+}
+
+/* To a point of the agent's path. */
+static search_outcome go_via(corridor_journey *j, wend_place place) {
+    search_outcome outcome = go_over_network(j, place);
+    if (outcome == SEARCH_NONE) {
+        outcome = go_to(j, place);
+    }
+    return outcome == SEARCH_NONE ? go_near(j, place) : outcome;
+}
+
+/* The goal itself is the last thing on a route, so its place is a point of it only if need be. */
+static bool drop_end(corridor_journey *j, const corridor_goal *goal, uint32_t reached) {
+    corridor_points before = j->points;
+    before.count--;
+    bool heads_on = corridor_can_head_on(&j->ground, goal, reached, &before);
+    j->points.count -= heads_on ? 1 : 0;
+    return heads_on;
+}
+
+/* `ends_there`: its place is a point of the way. */
+static search_outcome go_to_goal(corridor_journey *j, uint32_t index, bool *ends_there) {
+    corridor_goal goal;
+    uint32_t reached = 0;
+    corridor_find_goal(&j->ground, index, j->at.place.position, j->tolerance, &goal);
+    search_outcome outcome =
+        goal.count > 0 ? go_over_network(j, goal.stands[0].place) : SEARCH_NONE;
+    if (outcome == SEARCH_NONE && goal.count > 0) {
+        outcome = go_straight(j, goal.stands[0].place);
+    }
+    if (outcome == SEARCH_NONE && goal.count > 0) {
+        outcome = go_along(j, goal.stands, goal.count, &reached);
+    }
+    if (outcome == SEARCH_NONE) {
+        wend_vec2 nearest = wend_region_nearest(&goal.parts[0], j->at.place.position);
+        return go_near(j, (wend_place){nearest, goal.layer});
+    }
+    if (outcome == SEARCH_FOUND) {
+        *ends_there = !drop_end(j, &goal, reached);
+    }
+    return outcome;
+}
+
+static bool has_place(const corridor_journey *j, uint32_t goal) {
+    return goal != WEND_NO_GOAL &&
+           wend_view_goal_region(j->ground.view, goal)->shape != WEND_SHAPE_DIRECTION;
+}
+
+static void end_leg(corridor_journey *j, wend_place from, bool ends_there) {
+    uint32_t first = j->leg_count > 0 ? j->legs[j->leg_count - 1].last : 0;
+    j->legs[j->leg_count++] = (corridor_leg){
+        first, j->way.count, from, corridor_last_place(j), ends_there, j->points.count};
+}
+
+/* Straight over all points of the agent's own path and to its goal, as one: then its corridor has
+ * no spurs at the points. SEARCH_NONE, and nothing, where a wall is in the way. */
+static search_outcome go_own_path(corridor_journey *j, const wend_route_point *via, uint32_t count,
+                                  uint32_t goal) {
+    wend_place *places =
+        wend_view_scratch(j->ground.view, j->ground.worker, ((size_t)count + 1) * sizeof *places);
+    corridor_goal to = {.count = 0};
+    wend_place from = corridor_last_place(j);
+    bool ends_there = true;
+    if (j->p->control != CONTROL_PATH || count == 0 || places == NULL) {
+        return SEARCH_NONE;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        places[i] = (wend_place){via[i].position, via[i].layer};
+    }
+    if (has_place(j, goal)) {
+        corridor_find_goal(&j->ground, goal, via[count - 1].position, j->tolerance, &to);
+        places[count] = to.stands[0].place;
+    }
+    if (has_place(j, goal) && to.count == 0) {
+        return SEARCH_NONE;
+    }
+    search_outcome outcome = go_over(j, places, count + (to.count > 0 ? 1 : 0));
+    if (outcome == SEARCH_FOUND) {
+        ends_there = to.count == 0 || !drop_end(j, &to, 0);
+        end_leg(j, from, ends_there);
+    }
+    return outcome;
+}
+
+/* From point to point of the agent's path. */
+static search_outcome go_over_points(corridor_journey *j, const wend_route_point *via,
+                                     uint32_t count) {
+    search_outcome outcome = SEARCH_FOUND;
+    for (uint32_t i = 0; i < count && !j->partial && outcome == SEARCH_FOUND; i++) {
+        wend_place from = corridor_last_place(j);
+        outcome = go_via(j, (wend_place){via[i].position, via[i].layer});
+        if (outcome == SEARCH_FOUND) {
+            end_leg(j, from, true);
+        }
+    }
+    return outcome;
+}
+
+search_outcome corridor_go(corridor_journey *j, uint32_t index) {
+    const wend_view *view = j->ground.view;
+    const wend_route_point *via;
+    uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
+    j->legs = wend_view_scratch(view, j->ground.worker, ((size_t)count + 1) * sizeof *j->legs);
+    if (j->legs == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    search_outcome outcome = go_own_path(j, via, count, goal);
+    if (outcome != SEARCH_NONE) {
+        return outcome;
+    }
+    outcome = go_over_points(j, via, count);
+    if (outcome != SEARCH_FOUND || j->partial || !has_place(j, goal)) {
+        return outcome;
+    }
+    wend_place from = corridor_last_place(j);
+    bool ends_there = false;
+    outcome = go_to_goal(j, goal, &ends_there);
+    if (outcome == SEARCH_FOUND) {
+        end_leg(j, from, ends_there);
+    }
+    return outcome;
+}

@@ -1,0 +1,323 @@
+/* The corridor of a path that was laid out by other means: the path is retracted onto the medial
+ * axis, place by place (C. O'Dunlaing, M. Sharir, C. Yap, "Retraction: a new approach to motion
+ * planning", 1983; Overmars, Karamouzas and Geraerts, section 6).
+ *
+ * Places are a quarter of a metre apart, and nearer where two of them retract onto edges that do
+ * not meet. As a path passes a side opening, its retraction goes into that and comes back: such a
+ * spur is left out if all places that lead into it lie in the disc at its root, and so in the
+ * corridor without it; or if the disc of the agent has no room there anyway.
+ *
+ * Cost: O(length of the path) retractions, and O(bits + bits of the spur * places) for each spur.
+ */
+#include <math.h>
+
+#include "geom/vec.h"
+#include "plan/corridor/corridor.h"
+#include "step/rooms.h"
+
+enum { DEEPEST = 10, MOST_STEPS = 1 << 20 };
+
+static const double STEP = 0.25; /* m */
+
+/* A place of the path and the spot that it retracts to. */
+typedef struct trace {
+    corridor_stand *items; /* the worker's */
+    uint32_t count;
+    bool failed; /* memory ran out */
+    bool off;    /* it leaves the ground */
+} trace;
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+static void put_stand(const corridor_ground *ground, trace *t, const corridor_stand *stand) {
+    size_t room = (size_t)t->count + 1;
+    t->items = rooms_take(ground->view, ground->worker, ROOM_GATES, room * sizeof *t->items);
+    t->failed = t->failed || t->items == NULL;
+    if (!t->failed) {
+        t->items[t->count++] = *stand;
+    }
+}
+
+static bool has_vertex(const corridor_edge *edge, uint32_t vertex) {
+    return edge->from == vertex || edge->to == vertex;
+}
+
+static bool meet(const corridor *map, corridor_spot a, corridor_spot b) {
+    const corridor_edge *e = &map->edges[a.edge], *f = &map->edges[b.edge];
+    return a.edge == b.edge || has_vertex(f, e->from) || has_vertex(f, e->to);
+}
+
+/* From the last place of the trace straight to another. */
+static void trace_to(const corridor_ground *ground, trace *t, wend_place place, uint32_t depth) {
+    corridor_stand stand;
+    if (t->failed || t->off || !corridor_retract_place(ground, place, &stand)) {
+        t->off = true;
+        return;
+    }
+    wend_place last = t->items[t->count - 1].place;
+    if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].spot, stand.spot)) {
+        wend_place middle = {vec_lerp(last.position, place.position, 0.5F), last.layer};
+        middle.layer = wend_space_layer_after(ground->view->space, last, middle.position);
+        trace_to(ground, t, middle, depth + 1);
+        trace_to(ground, t, place, depth + 1);
+        return;
+    }
+    put_stand(ground, t, &stand);
+}
+
+static void trace_leg(const corridor_ground *ground, trace *t, wend_place from, wend_place to) {
+    wend_vec2 leg = vec_sub(to.position, from.position);
+    uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, MOST_STEPS);
+    for (uint32_t i = 1; i <= steps && !t->failed && !t->off; i++) {
+        wend_place at = to;
+        if (i < steps) {
+            at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)steps));
+            at.layer = wend_space_layer_after(ground->view->space, from, at.position);
+        }
+        trace_to(ground, t, at, 0);
+    }
+}
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* m: along an edge from a spot to one of its ends. */
+static double length_to_end(const corridor *map, corridor_spot spot, uint32_t side) {
+    double part = corridor_length_before(map, spot);
+    return side == 0 ? part : (double)map->edges[spot.edge].length - part;
+}
+
+/* Over the vertex that two edges share, the nearer one of two. */
+static search_outcome append_over_vertex(const corridor_ground *ground, corridor_way *way,
+                                         corridor_spot a, corridor_spot b) {
+    const corridor *map = ground->map;
+    double least = (double)INFINITY;
+    uint32_t out = 0, in = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t from = i / 2, to = i % 2;
+        uint32_t v = from == 0 ? map->edges[a.edge].from : map->edges[a.edge].to;
+        uint32_t w = to == 0 ? map->edges[b.edge].from : map->edges[b.edge].to;
+        double length = length_to_end(map, a, from) + length_to_end(map, b, to);
+        if (v == w && length < least) {
+            least = length;
+            out = 2 * a.edge + from;
+            in = 2 * b.edge + to;
+        }
+    }
+    return corridor_append(ground, way, a, corridor_spot_at_vertex(map, out)) &&
+                   corridor_append(ground, way, corridor_spot_at_vertex(map, in), b)
+               ? SEARCH_FOUND
+               : SEARCH_NO_MEMORY;
+}
+
+static search_outcome append_step(const corridor_ground *ground, corridor_way *way,
+                                  const corridor_stand *a, const corridor_stand *b) {
+    uint32_t reached;
+    if (a->spot.edge == b->spot.edge) {
+        return corridor_append(ground, way, a->spot, b->spot) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    }
+    return meet(ground->map, a->spot, b->spot) ? append_over_vertex(ground, way, a->spot, b->spot)
+                                               : corridor_search(ground, a, b, 1, way, &reached);
+}
+
+/* ---- Spurs ----------------------------------------------------------------------------------- */
+
+/* Whether a bit goes back over the one before it. */
+static bool turns_back(const corridor_bit *a, const corridor_bit *b) {
+    return a->event == b->event && a->to == b->from && a->back != b->back;
+}
+
+/* Joins bits that go on in the same piece. */
+static uint32_t join(corridor_bit *bits, uint32_t count, corridor_bit next) {
+    corridor_bit *last = count > 0 ? &bits[count - 1] : NULL;
+    if (last != NULL && last->event == next.event && last->to == next.from &&
+        last->back == next.back) {
+        last->to = next.to;
+        last->length += next.length;
+        return count;
+    }
+    bits[count] = next;
+    return count + 1;
+}
+
+/* Bits that mirror each other on either side of a turn. */
+typedef struct spur {
+    uint32_t turn, depth; /* bits[turn - depth .. turn - 1] go in, as many behind them come out */
+    double root;          /* where on the outermost it begins */
+    corridor_bit rest;    /* what is left of the outermost two, which need not be as long; from and
+                             to are equal if that is nothing */
+} spur;
+
+static spur find_spur(const corridor_bit *bits, uint32_t count, uint32_t turn) {
+    spur out = {.turn = turn, .depth = 1};
+    for (;; out.depth++) {
+        const corridor_bit *a = &bits[turn - out.depth], *b = &bits[turn + out.depth - 1];
+        bool beyond = (a->back ? a->from - b->to : b->to - a->from) < 0.0; /* b comes out farther */
+        out.root = beyond ? a->from : b->to;
+        if (a->from != b->to) {
+            out.rest = *a;
+            out.rest.back = beyond ? b->back : a->back;
+            out.rest.to = b->to;
+            out.rest.length = fabs(a->length - b->length);
+            return out;
+        }
+        if (out.depth == turn || turn + out.depth == count ||
+            bits[turn - out.depth - 1].event != bits[turn + out.depth].event ||
+            bits[turn - out.depth - 1].back == bits[turn + out.depth].back) {
+            return out;
+        }
+    }
+}
+
+/* Whether a place of the path retracts into a spur. */
+static bool is_in_spur(const corridor_bit *bits, const spur *s, const corridor_spot *spot) {
+    bool found = false;
+    for (uint32_t k = 1; k <= s->depth && !found; k++) {
+        const corridor_bit *bit = &bits[s->turn - k];
+        double from = k == s->depth ? s->root : bit->from;
+        found = bit->event == spot->event && spot->t >= fmin(from, bit->to) &&
+                spot->t <= fmax(from, bit->to);
+    }
+    return found;
+}
+
+/* Whether a spur may be left out: whether each place that retracts into it lies in the disc at its
+ * root, or the agent has no room where it does. */
+static bool is_idle(const corridor_ground *ground, const trace *t, const corridor_bit *bits,
+                    const spur *s) {
+    wend_corridor_sample root = corridor_at_bit(ground->map, &bits[s->turn - s->depth], s->root);
+    bool idle = true;
+    for (uint32_t i = 0; i < t->count && idle; i++) {
+        const corridor_stand *stand = &t->items[i];
+        idle = stand->at.clearance <= ground->needed ||
+               vec_length(vec_sub(stand->place.position, root.position)) <= root.clearance ||
+               !is_in_spur(bits, s, &stand->spot);
+    }
+    return idle;
+}
+
+/* The spot of the way at the root of a spur that is not in the spur itself, if there is one: at a
+ * vertex, several edges have it. */
+static corridor_spot spot_beside(const corridor_bit *bits, uint32_t count, const spur *s) {
+    const corridor_bit *bit = &bits[s->turn - s->depth];
+    double at = s->root;
+    if (s->rest.from == s->rest.to && s->turn > s->depth) {
+        bit = &bits[s->turn - s->depth - 1];
+        at = bit->to;
+    } else if (s->rest.from == s->rest.to && s->turn + s->depth < count) {
+        bit = &bits[s->turn + s->depth];
+        at = bit->from;
+    }
+    return (corridor_spot){bit->edge, bit->event, at};
+}
+
+/* What retracted into a spur that is left out counts for its root: where that is left out in turn,
+ * it is asked for again. */
+static void move_to_root(trace *t, const corridor_bit *bits, uint32_t count, const spur *s) {
+    corridor_spot root = spot_beside(bits, count, s);
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (is_in_spur(bits, s, &t->items[i].spot)) {
+            t->items[i].spot = root;
+        }
+    }
+}
+
+static uint32_t drop_spurs(const corridor_ground *ground, trace *t, corridor_bit *bits,
+                           uint32_t count) {
+    for (uint32_t turn = 1; turn < count;) {
+        if (!turns_back(&bits[turn - 1], &bits[turn])) {
+            turn++;
+            continue;
+        }
+        spur s = find_spur(bits, count, turn);
+        if (!is_idle(ground, t, bits, &s)) {
+            turn++;
+            continue;
+        }
+        move_to_root(t, bits, count, &s);
+        uint32_t kept = turn - s.depth, next = turn + s.depth;
+        if (s.rest.from != s.rest.to) {
+            kept = join(bits, kept, s.rest);
+        }
+        for (uint32_t i = next; i < count; i++) {
+            kept = join(bits, kept, bits[i]);
+        }
+        count = kept;
+        turn = turn > s.depth ? turn - s.depth : 1;
+    }
+    return count;
+}
+
+/* ---- The way --------------------------------------------------------------------------------- */
+
+static search_outcome append_all(const corridor_ground *ground, trace *t, corridor_way *way) {
+    uint32_t first = way->count;
+    for (uint32_t i = 1; i < t->count; i++) {
+        search_outcome outcome = append_step(ground, way, &t->items[i - 1], &t->items[i]);
+        if (outcome != SEARCH_FOUND) {
+            return outcome;
+        }
+    }
+    uint32_t joined = 0;
+    if (way->count == first) {
+        return SEARCH_FOUND;
+    }
+    corridor_bit *bits = way->bits + first;
+    for (uint32_t i = first; i < way->count; i++) {
+        joined = join(bits, joined, way->bits[i]);
+    }
+    way->count = first + drop_spurs(ground, t, bits, joined);
+    return SEARCH_FOUND;
+}
+
+static bool is_open(const corridor_ground *ground, const corridor_way *way, uint32_t first) {
+    bool open = true;
+    for (uint32_t i = first; i < way->count && open; i++) {
+        const corridor_bit *bit = &way->bits[i];
+        open = corridor_is_open(ground, (corridor_spot){bit->edge, bit->event, bit->from},
+                                (corridor_spot){bit->edge, bit->event, bit->to});
+    }
+    return open;
+}
+
+static void measure(corridor_way *way) {
+    way->length = 0.0;
+    for (uint32_t i = 0; i < way->count; i++) {
+        way->length += way->bits[i].length;
+    }
+}
+
+/* The whole path, as one: a spur may begin on one leg and end on another. */
+static search_outcome trace_path(const corridor_ground *ground, const corridor_stand *from,
+                                 const wend_place *places, uint32_t count, trace *t) {
+    put_stand(ground, t, from);
+    wend_place at = from->place;
+    for (uint32_t i = 0; i < count && !t->failed && !t->off; i++) {
+        if (!wend_space_visible(ground->view->space, at, places[i], 0.0F, 1U)) {
+            return SEARCH_NONE;
+        }
+        trace_leg(ground, t, at, places[i]);
+        at = places[i];
+    }
+    return t->failed ? SEARCH_NO_MEMORY : t->off ? SEARCH_NONE : SEARCH_FOUND;
+}
+
+search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
+                               const wend_place *places, uint32_t count, corridor_way *way,
+                               corridor_stand *to) {
+    trace t = {.count = 0};
+    uint32_t first = way->count;
+    search_outcome outcome = trace_path(ground, from, places, count, &t);
+    corridor_stand end = {0};
+    if (outcome == SEARCH_FOUND) {
+        end = t.items[t.count - 1];
+        outcome = append_all(ground, &t, way);
+    }
+    if (outcome == SEARCH_FOUND && is_open(ground, way, first)) {
+        *to = end;
+        measure(way);
+        return SEARCH_FOUND;
+    }
+    way->count = first;
+    measure(way);
+    return outcome == SEARCH_FOUND ? SEARCH_NONE : outcome;
+}

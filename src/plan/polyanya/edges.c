@@ -1,0 +1,114 @@
+/* Which intervals are outdone: those to all places of which shorter ways are known. Whoever crosses
+ * an edge there comes no sooner to anything beyond it.
+ *
+ * Two kinds of ways are known. One comes to an end of the edge and goes along it. With D its length
+ * to the end v and d(x) that of the node to a place x of the interval, d(x) - |v x| is least at the
+ * place farthest from v, since no way grows faster than what it goes along: looking at that place
+ * is enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete geodesic
+ * problem", ACM Transactions on Graphics 28(4), 2009, theorem 3.2).
+ *
+ * The other comes from roots that see the whole edge. Its length is convex along the edge, so at
+ * most what lies between those to the two ends. The length from one root, g + sqrt(h^2 + x^2) with
+ * x from the foot of the root and h its height above the edge, less a line of slope k, is least at
+ * x = h k / sqrt(1 - k^2).
+ *
+ * Kept for each vertex, and for each edge that is not within a kite, on whichever side it is
+ * crossed. Cost: O(1). */
+#include "plan/polyanya/nodes.h"
+
+/* The edge of an interval: its left end first. */
+typedef struct edge {
+    target_point a, b;
+    search_mark *mark; /* two of them: ways to the start and to the end of the corner that has it;
+                          NULL within a kite */
+    bool from_b;       /* which starts at b */
+} edge;
+
+static edge edge_of(const search *s, const node *n, const span *part) {
+    bool from_b = part->corner < n->corner;
+    uint32_t key = from_b ? part->corner : n->corner;
+    search_mark *mark = key < s->level->free_corners ? s->edge_marks + 2 * (size_t)key : NULL;
+    return (edge){wide(part->b), wide(part->a), mark, from_b};
+}
+
+/* Whether a way to a vertex and straight on is shorter than d to a place. */
+static bool is_sooner_over(const search *s, uint32_t vertex, target_point at, target_point to,
+                           double d) {
+    const search_mark *mark = &s->marks[vertex];
+    double spare = d - SAME_LENGTH - mark->g, x = to.x - at.x, y = to.y - at.y;
+    return mark->stamp == s->stamp && spare > 0.0 && x * x + y * y < spare * spare;
+}
+
+/* The least that the way from a root is longer than a line that is `first` at a and grows by k with
+ * each m, between two places of the edge, given by their distances from a. */
+static double least_excess(target_point root, double g, const edge *e, double length, double first,
+                           double k, const double between_them[2]) {
+    double x = (e->b.x - e->a.x) / length, y = (e->b.y - e->a.y) / length;
+    double u = root.x - e->a.x, v = root.y - e->a.y;
+    double foot = u * x + v * y, height = fabs(u * y - v * x);
+    double flat = 1.0 - k * k;
+    double at = flat > 0.0 ? foot + height * k / sqrt(flat) : k * (double)INFINITY;
+    at = at < between_them[0] ? between_them[0] : at > between_them[1] ? between_them[1] : at;
+    return g + length_of(height, at - foot) - (first + k * at);
+}
+
+/* Whether ways from roots that see the whole edge are shorter all along the interval. */
+static bool is_sooner_across(const search *s, const node *n, const span *part, const edge *e) {
+    if (e->mark == NULL || e->mark->stamp != s->stamp) {
+        return false;
+    }
+    double first = e->mark[e->from_b].g, last = e->mark[!e->from_b].g;
+    if ((part->at_b && first + SAME_LENGTH >= n->left_d) ||
+        (part->at_a && last + SAME_LENGTH >= n->right_d)) {
+        return false;
+    }
+    double length = between(e->a, e->b), k = (last - first) / length;
+    double ends[2] = {part->at_b ? 0.0 : between(e->a, n->left),
+                      part->at_a ? length : between(e->a, n->right)};
+    if (first + k * ends[0] + SAME_LENGTH >= n->left_d ||
+        first + k * ends[1] + SAME_LENGTH >= n->right_d) {
+        return false;
+    }
+    bool left_first = n->left_g <= n->right_g; /* straight from the first root is never too long */
+    return least_excess(wide(left_first ? n->left_root : n->right_root),
+                        left_first ? n->left_g : n->right_g, e, length, first, k,
+                        ends) > SAME_LENGTH;
+}
+
+static void note_vertex(search *s, uint32_t vertex, double d) {
+    search_mark *mark = &s->marks[vertex];
+    if (mark->stamp != s->stamp || d < mark->g) {
+        *mark = (search_mark){d, s->stamp};
+    }
+}
+
+static void note_edge(const search *s, const node *n, const edge *e) {
+    if (e->mark->stamp != s->stamp || n->left_d + n->right_d < e->mark[0].g + e->mark[1].g) {
+        e->mark[e->from_b] = (search_mark){n->left_d, s->stamp};
+        e->mark[!e->from_b] = (search_mark){n->right_d, s->stamp};
+    }
+}
+
+bool seek_arrive(search *s, node *n, const span *part) {
+    n->left_d = n->left_g + between(wide(n->left_root), n->left);
+    n->right_d = n->right_g + between(wide(n->right_root), n->right);
+    if (s->edge_marks == NULL) {
+        return true;
+    }
+    edge e = edge_of(s, n, part);
+    if (is_sooner_over(s, s->level->corners[n->corner], e.a, n->right, n->right_d) ||
+        is_sooner_over(s, s->level->corners[part->corner], e.b, n->left, n->left_d) ||
+        is_sooner_across(s, n, part, &e)) {
+        return false;
+    }
+    if (part->at_b) {
+        note_vertex(s, n->left_vertex, n->left_d);
+    }
+    if (part->at_a) {
+        note_vertex(s, n->right_vertex, n->right_d);
+    }
+    if (part->at_a && part->at_b && e.mark != NULL) {
+        note_edge(s, n, &e);
+    }
+    return true;
+}

@@ -1,0 +1,166 @@
+/* Where a path ends: the nearest place of the target in a polygon, from the vertex of the roots
+ * that sees it, or round an end of the interval; and the bends of the whole path, from the last
+ * back to the first. O(n) in the corners of the target and the vertices of the chain. */
+#include <string.h>
+
+#include "plan/polyanya/nodes.h"
+
+/* Cuts what is there of the target down to what the root sees through the interval. */
+static uint32_t seen_part(const node *n, target_point *points, uint32_t count) {
+    bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    target_side right_of = {right.x, right.y, right.x + right.dx, right.y + right.dy};
+    target_side left_of = {left.x + left.dx, left.y + left.dy, left.x, left.y};
+    count = target_cut(points, count, right_of);
+    return count > 0 ? target_cut(points, count, left_of) : 0;
+}
+
+/* The end of a path: over a place where it bends, if there is one, from a vertex of the chain. */
+typedef struct ending {
+    target_point end;
+    const target_point *over;
+    double length; /* m: from the start */
+    uint32_t departed;
+} ending;
+
+static void open_final(search *s, const node *n, const ending *way) {
+    if (s->ground->door_count > 0 &&
+        search_is_crossed(s->ground, n->polygon, s->middle, way->end)) {
+        return;
+    }
+    node final = *n;
+    final.flags = (uint16_t)(n->flags | FINAL | (way->over ? FINAL_BENDS : 0));
+    final.left = way->end;
+    final.right = way->over ? *way->over : way->end;
+    final.left_at = final.right_at = (uint16_t)way->departed;
+    final.f = way->length;
+    seek_open(s, final.f, seek_keep(s, &final));
+}
+
+/* The part of a region on one side of the piece of a chain behind a vertex. */
+static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, target_point *points,
+                             uint32_t count) {
+    target_point a = wide(c->points[left ? at : at + 1]), b = wide(c->points[left ? at + 1 : at]);
+    return target_cut(points, count, (target_side){a.x, a.y, b.x, b.y});
+}
+
+/* The part of a region that is seen from one vertex of a chain: between the pieces beside it. */
+static uint32_t seen_from(const chain *c, const node *n, uint32_t at, target_point *points,
+                          uint32_t count) {
+    if (at < n->right_at) {
+        count = cut_at_piece(c, at, c->along, points, count);
+    }
+    if (count > 0 && at > n->left_at) {
+        count = cut_at_piece(c, at - 1, !c->along, points, count);
+    }
+    return count;
+}
+
+/* The shortest way from the roots to a region that they see. */
+static ending end_in(const search *s, const node *n, const target_point *seen, uint32_t count) {
+    ending best = {.length = (double)INFINITY};
+    if (n->chain == NAVMESH_NONE) {
+        best.length = n->left_g + target_nearest(seen, count, wide(n->left_root), &best.end);
+        return best;
+    }
+    chain c = chain_of(s->level, n->chain);
+    if (count == 1) {
+        best.end = seen[0];
+        best.departed = chain_leave(&c, n->left_at, n->right_at, seen[0]);
+        best.length =
+            chain_g(&c, n, best.departed) + between(wide(c.points[best.departed]), seen[0]);
+        return best;
+    }
+    for (uint32_t i = n->left_at; i <= n->right_at; i++) {
+        target_point part[TARGET_POINTS], end;
+        memcpy(part, seen, count * sizeof *part);
+        uint32_t left = seen_from(&c, n, i, part, count);
+        if (left == 0) {
+            continue;
+        }
+        double length = chain_g(&c, n, i) + target_nearest(part, left, wide(c.points[i]), &end);
+        if (length < best.length) {
+            best = (ending){end, NULL, length, i};
+        }
+    }
+    return best;
+}
+
+void seek_reach_target(search *s, const node *n) {
+    target_point inside[TARGET_POINTS], seen[TARGET_POINTS];
+    uint32_t count = target_in_polygon(s->to, s->level, n->polygon, inside);
+    if (count == 0) {
+        return;
+    }
+    memcpy(seen, inside, count * sizeof *seen);
+    uint32_t seen_count = n->flags & SEES_ALL ? count : seen_part(n, seen, count);
+    if (seen_count > 0) {
+        ending way = end_in(s, n, seen, seen_count);
+        if (way.length < (double)INFINITY) {
+            open_final(s, n, &way);
+        }
+    }
+    /* Another place of the region may be nearer round an end of the interval. */
+    bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
+    for (uint32_t i = 0; i < 2 && !enough; i++) {
+        const target_point *over = i == 0 ? &n->left : &n->right;
+        ending way = {.over = over, .departed = i == 0 ? n->left_at : n->right_at};
+        way.length = (i == 0 ? n->left_g : n->right_g) +
+                     between(wide(i == 0 ? n->left_root : n->right_root), *over) +
+                     target_nearest(inside, count, *over, &way.end);
+        open_final(s, n, &way);
+    }
+}
+
+static wend_vec2 narrow(target_point p) {
+    return (wend_vec2){(float)p.x, (float)p.y};
+}
+
+/* How many bends a node adds to a path that leaves its chain at `departed`. */
+static uint32_t bend_count(const node *n, uint32_t departed) {
+    if (n->chain == NAVMESH_NONE) {
+        return 1;
+    }
+    return 1 + (departed > n->entered ? departed - n->entered : n->entered - departed);
+}
+
+/* Writes the bends of a node before `points`. */
+static wend_route_point *put_bends(const search *s, const node *n, uint32_t departed,
+                                   wend_route_point *points) {
+    if (n->chain == NAVMESH_NONE) {
+        *--points = (wend_route_point){n->left_root, 0.0F, n->root_layer};
+        return points;
+    }
+    chain c = chain_of(s->level, n->chain);
+    for (uint32_t i = 0, count = bend_count(n, departed); i < count; i++) {
+        *--points = (wend_route_point){c.points[departed], 0.0F, n->root_layer};
+        departed = c.along ? departed - 1 : departed + 1;
+    }
+    return points;
+}
+
+search_outcome seek_path(search *s, const node *end, search_path *out) {
+    uint32_t count = (end->flags & FINAL_BENDS) ? 2 : 1, departed = end->left_at;
+    for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
+        count += bend_count(n, departed);
+        departed = n->departed;
+    }
+    wend_route_point *points =
+        wend_view_scratch(s->ground->view, s->ground->worker, count * sizeof *points);
+    if (points == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    *out = (search_path){points, count, end->polygon, end->f, s->node_count, false};
+    uint32_t layer = s->level->polygons[end->polygon].layer;
+    points += count;
+    *--points = (wend_route_point){narrow(end->left), 0.0F, layer};
+    if (end->flags & FINAL_BENDS) {
+        *--points = (wend_route_point){narrow(end->right), 0.0F, layer};
+    }
+    departed = end->left_at;
+    for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {
+        points = put_bends(s, n, departed, points);
+        departed = n->departed;
+    }
+    return SEARCH_FOUND;
+}

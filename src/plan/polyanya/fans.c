@@ -1,0 +1,161 @@
+/* Passing a kite at once: what a node sees of it goes on across its far side; and from its chain,
+ * if that is seen, one node goes on that has all vertices as roots, from where the way touches the
+ * chain on.
+ *
+ * A way outdoes another round the same chain, for the vertices from where it touches the chain on,
+ * if its length counted from the chain's first vertex is less. Cost: O(log n) in the vertices. */
+#include "geom/vec.h"
+#include "plan/polyanya/nodes.h"
+
+/* The way that touches the chain ahead of a node, and the bend there. */
+typedef struct tangent {
+    wend_vec2 from, to;
+    uint32_t from_at, to_at; /* on the chain of the node, and on the one ahead */
+    double from_g, to_g;
+} tangent;
+
+/* From one chain to another by turns: each step brings both ends nearer to the tangent. */
+static tangent find_tangent(const search *s, const node *n, const chain *ahead) {
+    tangent t = {.from = ahead->along ? n->right_root : n->left_root,
+                 .from_at = ahead->along ? n->right_at : n->left_at,
+                 .from_g = ahead->along ? n->right_g : n->left_g};
+    t.to_at = chain_meet(ahead, t.from);
+    for (bool moves = n->chain != NAVMESH_NONE && n->left_at < n->right_at; moves;) {
+        chain c = chain_of(s->level, n->chain);
+        uint32_t from = chain_leave(&c, n->left_at, n->right_at, wide(ahead->points[t.to_at]));
+        uint32_t to = chain_meet(ahead, c.points[from]);
+        moves = from != t.from_at || to != t.to_at;
+        t.from_at = from;
+        t.to_at = to;
+        t.from = c.points[from];
+        t.from_g = chain_g(&c, n, from);
+    }
+    t.to = ahead->points[t.to_at];
+    t.to_g = t.from_g + between(wide(t.from), wide(t.to));
+    return t;
+}
+
+/* Cuts the far side of a kite at a bound of a view on its right; false if nothing is left. */
+static bool cut_right(span *part, bound line) {
+    double a = side_of(&line, part->a), b = side_of(&line, part->b);
+    if (a < 0.0) {
+        part->from = cut(part->a, part->b, a, b);
+        part->at_a = false;
+    }
+    return b > 0.0;
+}
+
+static bool cut_left(span *part, bound line) {
+    double a = side_of(&line, part->a), b = side_of(&line, part->b);
+    if (b > 0.0) {
+        part->to = cut(part->a, part->b, a, b);
+        part->at_b = false;
+    }
+    return a < 0.0;
+}
+
+/* The far side of the kite that a chain belongs to: 1 for ways along it. */
+static uint32_t far_of(uint32_t number) {
+    return number % 2 == 0 ? 1 : 0;
+}
+
+static span far_side(const navmesh_level *level, uint32_t number, const chain *c) {
+    const navmesh_kite *kite = &level->kites[number / 2];
+    return c->along ? whole_edge(kite->sides[1], c->points[c->count - 1], kite->tip)
+                    : whole_edge(kite->sides[0], kite->tip, c->points[0]);
+}
+
+/* Puts a node behind part of the far side; false if the way is shut there. */
+static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
+    const navmesh_kite *kite = &s->level->kites[number / 2];
+    uint32_t far = far_of(number);
+    if (!s->all_open && !search_is_open(s->ground, s->middle, part->corner)) {
+        return false;
+    }
+    seek_put_into(s, n, part, kite->beyond[far], kite->across[far]);
+    return true;
+}
+
+/* What is seen through a kite, beside the way that touches its chain; false if it is nothing. */
+static bool look_through(search *s, node *n, uint32_t number, const chain *c,
+                         const tangent *touch) {
+    span part = far_side(s->level, number, c);
+    bool along = c->along;
+    if (touch != NULL && along) {
+        n->right_root = touch->from;
+        n->right_at = (uint16_t)touch->from_at;
+        n->right_g = touch->from_g;
+        n->right_guide = touch->to;
+        n->flags = (uint16_t)(n->flags & ~RIGHT_BACK);
+    } else if (touch != NULL) {
+        n->left_root = touch->from;
+        n->left_at = (uint16_t)touch->from_at;
+        n->left_g = touch->from_g;
+        n->left_guide = touch->to;
+        n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
+    }
+    if (!cut_right(&part, bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK)) ||
+        !cut_left(&part, bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK)) ||
+        !put_beyond(s, n, number, &part)) {
+        return false;
+    }
+    if (part.at_a && !(touch != NULL && along)) {
+        seek_bound_right(s, n, part.a);
+    }
+    if (part.at_b && !(touch != NULL && !along)) {
+        seek_bound_left(s, n, part.b);
+    }
+    return seek_arrive(s, n, &part);
+}
+
+/* All that is seen from the chain of a kite, from where it is touched on. */
+static void open_round(search *s, const node *n, uint32_t number, const chain *c,
+                       const tangent *touch, double floor, uint32_t index) {
+    uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
+    if (low == high || !seek_improves_chain(s, number, c, touch->to_g, &low, &high)) {
+        return;
+    }
+    uint32_t kept = index != NO_NODE ? index : seek_keep(s, n); /* holds the bend before */
+    node next = {.root_vertex = NAVMESH_NONE,
+                 .chain = number,
+                 .turned_at = kept,
+                 .entered = (uint16_t)touch->to_at,
+                 .departed = (uint16_t)touch->from_at,
+                 .left_at = (uint16_t)low,
+                 .right_at = (uint16_t)high,
+                 .left_root = c->points[low],
+                 .right_root = c->points[high],
+                 .root_layer = s->level->polygons[n->polygon].layer};
+    double from = seek_length_at_first(c, touch->to_g, touch->to_at);
+    next.left_g = c->along ? from + c->lengths[low] : from - c->lengths[low];
+    next.right_g = c->along ? from + c->lengths[high] : from - c->lengths[high];
+    next.left_guide = c->along ? touch->from : *(c->points + low - 1);
+    next.right_guide = c->along ? c->points[high + 1] : touch->from;
+    next.flags = c->along ? LEFT_BACK : RIGHT_BACK;
+    span part = far_side(s->level, number, c);
+    if (kept != NO_NODE &&
+        cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
+        cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
+        put_beyond(s, &next, number, &part) && seek_arrive(s, &next, &part)) {
+        seek_open_interval(s, &next, floor);
+    }
+}
+
+bool seek_pass_kite(search *s, node *n, uint32_t number, double floor, uint32_t index) {
+    chain c = chain_of(s->level, number);
+    bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    tangent touch = find_tangent(s, n, &c);
+    if (vec_equal(touch.from, touch.to)) {
+        return true; /* the root is a vertex of this chain: polygon by polygon */
+    }
+    double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
+    if (c.along ? on_right < 0.0 : on_left > 0.0) {
+        return look_through(s, n, number, &c, NULL);
+    }
+    if (c.along ? on_left <= 0.0 : on_right >= 0.0) {
+        open_round(s, n, number, &c, &touch, floor, index);
+        return look_through(s, n, number, &c, &touch);
+    }
+    return false;
+}

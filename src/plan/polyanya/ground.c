@@ -1,0 +1,152 @@
+/* Where one may go in a level: what doors and switched obstacles shut, and how far one can get. */
+#include <math.h>
+
+#include "geom/predicates.h"
+#include "geom/segment.h"
+#include "map/cells.h"
+#include "plan/polyanya/search.h"
+#include "step/rooms.h"
+
+search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp) {
+    search_mark *marks = rooms_take(view, worker, ROOM_MARKS, (count + 1) * sizeof *marks);
+    if (marks == NULL) {
+        return NULL;
+    }
+    *stamp = ++marks[0].stamp; /* the first one is never a thing's */
+    return marks + 1;
+}
+
+static wend_vec2 narrow(target_point p) {
+    return (wend_vec2){(float)p.x, (float)p.y};
+}
+
+bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_point from,
+                       target_point to) {
+    for (uint32_t i = 0; i < ground->door_count; i++) {
+        const search_door *door = &ground->doors[i];
+        if (door->layer == ground->level->polygons[polygon].layer &&
+            predicate_segments_meet(narrow(from), narrow(to), door->a, door->b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether doors that the mesh does not know leave no room at an edge, or part it from `from`. */
+static bool is_shut_by_door(const search_ground *ground, target_point from, uint32_t corner) {
+    const navmesh_level *level = ground->level;
+    uint32_t twin = level->twins[corner]; /* it starts where the edge ends */
+    uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
+    wend_vec2 a = level->points[corner], b = level->points[twin];
+    target_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
+    for (uint32_t i = 0; i < ground->door_count; i++) {
+        const search_door *door = &ground->doors[i];
+        bool near = door->layer == level->polygons[here].layer ||
+                    door->layer == level->polygons[there].layer;
+        if (near && segment_distance(a, b, door->a, door->b) < (double)ground->radius) {
+            return true;
+        }
+    }
+    return search_is_crossed(ground, here, from, middle);
+}
+
+bool search_is_open(const search_ground *ground, target_point from, uint32_t corner) {
+    uint32_t neighbour = ground->level->neighbours[corner];
+    return neighbour != NAVMESH_NONE && !ground->closed[ground->level->polygons[neighbour].set] &&
+           (ground->door_count == 0 || !is_shut_by_door(ground, from, corner));
+}
+
+bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to) {
+    const navmesh_level *level = ground->level;
+    const map_cells *cells = &level->cells[to->layer];
+    uint32_t island = level->islands[polygon];
+    target_point inside[TARGET_POINTS];
+    if (to->polygon != NAVMESH_NONE) {
+        return level->islands[to->polygon] == island;
+    }
+    if (cells->columns == 0) {
+        return false;
+    }
+    uint32_t left = cells_column(cells, (float)to->low.x - 0.01F);
+    uint32_t right = cells_column(cells, (float)to->high.x + 0.01F);
+    uint32_t top = cells_row(cells, (float)to->high.y + 0.01F);
+    for (uint32_t row = cells_row(cells, (float)to->low.y - 0.01F); row <= top; row++) {
+        uint32_t begin = cells->starts[row * cells->columns + left];
+        uint32_t end = cells->starts[row * cells->columns + right + 1];
+        for (uint32_t i = begin; i < end; i++) {
+            uint32_t at = cells->polygons[i];
+            if (level->islands[at] == island && !ground->closed[level->polygons[at].set] &&
+                target_in_polygon(to, level, at, inside) > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- How near one can get -------------------------------------------------------------------- */
+
+typedef struct nearest {
+    double distance;
+    wend_vec2 point;
+    uint32_t polygon;
+} nearest;
+
+static void try_polygon(const navmesh_level *level, uint32_t index, wend_vec2 goal, nearest *best) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    const wend_vec2 *points = &level->points[polygon->first];
+    wend_vec2 a = points[polygon->count - 1];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        double distance = segment_point_distance(goal, a, points[i]);
+        if (distance < best->distance) {
+            *best = (nearest){distance, segment_closest(goal, a, points[i]), index};
+        }
+        a = points[i];
+    }
+    if (best->distance > 0.0 && navmesh_contains(level, index, goal)) {
+        *best = (nearest){0.0, goal, index};
+    }
+}
+
+static target_point centre_of(const navmesh_level *level, const navmesh_polygon *polygon) {
+    target_point centre = {0.0, 0.0};
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        centre.x += (double)level->points[polygon->first + i].x / polygon->count;
+        centre.y += (double)level->points[polygon->first + i].y / polygon->count;
+    }
+    return centre;
+}
+
+search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
+                              wend_vec2 *out, uint32_t *polygon) {
+    const navmesh_level *level = ground->level;
+    uint64_t stamp = 0;
+    search_mark *marks = search_marks(ground->view, ground->worker, level->polygon_count, &stamp);
+    uint32_t *queue = rooms_take(ground->view, ground->worker, ROOM_HEAP,
+                                 (size_t)level->polygon_count * sizeof *queue);
+    if (marks == NULL || queue == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    nearest best = {(double)INFINITY, goal.position, NAVMESH_NONE};
+    uint32_t count = 1;
+    queue[0] = from.polygon;
+    marks[from.polygon].stamp = stamp;
+    for (uint32_t i = 0; i < count; i++) {
+        const navmesh_polygon *at = &level->polygons[queue[i]];
+        target_point centre = centre_of(level, at);
+        if (at->layer == goal.layer) {
+            try_polygon(level, queue[i], goal.position, &best);
+        }
+        for (uint32_t k = 0; k < at->count; k++) {
+            uint32_t next = level->neighbours[at->first + k];
+            if (next != NAVMESH_NONE && marks[next].stamp != stamp &&
+                search_is_open(ground, centre, at->first + k)) {
+                marks[next].stamp = stamp;
+                queue[count++] = next;
+            }
+        }
+    }
+    *out = best.point;
+    *polygon = best.polygon;
+    return best.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
+}

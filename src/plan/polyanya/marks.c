@@ -1,0 +1,134 @@
+/* Dominance pruning: the least lengths with which the search has reached each vertex, and has gone
+ * around each chain. A longer path to the same turning point leads nowhere sooner.
+ *
+ * Of equally long paths one is enough. Let p and q be the roots before a vertex v that is reached
+ * over both after g, turning the same way, and let x be a place that is seen from v and lies in the
+ * cone behind q. Then p, v, x is a path of the same length. If it is taut, x lies in the cone
+ * behind p, too; if it is not, it can be shortened, and the shortest path to x does not turn at v
+ * at all. So what the first of them opens at v is all that is needed, whichever comes first.
+ * Without this a search among equal blocks opens every one of its shortest paths, whose number
+ * grows exponentially.
+ *
+ * A path around a chain is known by the length that it would have at the chain's first vertex: the
+ * one with the lesser length comes sooner to all vertices that both pass. For each vertex of a
+ * chain the least such length of the paths that pass it is kept, so that of a path that touches the
+ * chain before a shorter or equal one does, the part between the two is left. What is so much
+ * shorter that it comes sooner even by going back along the chain, or around it the other way,
+ * dominates all of the longer one.
+ *
+ * Cost: O(1) for a vertex, O(n) in the vertices of a chain. */
+#include "plan/polyanya/nodes.h"
+
+/* Whether a known length is no greater than g; lengths that differ by less count as equal. */
+static bool is_as_short(const search *s, const search_mark *known, double g) {
+    return known->stamp == s->stamp && known->g <= g + SAME_LENGTH;
+}
+
+bool seek_improves(search *s, uint32_t vertex, bool left, double g) {
+    search_mark *mark = &s->marks[vertex];
+    if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < g) {
+        return false;
+    }
+    if (mark->stamp != s->stamp || g < mark->g) {
+        *mark = (search_mark){g, s->stamp};
+    }
+    if (s->turn_marks == NULL) {
+        return true;
+    }
+    search_mark *turned = &s->turn_marks[2 * (size_t)vertex + left];
+    if (is_as_short(s, turned, g)) {
+        return false;
+    }
+    *turned = (search_mark){g, s->stamp};
+    return true;
+}
+
+/* The shortest path around a chain that is known: the length that it would have at its first point,
+ * and where it comes to the chain. */
+static search_mark *chain_mark(const search *s, uint32_t number) {
+    return &s->marks[s->level->vertex_count + 2 * (size_t)number];
+}
+
+/* For each vertex of a chain: the least length of the paths that pass it, or leave there. */
+static search_mark *passing_marks(const search *s, uint32_t number) {
+    const navmesh_kite *kite = &s->level->kites[number / 2];
+    return s->passing_marks + 2 * (size_t)kite->first + (number % 2) * (size_t)kite->count;
+}
+
+double seek_length_at_first(const chain *c, double g, uint32_t at) {
+    return c->along ? g - c->lengths[at] : g + c->lengths[at];
+}
+
+/* Whether a way round a chain, one way or the other, that is known comes to a vertex of it sooner
+ * than after g, if it goes on or back along the chain. */
+static bool is_known_sooner(const search *s, uint32_t number, const chain *c, double g,
+                            uint32_t at) {
+    for (uint32_t against = 0; against < 2; against++) {
+        const search_mark *mark = chain_mark(s, (number & ~1U) + against);
+        double touched = c->lengths[mark->stamp == s->stamp ? (uint32_t)mark[1].g : 0];
+        double known = against ? mark->g - touched : mark->g + touched;
+        if (mark->stamp == s->stamp && known + fabs(c->lengths[at] - touched) + SAME_LENGTH < g) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Notes a path on the vertices that it passes from `at` on, up to one that an equal or shorter path
+ * passes; returns how many it notes. */
+static uint32_t note_passing(search *s, uint32_t number, const chain *c, double length,
+                             uint32_t at) {
+    search_mark *marks = passing_marks(s, number);
+    uint32_t count = 0, most = c->along ? c->count - at : at + 1;
+    for (; count < most; count++) {
+        search_mark *mark = &marks[c->along ? at + count : at - count];
+        if (is_as_short(s, mark, length)) {
+            break;
+        }
+        *mark = (search_mark){length, s->stamp};
+    }
+    return count;
+}
+
+bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
+                         uint32_t *high) {
+    search_mark *mark = chain_mark(s, number);
+    uint32_t touched = c->along ? *low : *high;
+    double length = seek_length_at_first(c, g, touched);
+    if (is_known_sooner(s, number, c, g, touched)) {
+        return false;
+    }
+    uint32_t count = note_passing(s, number, c, length, touched);
+    if (c->along) {
+        *high = *low + count - 1;
+    } else {
+        *low = *high - count + 1;
+    }
+    if (count > 0 && (mark->stamp != s->stamp || length < mark->g)) {
+        mark[0] = (search_mark){length, s->stamp};
+        mark[1] = (search_mark){(double)touched, s->stamp};
+    }
+    return count > 0;
+}
+
+static bool is_outdone_round(const search *s, const node *n) {
+    chain c = chain_of(s->level, n->chain);
+    double first = seek_length_at_first(&c, n->left_g, n->left_at);
+    const search_mark *mark = &passing_marks(s, n->chain)[c.along ? n->left_at : n->right_at];
+    if (mark->stamp == s->stamp && mark->g + SAME_LENGTH < first) {
+        return true;
+    }
+    double way = c.lengths[n->entered];
+    return is_known_sooner(s, n->chain, &c, c.along ? first + way : first - way, n->entered);
+}
+
+bool seek_is_outdone(const search *s, const node *n) {
+    if (n->chain != NAVMESH_NONE) {
+        return is_outdone_round(s, n);
+    }
+    if (n->root_vertex == NAVMESH_NONE) {
+        return false;
+    }
+    const search_mark *mark = &s->marks[n->root_vertex];
+    return mark->stamp == s->stamp && mark->g + SAME_LENGTH < n->left_g;
+}

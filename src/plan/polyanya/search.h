@@ -1,0 +1,91 @@
+/* plan/polyanya/search.h: searches for a way through a level of a mesh. */
+#ifndef PLAN_POLYANYA_SEARCH_H
+#define PLAN_POLYANYA_SEARCH_H
+
+#include <wend/model.h>
+
+#include "map/navmesh/navmesh.h"
+#include "plan/polyanya/target.h"
+
+/* A wall of a closed door that the mesh does not know. */
+typedef struct search_door {
+    wend_vec2 a, b;
+    uint32_t layer;
+} search_door;
+
+/* Where one may go in a level now. */
+typedef struct search_ground {
+    const wend_view *view;
+    uint32_t worker;
+    const navmesh *mesh;
+    const navmesh_level *level;
+    const bool *closed; /* by set */
+    const search_door *doors;
+    uint32_t door_count;
+    float radius;        /* of the disc: portals nearer to one of `doors` are shut */
+    uint32_t node_limit; /* of a search for the shortest path; 0: SEARCH_NODES */
+} search_ground;
+
+typedef struct search_start {
+    wend_vec2 position;
+    uint32_t polygon;
+} search_start;
+
+/* Points to pass after the start, the last one in the target. */
+typedef struct search_path {
+    wend_route_point *points; /* in scratch memory; clearance is 0, or PORTALS_WANTED */
+    uint32_t count;
+    uint32_t polygon;    /* where it ends */
+    double length;       /* m */
+    uint32_t node_count; /* that the search for the shortest path kept */
+    bool obstructed;     /* obstacles that stand still are in it */
+} search_path;
+
+enum {
+    SEARCH_NODES = 1 << 20,     /* the default limit: about 180 MB */
+    SEARCH_MOST_NODES = 1 << 24 /* the highest one */
+};
+
+typedef enum search_outcome {
+    SEARCH_FOUND,
+    SEARCH_NONE,  /* there is none: everything that can be reached was looked at */
+    SEARCH_LIMIT, /* the search reached its limit of nodes before it found one */
+    SEARCH_NO_MEMORY
+} search_outcome;
+
+/* What a search knows of a vertex or polygon; valid with the stamp of that search alone. */
+typedef struct search_mark {
+    double g; /* m: the shortest way to it so far */
+    uint64_t stamp;
+} search_mark;
+
+/* Marks for `count` things, and a stamp that none of them has; NULL when memory ran out. The worker
+ * keeps them: one search at a time. */
+search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp);
+
+/* The shortest path for a point (Polyanya). */
+search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
+                               search_path *out);
+
+/* The shortest path in the channel of polygons that A* finds. In level 0 portals are cut to where
+ * the centre of the disc may be; other levels are inset already. */
+search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
+                               search_path *out);
+
+/* The place nearest to `goal`, on its layer, that can be reached; its polygon goes to *polygon,
+ * NAVMESH_NONE if there is none. */
+search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
+                              wend_vec2 *out, uint32_t *polygon);
+
+/* Whether the way from a place in a polygon across the edge that starts at one of its corners is
+ * open now. */
+bool search_is_open(const search_ground *ground, target_point from, uint32_t corner);
+
+/* Whether a door that the mesh does not know stands across the straight way within a polygon. */
+bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_point from,
+                       target_point to);
+
+/* Whether a place of the target lies in a polygon of the same island as `polygon`. */
+bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to);
+
+#endif

@@ -1,0 +1,482 @@
+/* The successors of a node: what lies behind the other edges of the polygon that it enters.
+ *
+ * What the root sees through the interval keeps the root; what lies beside it is reached round an
+ * end of the interval where a path may bend, which becomes the root (Cui et al. 2017, section 3).
+ * Cost: O(n) in the corners of the polygon. */
+#include "geom/vec.h"
+#include "plan/polyanya/nodes.h"
+
+void seek_open_interval(search *s, node *n, double floor) {
+    double f = seek_estimate(s, n);
+    n->f = f > floor ? f : floor;
+    seek_open(s, n->f, seek_keep(s, n));
+}
+
+void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner) {
+    const navmesh_level *level = s->level;
+    n->polygon = polygon;
+    n->corner = n->last = corner;
+    n->left = part->to;
+    n->right = part->from;
+    n->left_vertex = part->at_b ? level->corners[corner] : NAVMESH_NONE;
+    n->right_vertex =
+        part->at_a ? level->corners[next_corner(level, polygon, corner)] : NAVMESH_NONE;
+}
+
+bool seek_put_behind(search *s, node *n, const span *part) {
+    uint32_t polygon = s->level->neighbours[part->corner];
+    if (s->all_open ? polygon == NAVMESH_NONE
+                    : !search_is_open(s->ground, s->middle, part->corner)) {
+        return false;
+    }
+    seek_put_into(s, n, part, polygon, s->level->twins[part->corner]);
+    return seek_arrive(s, n, part);
+}
+
+/* Whether the target comes near to a kite: the polygons of that are passed one by one. */
+static bool is_target_kite(const search *s, uint32_t kite) {
+    const navmesh_kite *k = &s->level->kites[kite];
+    if (s->to->polygon != NAVMESH_NONE) {
+        return s->target_kite == kite;
+    }
+    target_point low = wide(k->tip), high = low;
+    for (uint32_t i = 0; i < k->count; i += k->count - 1) {
+        target_point p = wide(s->level->kite_points[k->first + i]);
+        low = (target_point){fmin(low.x, p.x), fmin(low.y, p.y)};
+        high = (target_point){fmax(high.x, p.x), fmax(high.y, p.y)};
+    }
+    return low.x <= s->to->high.x && high.x >= s->to->low.x && low.y <= s->to->high.y &&
+           high.y >= s->to->low.y;
+}
+
+/* The chain that a node passes which is put behind a side of a kite, NAVMESH_NONE if none. */
+static uint32_t chain_ahead(const search *s, const node *n) {
+    uint32_t kite = s->level->kite_of[n->polygon];
+    if (kite == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->door_count > 0) {
+        return NAVMESH_NONE;
+    }
+    const uint32_t *sides = s->level->kites[kite].sides;
+    bool enters = n->corner == sides[0] || n->corner == sides[1];
+    return enters && !is_target_kite(s, kite) ? 2 * kite + (n->corner == sides[1]) : NAVMESH_NONE;
+}
+
+void seek_bound_left(const search *s, node *n, wend_vec2 at) {
+    if (vec_equal(at, n->left_root)) {
+        return;
+    }
+    n->left_guide = at;
+    n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
+    if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
+        chain c = chain_of(s->level, n->chain);
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, wide(at));
+        n->left_g = chain_g(&c, n, root);
+        n->left_root = c.points[root];
+        n->left_at = (uint16_t)root;
+    }
+}
+
+void seek_bound_right(const search *s, node *n, wend_vec2 at) {
+    if (vec_equal(at, n->right_root)) {
+        return;
+    }
+    n->right_guide = at;
+    n->flags = (uint16_t)(n->flags & ~RIGHT_BACK);
+    if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
+        chain c = chain_of(s->level, n->chain);
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, wide(at));
+        n->right_g = chain_g(&c, n, root);
+        n->right_root = c.points[root];
+        n->right_at = (uint16_t)root;
+    }
+}
+
+/* Opens a node that has been put behind a span, or beyond the kite there. */
+static void open_behind(search *s, node *n, double floor) {
+    uint32_t number = chain_ahead(s, n);
+    if (number == NAVMESH_NONE || seek_pass_kite(s, n, number, floor, NO_NODE)) {
+        seek_open_interval(s, n, floor);
+    }
+}
+
+/* Opens the node beyond a span; roots, guides, g and flags are set, `floor` is the parent's f. */
+static void open_node(search *s, node *n, const span *part, double floor) {
+    if (seek_put_behind(s, n, part)) {
+        open_behind(s, n, floor);
+    }
+}
+
+/* A node beyond a span with the root at a vertex of this polygon, which lies beyond the bend of
+ * `n` (or is it). */
+typedef struct bend {
+    wend_vec2 at;
+    uint32_t vertex;
+    double g;
+    uint32_t turned_at;
+    uint16_t layer;
+    uint16_t departed; /* where the way left the chain before */
+} bend;
+
+static node turned_node(const bend *at) {
+    return (node){.left_g = at->g,
+                  .right_g = at->g,
+                  .left_root = at->at,
+                  .right_root = at->at,
+                  .root_vertex = at->vertex,
+                  .chain = NAVMESH_NONE,
+                  .turned_at = at->turned_at,
+                  .departed = at->departed,
+                  .root_layer = at->layer};
+}
+
+/* The span's edge runs straight away from the root (its near end `near_corner`): the way goes along
+ * to that end, and bends there if it can. */
+static void open_along(search *s, const bend *at, const span *edge, uint32_t near_corner,
+                       double floor) {
+    uint32_t vertex = s->level->corners[near_corner];
+    wend_vec2 end = s->level->points[near_corner];
+    double g = at->g + between(wide(at->at), wide(end));
+    bool left = near_corner != edge->corner; /* of the edge lies what is behind it */
+    if (!s->level->turning[vertex] || !seek_improves(s, vertex, left, g)) {
+        return;
+    }
+    node step = turned_node(at); /* holds the bend before; is never opened itself */
+    uint32_t kept = seek_keep(s, &step);
+    if (kept != NO_NODE) {
+        bend next = {end, vertex, g, kept, at->layer, 0};
+        node n = turned_node(&next);
+        n.flags = SEES_ALL;
+        open_node(s, &n, edge, floor);
+    }
+}
+
+/* Beyond the right end of the interval, which is the bend. */
+static void open_right(search *s, const node *n, const bend *at, const span *part) {
+    if (vec_equal(part->a, at->at)) {
+        node all = turned_node(at);
+        all.flags = SEES_ALL;
+        open_node(s, &all, part, n->f);
+    } else if (turn(at->at, part->a, part->b) <= 0.0) {
+        open_along(s, at, part, part->corner, n->f);
+    } else {
+        node next = turned_node(at);
+        next.right_guide = part->a;
+        next.left_guide = part->at_b ? part->b : n->right_root;
+        next.flags = part->at_b ? 0 : LEFT_BACK;
+        open_node(s, &next, part, n->f);
+    }
+}
+
+static void open_left(search *s, const node *n, const bend *at, const span *part) {
+    if (vec_equal(part->b, at->at)) {
+        node all = turned_node(at);
+        all.flags = SEES_ALL;
+        open_node(s, &all, part, n->f);
+    } else if (turn(at->at, part->a, part->b) <= 0.0) {
+        open_along(s, at, part, next_corner(s->level, n->polygon, part->corner), n->f);
+    } else {
+        node next = turned_node(at);
+        next.left_guide = part->b;
+        next.right_guide = part->at_a ? part->a : n->left_root;
+        next.flags = part->at_a ? 0 : RIGHT_BACK;
+        open_node(s, &next, part, n->f);
+    }
+}
+
+bool seek_join(const search *s, node *right, const node *left) {
+    if (right->polygon != left->polygon || right->left_vertex == NAVMESH_NONE ||
+        right->left_vertex != left->right_vertex || s->level->turning[right->left_vertex] ||
+        next_corner(s->level, left->polygon, left->last) != right->corner) {
+        return false;
+    }
+    right->left = left->left;
+    right->left_g = left->left_g;
+    right->left_d = left->left_d;
+    right->left_root = left->left_root;
+    right->left_guide = left->left_guide;
+    right->left_vertex = left->left_vertex;
+    right->left_at = left->left_at;
+    right->corner = left->corner;
+    right->flags = (uint16_t)((right->flags & RIGHT_BACK) | (left->flags & LEFT_BACK));
+    return true;
+}
+
+/* What the roots see of an edge becomes a node behind it; false if the way is shut there. */
+static bool look_across(search *s, const node *n, const span *part, node *next) {
+    *next = *n;
+    next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
+    if (part->at_a) {
+        seek_bound_right(s, next, part->a);
+    }
+    if (part->at_b) {
+        seek_bound_left(s, next, part->b);
+    }
+    return seek_put_behind(s, next, part);
+}
+
+static void open_seen(search *s, const node *n, const span *part) {
+    node next;
+    if (look_across(s, n, part, &next)) {
+        open_behind(s, &next, n->f);
+    }
+}
+
+/* ---- Passing through a polygon --------------------------------------------------------------- */
+
+/* What is known while a node passes through a polygon. The bends at the two ends of the interval
+ * are looked at when they are needed; the vertex is NAVMESH_NONE where it cannot bend. */
+typedef struct passage {
+    bend left, right;
+    bool knows_left, knows_right;
+    bool waits;     /* whether `next` is to be opened, unless it joins with what is left of it */
+    uint32_t index; /* of the node */
+    node next;
+} passage;
+
+static bend bend_at(search *s, const node *n, uint32_t index, bool left) {
+    uint32_t vertex = left ? n->left_vertex : n->right_vertex;
+    bend at = {.vertex = NAVMESH_NONE};
+    if (vertex == NAVMESH_NONE || !s->level->turning[vertex]) {
+        return at;
+    }
+    double g = left ? n->left_d : n->right_d;
+    if (seek_improves(s, vertex, left, g)) {
+        at = (bend){
+            s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
+            left ? n->left_at : n->right_at};
+    }
+    return at;
+}
+
+static const bend *right_bend(search *s, const node *n, passage *at) {
+    if (!at->knows_right) {
+        at->right = bend_at(s, n, at->index, false);
+        at->knows_right = true;
+    }
+    return &at->right;
+}
+
+static const bend *left_bend(search *s, const node *n, passage *at) {
+    if (!at->knows_left) {
+        at->left = bend_at(s, n, at->index, true);
+        at->knows_left = true;
+    }
+    return &at->left;
+}
+
+static void open_waiting(search *s, const node *n, passage *at) {
+    if (at->waits) {
+        seek_open_interval(s, &at->next, n->f);
+        at->waits = false;
+    }
+}
+
+/* What the roots see of an edge, and beyond a kite behind it, waits for what is left of it. */
+static void add_seen(search *s, const node *n, passage *at, const span *part) {
+    node next;
+    if (!look_across(s, n, part, &next)) {
+        return;
+    }
+    uint32_t number = chain_ahead(s, &next);
+    if (number != NAVMESH_NONE && !seek_pass_kite(s, &next, number, n->f, at->index)) {
+        return;
+    }
+    if (!at->waits || !seek_join(s, &at->next, &next)) {
+        open_waiting(s, n, at);
+        at->next = next;
+        at->waits = true;
+    }
+}
+
+/* An edge of the polygon that is passed, right to left. */
+typedef struct step {
+    uint32_t corner, next;
+    wend_vec2 a, b;
+} step;
+
+static step first_step(const navmesh_level *level, const node *n) {
+    uint32_t corner = next_corner(level, n->polygon, n->last);
+    uint32_t next = next_corner(level, n->polygon, corner);
+    return (step){corner, next, level->points[corner], level->points[next]};
+}
+
+static void step_on(const navmesh_level *level, const navmesh_polygon *polygon, step *at) {
+    at->corner = at->next;
+    at->a = at->b;
+    at->next = at->next + 1 == polygon->first + polygon->count ? polygon->first : at->next + 1;
+    at->b = level->points[at->next];
+}
+
+/* What lies right of the view is reached round the right end of the interval. */
+static void pass_right(search *s, const node *n, passage *at, const span *part) {
+    if (right_bend(s, n, at)->vertex != NAVMESH_NONE) {
+        open_right(s, n, &at->right, part);
+    }
+}
+
+static void pass_left(search *s, const node *n, passage *at, const span *part) {
+    if (left_bend(s, n, at)->vertex != NAVMESH_NONE) {
+        open_left(s, n, &at->left, part);
+    }
+}
+
+/* Cuts the part of an edge off that is right of the view; `right` has the sides of the bound that
+ * its two ends lie on. */
+static void cut_at_right(search *s, const node *n, passage *at, span *edge, const double right[2]) {
+    if (right[0] < 0.0) {
+        span rest = *edge;
+        edge->from = rest.to = cut(edge->a, edge->b, right[0], right[1]);
+        edge->at_a = rest.at_b = false;
+        pass_right(s, n, at, &rest);
+    }
+}
+
+/* Passes the part of an edge that is not right of the view. An end that lies on both bounds is the
+ * root, last of its chain and an end of the interval: the other end tells what is seen. */
+static void pass_part(search *s, const node *n, passage *at, span *edge, const double left[2]) {
+    if (left[0] >= 0.0 && left[1] >= 0.0) {
+        pass_left(s, n, at, edge);
+        return;
+    }
+    if (left[1] <= 0.0) {
+        add_seen(s, n, at, edge);
+        return;
+    }
+    span rest = *edge;
+    edge->to = rest.from = cut(edge->a, edge->b, left[0], left[1]);
+    edge->at_b = rest.at_a = false;
+    add_seen(s, n, at, edge);
+    pass_left(s, n, at, &rest);
+}
+
+static bool may_bend(const navmesh_level *level, uint32_t vertex) {
+    return vertex != NAVMESH_NONE && level->turning[vertex];
+}
+
+/* The edges right of the view; the sides of its right bound that the ends of the next one lie on.
+ */
+static void pass_before_view(search *s, const node *n, passage *at, step *edge, double right[2]) {
+    const navmesh_level *level = s->level;
+    const navmesh_polygon *polygon = &level->polygons[n->polygon];
+    bound line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bool bends = may_bend(level, n->right_vertex);
+    right[0] = side_of(&line, edge->a);
+    right[1] = side_of(&line, edge->b);
+    while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
+        if (bends && level->neighbours[edge->corner] != NAVMESH_NONE) {
+            span whole = whole_edge(edge->corner, edge->a, edge->b);
+            pass_right(s, n, at, &whole);
+        }
+        step_on(level, polygon, edge);
+        right[0] = right[1];
+        right[1] = side_of(&line, edge->b);
+    }
+}
+
+/* The sides of a bound on which the corners of a convex polygon lie change once on the way from the
+ * right end of the interval to the left one: edges before the view and behind it are passed over
+ * where nothing bends. */
+static void pass_cone(search *s, const node *n, uint32_t index) {
+    const navmesh_level *level = s->level;
+    const navmesh_polygon *polygon = &level->polygons[n->polygon];
+    passage at;
+    at.knows_left = at.knows_right = at.waits = false;
+    at.index = index;
+    step edge = first_step(level, n);
+    double right[2], left[2];
+    pass_before_view(s, n, &at, &edge, right);
+    bound line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    bool bends = may_bend(level, n->left_vertex), ended = false;
+    left[0] = side_of(&line, edge.a);
+    while (edge.corner != n->corner && !ended) {
+        left[1] = side_of(&line, edge.b);
+        if (level->neighbours[edge.corner] != NAVMESH_NONE) {
+            span whole = whole_edge(edge.corner, edge.a, edge.b);
+            cut_at_right(s, n, &at, &whole, right);
+            pass_part(s, n, &at, &whole, left);
+        }
+        ended = left[0] < 0.0 && left[1] >= 0.0 && !bends;
+        step_on(level, polygon, &edge);
+        left[0] = left[1];
+        right[0] = 0.0;
+    }
+    open_waiting(s, n, &at);
+}
+
+/* An edge that holds the root: the path goes round it, unless it would turn back. */
+static void pass_round(search *s, const node *n, const span *edge) {
+    if (n->turned_at == NO_NODE) {
+        return; /* all polygons that hold the start are opened at first */
+    }
+    const node *turned = &s->nodes[n->turned_at];
+    wend_vec2 before = turned->chain == NAVMESH_NONE
+                           ? turned->left_root
+                           : chain_of(s->level, turned->chain).points[n->departed];
+    bool to_right = vec_equal(edge->a, n->left_root);
+    double side = turn(before, n->left_root, to_right ? edge->b : edge->a);
+    if (to_right ? side < 0.0 : side > 0.0) {
+        node next = *n;
+        open_node(s, &next, edge, n->f);
+    }
+}
+
+static void pass_all(search *s, const node *n) {
+    const navmesh_level *level = s->level;
+    uint32_t corner = next_corner(level, n->polygon, n->corner);
+    while (corner != n->corner) {
+        uint32_t next = next_corner(level, n->polygon, corner);
+        wend_vec2 a = level->points[corner], b = level->points[next];
+        span edge = whole_edge(corner, a, b);
+        if (level->neighbours[corner] == NAVMESH_NONE) {
+            corner = next;
+            continue;
+        }
+        if (vec_equal(a, n->left_root) || vec_equal(b, n->left_root)) {
+            pass_round(s, n, &edge);
+        } else if (turn(n->left_root, a, b) <= 0.0) {
+            bool a_near =
+                between(wide(n->left_root), wide(a)) < between(wide(n->left_root), wide(b));
+            bend at = {n->left_root, n->root_vertex, n->left_g,
+                       n->turned_at, n->root_layer,  n->departed};
+            open_along(s, &at, &edge, a_near ? corner : next, n->f);
+        } else {
+            open_seen(s, n, &edge);
+        }
+        corner = next;
+    }
+}
+
+void seek_pass(search *s, const node *n, uint32_t index) {
+    if (n->flags & SEES_ALL) {
+        pass_all(s, n);
+    } else {
+        pass_cone(s, n, index);
+    }
+}
+
+void seek_start(search *s, const node *start) {
+    const navmesh_polygon *polygon = &s->level->polygons[start->polygon];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        uint32_t corner = polygon->first + i;
+        uint32_t next = next_corner(s->level, start->polygon, corner);
+        wend_vec2 a = s->level->points[corner], b = s->level->points[next];
+        span edge = whole_edge(corner, a, b);
+        if (s->level->neighbours[corner] == NAVMESH_NONE) {
+            continue;
+        }
+        if (turn(start->left_root, a, b) > 0.0) {
+            open_seen(s, start, &edge);
+            continue;
+        }
+        double along =
+            between(wide(start->left_root), wide(a)) + between(wide(start->left_root), wide(b));
+        if (along <= between(wide(a), wide(b)) * (1.0 + 1e-12) + 1e-6) {
+            node on_edge = *start;
+            open_node(s, &on_edge, &edge, 0.0);
+        } else {
+            bend at = {start->left_root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
+            bool a_near =
+                between(wide(start->left_root), wide(a)) < between(wide(start->left_root), wide(b));
+            open_along(s, &at, &edge, a_near ? corner : next, 0.0);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+/* Regions to plan to: convex, cut by half-planes (Sutherland and Hodgman 1974). A cut that would
+ * give more than TARGET_POINTS corners leaves some out: the rest is a part of the region. */
+#include "plan/polyanya/target.h"
+
+#include <math.h>
+
+#include <wend/math.h>
+#include <wend/world.h>
+
+enum { DISC_CORNERS = 16, MARGIN_CORNERS = 8 };
+
+static const double FULL_TURN = 6.283185307179586;
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static void measure(target *to) {
+    to->low = to->high = to->points[0];
+    for (uint32_t i = 1; i < to->count; i++) {
+        to->low.x = fmin(to->low.x, to->points[i].x);
+        to->low.y = fmin(to->low.y, to->points[i].y);
+        to->high.x = fmax(to->high.x, to->points[i].x);
+        to->high.y = fmax(to->high.y, to->points[i].y);
+    }
+    to->centre = (target_point){0.5 * (to->low.x + to->high.x), 0.5 * (to->low.y + to->high.y)};
+    to->radius = 0.0;
+    for (uint32_t i = 0; i < to->count; i++) {
+        double x = to->points[i].x - to->centre.x, y = to->points[i].y - to->centre.y;
+        to->radius = fmax(to->radius, sqrt(x * x + y * y));
+    }
+}
+
+target target_at(wend_vec2 point, uint32_t layer, uint32_t polygon) {
+    target to = {.count = 1, .layer = layer, .polygon = polygon};
+    to.points[0] = (target_point){(double)point.x, (double)point.y};
+    measure(&to);
+    return to;
+}
+
+static double side_value(target_side side, target_point p) {
+    return (side.bx - side.ax) * (p.y - side.ay) - (side.by - side.ay) * (p.x - side.ax);
+}
+
+/* The corners of a region; returns how many. Counter-clockwise. */
+static uint32_t region_corners(const wend_region *region, target_point *out) {
+    out[0] = (target_point){(double)region->a.x, (double)region->a.y};
+    if (region->shape == WEND_SHAPE_SEGMENT) {
+        out[1] = (target_point){(double)region->b.x, (double)region->b.y};
+        return 2;
+    }
+    if (region->shape == WEND_SHAPE_DISC) {
+        target_point centre = out[0];
+        for (uint32_t i = 0; i < DISC_CORNERS; i++) {
+            double angle = FULL_TURN * (double)i / DISC_CORNERS, radius = (double)region->b.x;
+            out[i].x = centre.x + radius * wend_cos(angle);
+            out[i].y = centre.y + radius * wend_sin(angle);
+        }
+        return DISC_CORNERS;
+    }
+    if (region->shape != WEND_SHAPE_POLYGON) {
+        return 1;
+    }
+    uint32_t count = region->count < WEND_MAX_POLYGON ? region->count : WEND_MAX_POLYGON;
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = (target_point){(double)region->points[i].x, (double)region->points[i].y};
+    }
+    return count;
+}
+
+/* The corner of a convex ring that lies farthest in a direction. */
+static target_point farthest(const target_point *points, uint32_t count, double x, double y) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        bool farther = points[i].x * x + points[i].y * y > points[best].x * x + points[best].y * y;
+        best = farther ? i : best;
+    }
+    return points[best];
+}
+
+/* The sum of a convex ring and an octagon: for each corner of the octagon those corners of the ring
+ * that lie farthest in directions between its two sides. */
+static uint32_t grow(target_point *points, uint32_t count, double margin) {
+    target_point ring[TARGET_POINTS] = {{0.0, 0.0}};
+    uint32_t grown = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        ring[i] = points[i];
+    }
+    for (uint32_t i = 0; i < 2 * MARGIN_CORNERS; i++) {
+        double corner = floor((double)i * 0.5);
+        double at = FULL_TURN * corner / MARGIN_CORNERS;
+        double side = FULL_TURN * (corner + (i % 2 ? 0.499 : -0.499)) / MARGIN_CORNERS;
+        target_point from = farthest(ring, count, wend_cos(side), wend_sin(side));
+        target_point p = {from.x + margin * wend_cos(at), from.y + margin * wend_sin(at)};
+        if (grown == 0 || p.x != points[grown - 1].x || p.y != points[grown - 1].y) {
+            points[grown++] = p;
+        }
+    }
+    return grown;
+}
+
+target target_of(const wend_region *region, uint32_t layer, double margin) {
+    target to = {.layer = layer, .polygon = NAVMESH_NONE};
+    to.count = region_corners(region, to.points);
+    if (margin > 0.0) {
+        to.count = grow(to.points, to.count, margin);
+    }
+    measure(&to);
+    return to;
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+static uint32_t append(target_point *points, uint32_t count, target_point p) {
+    bool known = count > 0 && points[count - 1].x == p.x && points[count - 1].y == p.y;
+    if (known || count == TARGET_POINTS) {
+        return count;
+    }
+    points[count] = p;
+    return count + 1;
+}
+
+uint32_t target_cut(target_point *points, uint32_t count, target_side side) {
+    target_point cut[TARGET_POINTS];
+    uint32_t left = 0;
+    target_point before = points[count - 1];
+    double before_value = side_value(side, before);
+    for (uint32_t i = 0; i < count; i++) {
+        target_point p = points[i];
+        double value = side_value(side, p);
+        if ((value < 0.0 && before_value > 0.0) || (value > 0.0 && before_value < 0.0)) {
+            double t = before_value / (before_value - value);
+            left = append(
+                cut, left,
+                (target_point){before.x + (p.x - before.x) * t, before.y + (p.y - before.y) * t});
+        }
+        if (value >= 0.0) {
+            left = append(cut, left, p);
+        }
+        before = p;
+        before_value = value;
+    }
+    for (uint32_t i = 0; i < left; i++) {
+        points[i] = cut[i];
+    }
+    return left;
+}
+
+/* Whether the boxes of the target and of a polygon meet. */
+static bool comes_near(const target *to, const wend_vec2 *points, uint32_t count) {
+    bool left = true, right = true, below = true, above = true;
+    for (uint32_t i = 0; i < count; i++) {
+        left = left && (double)points[i].x < to->low.x;
+        right = right && (double)points[i].x > to->high.x;
+        below = below && (double)points[i].y < to->low.y;
+        above = above && (double)points[i].y > to->high.y;
+    }
+    return !left && !right && !below && !above;
+}
+
+uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_t polygon,
+                           target_point *out) {
+    const navmesh_polygon *in = &level->polygons[polygon];
+    const wend_vec2 *points = &level->points[in->first];
+    uint32_t count = to->count;
+    if (to->polygon != polygon && (to->polygon != NAVMESH_NONE || in->layer != to->layer ||
+                                   !comes_near(to, points, in->count))) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = to->points[i];
+    }
+    wend_vec2 a = points[in->count - 1];
+    for (uint32_t i = 0; to->polygon != polygon && count > 0 && i < in->count; i++) {
+        wend_vec2 b = points[i];
+        target_side side = {(double)a.x, (double)a.y, (double)b.x, (double)b.y};
+        count = target_cut(out, count, side);
+        a = b;
+    }
+    return count;
+}
+
+/* ---- The nearest point ----------------------------------------------------------------------- */
+
+static target_point closest(target_point p, target_point a, target_point b) {
+    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
+    double t = length > 0.0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0.0;
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    return (target_point){a.x + x * t, a.y + y * t};
+}
+
+static double distance(target_point a, target_point b) {
+    double x = b.x - a.x, y = b.y - a.y;
+    return sqrt(x * x + y * y);
+}
+
+double target_nearest(const target_point *points, uint32_t count, target_point from,
+                      target_point *out) {
+    bool inside = count > 2;
+    double best = (double)INFINITY;
+    target_point a = points[count - 1];
+    for (uint32_t i = 0; i < count; i++) {
+        target_point b = points[i], p = closest(from, a, b);
+        inside = inside && side_value((target_side){a.x, a.y, b.x, b.y}, from) >= 0.0;
+        double d = distance(from, p);
+        if (d < best) {
+            best = d;
+            *out = p;
+        }
+        a = b;
+    }
+    if (inside) {
+        *out = from;
+        return 0.0;
+    }
+    return best;
+}

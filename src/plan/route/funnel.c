@@ -1,0 +1,47 @@
+/* The funnel of D. T. Lee and F. P. Preparata, "Euclidean shortest paths in the presence of
+ * rectilinear barriers" (1984), narrowed gate by gate; where a side crosses the other, the string
+ * bends there, and the funnel opens anew behind the bend. O(n) gates are looked at where bends lie
+ * close to each other; O(n^2) at worst. */
+#include "plan/route/funnel.h"
+
+static double turn(target_point a, target_point b, target_point c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+static bool same(target_point a, target_point b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static wend_route_point bend_at(target_point p, uint32_t layer) {
+    return (wend_route_point){{(float)p.x, (float)p.y}, 0.0F, layer};
+}
+
+uint32_t taut_pull(target_point apex, const taut_gate *gates, uint32_t count,
+                   wend_route_point *out) {
+    uint32_t bends = 0, left_at = 0, right_at = 0;
+    target_point left = apex, right = apex;
+    for (uint32_t i = 0; i < count; i++) {
+        if (turn(apex, right, gates[i].right) >= 0.0) {
+            if (same(apex, right) || same(apex, left) || turn(apex, left, gates[i].right) < 0.0) {
+                right = gates[i].right;
+                right_at = i;
+            } else {
+                out[bends++] = bend_at(left, gates[left_at].layer);
+                apex = right = left;
+                i = right_at = left_at;
+                continue;
+            }
+        }
+        if (turn(apex, left, gates[i].left) <= 0.0) {
+            if (same(apex, left) || same(apex, right) || turn(apex, right, gates[i].left) > 0.0) {
+                left = gates[i].left;
+                left_at = i;
+            } else {
+                out[bends++] = bend_at(right, gates[right_at].layer);
+                apex = left = right;
+                i = left_at = right_at;
+            }
+        }
+    }
+    return bends;
+}

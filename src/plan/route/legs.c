@@ -1,0 +1,100 @@
+/* Legs of a way against what was switched: doors are looked at one by one, classes by whether they
+ * hide what class 0 alone leaves open. Cost: a box query of the overlay and up to four sight
+ * queries for each leg. */
+#include "plan/route/legs.h"
+
+#include <math.h>
+
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "step/goal_regions.h"
+#include "step/standing.h"
+
+/* Of its radius, that a way must leave to an agent: it was planned with all of it. */
+static const float KEPT_SHARE = 0.99F;
+/* m: radius of what must get to the goal: that may lie at a wall. */
+static const float CENTRE = 1e-4F;
+
+/* The leg of the route that the agent is nearest to: it ends at this point. */
+static uint32_t leg_of(const wend_route *route, wend_place at) {
+    uint32_t best = 0;
+    double least = (double)INFINITY;
+    for (uint32_t i = 1; i < route->point_count; i++) {
+        const wend_route_point *a = &route->points[i - 1], *b = &route->points[i];
+        double distance = a->layer == at.layer || b->layer == at.layer
+                              ? segment_point_distance(at.position, a->position, b->position)
+                              : (double)INFINITY;
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    wend_vec2 first = route->points[0].position;
+    double to_first = segment_point_distance(at.position, first, first);
+    return route->point_count > 1 && least < to_first ? best : 0; /* equal: before the first */
+}
+
+/* Whether a closed door comes nearer to a leg than `radius`. */
+static bool meets_door(const wend_view *view, wend_place from, wend_place to, double radius) {
+    const overlay *over = view->inside->overlay;
+    float reach = (float)radius * 1.0001F + 1e-3F;
+    wend_vec2 margin = {reach, reach};
+    wend_vec2 low = vec_sub(vec_min(from.position, to.position), margin);
+    wend_vec2 high = vec_add(vec_max(from.position, to.position), margin);
+    uint32_t cursor = 0;
+    const overlay_obstacle *obstacle;
+    while (over->box_count > 0 && (obstacle = overlay_next(over, low, high, &cursor)) != NULL) {
+        bool here = obstacle->layer == from.layer || obstacle->layer == to.layer;
+        bool counts = here && obstacle->kind == WEND_OBSTACLE_DOOR;
+        for (uint32_t i = 0; counts && i < obstacle->wall_count; i++) {
+            const overlay_wall *wall = &over->walls[obstacle->first_wall + i];
+            if (segment_distance(from.position, to.position, wall->a, wall->b) < radius) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
+static bool meets_class(const wend_view *view, wend_place from, wend_place to, float radius) {
+    if (view->classes == 1U || wend_space_visible(view->space, from, to, radius, view->classes)) {
+        return false;
+    }
+    return wend_space_visible(view->space, from, to, radius, 1U) ||
+           (wend_space_visible(view->space, from, to, 0.0F, 1U) &&
+            !wend_space_visible(view->space, from, to, 0.0F, view->classes));
+}
+
+bool legs_is_open(const wend_view *view, wend_place from, wend_place to, float radius) {
+    return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
+}
+
+bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
+    const wend_body *body = &view->bodies[index];
+    float radius = KEPT_SHARE * body->radius;
+    uint32_t ends = STANDING_AT_START;
+    bool knows_standing = route->gives & WEND_ROUTE_STANDING;
+    wend_place from = {body->position, wend_body_layer(body)};
+    uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
+    for (uint32_t i = first; i < route->point_count; i++) {
+        wend_place to = {route->points[i].position, route->points[i].layer};
+        if (!legs_is_open(view, from, to, radius) ||
+            (!knows_standing && !standing_is_clear(view, from, to, (double)radius, ends))) {
+            return false;
+        }
+        from = to;
+        ends = 0;
+    }
+    uint32_t goal = wend_view_goal(view, index);
+    if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    const goal_record *record = &view->inside->goals->records[goal];
+    uint32_t part = goal_regions_part(record, route, true, from.position);
+    wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
+    wend_place last = {end, wend_view_goal_layer(view, goal)};
+    return legs_is_open(view, from, last, CENTRE) &&
+           (knows_standing ||
+            standing_is_clear(view, from, last, (double)radius, ends | STANDING_AT_END));
+}

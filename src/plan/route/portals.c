@@ -1,0 +1,362 @@
+/* Way portals: the edges of the walkable area's mesh that a polyline crosses, each cut to where the
+ * centre of the disc may cross it. A point of the agent's path, which need not lie on an edge, has
+ * one too: across the way, from wall to wall, up to VIA_REACH to either hand.
+ *
+ * A place of an edge is out of bounds when it lies in the capsule of the disc's radius around a
+ * wall. A capsule is convex, so it takes one interval of the edge: of its two discs and of the
+ * strip between them, each by a quadratic or linear equation. What is left around the polyline's
+ * crossing is the portal; it is moved inwards by SLACK of its length, more than rounding can take.
+ *
+ * Cost: for each edge one query of the walls around it. */
+#include "plan/route/portals.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <wend/world.h>
+
+#include "geom/predicates.h"
+#include "geom/segment.h"
+#include "geom/vec.h"
+#include "step/inside.h"
+
+enum { NEAR_WALLS = 192, PORTAL_REACH = 32 /* m */, HOLDERS = 16, FIRST_ROOM = 32 };
+static const float VIA_REACH = 5.0F; /* m */
+static const double SLACK = 1e-6;
+
+/* ---- Which part of an edge is free ----------------------------------------------------------- */
+
+/* The edge, and what is left of it. */
+typedef struct cutter {
+    double ax, ay, dx, dy; /* a, and b - a */
+    double at, radius;
+    portal_part left;
+} cutter;
+
+/* An interval of fractions; empty when low > high. */
+static portal_part hull(portal_part a, portal_part b) {
+    if (a.low > a.high) {
+        return b;
+    }
+    if (b.low > b.high) {
+        return a;
+    }
+    return (portal_part){fmin(a.low, b.low), fmax(a.high, b.high)};
+}
+
+static const portal_part nothing = {1.0, -1.0};
+
+/* Where the edge lies in the disc around p. */
+static portal_part in_disc(const cutter *cut, wend_vec2 p) {
+    double x = cut->ax - (double)p.x, y = cut->ay - (double)p.y;
+    double a = cut->dx * cut->dx + cut->dy * cut->dy, b = cut->dx * x + cut->dy * y;
+    double c = x * x + y * y - cut->radius * cut->radius, root = b * b - a * c;
+    if (root <= 0.0) {
+        return nothing;
+    }
+    root = sqrt(root);
+    return (portal_part){(-b - root) / a, (-b + root) / a};
+}
+
+/* Cuts a part down to where from + t * slope lies between low and high. */
+static portal_part between(portal_part part, double from, double slope, double low, double high) {
+    if (slope == 0.0) {
+        return from > low && from < high ? part : nothing;
+    }
+    double first = (low - from) / slope, second = (high - from) / slope;
+    portal_part cut = {fmax(part.low, fmin(first, second)), fmin(part.high, fmax(first, second))};
+    return cut.low <= cut.high ? cut : nothing;
+}
+
+/* Where the edge lies beside the wall, nearer than the radius. */
+static portal_part in_strip(const cutter *cut, wend_vec2 p, wend_vec2 q) {
+    double ux = (double)q.x - (double)p.x, uy = (double)q.y - (double)p.y;
+    double length = sqrt(ux * ux + uy * uy);
+    if (length == 0.0) {
+        return nothing;
+    }
+    ux /= length;
+    uy /= length;
+    double x = cut->ax - (double)p.x, y = cut->ay - (double)p.y;
+    portal_part part = {-(double)INFINITY, (double)INFINITY};
+    part = between(part, x * ux + y * uy, cut->dx * ux + cut->dy * uy, 0.0, length);
+    if (part.low > part.high) {
+        return nothing;
+    }
+    return between(part, x * uy - y * ux, cut->dx * uy - cut->dy * ux, -cut->radius, cut->radius);
+}
+
+static portal_part in_capsule(const cutter *cut, wend_vec2 p, wend_vec2 q) {
+    return hull(hull(in_disc(cut, p), in_disc(cut, q)), in_strip(cut, p, q));
+}
+
+portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius) {
+    cutter cut = {.ax = (double)a.x,
+                  .ay = (double)a.y,
+                  .dx = (double)b.x - (double)a.x,
+                  .dy = (double)b.y - (double)a.y,
+                  .radius = radius};
+    return in_capsule(&cut, p, q);
+}
+
+static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
+    portal_part taken = in_capsule(cut, p, q);
+    if (taken.low > taken.high) {
+        return;
+    }
+    if (taken.high <= cut->at) {
+        cut->left.low = fmax(cut->left.low, taken.high);
+    } else if (taken.low >= cut->at) {
+        cut->left.high = fmin(cut->left.high, taken.low);
+    } else { /* the place lies in it by rounding */
+        cut->left.low = cut->at - taken.low < taken.high - cut->at ? cut->left.low : cut->at;
+        cut->left.high = cut->at - taken.low < taken.high - cut->at ? cut->at : cut->left.high;
+    }
+}
+
+/* ---- The walls that count -------------------------------------------------------------------- */
+
+/* Walls of closed doors, and of obstacles that stand still, on a layer, one after the other. */
+static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint32_t *cursor) {
+    const overlay *over = view->inside->overlay;
+    for (; *cursor < over->wall_count; (*cursor)++) {
+        const overlay_wall *wall = &over->walls[*cursor];
+        if (wall->layer == layer && overlay_blocks_routes(over, wall)) {
+            (*cursor)++;
+            return wall;
+        }
+    }
+    return NULL;
+}
+
+/* The distance from a place to the nearest wall, at most `limit`. */
+static double clearance_at(const wend_view *view, wend_place place, double limit) {
+    double best = (double)wend_space_clearance(view->space, place, (float)limit, view->classes);
+    uint32_t cursor = 0;
+    const overlay_wall *door = NULL;
+    while ((door = next_door(view, place.layer, &cursor)) != NULL) {
+        best = fmin(best, segment_point_distance(place.position, door->a, door->b));
+    }
+    return best;
+}
+
+portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
+                             double at, double radius) {
+    cutter cut = {
+        (double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y, at,
+        radius,      {0.0, 1.0}};
+    double length = sqrt(cut.dx * cut.dx + cut.dy * cut.dy);
+    wend_place place = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)}, layer};
+    cut.radius = fmin(radius, clearance_at(view, place, radius + 1e-3) - 1e-5);
+    double reach = fmin(fmax(at, 1.0 - at) * length, (double)PORTAL_REACH) + radius;
+    wend_wall_hit walls[NEAR_WALLS];
+    uint32_t count =
+        wend_space_walls_near(view->space, place, (float)reach, view->classes, walls, NEAR_WALLS);
+    double seen = count == NEAR_WALLS ? (double)walls[count - 1].distance : reach;
+    cut.left.low = fmax(0.0, at - fmax(seen - radius, 0.0) / length);
+    cut.left.high = fmin(1.0, at + fmax(seen - radius, 0.0) / length);
+    for (uint32_t i = 0; i < count && cut.radius > 0.0; i++) {
+        cut_wall(&cut, walls[i].a, walls[i].b);
+    }
+    uint32_t cursor = 0;
+    const overlay_wall *door = NULL;
+    while (cut.radius > 0.0 && (door = next_door(view, layer, &cursor)) != NULL) {
+        cut_wall(&cut, door->a, door->b);
+    }
+    portal_part left = {fmin(cut.left.low + SLACK, at), fmax(cut.left.high - SLACK, at)};
+    return left;
+}
+
+wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 left, uint32_t layer,
+                           double at, double radius) {
+    portal_part part = portal_free_part(view, right, left, layer, at, radius);
+    return (wend_portal){.left = vec_lerp(right, left, (float)part.high),
+                         .right = vec_lerp(right, left, (float)part.low),
+                         .layer = layer};
+}
+
+/* ---- Which edges are crossed ----------------------------------------------------------------- */
+
+/* The edge through which the line p -> q leaves a polygon: it comes from the right of the line and
+ * ends on the left. Vertices on the line count as right, or as left. NAVMESH_NONE if none is open.
+ */
+static uint32_t exit_edge(const navmesh_level *level, uint32_t index, wend_vec2 p, wend_vec2 q,
+                          bool on_is_right) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    uint32_t before = polygon->first + polygon->count - 1;
+    int side = predicate_orient(p, q, level->points[before]);
+    for (uint32_t corner = polygon->first; corner < polygon->first + polygon->count; corner++) {
+        int next = predicate_orient(p, q, level->points[corner]);
+        bool leaves = on_is_right ? side <= 0 && next > 0 : side < 0 && next >= 0;
+        if (leaves) {
+            return level->neighbours[before] != NAVMESH_NONE ? before : NAVMESH_NONE;
+        }
+        side = next;
+        before = corner;
+    }
+    return NAVMESH_NONE;
+}
+
+typedef struct tracer {
+    const search_ground *ground;
+    const navmesh_level *level; /* of radius 0 */
+    double radius;
+    wend_portal *portals;
+    uint32_t count, room;
+    bool failed;
+} tracer;
+
+static bool make_room(tracer *trace) {
+    if (trace->count < trace->room) {
+        return true;
+    }
+    uint32_t room = trace->room ? 2 * trace->room : FIRST_ROOM;
+    wend_portal *portals =
+        wend_view_scratch(trace->ground->view, trace->ground->worker, room * sizeof *portals);
+    if (portals == NULL) {
+        trace->failed = true;
+        return false;
+    }
+    if (trace->count > 0) {
+        memcpy(portals, trace->portals, trace->count * sizeof *portals);
+    }
+    trace->portals = portals;
+    trace->room = room;
+    return true;
+}
+
+/* Adds the part of right -> left around the place at fraction `at` where the disc may cross. */
+static void add_part(tracer *trace, wend_vec2 right, wend_vec2 left, uint32_t layer, double at) {
+    if (trace->count >= WEND_MAX_PATH || !make_room(trace)) {
+        return;
+    }
+    trace->portals[trace->count++] =
+        portal_part_of(trace->ground->view, right, left, layer, at, trace->radius);
+}
+
+bool portal_across(const wend_view *view, wend_vec2 from, wend_place at, wend_vec2 next,
+                   double radius, wend_portal *out) {
+    wend_vec2 in = vec_normalized(vec_sub(at.position, from));
+    wend_vec2 ahead = vec_normalized(vec_sub(next, at.position));
+    wend_vec2 along = vec_normalized(vec_dot(in, ahead) > -0.5F ? vec_add(in, ahead) : in);
+    wend_vec2 side = vec_scale(vec_perp(along), VIA_REACH);
+    if (side.x == 0.0F && side.y == 0.0F) {
+        return false;
+    }
+    *out = portal_part_of(view, vec_sub(at.position, side), vec_add(at.position, side), at.layer,
+                          0.5, radius);
+    return true;
+}
+
+/* Adds the portal of a point of the path. */
+static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
+    wend_portal portal;
+    wend_place place = {at->position, at->layer};
+    if (trace->count < WEND_MAX_PATH && make_room(trace) &&
+        portal_across(trace->ground->view, from, place, next, trace->radius, &portal)) {
+        trace->portals[trace->count++] = portal;
+    }
+}
+
+/* Adds the portal at an edge of polygon `index` that the leg p -> q crosses. */
+static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2 p, wend_vec2 q) {
+    const navmesh_level *level = trace->level;
+    wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
+    uint32_t layer = level->polygons[index].layer;
+    double px = (double)q.x - (double)p.x, py = (double)q.y - (double)p.y;
+    double side_a = px * ((double)a.y - (double)p.y) - py * ((double)a.x - (double)p.x);
+    double side_b = px * ((double)b.y - (double)p.y) - py * ((double)b.x - (double)p.x);
+    double at = side_a != side_b ? side_a / (side_a - side_b) : 0.5;
+    add_part(trace, a, b, layer, fmin(fmax(at, 0.0), 1.0));
+}
+
+/* Of the polygons that hold p, the one that the way to q goes on in; else `index`. */
+static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_place p,
+                              wend_vec2 q) {
+    uint32_t holders[HOLDERS], count = navmesh_holders(level, p, holders, HOLDERS);
+    for (uint32_t i = 0; i < count; i++) {
+        if (navmesh_contains(level, holders[i], q)) {
+            return holders[i];
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t corner = exit_edge(level, holders[i], p.position, q, true);
+        wend_vec2 a = corner != NAVMESH_NONE ? level->points[corner] : p.position;
+        wend_vec2 b = corner != NAVMESH_NONE ? level->points[level->twins[corner]] : p.position;
+        if (corner != NAVMESH_NONE && predicate_orient(a, b, p.position) > 0) {
+            return holders[i];
+        }
+    }
+    return index;
+}
+
+/* Adds the portal at the edge between two polygons on which a leg begins: the leg before ended in
+ * the one, and this leg goes on in the other, so neither crosses the edge. */
+static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2 p) {
+    const navmesh_level *level = trace->level;
+    const navmesh_polygon *polygon = &level->polygons[index];
+    for (uint32_t corner = polygon->first; corner < polygon->first + polygon->count; corner++) {
+        if (level->neighbours[corner] != ahead) {
+            continue;
+        }
+        wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
+        if (predicate_orient(a, b, p) != 0) {
+            continue;
+        }
+        double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+        double at = ((double)p.x - (double)a.x) * x + ((double)p.y - (double)a.y) * y;
+        double square = x * x + y * y;
+        at = square > 0.0 ? fmin(fmax(at / square, 0.0), 1.0) : 0.5;
+        add_part(trace, a, b, polygon->layer, at);
+        return;
+    }
+}
+
+/* Follows a leg from polygon to polygon; returns the one that it ends in. Where rounding leads to a
+ * wall, it is taken up again at the leg's end. */
+static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_place from,
+                          wend_place to) {
+    const navmesh_level *level = trace->level;
+    wend_vec2 p = from.position, q = to.position;
+    uint32_t ahead = polygon_ahead(level, index, from, q);
+    if (ahead != index && !is_first) {
+        add_edge_at(trace, index, ahead, p);
+    }
+    index = ahead;
+    for (uint32_t steps = 0; steps < WEND_MAX_PATH && !trace->failed; steps++) {
+        if (level->polygons[index].layer == to.layer && navmesh_contains(level, index, q)) {
+            return index;
+        }
+        uint32_t corner = exit_edge(level, index, p, q, true);
+        corner = corner != NAVMESH_NONE ? corner : exit_edge(level, index, p, q, false);
+        if (corner == NAVMESH_NONE) {
+            break;
+        }
+        add_portal(trace, index, corner, p, q);
+        index = level->neighbours[corner];
+    }
+    uint32_t end = navmesh_locate(level, to);
+    return end != NAVMESH_NONE ? end : index;
+}
+
+wend_portal *portals_of(const search_ground *ground, wend_place start,
+                        const wend_route_point *points, uint32_t point_count, double radius,
+                        uint32_t *count) {
+    const navmesh_level *level = &ground->mesh->levels[0];
+    tracer trace = {.ground = ground, .level = level, .radius = radius};
+    uint32_t index = navmesh_locate(level, start);
+    if (index == NAVMESH_NONE) {
+        wend_vec2 near;
+        index = navmesh_nearest(level, NULL, start, 1.0F + (float)radius, &near);
+    }
+    for (uint32_t i = 0; index != NAVMESH_NONE && i < point_count; i++) {
+        wend_place to = {points[i].position, points[i].layer};
+        index = trace_leg(&trace, index, i == 0, start, to);
+        if (points[i].clearance == PORTALS_WANTED && i + 1 < point_count) {
+            add_via(&trace, start.position, &points[i], points[i + 1].position);
+        }
+        start = to;
+    }
+    *count = trace.failed ? 1 : trace.count;
+    return trace.failed ? NULL : trace.portals;
+}

@@ -1,0 +1,357 @@
+/* A reader for GeoJSON. The `type` of an object may stand behind its other members, so it is looked
+ * for first. Members that are not known are skipped, points are counted and otherwise ignored.
+ *
+ * Cost: memory linear in the text; time too, times the depth of collections at worst. */
+#include "read/geojson.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "read/json.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_CONDITIONS = 16, NAME_SIZE = 48 };
+
+typedef struct parser {
+    json_reader json;
+    shapes_builder builder;
+    const geojson_condition *conditions;
+    uint32_t condition_count;
+} parser;
+
+typedef enum shape_kind {
+    POINT,
+    POINTS,
+    LINE,
+    LINES,
+    POLYGON,
+    POLYGONS,
+    COLLECTION,
+    FEATURE,
+    FEATURES,
+    KIND_COUNT
+} shape_kind;
+
+static const char *const type_names[KIND_COUNT] = {
+    "Point",        "MultiPoint",         "LineString", "MultiLineString",  "Polygon",
+    "MultiPolygon", "GeometryCollection", "Feature",    "FeatureCollection"};
+
+static bool ok(const parser *p) {
+    return p->json.result == WEND_OK;
+}
+
+static void fail_found(parser *p, const json_token *token, const char *expected) {
+    char message[160];
+    snprintf(message, sizeof message, "expected %s, found %s", expected, json_told(token));
+    json_fail(&p->json, token, WEND_ERROR_INVALID, message);
+}
+
+static void no_memory(parser *p) {
+    if (ok(p)) {
+        p->json.result = error_set(p->json.error, WEND_ERROR_MEMORY,
+                                   "out of memory while reading %s", p->json.source);
+    }
+}
+
+/* ---- Coordinates ----------------------------------------------------------------------------- */
+
+/* The next token is one value of a list, or its end; anything else is a failure. */
+static bool next_in_list(parser *p, json_kind wanted, const char *expected, json_token *out) {
+    *out = json_next(&p->json);
+    if (!ok(p) || out->kind == JSON_ARRAY_END) {
+        return false;
+    }
+    if (out->kind != wanted) {
+        fail_found(p, out, expected);
+    }
+    return ok(p);
+}
+
+/* Behind its '[': x, y and what may follow. */
+static wend_point take_position(parser *p, const json_token *at) {
+    double values[2] = {0.0, 0.0};
+    uint32_t count = 0;
+    json_token token;
+    while (next_in_list(p, JSON_NUMBER, "a number", &token)) {
+        if (count < 2 && fabs(token.number) > SHAPES_MAX_COORDINATE) {
+            json_fail(&p->json, &token, WEND_ERROR_INVALID,
+                      "a coordinate lies beyond 1e9 either side of zero");
+        } else if (count < 2) {
+            values[count] = token.number;
+        }
+        count++;
+    }
+    if (ok(p) && count < 2) {
+        json_fail(&p->json, at, WEND_ERROR_INVALID, "a position needs at least two numbers");
+    }
+    return (wend_point){values[0], values[1]};
+}
+
+static void take_chain(parser *p) {
+    json_token token;
+    while (next_in_list(p, JSON_ARRAY, "a position [x, y]", &token)) {
+        wend_point point = take_position(p, &token);
+        if (ok(p) && !shapes_add_point(&p->builder, point)) {
+            no_memory(p);
+        }
+    }
+}
+
+static void take_polygon(parser *p, const json_token *at) {
+    json_token token;
+    while (next_in_list(p, JSON_ARRAY, "a ring of positions", &token)) {
+        take_chain(p);
+        if (ok(p) && !shapes_end_ring(&p->builder)) {
+            no_memory(p);
+        }
+    }
+    bool empty = p->builder.ring_count == 0;
+    if (ok(p) && !empty && !shapes_end_polygon(&p->builder, at->line, at->column)) {
+        no_memory(p);
+    }
+}
+
+static void take_line(parser *p, const json_token *at) {
+    take_chain(p);
+    bool empty = p->builder.count == 0;
+    if (ok(p) && !empty && !shapes_end_line(&p->builder, at->line, at->column)) {
+        no_memory(p);
+    }
+}
+
+static void take_points(parser *p) {
+    json_token token;
+    while (next_in_list(p, JSON_ARRAY, "a position [x, y]", &token)) {
+        (void)take_position(p, &token);
+        p->builder.list->point_count++;
+    }
+}
+
+static void take_coordinates(parser *p, shape_kind kind, const json_token *at) {
+    json_token token;
+    if (at->kind != JSON_ARRAY) {
+        fail_found(p, at, "a list of coordinates");
+        return;
+    }
+    switch (kind) {
+    case POINT:
+        json_skip(&p->json, *at);
+        p->builder.list->point_count++;
+        return;
+    case POINTS:
+        take_points(p);
+        return;
+    case LINE:
+        take_line(p, at);
+        return;
+    case POLYGON:
+        take_polygon(p, at);
+        return;
+    case LINES:
+        while (next_in_list(p, JSON_ARRAY, "a line", &token)) {
+            take_line(p, &token);
+        }
+        return;
+    case POLYGONS:
+        while (next_in_list(p, JSON_ARRAY, "a polygon", &token)) {
+            take_polygon(p, &token);
+        }
+        return;
+    case COLLECTION:
+    case FEATURE:
+    case FEATURES:
+    case KIND_COUNT:
+        json_skip(&p->json, *at);
+        return;
+    }
+}
+
+/* ---- Features -------------------------------------------------------------------------------- */
+
+static bool has_value(const json_token *token, const char *wanted) {
+    double number = 0.0;
+    switch (token->kind) {
+    case JSON_TEXT:
+        return json_equals(token, wanted);
+    case JSON_NUMBER:
+        return text_parse_double(wanted, &number) && number == token->number;
+    case JSON_TRUE:
+    case JSON_FALSE:
+    case JSON_NULL:
+        return strcmp(wanted, json_told(token)) == 0;
+    default:
+        return false;
+    }
+}
+
+/* Behind the '{' of properties: sets the bit of each condition that is met. */
+static void take_properties(parser *p, uint32_t *met) {
+    for (;;) {
+        json_token key = json_next(&p->json);
+        if (!ok(p) || key.kind == JSON_OBJECT_END) {
+            return;
+        }
+        json_token value = json_next(&p->json);
+        for (uint32_t i = 0; i < p->condition_count; i++) {
+            const geojson_condition *c = &p->conditions[i];
+            bool named = json_equals(&key, c->property);
+            for (uint32_t k = 0; named && k < c->value_count; k++) {
+                *met |= has_value(&value, c->values[k]) ? 1u << i : 0u;
+            }
+        }
+        json_skip(&p->json, value);
+    }
+}
+
+/* ---- Objects --------------------------------------------------------------------------------- */
+
+static void fail_type(parser *p, const json_token *token) {
+    char word[NAME_SIZE] = "", suggestion[200], message[320];
+    size_t length = token->size < NAME_SIZE - 1 ? token->size : NAME_SIZE - 1;
+    memcpy(word, token->start, length);
+    text_suggest(word, type_names, KIND_COUNT, suggestion, sizeof suggestion);
+    snprintf(message, sizeof message, "'%s' is no type of GeoJSON%s", word, suggestion);
+    json_fail(&p->json, token, WEND_ERROR_NAME, message);
+}
+
+static shape_kind kind_of(parser *p, const json_token *token) {
+    if (token->kind != JSON_TEXT) {
+        fail_found(p, token, "the name of a type");
+        return KIND_COUNT;
+    }
+    for (shape_kind kind = POINT; kind < KIND_COUNT; kind++) {
+        if (json_equals(token, type_names[kind])) {
+            return kind;
+        }
+    }
+    fail_type(p, token);
+    return KIND_COUNT;
+}
+
+/* Looks ahead for the type of the object whose '{' was read, and goes back. */
+static shape_kind find_type(parser *p, const json_token *at) {
+    json_reader before = p->json;
+    for (;;) {
+        json_token key = json_next(&p->json);
+        if (!ok(p)) {
+            return KIND_COUNT;
+        }
+        if (key.kind == JSON_OBJECT_END) {
+            json_fail(&p->json, at, WEND_ERROR_INVALID,
+                      "a GeoJSON object needs the member \"type\"");
+            return KIND_COUNT;
+        }
+        json_token value = json_next(&p->json);
+        if (ok(p) && json_equals(&key, "type")) {
+            shape_kind kind = kind_of(p, &value);
+            if (ok(p)) {
+                p->json = before;
+            }
+            return kind;
+        }
+        json_skip(&p->json, value);
+    }
+}
+
+static void take_object(parser *p, json_token at, shape_kind most, uint32_t depth);
+
+static void take_objects(parser *p, const json_token *at, shape_kind most, uint32_t depth) {
+    if (at->kind != JSON_ARRAY) {
+        fail_found(p, at, "a list");
+        return;
+    }
+    json_token token;
+    while (next_in_list(p, JSON_OBJECT, "an object", &token)) {
+        take_object(p, token, most, depth);
+    }
+}
+
+static void take_geometry(parser *p, const json_token *value, uint32_t depth) {
+    if (value->kind == JSON_OBJECT) {
+        take_object(p, *value, COLLECTION, depth);
+    } else if (value->kind != JSON_NULL) {
+        fail_found(p, value, "a geometry");
+    }
+}
+
+/* One member of an object of a known kind; true if it is the one with the content. */
+static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t depth) {
+    static const char *const contents[KIND_COUNT] = {"coordinates", "coordinates", "coordinates",
+                                                     "coordinates", "coordinates", "coordinates",
+                                                     "geometries",  "geometry",    "features"};
+    json_token key = json_next(&p->json), value = key;
+    if (ok(p) && key.kind == JSON_KEY) {
+        value = json_next(&p->json);
+    }
+    bool content = ok(p) && json_equals(&key, contents[kind]);
+    if (!ok(p)) {
+        return false;
+    }
+    if (kind == FEATURE && value.kind == JSON_OBJECT && json_equals(&key, "properties")) {
+        take_properties(p, met);
+    } else if (!content) {
+        json_skip(&p->json, value);
+    } else if (kind == FEATURE) {
+        take_geometry(p, &value, depth + 1);
+    } else if (kind == FEATURES || kind == COLLECTION) {
+        take_objects(p, &value, kind == FEATURES ? FEATURE : COLLECTION, depth + 1);
+    } else {
+        take_coordinates(p, kind, &value);
+    }
+    return content;
+}
+
+/* Behind its '{'. `most` is the widest kind that may stand here. */
+static void take_object(parser *p, json_token at, shape_kind most, uint32_t depth) {
+    if (depth > SHAPES_MAX_DEPTH) {
+        json_fail(&p->json, &at, WEND_ERROR_LIMIT, "collections are nested more than 32 deep");
+    }
+    shape_kind kind = ok(p) ? find_type(p, &at) : KIND_COUNT;
+    if (ok(p) && kind < KIND_COUNT && kind > most) {
+        char message[120];
+        snprintf(message, sizeof message, "a %s cannot stand here; expected a %s", type_names[kind],
+                 most == FEATURE ? "Feature" : "geometry");
+        json_fail(&p->json, &at, WEND_ERROR_INVALID, message);
+    }
+    shapes_list before = *p->builder.list;
+    uint32_t met = 0;
+    bool found = false;
+    while (ok(p) && kind < KIND_COUNT) {
+        uint32_t outside = p->json.depth;
+        bool content = take_member(p, kind, &met, depth);
+        found |= content;
+        if (p->json.depth < outside) {
+            break;
+        }
+    }
+    if (ok(p) && !found) {
+        json_fail(&p->json, &at, WEND_ERROR_INVALID, "this GeoJSON object has no content");
+    }
+    bool drop = p->condition_count > 0 && kind == FEATURE && met != (1u << p->condition_count) - 1u;
+    if (drop) {
+        shapes_list *list = p->builder.list;
+        list->polygon_count = before.polygon_count;
+        list->line_count = before.line_count;
+        list->point_count = before.point_count;
+        list->vertex_count = before.vertex_count;
+    }
+}
+
+wend_result geojson_read(const char *text, size_t size, const char *source,
+                         const geojson_condition *conditions, uint32_t condition_count,
+                         memory_arena *arena, shapes_list *out, wend_error *error) {
+    WEND_ASSERT(condition_count <= MOST_CONDITIONS);
+    parser p = {.conditions = conditions, .condition_count = condition_count};
+    p.builder = (shapes_builder){.arena = arena, .list = out};
+    out->source = source;
+    json_open(&p.json, text, size, source, error);
+    json_token first = json_next(&p.json);
+    if (ok(&p) && first.kind != JSON_OBJECT) {
+        fail_found(&p, &first, "a GeoJSON object");
+    }
+    if (ok(&p)) {
+        take_object(&p, first, FEATURES, 0);
+        (void)json_next(&p.json);
+    }
+    return p.json.result;
+}

@@ -1,0 +1,60 @@
+/* A JSON text as a row of tokens, each with its place.
+ *
+ * Checks the grammar of RFC 8259 as it goes; nothing is built, so memory does not depend on the
+ * text.
+ */
+#ifndef READ_JSON_H
+#define READ_JSON_H
+
+#include <wend/base.h>
+
+typedef enum json_kind {
+    JSON_OBJECT, /* { */
+    JSON_OBJECT_END,
+    JSON_ARRAY, /* [ */
+    JSON_ARRAY_END,
+    JSON_KEY,
+    JSON_TEXT,
+    JSON_NUMBER,
+    JSON_TRUE,
+    JSON_FALSE,
+    JSON_NULL,
+    JSON_END /* of the text */
+} json_kind;
+
+typedef struct json_token {
+    json_kind kind;
+    const char *start; /* of a key or text: behind its quote; not ended by a zero */
+    size_t size;       /* bytes as written, escapes included */
+    double number;
+    int line, column;
+} json_token;
+
+enum { JSON_READER_DEPTH = 128 };
+
+typedef struct json_reader {
+    const char *at, *end, *line_start;
+    int line;
+    const char *source;
+    wend_error *error;
+    wend_result result; /* WEND_OK until something failed; then all tokens are JSON_END */
+    uint32_t depth;
+    bool in_object[JSON_READER_DEPTH];
+    bool has_members; /* of the innermost container */
+    bool after_key, started;
+} json_reader;
+
+/* A byte order mark at the start is skipped. */
+void json_open(json_reader *r, const char *text, size_t size, const char *source,
+               wend_error *error);
+json_token json_next(json_reader *r);
+/* Skips the rest of the value that `first` begins. */
+void json_skip(json_reader *r, json_token first);
+/* Fails at a token, unless the reader has failed before. */
+void json_fail(json_reader *r, const json_token *at, wend_result code, const char *message);
+/* Whether a key or text, escapes resolved, is this one. */
+bool json_equals(const json_token *token, const char *text);
+/* A word for what a token is, for messages. */
+const char *json_told(const json_token *token);
+
+#endif

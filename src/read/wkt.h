@@ -1,0 +1,15 @@
+/* Well-known text: polygons and lines out of a file of it. */
+#ifndef READ_WKT_H
+#define READ_WKT_H
+
+#include "read/shapes.h"
+
+/* Whether a text begins with a keyword of WKT. */
+bool wkt_begins(const char *text);
+
+/* Reads any number of geometries, one after another (a ';' or ',' between them is allowed). Errors
+ * say line and column; `source` names the text in them. */
+wend_result wkt_read(const char *text, size_t size, const char *source, memory_arena *arena,
+                     shapes_list *out, wend_error *error);
+
+#endif

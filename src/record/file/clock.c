@@ -1,0 +1,32 @@
+#include "record/file/clock.h"
+#include "base/error.h"
+#include <math.h>
+
+static const double LARGEST_NUMBER = 9007199254740992.0; /* 2^53: whole numbers stay exact */
+static const double UNKNOWN_INTERVAL = 1.0;              /* s, of a recording with one frame */
+
+void clock_init(record_clock *clock, const wend_recording *recording) {
+    bool known = isfinite(recording->frame_interval) && recording->frame_interval > 0.0;
+    *clock = (record_clock){0.0, known ? recording->frame_interval : UNKNOWN_INTERVAL, -1};
+}
+
+double clock_rate(const record_clock *clock) {
+    return 1.0 / clock->interval;
+}
+
+wend_result clock_number(record_clock *clock, double time, int64_t *out, wend_error *error) {
+    if (clock->last < 0) {
+        clock->first = time;
+    }
+    double number = floor((time - clock->first) / clock->interval + 0.5);
+    if (!(number < LARGEST_NUMBER)) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "time %g s lies too many frames of %g s behind the first at %g s", time,
+                         clock->interval, clock->first);
+    }
+    *out = -1;
+    if ((int64_t)number > clock->last) {
+        *out = clock->last = (int64_t)number;
+    }
+    return WEND_OK;
+}

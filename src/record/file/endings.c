@@ -1,0 +1,26 @@
+#include "record/file/endings.h"
+#include "base/error.h"
+#include "base/text.h"
+#include <stdio.h>
+#include <string.h>
+
+const wend_entry *ending_find(const wend_registry *registry, wend_kind kind, const char *what,
+                              const char *(*extension_of)(const wend_entry *entry),
+                              const char *path, wend_error *error) {
+    uint32_t count = wend_registry_count(registry, kind);
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_entry *entry = wend_registry_at(registry, kind, i);
+        if (text_ends_with(path, extension_of(entry))) {
+            return entry;
+        }
+    }
+    char endings[200] = "";
+    for (uint32_t i = 0; i < count; i++) {
+        size_t used = strlen(endings);
+        snprintf(endings + used, sizeof endings - used, "%s%s", i > 0 ? ", " : "",
+                 extension_of(wend_registry_at(registry, kind, i)));
+    }
+    error_set(error, WEND_ERROR_NAME, "no %s belongs to the ending of '%.200s'; there are: %s",
+              what, path, endings);
+    return NULL;
+}

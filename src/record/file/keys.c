@@ -1,0 +1,67 @@
+#include "record/file/keys.h"
+#include "base/hash.h"
+#include <string.h>
+
+enum { FIRST_CAPACITY = 64, LARGEST_CAPACITY = 1 << 30 };
+
+void keys_init(key_table *table, memory *heap) {
+    memset(table, 0, sizeof *table);
+    table->heap = heap;
+}
+
+void keys_free(key_table *table) {
+    if (table->heap == NULL) {
+        return;
+    }
+    memory_free(table->heap, table->keys, table->capacity * sizeof *table->keys);
+    memory_free(table->heap, table->numbers, table->capacity * sizeof *table->numbers);
+    keys_init(table, table->heap);
+}
+
+/* Where a key is, or would be. */
+static uint32_t place_of(const key_table *table, uint64_t key) {
+    uint32_t mask = table->capacity - 1;
+    uint32_t place = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;
+    while (table->numbers[place] != UINT32_MAX && table->keys[place] != key) {
+        place = (place + 1) & mask;
+    }
+    return place;
+}
+
+static bool grow(key_table *table) {
+    if (table->capacity >= LARGEST_CAPACITY) {
+        return false;
+    }
+    uint32_t capacity = table->capacity == 0 ? FIRST_CAPACITY : 2 * table->capacity;
+    key_table larger = {.heap = table->heap, .capacity = capacity, .count = table->count};
+    larger.keys = memory_get_array(table->heap, capacity, sizeof *larger.keys);
+    larger.numbers = memory_get_array(table->heap, capacity, sizeof *larger.numbers);
+    if (larger.keys == NULL || larger.numbers == NULL) {
+        keys_free(&larger);
+        return false;
+    }
+    memset(larger.numbers, 0xff, capacity * sizeof *larger.numbers);
+    for (uint32_t i = 0; i < table->capacity; i++) {
+        if (table->numbers[i] != UINT32_MAX) {
+            uint32_t place = place_of(&larger, table->keys[i]);
+            larger.keys[place] = table->keys[i];
+            larger.numbers[place] = table->numbers[i];
+        }
+    }
+    keys_free(table);
+    *table = larger;
+    return true;
+}
+
+bool keys_number(key_table *table, uint64_t key, uint32_t *out) {
+    if (2 * (uint64_t)table->count >= table->capacity && !grow(table)) {
+        return false;
+    }
+    uint32_t place = place_of(table, key);
+    if (table->numbers[place] == UINT32_MAX) {
+        table->keys[place] = key;
+        table->numbers[place] = table->count++;
+    }
+    *out = table->numbers[place];
+    return true;
+}

@@ -1,0 +1,182 @@
+#include "record/file/picture.h"
+#include "base/error.h"
+#include <errno.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+static const double CHOSEN_CELL = 0.5; /* m: the area of a person with some room around it */
+static const double LATEST = 1e9;      /* s */
+
+static const char *const show_choices[] = {"trails", "density", "use", "speed", NULL};
+static const char *const colour_choices[] = {"group", "speed", NULL};
+static const char *const average_choices[] = {"run", "occupied", NULL};
+
+#define ROW(name, type, standard, low, high, unit, help, choices)                                  \
+    { #name, type, offsetof(picture_params, name), standard, low, high, unit, help, choices }
+
+const wend_param picture_params_table[PICTURE_PARAM_COUNT] = {
+    ROW(width, WEND_PARAM_INTEGER, 1200.0, 300.0, 8000.0, "px", "width of the picture", NULL),
+    ROW(show, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "",
+        "trails, or a heat map of density, use of space or mean speed", show_choices),
+    ROW(colour, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "", "what the colour of trails stands for",
+        colour_choices),
+    ROW(average, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "",
+        "density: mean over the whole time, or while somebody is in the cell", average_choices),
+    ROW(cell, WEND_PARAM_NUMBER, 0.0, 0.0, 1000.0, "m",
+        "side of the cells of a heat map; 0: half a metre, or more where that is too small to see",
+        NULL),
+    ROW(top, WEND_PARAM_NUMBER, 0.0, 0.0, 1e9, "",
+        "value at the dark end of the colour bar, in its unit; 0: chosen", NULL),
+    ROW(from, WEND_PARAM_NUMBER, 0.0, 0.0, LATEST, "s", "show nothing before that time", NULL),
+    ROW(to, WEND_PARAM_NUMBER, LATEST, 0.0, LATEST, "s", "show nothing after that time", NULL),
+    ROW(legend, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "the legend below the picture", NULL),
+    ROW(starts, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "circles where agents started, with trails",
+        NULL),
+    ROW(goals, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "stars and regions of the goals", NULL),
+};
+
+static draw_style style_of(const picture_params *params) {
+    return (draw_style){
+        .width = (int)params->width,
+        .show = (draw_show)params->show,
+        .by_speed = params->colour == 1,
+        .while_occupied = params->average == 1,
+        .coarsen = params->cell == 0.0,
+        .top = params->top,
+        .no_legend = !params->legend,
+        .no_starts = !params->starts,
+        .no_goals = !params->goals,
+    };
+}
+
+/* Numbers that cannot be told wrong one by one. */
+static wend_result check(const picture_params *params, wend_error *error) {
+    if (params->to < params->from) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a picture cannot show times from %g s to %g s; expected `to` to be at "
+                         "least `from`",
+                         params->from, params->to);
+    }
+    if (params->cell != 0.0 && params->cell < 0.01) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a heat map cannot have cells of %g m; expected 0 (chosen) or at least "
+                         "0.01 m",
+                         params->cell);
+    }
+    return WEND_OK;
+}
+
+wend_result picture_begin(picture_output *p, draw_format format, const void *params,
+                          const wend_recording *recording, const char *path, wend_error *error) {
+    const picture_params *given = params;
+    p->recording = recording;
+    p->format = format;
+    memory_init(&p->heap, &recording->allocator);
+    trails_init(&p->trails, &p->heap, recording->agent_count);
+    heat_init(&p->heat, &p->heap, given->cell > 0.0 ? given->cell : CHOSEN_CELL);
+    p->picture.recording = recording;
+    p->picture.heap = &p->heap;
+    p->picture.style = style_of(given);
+    p->from = given->from;
+    p->to = given->to;
+    p->begun = true;
+    wend_result result = check(given, error);
+    if (result != WEND_OK) {
+        error_place(error, path, 0, 0);
+        return result;
+    }
+    return record_open(&p->file, path, error);
+}
+
+/* Doors and moving obstacles as they are now. */
+static bool copy_walls(picture_output *p, const wend_frame *shown) {
+    uint32_t count = shown->wall_count;
+    if (!memory_grow(&p->heap, (void **)&p->walls, sizeof *p->walls, &p->wall_capacity, count) ||
+        !memory_grow(&p->heap, (void **)&p->wall_layers, sizeof *p->wall_layers, &p->layer_capacity,
+                     count)) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(p->walls, shown->walls, count * sizeof *p->walls);
+        memcpy(p->wall_layers, shown->wall_layers, count * sizeof *p->wall_layers);
+    }
+    p->picture.walls = p->walls;
+    p->picture.wall_layers = p->wall_layers;
+    p->picture.wall_count = count;
+    return true;
+}
+
+static bool copy_agents(picture_output *p, const wend_frame *shown) {
+    if (!memory_grow(&p->heap, (void **)&p->agents, sizeof *p->agents, &p->agent_capacity,
+                     shown->agent_count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < shown->agent_count; i++) {
+        const wend_agent_state *agent = &shown->agents[i];
+        p->agents[i] = (draw_agent){agent->position,
+                                    agent->radius,
+                                    agent->layer,
+                                    wend_recording_group_of(p->recording, agent->key),
+                                    (agent->flags & WEND_BODY_ARRIVED) != 0,
+                                    agent->key};
+    }
+    p->picture.agents = p->agents;
+    p->picture.agent_count = shown->agent_count;
+    p->picture.time = shown->time;
+    return true;
+}
+
+/* A heat map needs the trails only to know how many agents there were. */
+static bool gather(picture_output *p, const wend_frame *shown) {
+    bool heat = p->picture.style.show != DRAW_TRAILS;
+    bool trails = !heat || !trails_are_listed(p->recording);
+    return (!heat || heat_add(&p->heat, p->recording, shown)) &&
+           (!trails || trails_add(&p->trails, p->recording, shown)) && copy_agents(p, shown) &&
+           copy_walls(p, shown);
+}
+
+wend_result picture_frame(void *state, const wend_frame *shown, wend_error *error) {
+    picture_output *p = state;
+    double slack = 1e-9 * fmax(1.0, shown->time);
+    if (shown->time < p->from - slack || shown->time > p->to + slack) {
+        return WEND_OK;
+    }
+    if (!p->any_frame) {
+        p->picture.begin = p->from > 0.0 ? shown->time : 0.0;
+        p->any_frame = true;
+    }
+    if (!gather(p, shown)) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+    }
+    return WEND_OK;
+}
+
+static wend_result write_picture(picture_output *p, wend_error *error) {
+    bool heat = p->picture.style.show != DRAW_TRAILS;
+    p->picture.trails = &p->trails;
+    p->picture.heat = heat ? &p->heat : NULL;
+    errno = 0;
+    wend_result result = draw_picture_write(&p->picture, p->format, p->file.stream, error);
+    /* A stream that failed tells the file and the reason. */
+    return ferror(p->file.stream) != 0 ? record_check(&p->file, error) : result;
+}
+
+wend_result picture_end(void *state, bool keep, wend_error *error) {
+    picture_output *p = state;
+    if (!p->begun) {
+        return WEND_OK;
+    }
+    wend_result result = WEND_OK;
+    if (keep && p->file.stream != NULL) {
+        result = write_picture(p, error);
+    }
+    wend_result closed =
+        record_close(&p->file, keep && result == WEND_OK, result == WEND_OK ? error : NULL);
+    trails_free(&p->trails);
+    heat_free(&p->heat);
+    memory_free(&p->heap, p->agents, p->agent_capacity * sizeof *p->agents);
+    memory_free(&p->heap, p->walls, p->wall_capacity * sizeof *p->walls);
+    memory_free(&p->heap, p->wall_layers, p->layer_capacity * sizeof *p->wall_layers);
+    return result != WEND_OK ? result : closed;
+}

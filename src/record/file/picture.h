@@ -1,0 +1,40 @@
+/* What the outputs .png and .svg share: one table of parameters, one way to gather a picture. */
+#ifndef RECORD_FILE_PICTURE_H
+#define RECORD_FILE_PICTURE_H
+
+#include "draw/crowd/picture.h"
+#include "record/file/file.h"
+#include <wend/kit.h>
+
+typedef struct picture_params {
+    int64_t width;
+    int32_t show, colour, average;
+    double cell, top, from, to;
+    bool legend, starts, goals;
+} picture_params;
+
+typedef struct picture_output {
+    const wend_recording *recording;
+    draw_format format;
+    record_file file;
+    memory heap;
+    draw_trails trails;
+    draw_heat heat;
+    draw_picture picture; /* the last frame, copied */
+    double from, to;      /* s */
+    uint32_t agent_capacity, wall_capacity, layer_capacity;
+    draw_agent *agents;
+    wend_wall_hit *walls;
+    uint32_t *wall_layers;
+    bool begun, any_frame;
+} picture_output;
+
+enum { PICTURE_PARAM_COUNT = 11 };
+extern const wend_param picture_params_table[PICTURE_PARAM_COUNT];
+
+wend_result picture_begin(picture_output *p, draw_format format, const void *params,
+                          const wend_recording *recording, const char *path, wend_error *error);
+wend_result picture_frame(void *state, const wend_frame *shown, wend_error *error);
+wend_result picture_end(void *state, bool keep, wend_error *error);
+
+#endif

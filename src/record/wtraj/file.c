@@ -1,0 +1,174 @@
+#define _POSIX_C_SOURCE 200809L
+#include "record/wtraj/file.h"
+#include "base/error.h"
+#include "base/file.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    HEAD_SIZE = sizeof(wtraj_chunk),
+    LEVEL = 1 /* of zstd: planes of small numbers gain 3 % at level 3, for twice the time */
+};
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+}
+
+bool wtraj_file_init(wtraj_file *file, memory *heap, const char *path) {
+    memset(file, 0, sizeof *file);
+    file->heap = heap;
+    file->descriptor = -1;
+    file->path = memory_copy_text(heap, path);
+    file->packer = ZSTD_createCCtx();
+    wtraj_file_clear(file);
+    return file->path != NULL && file->packer != NULL;
+}
+
+void wtraj_file_clear(wtraj_file *file) {
+    file->content.count = HEAD_SIZE;
+}
+
+bool wtraj_file_add(wtraj_file *file, const void *bytes, size_t size) {
+    wtraj_bytes *content = &file->content;
+    if (size > WTRAJ_MOST_CONTENT - content->count ||
+        !memory_grow(file->heap, (void **)&content->all, 1, &content->capacity,
+                     content->count + (uint32_t)size)) {
+        return false;
+    }
+    if (size > 0) {
+        memcpy(content->all + content->count, bytes, size);
+        content->count += (uint32_t)size;
+    }
+    return true;
+}
+
+/* Writes everything, in one call unless the system takes less. */
+static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t written = write(descriptor, bytes, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            errno = written == 0 ? ENOSPC : errno;
+            return false;
+        }
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* The content as zstd, in `packed` behind room for `before` bytes; 0 if it does not get smaller. */
+static size_t pack(wtraj_file *file, size_t before) {
+    size_t size = file->content.count - HEAD_SIZE;
+    size_t bound = ZSTD_compressBound(size);
+    if (!memory_grow(file->heap, (void **)&file->packed.all, 1, &file->packed.capacity,
+                     (uint32_t)(before + bound))) {
+        return 0; /* then it is stored as it is */
+    }
+    size_t packed = ZSTD_compressCCtx(file->packer, file->packed.all + before, bound,
+                                      file->content.all + HEAD_SIZE, size, LEVEL);
+    return ZSTD_isError(packed) || packed >= size ? 0 : packed;
+}
+
+/* How many bytes a chunk must have in the file, so that its content is not too many times that. */
+static uint32_t least_size(uint32_t content) {
+    uint32_t least = (content + WTRAJ_MOST_RATIO - 1) / WTRAJ_MOST_RATIO;
+    return least > HEAD_SIZE ? least - HEAD_SIZE : 0;
+}
+
+/* Makes the chunk of the content; it is returned with its head, of *size bytes. */
+static uint8_t *make_chunk(wtraj_file *file, wtraj_kind kind, size_t *size) {
+    uint32_t content = file->content.count - HEAD_SIZE;
+    wtraj_chunk chunk = {.size = content, .packed = content, .content = content};
+    uint8_t *bytes = file->content.all;
+    size_t packed = kind == WTRAJ_INDEX ? 0 : pack(file, HEAD_SIZE);
+    if (packed > 0) {
+        bytes = file->packed.all;
+        chunk.packing = WTRAJ_ZSTD;
+        chunk.packed = (uint32_t)packed;
+        uint32_t least = least_size(content);
+        chunk.size = least > chunk.packed ? least : chunk.packed;
+        memset(bytes + HEAD_SIZE + packed, 0, chunk.size - packed);
+    }
+    chunk.kind = (uint8_t)kind;
+    chunk.checksum = wtraj_checksum(&chunk, bytes + HEAD_SIZE);
+    memcpy(bytes, &chunk, sizeof chunk);
+    *size = HEAD_SIZE + chunk.size;
+    return bytes;
+}
+
+wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *error) {
+    size_t size = 0;
+    const uint8_t *bytes = make_chunk(file, kind, &size);
+    errno = 0;
+    if (!write_all(file->descriptor, bytes, size)) {
+        wend_result result = file_failed(file->path, "write", "", error);
+        (void)!ftruncate(file->descriptor, (off_t)file->size); /* readers bear a torn chunk, too */
+        return result;
+    }
+    file->size += size;
+    return WEND_OK;
+}
+
+/* The opening and the first chunk go out together: a file is never less. */
+static bool write_first(wtraj_file *file) {
+    static const char magic[8] = {'W', 'E', 'N', 'D', 'T', 'R', 'A', 'J'};
+    uint8_t opening[WTRAJ_OPENING_SIZE] = {0};
+    uint32_t version = WTRAJ_VERSION;
+    memcpy(opening, magic, sizeof magic);
+    memcpy(opening + 8, &version, sizeof version);
+    size_t size = 0;
+    uint8_t *bytes = make_chunk(file, WTRAJ_HEAD, &size);
+    uint8_t *both = memory_get(file->heap, sizeof opening + size);
+    if (both == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    memcpy(both, opening, sizeof opening);
+    memcpy(both + sizeof opening, bytes, size);
+    bool good = write_all(file->descriptor, both, sizeof opening + size);
+    memory_free(file->heap, both, sizeof opening + size);
+    file->size = good ? sizeof opening + size : 0;
+    return good;
+}
+
+wend_result wtraj_file_create(wtraj_file *file, wend_error *error) {
+    if (file->content.count == HEAD_SIZE) {
+        return no_memory(error);
+    }
+    errno = 0;
+    file->descriptor = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file->descriptor < 0) {
+        return file_failed(file->path, "write", "", error);
+    }
+    if (!write_first(file)) {
+        wend_result result = file_failed(file->path, "write", "", error);
+        close(file->descriptor);
+        remove(file->path);
+        file->descriptor = -1;
+        return result;
+    }
+    return WEND_OK;
+}
+
+wend_result wtraj_file_close(wtraj_file *file, bool keep, wend_error *error) {
+    wend_result result = WEND_OK;
+    errno = 0;
+    if (file->descriptor >= 0 && close(file->descriptor) != 0) {
+        result = file_failed(file->path, "write", "", error);
+    }
+    if (file->descriptor >= 0 && !keep) {
+        remove(file->path);
+    }
+    ZSTD_freeCCtx(file->packer);
+    memory_free(file->heap, file->content.all, file->content.capacity);
+    memory_free(file->heap, file->packed.all, file->packed.capacity);
+    memory_free_text(file->heap, file->path);
+    file->descriptor = -1;
+    return result;
+}

@@ -1,0 +1,125 @@
+#include "replay/file/crowd.h"
+#include "base/sort.h"
+#include <string.h>
+
+static const float RADIUS = 0.2F; /* m, of agents whose file does not tell: a person's */
+
+void crowd_init(crowd *c, memory *heap) {
+    memset(c, 0, sizeof *c);
+    c->heap = heap;
+    keys_init(&c->keys, heap);
+}
+
+void crowd_free(crowd *c) {
+    if (c->heap == NULL) {
+        return;
+    }
+    keys_free(&c->keys);
+    memory_free(c->heap, c->known, c->known_capacity * sizeof *c->known);
+    memory_free(c->heap, c->agents, c->agent_capacity * sizeof *c->agents);
+    memory_free(c->heap, c->index_of_slot, c->slot_capacity * sizeof *c->index_of_slot);
+    crowd_init(c, c->heap);
+}
+
+void crowd_begin(crowd *c, double time) {
+    /* Slot by slot, so that a frame costs what it holds, however many were there before. */
+    for (uint32_t i = 0; i < c->agent_count; i++) {
+        c->index_of_slot[wend_agent_slot(c->agents[i].agent)] = UINT32_MAX;
+    }
+    c->agent_count = 0;
+    c->time = time;
+    c->step++;
+}
+
+/* The slot of a key, made if it is new; false when memory ran out. */
+static bool find_slot(crowd *c, uint64_t key, uint32_t *slot) {
+    if (!keys_number(&c->keys, key, slot) ||
+        !memory_grow(c->heap, (void **)&c->known, sizeof *c->known, &c->known_capacity,
+                     *slot + 1) ||
+        !memory_grow(c->heap, (void **)&c->index_of_slot, sizeof *c->index_of_slot,
+                     &c->slot_capacity, *slot + 1)) {
+        return false;
+    }
+    if (*slot == c->slot_count) {
+        c->known[*slot] = (crowd_memory){.seen = false};
+        c->index_of_slot[*slot] = UINT32_MAX;
+        c->slot_count++;
+    }
+    return true;
+}
+
+static wend_vec2 velocity_of(const crowd *c, const crowd_memory *before, const crowd_row *row) {
+    double passed = c->time - before->time;
+    if (row->has_velocity) {
+        return row->velocity;
+    }
+    if (!before->seen || !(passed > 0.0)) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
+    return (wend_vec2){(float)((row->position.x - before->position.x) / passed),
+                       (float)((row->position.y - before->position.y) / passed)};
+}
+
+crowd_answer crowd_add(crowd *c, const crowd_row *row) {
+    uint32_t slot = 0;
+    if (!find_slot(c, row->key, &slot) ||
+        !memory_grow(c->heap, (void **)&c->agents, sizeof *c->agents, &c->agent_capacity,
+                     c->agent_count + 1)) {
+        return CROWD_NO_MEMORY;
+    }
+    if (c->index_of_slot[slot] != UINT32_MAX) {
+        return CROWD_TWICE;
+    }
+    c->index_of_slot[slot] = c->agent_count;
+    c->agents[c->agent_count++] = (wend_agent_state){
+        .agent = {(uint64_t)1 << 32 | slot},
+        .key = row->key,
+        .position = row->position,
+        .velocity = velocity_of(c, &c->known[slot], row),
+        .radius = RADIUS,
+        .layer = row->layer,
+        .group = WEND_NONE,
+    };
+    c->known[slot] = (crowd_memory){row->position, c->time, true};
+    return CROWD_ADDED;
+}
+
+static bool slot_before(const void *left, const void *right) {
+    const wend_agent_state *a = left, *b = right;
+    return a->agent.value < b->agent.value;
+}
+
+static bool is_in_order(const crowd *c) {
+    for (uint32_t i = 1; i < c->agent_count; i++) {
+        if (slot_before(&c->agents[i], &c->agents[i - 1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool put_in_order(crowd *c) {
+    wend_agent_state *scratch = memory_get_array(c->heap, c->agent_count, sizeof *scratch);
+    if (scratch == NULL) {
+        return false;
+    }
+    sort_stable(c->agents, scratch, c->agent_count, sizeof *scratch, slot_before);
+    memory_free(c->heap, scratch, c->agent_count * sizeof *scratch);
+    for (uint32_t i = 0; i < c->agent_count; i++) {
+        c->index_of_slot[wend_agent_slot(c->agents[i].agent)] = i;
+    }
+    return true;
+}
+
+bool crowd_show(crowd *c, wend_frame *out) {
+    if (!is_in_order(c) && !put_in_order(c)) {
+        return false;
+    }
+    *out = (wend_frame){.agents = c->agents,
+                        .agent_count = c->agent_count,
+                        .index_of_slot = c->index_of_slot,
+                        .slot_count = c->slot_count,
+                        .time = c->time,
+                        .step = c->step - 1};
+    return true;
+}

@@ -1,0 +1,48 @@
+/* The agents of one frame after another, put together from rows of a file.
+ *
+ * Each key gets a slot when it is first seen and keeps it to the end. A velocity that the file does
+ * not tell is the way since the agent was seen last, over the time that took; zero at first. */
+#ifndef REPLAY_FILE_CROWD_H
+#define REPLAY_FILE_CROWD_H
+
+#include "record/file/keys.h"
+#include <wend/kit.h>
+
+typedef struct crowd_memory {
+    wend_point position;
+    double time;
+    bool seen;
+} crowd_memory;
+
+typedef struct crowd {
+    memory *heap;
+    key_table keys;
+    crowd_memory *known; /* by slot */
+    wend_agent_state *agents;
+    uint32_t *index_of_slot;
+    uint32_t known_capacity, agent_capacity, slot_capacity;
+    uint32_t agent_count, slot_count;
+    double time;
+    uint64_t step; /* frames begun */
+} crowd;
+
+typedef struct crowd_row {
+    uint64_t key;
+    wend_point position;
+    uint32_t layer;
+    bool has_velocity;
+    wend_vec2 velocity;
+} crowd_row;
+
+typedef enum crowd_answer { CROWD_ADDED, CROWD_TWICE, CROWD_NO_MEMORY } crowd_answer;
+
+void crowd_init(crowd *c, memory *heap);
+void crowd_free(crowd *c);
+/* Begins the next frame: nobody is there. */
+void crowd_begin(crowd *c, double time);
+/* CROWD_TWICE: an agent of this key is there already. */
+crowd_answer crowd_add(crowd *c, const crowd_row *row);
+/* The frame as it is now; false when memory ran out. Lives until the next crowd_begin. */
+bool crowd_show(crowd *c, wend_frame *out);
+
+#endif

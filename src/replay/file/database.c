@@ -1,0 +1,171 @@
+#include "replay/file/database.h"
+#include "base/error.h"
+#include "base/file.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WORK_PER_CALL = 1000,      /* instructions between two looks at the work done */
+    WORK_PER_BYTE = 16,        /* the shortest row takes about ten bytes and forty instructions */
+    WORK_AT_LEAST = 1000000,   /* for a schema and other small things */
+    LONGEST_VALUE = 256 << 20, /* bytes */
+    LONGEST_SCHEMA = 1 << 20   /* bytes of a statement, those in the schema included */
+};
+
+wend_result database_refuse(const database *d, wend_result code, wend_error *error,
+                            const char *format, ...) {
+    char message[WEND_ERROR_MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    error_set(error, code, "%s", message);
+    error_place(error, d->path, 0, 0);
+    return code;
+}
+
+wend_result database_fail(const database *d, wend_error *error) {
+    int code = d->handle != NULL ? sqlite3_errcode(d->handle) : SQLITE_NOMEM;
+    switch (code) {
+    case SQLITE_NOMEM:
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a database");
+    case SQLITE_NOTADB:
+        return database_refuse(d, WEND_ERROR_FORMAT, error, "this is no SQLite database");
+    case SQLITE_INTERRUPT:
+        return database_refuse(d, WEND_ERROR_FORMAT, error,
+                               "the database is damaged: it takes more work to read than its size "
+                               "allows");
+    case SQLITE_CORRUPT:
+        return database_refuse(d, WEND_ERROR_FORMAT, error, "the database is damaged: %.200s",
+                               sqlite3_errmsg(d->handle));
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return database_refuse(d, WEND_ERROR_IO, error, "cannot read: %.200s",
+                               sqlite3_errmsg(d->handle));
+    default:
+        return database_refuse(d, WEND_ERROR_FORMAT, error, "the database cannot be read: %.200s",
+                               sqlite3_errmsg(d->handle));
+    }
+}
+
+/* Called every WORK_PER_CALL instructions; not zero: stop. */
+static int count_work(void *user) {
+    database *d = user;
+    d->work += WORK_PER_CALL;
+    return d->work > d->most_work;
+}
+
+/* The size of a file, as far as it can be opened. */
+static wend_result measure(database *d, wend_error *error) {
+    if (file_check_regular(d->path, "read", "", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
+    errno = 0;
+    FILE *file = fopen(d->path, "rb");
+    long size = -1;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0) {
+        size = ftell(file);
+    }
+    int reason = errno;
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (size < 0) {
+        return database_refuse(d, WEND_ERROR_IO, error, "cannot open: %s", strerror(reason));
+    }
+    d->size = (uint64_t)size;
+    d->most_work = WORK_AT_LEAST + WORK_PER_BYTE * d->size;
+    return WEND_OK;
+}
+
+static void set_guards(database *d) {
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_SQL_LENGTH, LONGEST_SCHEMA);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_EXPR_DEPTH, 50);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_TRIGGER_DEPTH, 1);
+    sqlite3_limit(d->handle, SQLITE_LIMIT_WORKER_THREADS, 0);
+    sqlite3_progress_handler(d->handle, WORK_PER_CALL, count_work, d);
+}
+
+wend_result database_open(database *d, const char *path, wend_error *error) {
+    *d = (database){.path = path};
+    wend_result result = measure(d, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &d->handle, flags, NULL) != SQLITE_OK) {
+        return database_fail(d, error);
+    }
+    set_guards(d);
+    if (sqlite3_exec(d->handle, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;", NULL, NULL,
+                     NULL) != SQLITE_OK) {
+        return database_fail(d, error);
+    }
+    return WEND_OK;
+}
+
+void database_close(database *d) {
+    sqlite3_close(d->handle);
+    d->handle = NULL;
+}
+
+wend_result database_prepare(database *d, const char *text, sqlite3_stmt **out, wend_error *error) {
+    int code = sqlite3_prepare_v2(d->handle, text, -1, out, NULL);
+    return code == SQLITE_OK ? WEND_OK : database_fail(d, error);
+}
+
+wend_result database_step(database *d, sqlite3_stmt *statement, bool *more, wend_error *error) {
+    int code = sqlite3_step(statement);
+    *more = code == SQLITE_ROW;
+    return code == SQLITE_ROW || code == SQLITE_DONE ? WEND_OK : database_fail(d, error);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+/* Whether a query about one or two names finds anything. */
+static wend_result finds(database *d, const char *text, const char *first, const char *second,
+                         bool *out, wend_error *error) {
+    sqlite3_stmt *statement = NULL;
+    wend_result result = database_prepare(d, text, &statement, error);
+    if (result == WEND_OK) {
+        sqlite3_bind_text(statement, 1, first, -1, SQLITE_STATIC);
+        if (second != NULL) {
+            sqlite3_bind_text(statement, 2, second, -1, SQLITE_STATIC);
+        }
+        result = database_step(d, statement, out, error);
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+wend_result database_check_table(database *d, const char *table, const char *const *columns,
+                                 wend_error *error) {
+    bool found = false;
+    wend_result result =
+        finds(d, "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0",
+              table, NULL, &found, error);
+    if (result == WEND_OK && !found) {
+        return database_refuse(d, WEND_ERROR_FORMAT, error,
+                               "there is no table '%s': expected a database of JuPedSim", table);
+    }
+    for (uint32_t i = 0; columns[i] != NULL && result == WEND_OK; i++) {
+        result = finds(d, "SELECT 1 FROM pragma_table_xinfo(?) WHERE name = ? AND hidden = 0",
+                       table, columns[i], &found, error);
+        if (result == WEND_OK && !found) {
+            return database_refuse(d, WEND_ERROR_FORMAT, error,
+                                   "table '%s' has no column '%s': expected a database of JuPedSim",
+                                   table, columns[i]);
+        }
+    }
+    return result;
+}

@@ -1,0 +1,244 @@
+#include "replay/file/rows.h"
+#include "base/error.h"
+#include "base/sort.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const double RATE_SLACK = 1e-4; /* of a rate, that it may be off a whole number */
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+}
+
+wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
+                      wend_error *error) {
+    memory_init(&t->heap, allocator);
+    keys_init(&t->numbers, &t->heap);
+    crowd_init(&t->crowd, &t->heap);
+    t->path = memory_copy_text(&t->heap, path);
+    t->name = ground_name(&t->heap, path);
+    t->sorted = true;
+    return t->path != NULL && t->name != NULL ? WEND_OK : no_memory(error);
+}
+
+void rows_free(row_table *t) {
+    crowd_free(&t->crowd);
+    keys_free(&t->numbers);
+    ground_free(&t->ground);
+    memory_free(&t->heap, t->rows, t->capacity * sizeof *t->rows);
+    memory_free(&t->heap, t->keys, t->key_capacity * sizeof *t->keys);
+    memory_free_text(&t->heap, t->path);
+    memory_free_text(&t->heap, t->name);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+wend_result rows_add(row_table *t, const line_reader *r, table_row row, uint64_t key,
+                     wend_error *error) {
+    if (t->count >= ROWS_MOST) {
+        return lines_fail(r, 1, WEND_ERROR_LIMIT, error,
+                          "more than %d rows, which are held in memory: split the file, or make it "
+                          "a .sqlite",
+                          ROWS_MOST);
+    }
+    if (!keys_number(&t->numbers, key, &row.agent) ||
+        !memory_grow(&t->heap, (void **)&t->keys, sizeof *t->keys, &t->key_capacity,
+                     row.agent + 1) ||
+        !memory_grow(&t->heap, (void **)&t->rows, sizeof *t->rows, &t->capacity, t->count + 1)) {
+        return no_memory(error);
+    }
+    t->keys[row.agent] = key;
+    row.line = r->line;
+    t->sorted = t->sorted && (t->count == 0 || t->rows[t->count - 1].time <= row.time);
+    t->layer_count = row.layer >= t->layer_count ? row.layer + 1 : t->layer_count;
+    t->rows[t->count++] = row;
+    return WEND_OK;
+}
+
+wend_result rows_read_number(const line_reader *r, const line_field *field, const char *what,
+                             double most, double *out, wend_error *error) {
+    if (!field_number(field->text, out)) {
+        return lines_fail(r, field->column, WEND_ERROR_SYNTAX, error,
+                          "'%.40s' is no number: expected %s", field->text, what);
+    }
+    if (!(fabs(*out) <= most)) {
+        return lines_fail(r, field->column, WEND_ERROR_INVALID, error,
+                          "%s is %.40s: expected at most %g in size", what, field->text, most);
+    }
+    return WEND_OK;
+}
+
+wend_result rows_read_integer(const line_reader *r, const line_field *field, const char *what,
+                              int64_t least, int64_t most, int64_t *out, wend_error *error) {
+    if (!field_integer(field->text, out)) {
+        return lines_fail(r, field->column, WEND_ERROR_SYNTAX, error,
+                          "'%.40s' is no whole number: expected %s", field->text, what);
+    }
+    if (*out < least || *out > most) {
+        return lines_fail(r, field->column, WEND_ERROR_INVALID, error,
+                          "%s is %.40s: expected %" PRId64 " to %" PRId64, what, field->text, least,
+                          most);
+    }
+    return WEND_OK;
+}
+
+wend_result rows_survive(row_table *t, const line_reader *r, wend_result result,
+                         wend_error *error) {
+    bool cut = (result == WEND_ERROR_SYNTAX || result == WEND_ERROR_INVALID) && !r->ended &&
+               t->sorted && t->count > 0;
+    if (!cut) {
+        return result;
+    }
+    double time = t->rows[t->count - 1].time;
+    while (t->count > 0 && t->rows[t->count - 1].time == time) {
+        t->count--;
+    }
+    t->cut_off = true;
+    t->fault = *error;
+    return WEND_OK;
+}
+
+/* ---- Putting in order ------------------------------------------------------------------------ */
+
+static bool earlier(const void *left, const void *right) {
+    const table_row *a = left, *b = right;
+    return a->time < b->time;
+}
+
+static bool sort_rows(row_table *t) {
+    if (t->sorted) {
+        return true;
+    }
+    table_row *scratch = memory_get_array(&t->heap, t->count, sizeof *scratch);
+    if (scratch == NULL) {
+        return false;
+    }
+    sort_stable(t->rows, scratch, t->count, sizeof *scratch, earlier);
+    memory_free(&t->heap, scratch, t->count * sizeof *scratch);
+    return true;
+}
+
+static bool less(const void *left, const void *right) {
+    const double *a = left, *b = right;
+    return *a < *b;
+}
+
+/* The times between frames that follow each other; room for `count`, or just counted if NULL. */
+static uint32_t list_intervals(const row_table *t, double *out) {
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < t->count; i++) {
+        double passed = t->rows[i].time - t->rows[i - 1].time;
+        if (passed > 0.0) {
+            if (out != NULL) {
+                out[count] = passed;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+/* The largest number of frames that all intervals are multiples of: frames of a file may all be
+ * multiples of ten. */
+static double common_interval(const row_table *t) {
+    int64_t common = 0;
+    for (uint32_t i = 1; i < t->count; i++) {
+        int64_t a = (int64_t)(t->rows[i].time - t->rows[i - 1].time);
+        while (a != 0) {
+            int64_t rest = common % a;
+            common = a;
+            a = rest;
+        }
+    }
+    return (double)common;
+}
+
+/* Times in files are rounded: an interval that is nearly a whole rate is meant to be one, any other
+ * is as good as the microseconds of the times. */
+static double tidy(double interval) {
+    double rate = floor(1.0 / interval + 0.5);
+    if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_SLACK * rate) {
+        return 1.0 / rate;
+    }
+    double micros = floor(interval * 1e6 + 0.5);
+    return micros >= 1.0 ? micros / 1e6 : interval;
+}
+
+/* The middle one of all intervals: the state at the end of a run may come early. False when memory
+ * ran out. */
+static bool middle_interval(row_table *t, double *out) {
+    uint32_t count = list_intervals(t, NULL);
+    *out = 0.0;
+    if (count == 0) {
+        return true;
+    }
+    double *all = memory_get_array(&t->heap, 2 * (size_t)count, sizeof *all);
+    if (all == NULL) {
+        return false;
+    }
+    list_intervals(t, all);
+    sort_stable(all, all + count, count, sizeof *all, less);
+    *out = tidy(all[count / 2]);
+    memory_free(&t->heap, all, 2 * (size_t)count * sizeof *all);
+    return true;
+}
+
+wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *error) {
+    double interval = 0.0;
+    if (!sort_rows(t)) {
+        return no_memory(error);
+    }
+    if (t->rate > 0.0) {
+        interval = common_interval(t) / t->rate;
+    } else if (!middle_interval(t, &interval)) {
+        return no_memory(error);
+    }
+    wend_result result = ground_open(&t->ground, &t->heap, t->layer_count, error);
+    *recording = (wend_recording){.scenario = t->name,
+                                  .space = t->ground.space,
+                                  .space_def = &t->ground.def,
+                                  .frame_interval = interval};
+    return result;
+}
+
+/* ---- Frames ---------------------------------------------------------------------------------- */
+
+static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *error) {
+    crowd_row shown = {t->keys[row->agent], row->position, row->layer, t->has_velocity,
+                       row->velocity};
+    switch (crowd_add(&t->crowd, &shown)) {
+    case CROWD_ADDED:
+        return WEND_OK;
+    case CROWD_TWICE:
+        error_set(error, WEND_ERROR_INVALID, "agent %" PRIu64 " is there a second time %s %.15g",
+                  shown.key, t->rate > 0.0 ? "in frame" : "at time", row->time);
+        error_place(error, t->path, (int)row->line, 1);
+        return WEND_ERROR_INVALID;
+    default:
+        return no_memory(error);
+    }
+}
+
+wend_result rows_frame(row_table *t, wend_frame *frame, bool *more, wend_error *error) {
+    *more = t->next < t->count;
+    if (!*more) {
+        if (t->cut_off && error != NULL) {
+            *error = t->fault;
+        }
+        return t->cut_off ? t->fault.code : WEND_OK;
+    }
+    double time = t->rows[t->next].time;
+    crowd_begin(&t->crowd, t->rate > 0.0 ? time / t->rate : time);
+    for (; t->next < t->count && t->rows[t->next].time == time; t->next++) {
+        wend_result result = add_to_crowd(t, &t->rows[t->next], error);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return crowd_show(&t->crowd, frame) ? WEND_OK : no_memory(error);
+}
+
+double rows_done(const row_table *t) {
+    return t->count > 0 ? (double)t->next / (double)t->count : 1.0;
+}

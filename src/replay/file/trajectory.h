@@ -1,0 +1,15 @@
+/* Trajectories whose input has parameters set by somebody. */
+#ifndef REPLAY_FILE_TRAJECTORY_H
+#define REPLAY_FILE_TRAJECTORY_H
+
+#include <wend/kit.h>
+
+/* Fills the zeroed parameters of an input. */
+typedef void trajectory_fill(const void *user, const wend_entry *entry, void *params);
+
+/* As wend_trajectory_open; `fill` may be NULL for defaults. */
+wend_result trajectory_open(const wend_registry *registry, const char *path, trajectory_fill *fill,
+                            const void *user, const wend_allocator *allocator,
+                            wend_trajectory **out, wend_error *error);
+
+#endif

@@ -1,0 +1,36 @@
+/* The frames of a .wtraj file: contents of chunks in, the crowd as it stands out. */
+#ifndef REPLAY_WTRAJ_DECODE_H
+#define REPLAY_WTRAJ_DECODE_H
+
+#include "base/memory.h"
+#include "record/wtraj/format.h"
+
+/* An agent's place and last move, mm from the origin; the arithmetic wraps round. */
+typedef struct wtraj_motion {
+    uint32_t x, y, dx, dy;
+} wtraj_motion;
+
+/* The crowd after a frame: agents in the order of their slots, `motions` beside them. */
+typedef struct wtraj_crowd {
+    memory *heap;
+    wend_point origin;
+    uint32_t layers; /* of the space */
+    wend_agent_state *agents;
+    wtraj_motion *motions;
+    uint32_t *index_of_slot; /* UINT32_MAX: free */
+    wend_wall_hit *walls;
+    uint32_t *wall_layers;
+    uint32_t count, slot_count, wall_count;
+    uint32_t agent_capacity, motion_capacity, slot_capacity, wall_capacity, layer_capacity;
+    double time;
+    uint64_t step, frames;
+} wtraj_crowd;
+
+/* Takes the content of a frame's chunk, which may be any bytes. When they are wrong `*wrong` says
+ * how, or is NULL if memory ran out; the crowd must then not be used. */
+bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const char **wrong);
+/* The crowd as a frame. */
+void wtraj_show(const wtraj_crowd *crowd, wend_frame *out);
+void wtraj_crowd_free(wtraj_crowd *crowd);
+
+#endif

@@ -1,0 +1,312 @@
+/* Trajectories of our own, read chunk by chunk. A file that breaks off gives its whole frames, then
+ * an error with the byte; one that ends after a chunk is whole, with or without an index. */
+#include "base/error.h"
+#include "base/file.h"
+#include "replay/wtraj/decode.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <zstd.h>
+
+enum { FIRST_STEP = 1 << 16 }; /* bytes taken at first for a chunk; doubled as they really come */
+
+typedef struct wtraj_input {
+    memory heap;
+    memory_arena arena; /* what the recording points at */
+    FILE *stream;
+    char *path;
+    uint64_t at;    /* the next byte */
+    uint64_t total; /* bytes of the file when it was opened; 0 if unknown */
+    uint8_t *stored, *content;
+    uint32_t stored_capacity, content_capacity;
+    wtraj_chunk chunk; /* read last */
+    ZSTD_DCtx *unpacker;
+    wend_space_def *space_def;
+    wend_space *space;
+    wtraj_crowd crowd;
+    bool begun, over;
+} wtraj_input;
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+}
+
+static wend_result broken(const wtraj_input *in, const char *what, uint64_t at, wend_error *error) {
+    error_set(error, WEND_ERROR_FORMAT, "the trajectory %s at byte %llu; %llu whole frame%s before",
+              what, (unsigned long long)at, (unsigned long long)in->crowd.frames,
+              in->crowd.frames == 1 ? " comes" : "s come");
+    error_place(error, in->path, 0, 0);
+    return WEND_ERROR_FORMAT;
+}
+
+static wend_result wrong_inside(const wtraj_input *in, const char *wrong, uint64_t at,
+                                wend_error *error) {
+    if (wrong == NULL) {
+        return no_memory(error);
+    }
+    char what[120];
+    snprintf(what, sizeof what, "is damaged (%s) in the chunk", wrong);
+    return broken(in, what, at, error);
+}
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+/* Reads as much as there is, up to `size`. */
+static size_t read_some(wtraj_input *in, void *out, size_t size) {
+    size_t count = fread(out, 1, size, in->stream);
+    in->at += count;
+    return count;
+}
+
+static bool chunk_makes_sense(const wtraj_chunk *chunk) {
+    uint64_t most = (uint64_t)WTRAJ_MOST_RATIO * (sizeof *chunk + (uint64_t)chunk->size);
+    return chunk->packed <= chunk->size && chunk->size <= WTRAJ_MOST_CONTENT &&
+           chunk->content <= WTRAJ_MOST_CONTENT && chunk->content <= most &&
+           chunk->packing <= WTRAJ_ZSTD && chunk->zero == 0 &&
+           (chunk->packing == WTRAJ_ZSTD || chunk->packed == chunk->content);
+}
+
+/* The bytes of the chunk, memory growing with what is really there. */
+static wend_result read_stored(wtraj_input *in, wend_error *error) {
+    uint32_t got = 0, size = in->chunk.size;
+    while (got < size) {
+        uint32_t step = got > FIRST_STEP ? got : FIRST_STEP;
+        step = step < size - got ? step : size - got;
+        if (!memory_grow(&in->heap, (void **)&in->stored, 1, &in->stored_capacity, got + step)) {
+            return no_memory(error);
+        }
+        size_t count = read_some(in, in->stored + got, step);
+        if (count < step) {
+            return broken(in, "breaks off", in->at, error);
+        }
+        got += step;
+    }
+    return WEND_OK;
+}
+
+static wend_result unpack(wtraj_input *in, uint64_t start, wend_error *error) {
+    const wtraj_chunk *chunk = &in->chunk;
+    if (!memory_grow(&in->heap, (void **)&in->content, 1, &in->content_capacity, chunk->content)) {
+        return no_memory(error);
+    }
+    if (chunk->packing == WTRAJ_RAW) {
+        if (chunk->content > 0) {
+            memcpy(in->content, in->stored, chunk->content);
+        }
+        return WEND_OK;
+    }
+    size_t size =
+        ZSTD_decompressDCtx(in->unpacker, in->content, chunk->content, in->stored, chunk->packed);
+    return ZSTD_isError(size) || size != chunk->content
+               ? broken(in, "cannot be unpacked", start, error)
+               : WEND_OK;
+}
+
+/* The next chunk, unpacked; `*more` is false at the end of the file. */
+static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
+    uint64_t start = in->at;
+    size_t count = read_some(in, &in->chunk, sizeof in->chunk);
+    *more = count > 0;
+    if (ferror(in->stream) != 0) {
+        return file_failed(in->path, "read", "the trajectory", error);
+    }
+    if (count == 0) {
+        return WEND_OK;
+    }
+    if (count < sizeof in->chunk) {
+        return broken(in, "breaks off", in->at, error);
+    }
+    if (!chunk_makes_sense(&in->chunk)) {
+        return broken(in, "is damaged", start, error);
+    }
+    wend_result result = read_stored(in, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (in->chunk.checksum != wtraj_checksum(&in->chunk, in->stored)) {
+        return broken(in, "is damaged (a checksum is wrong)", start, error);
+    }
+    return unpack(in, start, error);
+}
+
+/* ---- The head -------------------------------------------------------------------------------- */
+
+static wend_result read_opening(wtraj_input *in, wend_error *error) {
+    uint8_t opening[WTRAJ_OPENING_SIZE];
+    uint32_t version = 0, zero = 0;
+    if (read_some(in, opening, sizeof opening) < sizeof opening ||
+        memcmp(opening, "WENDTRAJ", 8) != 0) {
+        error_set(error, WEND_ERROR_FORMAT,
+                  "this is no .wtraj file: its first bytes are not "
+                  "'WENDTRAJ' and a version");
+        error_place(error, in->path, 0, 0);
+        return WEND_ERROR_FORMAT;
+    }
+    memcpy(&version, opening + 8, sizeof version);
+    memcpy(&zero, opening + 12, sizeof zero);
+    if (version != WTRAJ_VERSION || zero != 0) {
+        error_set(error, WEND_ERROR_FORMAT,
+                  "the trajectory has version %u, this program reads version %d", version,
+                  WTRAJ_VERSION);
+        error_place(error, in->path, 0, 0);
+        return WEND_ERROR_FORMAT;
+    }
+    return WEND_OK;
+}
+
+/* Without layers a definition means open ground; recordings tell that as one layer. */
+static void name_layers(wend_space_def *def) {
+    static const wend_layer_def open_ground;
+    if (def->layer_count == 0) {
+        def->layers = &open_ground;
+        def->layer_count = 1;
+    }
+}
+
+/* The space that the first bytes of the head hold; *used tells how many they are. */
+static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
+    uint32_t size = 0;
+    if (in->chunk.content < sizeof size) {
+        return broken(in, "has a head that is too short", WTRAJ_OPENING_SIZE, error);
+    }
+    memcpy(&size, in->content, sizeof size);
+    if (size > in->chunk.content - sizeof size) {
+        return broken(in, "has a head that is too short", WTRAJ_OPENING_SIZE, error);
+    }
+    *used = sizeof size + size;
+    wend_result result = wend_space_def_load(in->content + sizeof size, size, &in->heap.allocator,
+                                             &in->space_def, error);
+    if (result == WEND_OK) {
+        name_layers(in->space_def);
+        result = wend_space_create(in->space_def, &in->space, error);
+    }
+    if (result != WEND_OK) {
+        error_place(error, in->path, 0, 0);
+    }
+    return result;
+}
+
+static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_error *error) {
+    bool more = false;
+    size_t used = 0;
+    wend_result result = read_chunk(in, &more, error);
+    if (result == WEND_OK && (!more || in->chunk.kind != WTRAJ_HEAD)) {
+        return broken(in, "has no head", WTRAJ_OPENING_SIZE, error);
+    }
+    if (result == WEND_OK) {
+        result = read_space(in, &used, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    archive ar = {.loading = true, .in = in->content, .size = in->chunk.content, .at = used};
+    uint32_t layers = wend_space_layer_count(in->space);
+    wtraj_archive_recording(&ar, recording, layers, &in->arena);
+    archive_expect(&ar, ar.at == ar.size, "something follows its head");
+    if (ar.failed) {
+        return wrong_inside(in, ar.wrong, WTRAJ_OPENING_SIZE, error);
+    }
+    recording->space = in->space;
+    recording->space_def = in->space_def;
+    in->crowd.heap = &in->heap;
+    in->crowd.origin = wend_space_origin(in->space);
+    in->crowd.layers = layers;
+    return WEND_OK;
+}
+
+static wend_result begin(void *state, const void *params, const char *path,
+                         const wend_allocator *allocator, wend_recording *recording,
+                         wend_error *error) {
+    (void)params;
+    wtraj_input *in = state;
+    memory_init(&in->heap, allocator);
+    arena_init(&in->arena, &in->heap);
+    in->begun = true;
+    in->path = memory_copy_text(&in->heap, path);
+    in->unpacker = ZSTD_createDCtx();
+    if (in->path == NULL || in->unpacker == NULL) {
+        return no_memory(error);
+    }
+    if (file_check_regular(path, "read", "the trajectory", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
+    errno = 0;
+    in->stream = fopen(path, "rb");
+    struct stat found;
+    if (in->stream == NULL) {
+        return file_failed(path, "read", "the trajectory", error);
+    }
+    if (stat(path, &found) == 0 && S_ISREG(found.st_mode)) {
+        in->total = (uint64_t)found.st_size;
+    }
+    wend_result result = read_opening(in, error);
+    return result == WEND_OK ? read_head(in, recording, error) : result;
+}
+
+/* ---- Frames ---------------------------------------------------------------------------------- */
+
+static wend_result finish(wtraj_input *in, wend_error *error) {
+    in->over = true;
+    uint8_t byte = 0;
+    uint64_t at = in->at;
+    return read_some(in, &byte, 1) > 0 ? broken(in, "goes on after its index", at, error) : WEND_OK;
+}
+
+static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
+    wtraj_input *in = state;
+    uint64_t start = in->at;
+    *more = false;
+    wend_result result = in->over ? WEND_OK : read_chunk(in, more, error);
+    if (result != WEND_OK || !*more) {
+        in->over = true;
+        return result;
+    }
+    if (in->chunk.kind == WTRAJ_INDEX) {
+        *more = false;
+        return finish(in, error);
+    }
+    const char *wrong = "it is no frame";
+    if (in->chunk.kind != WTRAJ_FRAME ||
+        !wtraj_decode(&in->crowd, in->content, in->chunk.content, &wrong)) {
+        in->over = true;
+        return wrong_inside(in, wrong, start, error);
+    }
+    wtraj_show(&in->crowd, shown);
+    return WEND_OK;
+}
+
+static void end(void *state) {
+    wtraj_input *in = state;
+    if (!in->begun) {
+        return;
+    }
+    if (in->stream != NULL) {
+        fclose(in->stream);
+    }
+    ZSTD_freeDCtx(in->unpacker);
+    if (in->crowd.heap != NULL) {
+        wtraj_crowd_free(&in->crowd);
+    }
+    wend_space_release(in->space);
+    wend_space_def_destroy(in->space_def);
+    memory_free(&in->heap, in->stored, in->stored_capacity);
+    memory_free(&in->heap, in->content, in->content_capacity);
+    memory_free_text(&in->heap, in->path);
+    arena_free(&in->arena);
+}
+
+static double done(const void *state) {
+    const wtraj_input *in = state;
+    return in->total > 0 && in->at < in->total ? (double)in->at / (double)in->total : 1.0;
+}
+
+const wend_input input_wtraj = {
+    .entry = {.name = "wtraj", .summary = "trajectories of our own"},
+    .extension = ".wtraj",
+    .state_size = sizeof(wtraj_input),
+    .begin = begin,
+    .frame = frame,
+    .end = end,
+    .done = done,
+};

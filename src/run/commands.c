@@ -1,0 +1,28 @@
+#include "run/commands.h"
+
+static wend_result give(const scenario_command *command, wend_world *world,
+                        const wend_obstacle *obstacles, wend_error *error) {
+    switch (command->kind) {
+    case SCENARIO_SWITCH:
+        return wend_world_switch_class(world, command->target, command->on, error);
+    case SCENARIO_CLOSE:
+        return wend_world_close_obstacle(world, obstacles[command->target], command->on, error);
+    case SCENARIO_MOVE:
+        return wend_world_move_obstacle(world, obstacles[command->target], command->position,
+                                        command->angle, command->velocity, command->turning, error);
+    }
+    return WEND_OK;
+}
+
+wend_result commands_give(const wend_scenario *s, wend_world *world, const wend_obstacle *obstacles,
+                          uint32_t *next, wend_error *error) {
+    double time = wend_world_time(world) + COMMANDS_SLACK * wend_world_dt(world);
+    while (*next < s->command_count && s->commands[*next].at <= time) {
+        const scenario_command *command = &s->commands[(*next)++];
+        wend_result result = give(command, world, obstacles, error);
+        if (result != WEND_OK) {
+            return node_place_error(command->node_at, error, result);
+        }
+    }
+    return WEND_OK;
+}

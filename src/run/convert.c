@@ -1,0 +1,247 @@
+/* A conversion: the frames of a trajectory, fed to the outputs of a run. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "replay/file/trajectory.h"
+#include "run/sinks.h"
+#include "scenario/params.h"
+#include <math.h>
+#include <string.h>
+
+static const double TIME_SLACK = 1e-6; /* s: rounding of times in files */
+
+/* A frame that was left out, kept in case it is the last one. */
+typedef struct kept_frame {
+    wend_frame frame;
+    wend_agent_state *agents;
+    uint32_t *index_of_slot;
+    wend_wall_hit *walls;
+    uint32_t *wall_layers;
+    uint32_t agent_capacity, slot_capacity, wall_capacity, layer_capacity;
+    bool there;
+} kept_frame;
+
+typedef struct conversion {
+    const wend_convert_def *def;
+    memory heap;
+    node_tree tree;
+    scenario_entries settings;
+    wend_trajectory *trajectory;
+    wend_recording recording;
+    sink_list sinks;
+    kept_frame kept;
+    wend_convert_result done;
+} conversion;
+
+wend_convert_def wend_default_convert_def(void) {
+    wend_convert_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory in a conversion");
+}
+
+/* ---- Before the first frame ------------------------------------------------------------------ */
+
+static wend_result read_settings(conversion *c, wend_error *error) {
+    static const char *const keys[] = {"input", "output"};
+    c->tree.root = node_new(&c->tree, NODE_MAPPING, NULL);
+    if (c->tree.root == NULL) {
+        return no_memory(error);
+    }
+    c->tree.root->source = "settings";
+    for (uint32_t i = 0; i < c->def->setting_count; i++) {
+        wend_result result = node_apply_setting(&c->tree, c->def->settings[i], error);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    reader r = {&c->tree, c->def->registry, error, WEND_OK};
+    READ_KEYS(&r, c->tree.root, "a conversion", keys);
+    c->settings = scenario_read_entries(&r, c->tree.root);
+    return r.result;
+}
+
+static void fill_input(const void *user, const wend_entry *entry, void *params) {
+    scenario_fill_params(user, WEND_KIND_INPUT, entry, params);
+}
+
+static wend_result begin(conversion *c, wend_error *error) {
+    const wend_convert_def *def = c->def;
+    wend_result result = read_settings(c, error);
+    if (result == WEND_OK) {
+        result = trajectory_open(def->registry, def->path, fill_input, &c->settings,
+                                 &def->allocator, &c->trajectory, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    c->recording = *wend_trajectory_recording(c->trajectory);
+    if (def->frames_per_second > 0.0) {
+        c->recording.frame_interval =
+            fmax(1.0 / def->frames_per_second, c->recording.frame_interval);
+    }
+    return sinks_open(&c->sinks, def->registry, def->outputs, def->output_count, &c->recording,
+                      error);
+}
+
+/* ---- Frames ---------------------------------------------------------------------------------- */
+
+static wend_result write_frame(conversion *c, const wend_frame *frame, wend_error *error) {
+    c->kept.there = false;
+    if (c->done.frames == 0) {
+        c->done.first_time = frame->time;
+    }
+    wend_result result = sinks_frame(&c->sinks, frame, error);
+    if (result == WEND_OK) {
+        c->done.frames++;
+        c->done.positions += frame->agent_count;
+        c->done.last_time = frame->time;
+    }
+    return result;
+}
+
+static bool copy_array(memory *heap, void **to, uint32_t *capacity, const void *from,
+                       uint32_t count, size_t size) {
+    if (!memory_grow(heap, to, size, capacity, count)) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(*to, from, count * size);
+    }
+    return true;
+}
+
+static bool keep_frame(conversion *c, const wend_frame *frame) {
+    kept_frame *k = &c->kept;
+    bool copied = copy_array(&c->heap, (void **)&k->agents, &k->agent_capacity, frame->agents,
+                             frame->agent_count, sizeof *k->agents) &&
+                  copy_array(&c->heap, (void **)&k->walls, &k->wall_capacity, frame->walls,
+                             frame->wall_count, sizeof *k->walls) &&
+                  copy_array(&c->heap, (void **)&k->wall_layers, &k->layer_capacity,
+                             frame->wall_layers, frame->wall_count, sizeof *k->wall_layers);
+    k->frame = *frame;
+    k->frame.agents = k->agents;
+    k->frame.index_of_slot = NULL;
+    k->frame.walls = k->walls;
+    k->frame.wall_layers = k->wall_layers;
+    k->frame.events = NULL;
+    k->frame.event_count = 0;
+    k->there = copied;
+    return copied;
+}
+
+/* The table from slots to places, made when the frame is wanted: there may be far more slots than
+ * agents. */
+static bool index_kept(conversion *c) {
+    kept_frame *k = &c->kept;
+    if (!memory_grow(&c->heap, (void **)&k->index_of_slot, sizeof *k->index_of_slot,
+                     &k->slot_capacity, k->frame.slot_count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < k->frame.slot_count; i++) {
+        k->index_of_slot[i] = UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < k->frame.agent_count; i++) {
+        k->index_of_slot[wend_agent_slot(k->agents[i].agent)] = i;
+    }
+    k->frame.index_of_slot = k->index_of_slot;
+    return true;
+}
+
+static bool frame_is_due(const conversion *c, double time, uint64_t due_count) {
+    if (!(c->def->frames_per_second > 0.0) || c->done.frames == 0) {
+        return true;
+    }
+    double due = c->done.first_time + (double)due_count * c->recording.frame_interval;
+    return time >= due - TIME_SLACK;
+}
+
+/* The first whole number of intervals that lies behind a time. */
+static uint64_t count_due(const conversion *c, double time) {
+    double passed = (time - c->done.first_time + TIME_SLACK) / c->recording.frame_interval;
+    return passed >= 0.0 && passed < 1e15 ? (uint64_t)passed + 1 : 1;
+}
+
+static wend_result take_frame(conversion *c, const wend_frame *frame, uint64_t *due_count,
+                              wend_error *error) {
+    if (!frame_is_due(c, frame->time, *due_count)) {
+        return keep_frame(c, frame) ? WEND_OK : no_memory(error);
+    }
+    wend_result result = write_frame(c, frame, error);
+    *due_count = count_due(c, frame->time);
+    return result;
+}
+
+static void tell_progress(const conversion *c) {
+    if (c->def->progress != NULL) {
+        c->def->progress(c->def->user, wend_trajectory_done(c->trajectory));
+    }
+}
+
+/* Reads to the end, or to where the file breaks off; `*broken` tells the latter, which is not the
+ * outputs' failure. */
+static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *error) {
+    uint64_t due_count = 1;
+    wend_result result = WEND_OK;
+    while (result == WEND_OK) {
+        if (c->def->cancel != NULL && *c->def->cancel != 0) {
+            c->done.cancelled = true;
+            break;
+        }
+        const wend_frame *frame = NULL;
+        *broken = wend_trajectory_next(c->trajectory, &frame, error);
+        if (*broken != WEND_OK || frame == NULL) {
+            break;
+        }
+        result = take_frame(c, frame, &due_count, error);
+        tell_progress(c);
+    }
+    wend_error *unless_broken = *broken == WEND_OK ? error : NULL;
+    if (result == WEND_OK && c->kept.there) {
+        result = index_kept(c) ? write_frame(c, &c->kept.frame, unless_broken)
+                               : no_memory(unless_broken);
+    }
+    return result;
+}
+
+static wend_result convert(conversion *c, wend_error *error) {
+    wend_result broken = WEND_OK;
+    wend_result result = begin(c, error);
+    if (result == WEND_OK) {
+        result = copy_frames(c, &broken, error);
+    }
+    bool told = result != WEND_OK || broken != WEND_OK;
+    wend_result closed = sinks_close(&c->sinks, told ? NULL : error);
+    if (broken != WEND_OK) {
+        return broken;
+    }
+    return result != WEND_OK ? result : closed;
+}
+
+static void free_all(conversion *c) {
+    kept_frame *k = &c->kept;
+    sinks_free(&c->sinks);
+    wend_trajectory_close(c->trajectory);
+    memory_free(&c->heap, k->agents, k->agent_capacity * sizeof *k->agents);
+    memory_free(&c->heap, k->index_of_slot, k->slot_capacity * sizeof *k->index_of_slot);
+    memory_free(&c->heap, k->walls, k->wall_capacity * sizeof *k->walls);
+    memory_free(&c->heap, k->wall_layers, k->layer_capacity * sizeof *k->wall_layers);
+    node_tree_free(&c->tree);
+}
+
+wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->path != NULL && def->registry != NULL);
+    wend_error ignored;
+    conversion c = {.def = def};
+    memory_init(&c.heap, &def->allocator);
+    node_tree_init(&c.tree, &def->allocator);
+    sinks_init(&c.sinks, &c.heap, &c.settings);
+    wend_result result = convert(&c, error != NULL ? error : &ignored);
+    free_all(&c);
+    if (out != NULL) {
+        *out = c.done;
+    }
+    return result;
+}

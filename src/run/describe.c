@@ -1,0 +1,52 @@
+#include "run/describe.h"
+#include "base/sort.h"
+#include <string.h>
+
+static void *take(memory_arena *arena, size_t count, size_t size) {
+    size_t bytes = count * size == 0 ? 1 : count * size;
+    void *block = arena_take(arena, bytes, 16);
+    if (block != NULL) {
+        memset(block, 0, bytes);
+    }
+    return block;
+}
+
+static bool group_before(const void *left, const void *right) {
+    return ((const wend_agent_group *)left)->first_key <
+           ((const wend_agent_group *)right)->first_key;
+}
+
+bool describe_scenario(const wend_scenario *s, memory_arena *arena, wend_recording *out) {
+    wend_agent_group *groups = take(arena, s->group_count, sizeof *groups);
+    wend_agent_group *scratch = take(arena, s->group_count, sizeof *scratch);
+    wend_goal_def *goals = take(arena, s->goal_count, sizeof *goals);
+    wend_obstacle_def *obstacles = take(arena, s->obstacle_count, sizeof *obstacles);
+    if (groups == NULL || scratch == NULL || goals == NULL || obstacles == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < s->group_count; i++) {
+        const scenario_group *group = &s->groups[i];
+        groups[i] = (wend_agent_group){group->name, group->first_key, group->count, group->first};
+    }
+    sort_stable(groups, scratch, s->group_count, sizeof *groups, group_before);
+    for (uint32_t i = 0; i < s->goal_count; i++) {
+        goals[i] = s->goals[i].def;
+    }
+    for (uint32_t i = 0; i < s->obstacle_count; i++) {
+        obstacles[i] = s->obstacles[i].def;
+    }
+    *out = (wend_recording){
+        .scenario = s->name,
+        .space = s->space,
+        .space_def = &s->space_def,
+        .groups = groups,
+        .group_count = s->group_count,
+        .goals = goals,
+        .goal_count = s->goal_count,
+        .obstacles = obstacles,
+        .obstacle_count = s->obstacle_count,
+        .agents = s->agents,
+        .agent_count = s->agent_count,
+    };
+    return true;
+}

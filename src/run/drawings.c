@@ -1,0 +1,163 @@
+/* Pictures of a scenario's maps, and of ways through its space. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "draw/map/path.h"
+#include "record/file/file.h"
+#include "run/describe.h"
+#include <errno.h>
+#include <string.h>
+
+/* Draws to a stream; `what` is what is drawn. */
+typedef wend_result (*draw_function)(const void *what, bool vector, FILE *stream,
+                                     wend_error *error);
+
+static wend_result check_path(const char *path, wend_error *error) {
+    if (text_ends_with(path, ".svg") || text_ends_with(path, ".png")) {
+        return WEND_OK;
+    }
+    return error_set(error, WEND_ERROR_NAME,
+                     "'%.200s' cannot hold a picture; expected a name that ends in .svg or .png",
+                     path);
+}
+
+static wend_result write_picture(draw_function draw, const void *what, const char *path,
+                                 wend_error *error) {
+    record_file file;
+    wend_result result = record_open(&file, path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    errno = 0;
+    result = draw(what, text_ends_with(path, ".svg"), file.stream, error);
+    if (ferror(file.stream) != 0) {
+        result = record_check(&file, error); /* tells the file and the reason */
+    }
+    wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
+    return result != WEND_OK ? result : closed;
+}
+
+static wend_result lack_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+/* A drawing whose stream is not open yet, and how it is made. */
+typedef struct map_picture {
+    const wend_map_builder *builder;
+    wend_map_drawing drawing;
+} map_picture;
+
+static wend_result draw_map(const void *what, bool vector, FILE *stream, wend_error *error) {
+    const map_picture *picture = what;
+    wend_map_drawing drawing = picture->drawing;
+    drawing.vector = vector;
+    drawing.stream = stream;
+    return picture->builder->draw(&drawing, error);
+}
+
+wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
+                                   uint32_t level, const char *path, wend_error *error) {
+    WEND_ASSERT(scenario != NULL && map != NULL && path != NULL);
+    wend_result result = check_path(path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const wend_entry *entry =
+        wend_registry_find(scenario->registry, WEND_KIND_MAP, wend_map_kind(map), error);
+    if (entry == NULL) {
+        return WEND_ERROR_NAME;
+    }
+    if (level >= wend_map_read(map).levels) {
+        return error_set(error, WEND_ERROR_INVALID, "the map has no level %u", level);
+    }
+    memory heap;
+    memory_arena arena;
+    wend_recording recording;
+    memory_init(&heap, &scenario->tree.heap.allocator);
+    arena_init(&arena, &heap);
+    map_picture picture = {(const wend_map_builder *)entry,
+                           {.recording = &recording,
+                            .map = map,
+                            .level = level,
+                            .allocator = scenario->tree.heap.allocator}};
+    result = describe_scenario(scenario, &arena, &recording)
+                 ? write_picture(draw_map, &picture, path, error)
+                 : lack_memory(error);
+    arena_free(&arena);
+    return result;
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------ */
+
+wend_way_def wend_default_way_def(void) {
+    wend_way_def def;
+    memset(&def, 0, sizeof def);
+    return def;
+}
+
+static bool take_places(const wend_way_def *def, memory_arena *arena, draw_way *way) {
+    draw_agent *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
+    for (uint32_t i = 0; places != NULL && i < def->point_count; i++) {
+        const wend_route_point *point = &def->points[i];
+        places[i] =
+            (draw_agent){.position = wend_space_from_local(def->scenario->space, point->position),
+                         .radius = (float)def->radius,
+                         .layer = point->layer};
+    }
+    way->places = places;
+    way->place_count = def->point_count;
+    return places != NULL;
+}
+
+static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *way) {
+    uint32_t count = world != NULL ? wend_world_overlay_walls(world, NULL, NULL, 0) : 0;
+    wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
+    uint32_t *layers = arena_take(arena, (count + 1) * sizeof *layers, 16);
+    if (walls == NULL || layers == NULL) {
+        return false;
+    }
+    if (count > 0) {
+        wend_world_overlay_walls(world, walls, layers, count);
+    }
+    way->walls = walls;
+    way->wall_layers = layers;
+    way->wall_count = count;
+    return true;
+}
+
+static wend_result draw_way_to(const void *what, bool vector, FILE *stream, wend_error *error) {
+    return draw_way_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
+}
+
+wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->scenario != NULL && path != NULL);
+    wend_result result = check_path(path, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    memory heap;
+    memory_arena arena;
+    wend_recording recording;
+    memory_init(&heap, &def->scenario->tree.heap.allocator);
+    arena_init(&arena, &heap);
+    draw_way way = {.recording = &recording,
+                    .heap = &heap,
+                    .status = def->status,
+                    .portals = def->portals,
+                    .portal_count = def->portal_count,
+                    .discs = def->discs,
+                    .disc_count = def->disc_count,
+                    .radius = def->radius};
+    if (describe_scenario(def->scenario, &arena, &recording) && take_places(def, &arena, &way) &&
+        take_walls(def->world, &arena, &way)) {
+        /* Its own agents and goals have no part in it. */
+        recording.agent_count = recording.goal_count = 0;
+        result = write_picture(draw_way_to, &way, path, error);
+    } else {
+        result = lack_memory(error);
+    }
+    arena_free(&arena);
+    return result;
+}

@@ -1,0 +1,113 @@
+#include "run/explain_words.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <wend/math.h>
+
+static const double DEGREES = 180.0 / 3.14159265358979323846;
+static const double SLOWEST = 5e-3; /* m/s: less is standing */
+
+typedef struct words {
+    char *out;
+    size_t size, used;
+} words;
+
+__attribute__((format(printf, 2, 3))) static void say(words *w, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(w->out + w->used, w->size - w->used, format, list);
+    va_end(list);
+    w->used += length > 0 ? (size_t)length : 0;
+    w->used = w->used < w->size ? w->used : w->size - 1;
+}
+
+static double speed_of(wend_vec2 v) {
+    return wend_hypot((double)v.x, (double)v.y);
+}
+
+static double heading_of(wend_vec2 v) {
+    return wend_atan2((double)v.y, (double)v.x) * DEGREES;
+}
+
+static bool is_known(wend_vec2 v) {
+    return isfinite(v.x) && isfinite(v.y);
+}
+
+static void say_velocity(words *w, wend_vec2 v) {
+    if (speed_of(v) < SLOWEST) {
+        say(w, "to stand");
+    } else {
+        /* 0.0 added: a heading of -0 is 0. */
+        say(w, "to go %.2f m/s at %.0f degrees", speed_of(v), floor(heading_of(v) + 0.5) + 0.0);
+    }
+}
+
+/* How far the choice is turned away from the wish. */
+static void say_turn(words *w, wend_vec2 wish, wend_vec2 choice) {
+    if (!is_known(wish) || speed_of(wish) < SLOWEST || speed_of(choice) < SLOWEST) {
+        return;
+    }
+    double turn = heading_of(choice) - heading_of(wish);
+    turn -= 360.0 * floor((turn + 180.0) / 360.0);
+    if (fabs(turn) >= 0.5) {
+        say(w, ", %.0f degrees to the %s of its wish", fabs(turn), turn > 0.0 ? "left" : "right");
+    }
+}
+
+static void say_count(words *w, uint32_t count, const char *one, bool *any) {
+    if (count > 0) {
+        say(w, "%s%u %s%s", *any ? " and " : "", count, one, count == 1 ? "" : "s");
+        *any = true;
+    }
+}
+
+static void say_bounds(words *w, const wend_explanation *e) {
+    bool any = false;
+    say(w, " It is bound by ");
+    say_count(w, e->half_planes, "half-plane", &any);
+    say_count(w, e->cones, "velocity obstacle", &any);
+    say(w, "%s", any ? "" : "no constraint");
+    if (e->goal_sets > 0) {
+        say(w, ", and to %s goal velocity obstacle%s", e->goal_sets == 1 ? "a" : "one of several",
+            e->goal_sets == 1 ? "" : "s");
+    }
+    if (e->forces > 0) {
+        say(w, ", pushed by %u force%s", e->forces, e->forces == 1 ? "" : "s");
+    }
+}
+
+static const char *state_of(uint32_t flags) {
+    return flags & WEND_BODY_ARRIVED      ? " It has arrived."
+           : flags & WEND_BODY_NO_ROUTE   ? " It has no route to its goal."
+           : !(flags & WEND_BODY_WAITING) ? ""
+           : flags & WEND_BODY_NEEDS_GOAL ? " It waits for a goal, or for room at it."
+                                          : " Its goal has closed.";
+}
+
+void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size) {
+    static const char *const freedoms[] = {"free", "relaxed: soft constraints were dropped",
+                                           "infeasible: the least bad was taken"};
+    words w = {out, size, 0};
+    say(&w, "Agent %" PRIu64, e->agent.key);
+    if (group[0] != '\0') {
+        say(&w, " of '%.80s'", group);
+    }
+    say(&w, " at %.2f s", e->time);
+    if (is_known(e->preferred)) {
+        say(&w, " wants ");
+        say_velocity(&w, e->preferred);
+        say(&w, is_known(e->chosen) ? ", and" : ".");
+    }
+    if (is_known(e->chosen)) {
+        say(&w, " chooses ");
+        say_velocity(&w, e->chosen);
+        say_turn(&w, e->preferred, e->chosen);
+        say(&w, ".");
+    } else if (!is_known(e->preferred)) {
+        say(&w, " has models that do not tell what they choose.");
+    }
+    say_bounds(&w, e);
+    uint32_t freedom = e->agent.freedom <= WEND_INFEASIBLE ? e->agent.freedom : WEND_INFEASIBLE;
+    say(&w, "; its last choice was %s.%s", freedoms[freedom], state_of(e->agent.flags));
+}

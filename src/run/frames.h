@@ -1,0 +1,26 @@
+/* The world after each step, read in bulk for metrics and outputs. */
+#ifndef RUN_FRAMES_H
+#define RUN_FRAMES_H
+
+#include "base/memory.h"
+#include "scenario/scenario.h"
+
+typedef struct frame_reader {
+    memory *heap;
+    wend_agent_state *agents;
+    uint32_t *index_of_slot;
+    wend_wall_hit *walls;
+    uint32_t *wall_layers;
+    uint32_t agent_capacity, slot_capacity, wall_capacity, layer_capacity;
+    wend_frame frame;
+} frame_reader;
+
+void frames_init(frame_reader *frames, memory *heap);
+void frames_free(frame_reader *frames);
+/* The present state; false when memory ran out. */
+bool frames_read(frame_reader *frames, wend_world *world);
+/* The state before the first step, when the agents (with these ids) still wait to enter. */
+bool frames_read_start(frame_reader *frames, wend_world *world, const wend_scenario *s,
+                       const wend_agent *ids);
+
+#endif

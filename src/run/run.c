@@ -1,0 +1,430 @@
+/* A run: a world of a scenario, stepped until all have arrived, measured and recorded. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/error.h"
+#include "base/memory.h"
+#include "measure/meter/stragglers.h"
+#include "run/commands.h"
+#include "run/describe.h"
+#include "run/frames.h"
+#include "run/sinks.h"
+#include "run/sources.h"
+#include "scenario/scenario.h"
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+static const double MOST_FRAMES_PER_SECOND = 10.0; /* unless asked for more */
+
+struct wend_summary {
+    memory heap;
+    memory_arena arena; /* names of groups */
+    wend_report *report;
+    wend_space *space;
+    wend_straggler *stragglers;
+    uint32_t straggler_count, straggler_capacity;
+    bool cancelled;
+};
+
+typedef struct run {
+    const wend_run_def *def;
+    const wend_scenario *s;
+    memory heap;
+    memory_arena arena;
+    wend_world *world;
+    wend_obstacle *obstacles;
+    wend_agent *ids;
+    wend_recording recording;
+    frame_reader frames;
+    sink_list sinks;
+    straggler_watch watch;
+    feed feed;
+    uint32_t next_command;
+    double dt;           /* the world's, s: a snapshot may have another than the scenario */
+    uint64_t seed;       /* likewise */
+    double begun;        /* wall clock, s */
+    uint64_t first_step; /* of this run */
+    uint64_t first_agent_steps;
+    double first_time;
+    uint64_t frames_written;
+    uint64_t last_written; /* step of the last frame */
+    bool cancelled;
+} run;
+
+wend_run_def wend_default_run_def(void) {
+    wend_run_def def;
+    memset(&def, 0, sizeof def);
+    def.threads = 1;
+    return def;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory in a run");
+}
+
+static void *take(run *r, size_t count, size_t size) {
+    size_t bytes = count * size == 0 ? 1 : count * size;
+    void *block = arena_take(&r->arena, bytes, 16);
+    if (block != NULL) {
+        memset(block, 0, bytes);
+    }
+    return block;
+}
+
+/* ---- Before the first step ------------------------------------------------------------------- */
+
+static bool describe(run *r) {
+    double fps = r->def->frames_per_second;
+    if (!describe_scenario(r->s, &r->arena, &r->recording)) {
+        return false;
+    }
+    r->recording.dt = r->dt;
+    r->recording.frame_interval =
+        fps > 0.0 ? fmax(1.0 / fps, r->dt) : fmax(1.0 / MOST_FRAMES_PER_SECOND, r->dt);
+    r->recording.allocator = r->def->allocator;
+    return true;
+}
+
+/* A snapshot knows nothing of the ids in the scenario's hands; they are the same in every world
+ * that is made of it, so the world made first is put aside for the loaded one. */
+static wend_result make_world(run *r, wend_error *error) {
+    wend_world_def def =
+        scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
+    def.kernel = r->def->kernel;
+    scenario_ids ids = {r->obstacles, r->ids, r->feed.defs};
+    scenario_maps maps;
+    wend_result result = scenario_make_maps(r->s, def.registry, &r->def->allocator, &maps, error);
+    if (result == WEND_OK) {
+        result = scenario_make_world_with(r->s, &def, &maps, &r->world, &ids, error);
+    }
+    if (result == WEND_OK && r->def->resume != NULL) {
+        wend_world_destroy(r->world);
+        r->world = NULL;
+        result = wend_world_load_file(&def, r->def->resume, &r->world, error);
+        if (result == WEND_OK) {
+            result = scenario_restore_maps(&maps, r->world, error);
+            if (result != WEND_OK) {
+                error_place(error, r->def->resume, 0, 0);
+            }
+        }
+    }
+    scenario_free_maps(&maps);
+    return result;
+}
+
+/* Commands of the steps that a snapshot has behind it have been given. */
+static void skip_commands(run *r) {
+    double behind = wend_world_time(r->world) - r->dt;
+    while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
+           r->s->commands[r->next_command].at <= behind + COMMANDS_SLACK * r->dt) {
+        r->next_command++;
+    }
+}
+
+static wend_result show_watcher(run *r, wend_error *error) {
+    return r->def->watch == NULL
+               ? WEND_OK
+               : r->def->watch(r->def->watcher, &r->recording, &r->frames.frame, error);
+}
+
+static wend_result begin(run *r, wend_error *error) {
+    const wend_scenario *s = r->s;
+    r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
+    r->ids = take(r, s->agent_count, sizeof *r->ids);
+    if (r->obstacles == NULL || r->ids == NULL || !feed_init(&r->feed, &r->heap, s)) {
+        return no_memory(error);
+    }
+    wend_result result = make_world(r, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    r->seed = wend_world_seed(r->world);
+    r->dt = wend_world_dt(r->world);
+    if (!describe(r)) {
+        return no_memory(error);
+    }
+    skip_commands(r);
+    feed_begin(&r->feed, r->world);
+    r->first_step = wend_world_step_count(r->world);
+    r->first_agent_steps = wend_world_stats(r->world).agent_steps;
+    r->first_time = wend_world_time(r->world);
+    bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
+                                   : frames_read(&r->frames, r->world);
+    if (!read || !stragglers_see(&r->watch, &r->frames.frame)) {
+        return no_memory(error);
+    }
+    result =
+        sinks_begin_metrics(&r->sinks, r->def->registry, &r->recording, &r->frames.frame, error);
+    if (result == WEND_OK) {
+        result = sinks_open(&r->sinks, r->def->registry, r->def->outputs, r->def->output_count,
+                            &r->recording, error);
+    }
+    if (result == WEND_OK) {
+        result = sinks_frame(&r->sinks, &r->frames.frame, error);
+    }
+    if (result == WEND_OK) {
+        result = show_watcher(r, error);
+    }
+    r->frames_written = 1;
+    r->last_written = r->first_step;
+    return result;
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+static uint32_t count_arrived(const wend_frame *frame) {
+    uint32_t arrived = 0;
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        arrived += (frame->agents[i].flags & WEND_BODY_ARRIVED) != 0;
+    }
+    return arrived;
+}
+
+static bool frame_is_due(const run *r) {
+    double due = r->first_time + (double)r->frames_written * r->recording.frame_interval;
+    return r->frames.frame.time >= due - COMMANDS_SLACK * r->dt;
+}
+
+static wend_result write_frame(run *r, wend_error *error) {
+    r->frames_written++;
+    r->last_written = r->frames.frame.step;
+    return sinks_frame(&r->sinks, &r->frames.frame, error);
+}
+
+static wend_result step(run *r, wend_error *error) {
+    wend_result result = commands_give(r->s, r->world, r->obstacles, &r->next_command, error);
+    if (result == WEND_OK) {
+        result = feed_step(&r->feed, r->world, &r->frames.frame, error);
+    }
+    if (result == WEND_OK) {
+        result = wend_world_step(r->world, 1, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!frames_read(&r->frames, r->world) || !stragglers_see(&r->watch, &r->frames.frame)) {
+        return no_memory(error);
+    }
+    result = sinks_step(&r->sinks, &r->frames.frame, error);
+    if (result == WEND_OK) {
+        result = show_watcher(r, error);
+    }
+    if (result == WEND_OK && frame_is_due(r)) {
+        result = write_frame(r, error);
+    }
+    return result;
+}
+
+static void tell_progress(const run *r, uint32_t arrived) {
+    if (r->def->progress == NULL) {
+        return;
+    }
+    const wend_frame *frame = &r->frames.frame;
+    uint32_t entered = r->s->agent_count + r->feed.total;
+    uint32_t gone = entered > frame->agent_count ? entered - frame->agent_count : 0;
+    wend_progress progress = {frame->time,
+                              r->s->end,
+                              frame->step - r->first_step,
+                              arrived + gone,
+                              frame->agent_count + gone + feed_waiting(&r->feed),
+                              now() - r->begun,
+                              wend_world_stats(r->world).agent_steps - r->first_agent_steps};
+    r->def->progress(r->def->user, &progress);
+}
+
+static wend_result loop(run *r, wend_error *error) {
+    const wend_frame *frame = &r->frames.frame;
+    wend_result result = WEND_OK;
+    uint32_t arrived = count_arrived(frame);
+    while (result == WEND_OK && (arrived < frame->agent_count || feed_waiting(&r->feed) > 0) &&
+           frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
+        if (r->def->cancel != NULL && *r->def->cancel != 0) {
+            r->cancelled = true;
+            break;
+        }
+        result = step(r, error);
+        arrived = count_arrived(frame);
+        tell_progress(r, arrived);
+    }
+    if (result == WEND_OK && r->last_written != frame->step) {
+        result = write_frame(r, error);
+    }
+    return result;
+}
+
+/* ---- After the last step --------------------------------------------------------------------- */
+
+/* The entries of a kind that the profiles of a world name, each once, joined by "+". A resumed
+ * world's are the snapshot's, which may be others than the scenario's. */
+static const char *models_of(const wend_world *world, wend_kind kind, char *out, size_t size) {
+    size_t length = 0;
+    out[0] = '\0';
+    for (uint32_t i = 0; i < wend_world_profile_count(world); i++) {
+        const wend_entry *entry = wend_world_profile_entry(world, i, kind);
+        bool known = entry == NULL;
+        for (uint32_t k = 0; k < i && !known; k++) {
+            known = wend_world_profile_entry(world, k, kind) == entry;
+        }
+        if (!known && length + strlen(entry->name) + 2 < size) {
+            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? "+" : "",
+                                       entry->name);
+        }
+    }
+    return out;
+}
+
+static wend_result fill_report(const run *r, wend_report *report, wend_error *error) {
+    const wend_scenario *s = r->s;
+    bool resumed = r->def->resume != NULL;
+    char plan[256], follow[256], steer[256];
+    models_of(r->world, WEND_KIND_PLANNER, plan, sizeof plan);
+    models_of(r->world, WEND_KIND_FOLLOWER, follow, sizeof follow);
+    models_of(r->world, WEND_KIND_STEERING, steer, sizeof steer);
+    wend_report_text(report, "scenario", s->name);
+    wend_report_text(report, "plan", resumed ? plan : s->plan);
+    wend_report_text(report, "follow", resumed ? follow : s->follow);
+    wend_report_text(report, "steer", resumed ? steer : s->steer);
+    wend_report_integer(report, "seed", (int64_t)r->seed);
+    wend_report_integer(report, "threads", r->def->threads);
+    wend_report_number(report, "dt", r->dt);
+    sinks_report(&r->sinks, &r->frames.frame, report);
+    if (s->source_count > 0) {
+        wend_report_integer(report, "waiting_to_enter", feed_waiting(&r->feed));
+    }
+    wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
+    return wend_report_whole(report) ? WEND_OK : no_memory(error);
+}
+
+static const char *copy_name(wend_summary *summary, const char *name) {
+    size_t size = strlen(name) + 1;
+    char *copy = arena_take(&summary->arena, size, 1);
+    if (copy != NULL) {
+        memcpy(copy, name, size);
+    }
+    return copy;
+}
+
+/* Who did not arrive; group names become the summary's own. */
+static bool list_stragglers(run *r, wend_summary *summary) {
+    const wend_frame *frame = &r->frames.frame;
+    const char **names = take(r, r->recording.group_count, sizeof *names);
+    wend_straggler *scratch = take(r, frame->agent_count, sizeof *scratch);
+    if (names == NULL || scratch == NULL ||
+        !memory_grow(&summary->heap, (void **)&summary->stragglers, sizeof *scratch,
+                     &summary->straggler_capacity, frame->agent_count)) {
+        return false;
+    }
+    summary->straggler_count =
+        stragglers_list(&r->watch, &r->recording, frame, summary->stragglers, scratch);
+    for (uint32_t i = 0; i < summary->straggler_count; i++) {
+        uint32_t group = wend_recording_group_of(&r->recording, summary->stragglers[i].key);
+        if (group == WEND_NONE) {
+            continue;
+        }
+        if (names[group] == NULL) {
+            names[group] = copy_name(summary, r->recording.groups[group].name);
+        }
+        summary->stragglers[i].group = names[group];
+        if (names[group] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static wend_result summarise(run *r, wend_summary **out, wend_error *error) {
+    wend_summary *summary = memory_allocate(&r->def->allocator, sizeof *summary);
+    if (summary == NULL) {
+        return no_memory(error);
+    }
+    memset(summary, 0, sizeof *summary);
+    memory_init(&summary->heap, &r->def->allocator);
+    arena_init(&summary->arena, &summary->heap);
+    summary->cancelled = r->cancelled;
+    summary->space = r->s->space;
+    wend_space_retain(summary->space);
+    wend_result result = wend_report_create(&r->def->allocator, &summary->report, error);
+    if (result == WEND_OK) {
+        result = fill_report(r, summary->report, error);
+    }
+    if (result == WEND_OK && !list_stragglers(r, summary)) {
+        result = no_memory(error);
+    }
+    if (result != WEND_OK) {
+        wend_summary_destroy(summary);
+        return result;
+    }
+    *out = summary;
+    return WEND_OK;
+}
+
+static wend_result run_all(run *r, wend_summary **out, wend_error *error) {
+    wend_result result = begin(r, error);
+    if (result == WEND_OK) {
+        result = loop(r, error);
+    }
+    wend_result closed = sinks_close(&r->sinks, result == WEND_OK ? error : NULL);
+    result = result == WEND_OK ? closed : result;
+    if (result == WEND_OK && r->def->save != NULL) {
+        result = wend_world_save_file(r->world, r->def->save, error);
+    }
+    return result == WEND_OK ? summarise(r, out, error) : result;
+}
+
+wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out, wend_error *error) {
+    WEND_ASSERT(def != NULL && def->scenario != NULL && def->registry != NULL && out != NULL);
+    wend_error ignored;
+    run r = {.def = def, .s = def->scenario, .begun = now()};
+    memory_init(&r.heap, &def->allocator);
+    arena_init(&r.arena, &r.heap);
+    frames_init(&r.frames, &r.heap);
+    sinks_init(&r.sinks, &r.heap, &def->scenario->entries);
+    stragglers_init(&r.watch, &def->allocator);
+    wend_result result = run_all(&r, out, error != NULL ? error : &ignored);
+    sinks_free(&r.sinks);
+    stragglers_free(&r.watch);
+    feed_free(&r.feed);
+    frames_free(&r.frames);
+    wend_world_destroy(r.world);
+    arena_free(&r.arena);
+    return result;
+}
+
+void wend_summary_destroy(wend_summary *summary) {
+    if (summary == NULL) {
+        return;
+    }
+    wend_allocator allocator = summary->heap.allocator;
+    wend_report_destroy(summary->report);
+    wend_space_release(summary->space);
+    arena_free(&summary->arena);
+    memory_free(&summary->heap, summary->stragglers,
+                summary->straggler_capacity * sizeof *summary->stragglers);
+    memory_release(&allocator, summary, sizeof *summary);
+}
+
+const wend_report *wend_summary_report(const wend_summary *summary) {
+    return summary->report;
+}
+
+bool wend_summary_cancelled(const wend_summary *summary) {
+    return summary->cancelled;
+}
+
+uint32_t wend_summary_straggler_count(const wend_summary *summary) {
+    return summary->straggler_count;
+}
+
+wend_straggler wend_summary_straggler(const wend_summary *summary, uint32_t index) {
+    WEND_ASSERT(index < summary->straggler_count);
+    return summary->stragglers[index];
+}
+
+const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer) {
+    return wend_space_layer_name(summary->space, layer);
+}

@@ -1,0 +1,47 @@
+/* The metrics and outputs of a run or a conversion: made, fed and closed together. */
+#ifndef RUN_SINKS_H
+#define RUN_SINKS_H
+
+#include "base/memory.h"
+#include "scenario/scenario.h"
+
+typedef struct metric_sink {
+    const wend_metric *metric;
+    void *state;
+} metric_sink;
+
+typedef struct output_sink {
+    const wend_output *output;
+    const char *path;
+    void *state;
+    bool open;
+} output_sink;
+
+typedef struct sink_list {
+    memory_arena arena;
+    const scenario_entries *settings;
+    metric_sink *metrics;
+    uint32_t metric_count; /* that have begun */
+    output_sink *outputs;
+    uint32_t output_count;
+} sink_list;
+
+void sinks_init(sink_list *sinks, memory *heap, const scenario_entries *settings);
+
+/* Begins all registered metrics. */
+wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
+                                const wend_recording *recording, const wend_frame *frame,
+                                wend_error *error);
+/* Opens the outputs. */
+wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const char *const *paths,
+                       uint32_t count, const wend_recording *recording, wend_error *error);
+wend_result sinks_step(sink_list *sinks, const wend_frame *frame, wend_error *error);
+/* An output that fails is closed and its file removed; the others stay open. */
+wend_result sinks_frame(sink_list *sinks, const wend_frame *frame, wend_error *error);
+/* Closes all outputs that are open and keeps their files; the first failure is told. */
+wend_result sinks_close(sink_list *sinks, wend_error *error);
+void sinks_report(const sink_list *sinks, const wend_frame *frame, wend_report *report);
+/* Ends the metrics and frees everything; outputs must be closed. */
+void sinks_free(sink_list *sinks);
+
+#endif

@@ -1,0 +1,171 @@
+/* Cost: nothing in a step in which nobody is due; else O(agents + walls of the overlay) for each
+ * such step, and a few places tried for each agent that is due. */
+#include "run/sources.h"
+#include "base/error.h"
+#include "scenario/placing.h"
+#include <math.h>
+#include <string.h>
+#include <wend/random.h>
+
+enum {
+    PLACES_TRIED = 16, /* for the first in the queue of a source, in one step */
+    PURPOSE_X = 0x6b697407,
+    PURPOSE_Y = 0x6b697408
+};
+
+static const double TIME_SLACK = 1e-6; /* of a step: rounding of sums of dt */
+
+bool feed_init(feed *f, memory *heap, const wend_scenario *s) {
+    size_t count = s->source_count;
+    memset(f, 0, sizeof *f);
+    f->heap = heap;
+    f->s = s;
+    if (count == 0) {
+        return true;
+    }
+    f->defs = memory_get_zeroed(heap, count * sizeof *f->defs);
+    f->entered = memory_get_zeroed(heap, count * sizeof *f->entered);
+    f->due = memory_get_zeroed(heap, count * sizeof *f->due);
+    return f->defs != NULL && f->entered != NULL && f->due != NULL;
+}
+
+void feed_free(feed *f) {
+    if (f->s == NULL) {
+        return;
+    }
+    size_t count = f->s->source_count;
+    memory_free(f->heap, f->defs, count * sizeof *f->defs);
+    memory_free(f->heap, f->entered, count * sizeof *f->entered);
+    memory_free(f->heap, f->due, count * sizeof *f->due);
+}
+
+static const scenario_group *group_of(const feed *f, uint32_t source) {
+    return &f->s->groups[f->s->sources[source].group];
+}
+
+static double interval_to(const feed *f, uint32_t source, uint32_t index, uint64_t seed) {
+    return scenario_source_interval(&f->s->sources[source], seed, group_of(f, source)->first_key,
+                                    index);
+}
+
+void feed_begin(feed *f, const wend_world *world) {
+    f->total = 0;
+    for (uint32_t i = 0; i < f->s->source_count; i++) {
+        uint64_t entered = wend_world_group_entered(world, f->defs[i].group);
+        uint32_t most = group_of(f, i)->count;
+        f->entered[i] = entered < most ? (uint32_t)entered : most;
+        f->total += f->entered[i];
+        f->due[i] = f->s->sources[i].from;
+        for (uint32_t k = 1; k <= f->entered[i]; k++) {
+            f->due[i] += interval_to(f, i, k, wend_world_seed(world));
+        }
+    }
+}
+
+uint32_t feed_waiting(const feed *f) {
+    return f->s->coming_count - f->total;
+}
+
+static bool is_due(const feed *f, uint32_t source, const wend_world *world) {
+    double now = wend_world_time(world) + TIME_SLACK * wend_world_dt(world);
+    return f->entered[source] < group_of(f, source)->count && f->due[source] <= now;
+}
+
+static double distance_to(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    double u = (double)p.x - (double)a.x, v = (double)p.y - (double)a.y;
+    double squared = x * x + y * y, t = squared > 0.0 ? (u * x + v * y) / squared : 0.0;
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    return sqrt((u - t * x) * (u - t * x) + (v - t * y) * (v - t * y));
+}
+
+/* Doors and moving obstacles. */
+static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
+                                const wend_agent_def *agent) {
+    wend_vec2 place = wend_space_to_local(f->s->space, agent->position);
+    for (uint32_t i = 0; i < frame->wall_count; i++) {
+        if (frame->wall_layers[i] == agent->layer &&
+            distance_to(frame->walls[i].a, frame->walls[i].b, place) < agent->radius) {
+            return false;
+        }
+    }
+    return !wend_world_in_obstacle(frame->world, agent->position, agent->layer);
+}
+
+/* A place for an agent, by chance; false when none of those tried is free. */
+static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
+                       const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
+    const shape *region = &f->s->sources[source].region;
+    wend_point low, high;
+    shape_bounds(region, &low, &high);
+    for (uint32_t i = 0; i < PLACES_TRIED; i++) {
+        uint64_t draw = frame->step * PLACES_TRIED + i;
+        agent->position.x =
+            low.x + (high.x - low.x) * wend_random_uniform(seed, agent->key, draw, PURPOSE_X);
+        agent->position.y =
+            low.y + (high.y - low.y) * wend_random_uniform(seed, agent->key, draw, PURPOSE_Y);
+        if (shape_contains(region, agent->position) &&
+            place_overlap(grid, agent->position, agent->radius, agent->layer, 0.0) == UINT32_MAX &&
+            placing_is_clear(f->s, agent->position, agent->layer, agent->radius) &&
+            is_clear_of_overlay(f, frame, agent)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static wend_result no_memory(wend_error *error) {
+    return error_set(error, WEND_ERROR_MEMORY, "out of memory for agents that enter");
+}
+
+/* All agents of a source that are due and find room. */
+static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_world *world,
+                               const wend_frame *frame, wend_error *error) {
+    uint64_t seed = wend_world_seed(world);
+    const scenario_group *group = group_of(f, source);
+    while (is_due(f, source, world)) {
+        wend_agent_def agent = f->defs[source];
+        agent.key = group->first_key + f->entered[source];
+        agent.radius = placing_radius(&f->s->profiles[group->profile].def.radius, seed, agent.key);
+        if (!find_place(f, source, grid, frame, seed, &agent)) {
+            return WEND_OK;
+        }
+        wend_result result = wend_world_add_agents(world, &agent, 1, NULL, error);
+        if (result != WEND_OK) {
+            return node_place_error(group->at, error, result);
+        }
+        if (grid->count == grid->capacity && !place_enlarge(grid)) {
+            return no_memory(error);
+        }
+        place_add(grid, agent.position, agent.radius, agent.layer);
+        f->entered[source]++;
+        f->total++;
+        f->due[source] += interval_to(f, source, f->entered[source], seed);
+    }
+    return WEND_OK;
+}
+
+wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_error *error) {
+    bool any = false;
+    for (uint32_t i = 0; i < f->s->source_count && !any; i++) {
+        any = is_due(f, i, world);
+    }
+    if (!any) {
+        return WEND_OK;
+    }
+    place_grid grid;
+    /* Room for one from each source; more is made for more, not for all who are still to come. */
+    if (!place_init(&grid, frame->agent_count + f->s->source_count, &f->heap->allocator)) {
+        return no_memory(error);
+    }
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_agent_state *agent = &frame->agents[i];
+        place_add(&grid, agent->position, (double)agent->radius, agent->layer);
+    }
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < f->s->source_count && result == WEND_OK; i++) {
+        result = feed_source(f, i, &grid, world, frame, error);
+    }
+    place_free(&grid);
+    return result;
+}

@@ -1,0 +1,231 @@
+/* Includes are merged before anything is read: an included file comes first, the including one has
+ * the last word. What merges and what replaces is told by the tables of the format: mappings of
+ * keys or names merge by their members, the lists at the top are appended, all else is replaced.
+ *
+ * Depth and number of files and their bytes are bounded, so that a few lines cannot read for ever.
+ * Cost: linear in the text of all files, but for members, which are looked up one by one. */
+#define _XOPEN_SOURCE 700
+#include "scenario/document/include.h"
+#include "base/error.h"
+#include "scenario/format/format.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DEPTH = 8, MOST_FILES = 256 };
+
+typedef struct including {
+    node_tree *tree;
+    wend_error *error;
+    const char *names[MOST_DEPTH + 1]; /* files that are open, as they were named */
+    char *real[MOST_DEPTH + 1];        /* the same, told apart; from malloc */
+    uint32_t depth, files;
+    size_t bytes;
+} including;
+
+static wend_result no_memory(const including *in) {
+    return error_set(in->error, WEND_ERROR_MEMORY, "out of memory while including files");
+}
+
+/* ---- Merging --------------------------------------------------------------------------------- */
+
+static wend_result merge_value(const including *in, const format_key *row, bool top, node *into,
+                               const node *from);
+
+/* Adds what `from` has and `into` lacks, and merges what both have. */
+static wend_result merge_members(const including *in, const format_table *table,
+                                 const format_key *item, bool top, node *into, const node *from) {
+    for (uint32_t i = 0; i < from->count; i++) {
+        const node_member *member = &from->members[i];
+        node *there = node_get(into, member->key);
+        if (there == NULL) {
+            if (!node_put(in->tree, into, *member)) {
+                return no_memory(in);
+            }
+            continue;
+        }
+        const format_key *row = table != NULL ? format_find(table, member->key) : item;
+        wend_result result = merge_value(in, row, top, there, member->value);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+/* The items of `from`, then those of `into`. */
+static wend_result append(const including *in, node *into, const node *from) {
+    node joined = *into;
+    joined.items = NULL;
+    joined.count = joined.capacity = 0;
+    for (uint32_t i = 0; i < from->count + into->count; i++) {
+        node *item = i < from->count ? from->items[i] : into->items[i - from->count];
+        if (!node_append(in->tree, &joined, item)) {
+            return no_memory(in);
+        }
+    }
+    *into = joined;
+    return WEND_OK;
+}
+
+static wend_result merge_value(const including *in, const format_key *row, bool top, node *into,
+                               const node *from) {
+    if (row == NULL || into->kind != from->kind) {
+        return WEND_OK;
+    }
+    if (into->kind == NODE_LIST && top && (row->forms & FORMAT_ENTRY) == 0) {
+        return append(in, into, from);
+    }
+    if (into->kind != NODE_MAPPING) {
+        return WEND_OK;
+    }
+    if ((row->forms & FORMAT_NAMED) != 0) {
+        return merge_members(in, NULL, row->item, false, into, from);
+    }
+    if (row->forms == FORMAT_ENTRIES) { /* by entry, and by parameter */
+        static const format_key parameters = {.forms = FORMAT_NAMED};
+        return merge_members(in, NULL, &parameters, false, into, from);
+    }
+    if (row->forms == FORMAT_MAPPING && row->table->one_of == NULL) {
+        return merge_members(in, row->table, NULL, false, into, from);
+    }
+    return WEND_OK;
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static wend_result include_of(including *in, node *root);
+
+/* The name of a file as seen from the file that names it. */
+static const char *resolve(const including *in, const char *name) {
+    const char *from = in->names[in->depth - 1], *slash = strrchr(from, '/');
+    if (name[0] == '/' || slash == NULL) {
+        return node_copy_text(in->tree, name, strlen(name));
+    }
+    size_t folder = (size_t)(slash - from) + 1, length = strlen(name);
+    char *joined = node_take(in->tree, folder + length + 1, 1);
+    if (joined != NULL) {
+        memcpy(joined, from, folder);
+        memcpy(joined + folder, name, length + 1);
+    }
+    return joined;
+}
+
+/* Whether a file is open already; then the way round is told. */
+static wend_result check_cycle(const including *in, const node *at, const char *real) {
+    for (uint32_t i = 0; i < in->depth; i++) {
+        if (in->real[i] == NULL || strcmp(in->real[i], real) != 0) {
+            continue;
+        }
+        char way[300] = "";
+        for (uint32_t k = i; k < in->depth; k++) {
+            size_t used = strlen(way);
+            snprintf(way + used, sizeof way - used, "%.60s -> ", in->names[k]);
+        }
+        return node_error(at, in->error, WEND_ERROR_INVALID,
+                          "files include each other in a circle: %s%.60s", way, in->names[i]);
+    }
+    return WEND_OK;
+}
+
+static wend_result check_limits(const including *in, const node *at) {
+    if (in->depth > MOST_DEPTH) {
+        return node_error(at, in->error, WEND_ERROR_LIMIT,
+                          "files include each other more than %d "
+                          "deep",
+                          MOST_DEPTH);
+    }
+    if (in->files >= MOST_FILES) {
+        return node_error(at, in->error, WEND_ERROR_LIMIT, "more than %d files are included",
+                          MOST_FILES);
+    }
+    return WEND_OK;
+}
+
+/* Reads and parses one file; its own includes are merged into it. */
+static wend_result read_included(including *in, const node *at, const char *path, node **out) {
+    const char *text = NULL;
+    size_t size = 0;
+    wend_error inner = {.message = ""};
+    wend_result result = node_read_file(in->tree, path, &text, &size, &inner);
+    if (result != WEND_OK) {
+        return node_error(at, in->error, result, "cannot include '%.200s': %.200s", path,
+                          inner.message);
+    }
+    in->bytes += size;
+    in->files++;
+    if (in->bytes > NODE_MAX_FILE_SIZE) {
+        return node_error(at, in->error, WEND_ERROR_LIMIT,
+                          "with this file more than 64 MB are included");
+    }
+    result = node_parse(in->tree, path, text, size, false, out, in->error);
+    if (result == WEND_OK && (*out)->kind != NODE_MAPPING) {
+        char told[NODE_TOLD_SIZE];
+        result = node_error(*out, in->error, WEND_ERROR_INVALID,
+                            "an included file must be a mapping (key: value), found %s",
+                            node_told(*out, told));
+    }
+    return result == WEND_OK ? include_of(in, *out) : result;
+}
+
+static wend_result include_one(including *in, node *root, const node *name) {
+    if (name->kind != NODE_SCALAR || name->text[0] == '\0') {
+        char told[NODE_TOLD_SIZE];
+        return node_error(name, in->error, WEND_ERROR_INVALID,
+                          "include must be the name of a file, or a list of such, found %s",
+                          node_told(name, told));
+    }
+    wend_result result = check_limits(in, name);
+    const char *path = result == WEND_OK ? resolve(in, name->text) : NULL;
+    if (path == NULL) {
+        return result == WEND_OK ? no_memory(in) : result;
+    }
+    char *real = realpath(path, NULL);
+    result = real != NULL ? check_cycle(in, name, real) : WEND_OK;
+    node *included = NULL;
+    if (result == WEND_OK) {
+        in->names[in->depth] = path;
+        in->real[in->depth++] = real;
+        result = read_included(in, name, path, &included);
+        in->depth--;
+    }
+    free(real);
+    if (result != WEND_OK || included == NULL) {
+        return result;
+    }
+    return merge_members(in, &format_scenario, NULL, true, root, included);
+}
+
+/* The last file has the last word, so it is merged first: what is there stays. */
+static wend_result include_of(including *in, node *root) {
+    const node *value = node_get(root, "include");
+    if (value == NULL) {
+        return WEND_OK;
+    }
+    bool list = value->kind == NODE_LIST;
+    uint32_t count = list ? value->count : 1;
+    node_remove(root, "include");
+    wend_result result = WEND_OK;
+    for (uint32_t i = count; i > 0 && result == WEND_OK; i--) {
+        result = include_one(in, root, list ? value->items[i - 1] : value);
+    }
+    return result;
+}
+
+wend_result include_files(node_tree *tree, const char *path, wend_error *error) {
+    const node *value = node_get(tree->root, "include");
+    if (value == NULL) {
+        return WEND_OK;
+    }
+    if (path == NULL) {
+        return node_error(value, error, WEND_ERROR_INVALID,
+                          "a scenario that is no file cannot include others");
+    }
+    including in = {.tree = tree, .error = error};
+    in.names[0] = path;
+    in.real[0] = realpath(path, NULL);
+    in.depth = 1;
+    wend_result result = include_of(&in, tree->root);
+    free(in.real[0]);
+    return result;
+}

@@ -1,0 +1,329 @@
+/* YAML text to a document tree, by libyaml's events.
+ *
+ * Cost: time and memory linear in the text, but for the check for duplicate keys, which sorts the
+ * keys of each mapping. Aliases are refused, so that a small file cannot stand for a large tree. */
+#include "base/error.h"
+#include "base/file.h"
+#include "base/sort.h"
+#include "scenario/document/node.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <yaml.h>
+
+typedef struct builder {
+    node_tree *tree;
+    const char *source, *text;
+    size_t size;
+    bool is_setting;
+    wend_error *error;
+    yaml_parser_t parser;
+    node *stack[NODE_MAX_DEPTH];
+    node_member pending[NODE_MAX_DEPTH]; /* the key that waits for its value; .key NULL if none */
+    uint32_t depth;
+    node *root;
+} builder;
+
+static int one_based(size_t zero_based) {
+    return zero_based >= NODE_MAX_LINE ? NODE_MAX_LINE : (int)zero_based + 1;
+}
+
+static wend_result fail(const builder *b, yaml_mark_t mark, wend_result code, const char *message) {
+    error_set(b->error, code, "%s", message);
+    error_place(b->error, b->source, b->is_setting ? 0 : one_based(mark.line),
+                b->is_setting ? 0 : one_based(mark.column));
+    return code;
+}
+
+static wend_result no_memory(const builder *b) {
+    return error_set(b->error, WEND_ERROR_MEMORY, "out of memory while reading %s", b->source);
+}
+
+typedef struct key_place {
+    const char *key;
+    uint32_t index;
+} key_place;
+
+static bool key_before(const void *left, const void *right) {
+    return strcmp(((const key_place *)left)->key, ((const key_place *)right)->key) < 0;
+}
+
+static wend_result check_duplicates(const builder *b, const node *mapping) {
+    key_place *sorted = node_take(b->tree, mapping->count, sizeof *sorted);
+    key_place *scratch = node_take(b->tree, mapping->count, sizeof *scratch);
+    if (sorted == NULL || scratch == NULL) {
+        return no_memory(b);
+    }
+    for (uint32_t i = 0; i < mapping->count; i++) {
+        sorted[i] = (key_place){mapping->members[i].key, i};
+    }
+    sort_stable(sorted, scratch, mapping->count, sizeof *sorted, key_before);
+    for (uint32_t i = 1; i < mapping->count; i++) {
+        if (strcmp(sorted[i - 1].key, sorted[i].key) == 0) {
+            return node_key_error(&mapping->members[sorted[i].index], b->error, WEND_ERROR_NAME,
+                                  "the key '%.100s' stands here a second time (first in line %d)",
+                                  sorted[i].key, mapping->members[sorted[i - 1].index].line);
+        }
+    }
+    return WEND_OK;
+}
+
+/* Puts a finished value where it belongs: into the open list or mapping, or as the root. */
+static wend_result place(builder *b, node *value) {
+    if (b->depth == 0) {
+        b->root = value;
+        return WEND_OK;
+    }
+    node *parent = b->stack[b->depth - 1];
+    if (parent->kind == NODE_LIST) {
+        return node_append(b->tree, parent, value) ? WEND_OK : no_memory(b);
+    }
+    node_member *pending = &b->pending[b->depth - 1];
+    pending->value = value;
+    bool put = node_put(b->tree, parent, *pending);
+    pending->key = NULL;
+    return put ? WEND_OK : no_memory(b);
+}
+
+static bool wants_key(const builder *b) {
+    return b->depth > 0 && b->stack[b->depth - 1]->kind == NODE_MAPPING &&
+           b->pending[b->depth - 1].key == NULL;
+}
+
+/* NULL after a failure, which `result` tells. */
+static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_result *result) {
+    if (b->tree->node_count >= NODE_MAX_COUNT) {
+        *result = fail(b, mark, WEND_ERROR_LIMIT, "the file holds more than 8388608 values");
+        return NULL;
+    }
+    node *made = node_new(b->tree, kind, NULL);
+    if (made == NULL) {
+        *result = no_memory(b);
+        return NULL;
+    }
+    b->tree->node_count++;
+    made->source = b->source;
+    made->line = b->is_setting ? 0 : one_based(mark.line);
+    made->column = b->is_setting ? 0 : one_based(mark.column);
+    return made;
+}
+
+static wend_result take_scalar(builder *b, const yaml_event_t *event) {
+    const char *bytes = (const char *)event->data.scalar.value;
+    size_t size = event->data.scalar.length;
+    if (memchr(bytes, 0, size) != NULL) {
+        return fail(b, event->start_mark, WEND_ERROR_SYNTAX, "a text holds a zero byte");
+    }
+    const char *text = node_copy_text(b->tree, bytes, size);
+    if (text == NULL) {
+        return no_memory(b);
+    }
+    if (wants_key(b)) {
+        node_member *pending = &b->pending[b->depth - 1];
+        pending->key = text;
+        pending->line = b->is_setting ? 0 : one_based(event->start_mark.line);
+        pending->column = b->is_setting ? 0 : one_based(event->start_mark.column);
+        return WEND_OK;
+    }
+    wend_result result = WEND_OK;
+    node *made = new_node(b, NODE_SCALAR, event->start_mark, &result);
+    if (made == NULL) {
+        return result;
+    }
+    made->text = text;
+    made->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    return place(b, made);
+}
+
+static wend_result open_collection(builder *b, node_kind kind, yaml_mark_t mark) {
+    if (wants_key(b)) {
+        return fail(b, mark, WEND_ERROR_SYNTAX, "a key must be a plain text");
+    }
+    if (b->depth == NODE_MAX_DEPTH) {
+        return fail(b, mark, WEND_ERROR_LIMIT, "values are nested more than 64 deep");
+    }
+    wend_result result = WEND_OK;
+    node *made = new_node(b, kind, mark, &result);
+    if (made == NULL) {
+        return result;
+    }
+    result = place(b, made);
+    b->stack[b->depth] = made;
+    b->pending[b->depth].key = NULL;
+    b->depth++;
+    return result;
+}
+
+static bool has_anchor(const yaml_event_t *event) {
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        return event->data.scalar.anchor != NULL;
+    case YAML_SEQUENCE_START_EVENT:
+        return event->data.sequence_start.anchor != NULL;
+    case YAML_MAPPING_START_EVENT:
+        return event->data.mapping_start.anchor != NULL;
+    default:
+        return event->type == YAML_ALIAS_EVENT;
+    }
+}
+
+static wend_result take_event(builder *b, const yaml_event_t *event) {
+    if (has_anchor(event)) {
+        return fail(b, event->start_mark, WEND_ERROR_SYNTAX,
+                    "anchors (&) and aliases (*) are not supported");
+    }
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        if (b->root != NULL) {
+            return fail(b, event->start_mark, WEND_ERROR_SYNTAX,
+                        "a second document starts here; one was expected");
+        }
+        return WEND_OK;
+    case YAML_SCALAR_EVENT:
+        return take_scalar(b, event);
+    case YAML_SEQUENCE_START_EVENT:
+        return open_collection(b, NODE_LIST, event->start_mark);
+    case YAML_MAPPING_START_EVENT:
+        return open_collection(b, NODE_MAPPING, event->start_mark);
+    case YAML_SEQUENCE_END_EVENT:
+        b->depth--;
+        return WEND_OK;
+    case YAML_MAPPING_END_EVENT:
+        b->depth--;
+        return check_duplicates(b, b->stack[b->depth]);
+    default:
+        return WEND_OK;
+    }
+}
+
+/* Whether a line (from 0) is indented with a tab. */
+static bool has_tab(const builder *b, size_t line) {
+    const char *at = b->text, *end = b->text + b->size;
+    for (size_t i = 0; i < line && at != NULL; i++) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at != NULL ? at + 1 : NULL;
+    }
+    while (at != NULL && at < end && *at == ' ') {
+        at++;
+    }
+    return at != NULL && at < end && *at == '\t';
+}
+
+static wend_result parser_error(const builder *b) {
+    const yaml_parser_t *parser = &b->parser;
+    if (parser->error == YAML_MEMORY_ERROR) {
+        return no_memory(b);
+    }
+    const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
+    char message[200];
+    if (parser->error == YAML_READER_ERROR) {
+        snprintf(message, sizeof message, "%s (at byte %zu)", problem, parser->problem_offset);
+        error_set(b->error, WEND_ERROR_SYNTAX, "%s", message);
+        error_place(b->error, b->source, 0, 0);
+        return WEND_ERROR_SYNTAX;
+    }
+    snprintf(message, sizeof message, "not YAML: %s%s%s%s", problem,
+             parser->context != NULL ? ", " : "", parser->context != NULL ? parser->context : "",
+             has_tab(b, parser->problem_mark.line) ? " (a tab? indent with blanks)" : "");
+    return fail(b, parser->problem_mark, WEND_ERROR_SYNTAX, message);
+}
+
+static wend_result run_parser(builder *b) {
+    for (;;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&b->parser, &event)) {
+            return parser_error(b);
+        }
+        bool last = event.type == YAML_STREAM_END_EVENT;
+        wend_result result = take_event(b, &event);
+        yaml_event_delete(&event);
+        if (result != WEND_OK || last) {
+            return result;
+        }
+    }
+}
+
+wend_result node_parse(node_tree *tree, const char *source, const char *text, size_t size,
+                       bool is_setting, node **out, wend_error *error) {
+    builder *b = node_take(tree, 1, sizeof *b);
+    const char *name = node_copy_text(tree, source, strlen(source));
+    if (b == NULL || name == NULL) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory while reading %s", source);
+    }
+    b->tree = tree;
+    b->source = name;
+    b->text = text;
+    b->size = size;
+    b->is_setting = is_setting;
+    b->error = error;
+    if (size > NODE_MAX_FILE_SIZE) {
+        error_set(error, WEND_ERROR_LIMIT, "the file is larger than 64 MB");
+        error_place(error, name, 0, 0);
+        return WEND_ERROR_LIMIT;
+    }
+    if (!yaml_parser_initialize(&b->parser)) {
+        return no_memory(b);
+    }
+    yaml_parser_set_input_string(&b->parser, (const unsigned char *)text, size);
+    wend_result result = run_parser(b);
+    yaml_parser_delete(&b->parser);
+    if (result == WEND_OK && b->root == NULL) {
+        yaml_mark_t start = {0, 0, 0};
+        b->root = new_node(b, NODE_SCALAR, start, &result);
+        if (b->root != NULL) {
+            b->root->text = "";
+        }
+    }
+    if (result == WEND_OK) {
+        *out = b->root;
+    }
+    return result;
+}
+
+wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,
+                           wend_error *error) {
+    /* What the program was started with is open already and comes to an end. */
+    bool given = strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+    if (!given && file_check_regular(path, "read", "", error) != WEND_OK) {
+        return WEND_ERROR_IO;
+    }
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        error_set(error, WEND_ERROR_IO, "cannot open: %s", strerror(errno));
+        error_place(error, path, 0, 0);
+        return WEND_ERROR_IO;
+    }
+    size_t capacity = 4096, used = 0;
+    char *content = node_take(tree, capacity, 1);
+    while (content != NULL) {
+        used += fread(content + used, 1, capacity - used, file);
+        if (used < capacity || used > NODE_MAX_FILE_SIZE) {
+            break;
+        }
+        char *larger = node_take(tree, capacity * 2, 1);
+        if (larger != NULL) {
+            memcpy(larger, content, used);
+        }
+        content = larger;
+        capacity *= 2;
+    }
+    bool broken = ferror(file) != 0;
+    int reason = errno;
+    fclose(file);
+    wend_result result = WEND_OK;
+    if (content == NULL) {
+        return error_set(error, WEND_ERROR_MEMORY, "out of memory while reading %s", path);
+    }
+    if (broken) {
+        result = error_set(error, WEND_ERROR_IO, "cannot read: %s", strerror(reason));
+    } else if (used > NODE_MAX_FILE_SIZE) {
+        result = error_set(error, WEND_ERROR_LIMIT, "the file is larger than 64 MB");
+    }
+    if (result != WEND_OK) {
+        error_place(error, path, 0, 0);
+        return result;
+    }
+    *text = content;
+    *size = used;
+    return WEND_OK;
+}

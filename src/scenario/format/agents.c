@@ -1,0 +1,165 @@
+/* The tables of `agents`: groups, and how their places are chosen. */
+#include "scenario/format/rows.h"
+
+static const format_key count_item = {.forms = FORMAT_INTEGER, .low = 1, .high = WEND_MAX_AGENTS};
+
+/* clang-format off */
+#define LATTICE_ROWS(spacing_forms, spacing_help)                                                  \
+    {.name = "origin", .forms = FORMAT_POINT, .fallback = "the low corner of the shape",           \
+     .unit = "m", .help = "the first place"},                                                      \
+    {.name = "spacing", .forms = (spacing_forms), .low = 0.001, .high = WEND_MAX_EXTENT,           \
+     .required = true, .unit = "m", .help = (spacing_help)},                                       \
+    {.name = "count", .forms = FORMAT_LIST, .item = &count_item, .least = 2, .most = 2,            \
+     .with = "origin", .unit = "agents", .help = "[columns, rows]; without it a shape is filled"}
+/* clang-format on */
+
+/* Counted from an origin, or filling a shape. */
+static const char *const lattice_extents[] = {"count",        "disc",    "box",
+                                              "oriented_box", "polygon", NULL};
+
+static const format_key grid_keys[] = {
+    LATTICE_ROWS(FORMAT_NUMBER | FORMAT_POINT, "between neighbours; [x, y] or one for both"),
+    AREA_ROWS,
+};
+const format_table format_grid = {"grid", "a grid", KEYS(grid_keys), lattice_extents, NULL};
+
+static const format_key hex_keys[] = {
+    LATTICE_ROWS(FORMAT_NUMBER, "between neighbours"),
+    AREA_ROWS,
+};
+const format_table format_hex = {"hex", "a hex lattice", KEYS(hex_keys), lattice_extents, NULL};
+
+static const format_key random_keys[] = {
+    {.name = "count",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = WEND_MAX_AGENTS,
+     .required = true,
+     .unit = "agents",
+     .help = "how many"},
+    {.name = "spacing",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = WEND_MAX_EXTENT,
+     .fallback = "as wide as there is room",
+     .unit = "m",
+     .help = "least distance between two centres of the group"},
+    AREA_ROWS,
+};
+const format_table format_random = {"random", "random", KEYS(random_keys), NULL, NULL};
+
+static const char *const source_rhythms[] = {"rate", "interval", NULL};
+static const char *const source_ends[] = {"count", "until", NULL};
+static const format_key source_keys[] = {
+    {.name = "rate",
+     .forms = FORMAT_NUMBER,
+     .low = 1e-6,
+     .high = 1e4,
+     .unit = "agents/s",
+     .help = "how many enter each second, evenly"},
+    {.name = "interval",
+     .forms = FORMAT_DRAWN,
+     .low = 1e-4,
+     .high = 1e6,
+     .unit = "s",
+     .help = "from one agent to the next"},
+    {.name = "from",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .fallback = "0",
+     .unit = "s",
+     .help = "when the first one enters"},
+    {.name = "until",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .fallback = "no limit",
+     .unit = "s",
+     .help = "nobody is due after that"},
+    {.name = "count",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = WEND_MAX_AGENTS,
+     .fallback = "as many as are due by `until`",
+     .unit = "agents",
+     .help = "how many in all"},
+    AREA_ROWS,
+};
+const format_table format_source = {"source", "a source", KEYS(source_keys), source_rhythms,
+                                    source_ends};
+
+static const format_key via_keys[] = {
+    {.name = "point", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "the place"},
+    LAYER_ROW,
+};
+const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL, NULL};
+
+static const format_key via_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_via};
+static const char *const group_places[] = {"at", "grid", "hex", "random", "source", NULL};
+
+static const format_key group_keys[] = {
+    {.name = "at",
+     .forms = FORMAT_POINT | FORMAT_POINTS,
+     .least = 1,
+     .unit = "m",
+     .help = "one point, or a list of points"},
+    {.name = "grid", .forms = FORMAT_MAPPING, .table = &format_grid, .help = "row by row"},
+    {.name = "hex",
+     .forms = FORMAT_MAPPING,
+     .table = &format_hex,
+     .help = "every second row shifted by half the spacing"},
+    {.name = "random",
+     .forms = FORMAT_MAPPING,
+     .table = &format_random,
+     .help = "at random places of a shape, or of the whole space"},
+    {.name = "source",
+     .forms = FORMAT_MAPPING,
+     .table = &format_source,
+     .help = "agents enter one after another, in a shape"},
+    {.name = "jitter",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = 100,
+     .fallback = "0",
+     .unit = "m",
+     .help = "how far a start of `at`, `grid` or `hex` is moved at most, at random"},
+    {.name = "velocity",
+     .forms = FORMAT_POINT,
+     .fallback = "[0, 0]",
+     .unit = "m/s",
+     .help = "how they walk when they enter"},
+    {.name = "goal",
+     .forms = FORMAT_TEXT | FORMAT_POINT | FORMAT_MAPPING,
+     .table = &format_goal,
+     .fallback = "none: they wait",
+     .help = "the name of a goal, or a goal in place"},
+    {.name = "goals",
+     .forms = FORMAT_TEXT | FORMAT_LIST,
+     .item = &format_text_item,
+     .least = 1,
+     .help = "the name of a goal set, or a list of goals; not together with `goal`"},
+    {.name = "via",
+     .forms = FORMAT_LIST,
+     .item = &via_item,
+     .fallback = "none",
+     .help = "places to pass on the way"},
+    {.name = "profile",
+     .forms = FORMAT_TEXT,
+     .fallback = "the only one, or `default`",
+     .help = "name of a profile"},
+    NUMBER_ROWS,
+    LAYER_ROW,
+    {.name = "name",
+     .forms = FORMAT_TEXT,
+     .fallback = "`to GOAL` or `group N`",
+     .help = "name of the group, in summaries and pictures"},
+    {.name = "key",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = (double)(INT64_MAX - WEND_MAX_AGENTS),
+     .fallback = "after the highest so far",
+     .help = "key of the first agent; the next ones count on from it"},
+};
+const format_table format_group = {"group", "a group of agents", KEYS(group_keys), group_places,
+                                   NULL};

@@ -1,0 +1,82 @@
+/* The tables of `obstacles` and `switch`. */
+#include "scenario/format/rows.h"
+
+#define MOST_TURNING 100 /* radians/s */
+
+/* clang-format off */
+#define MOTION_ROWS                                                                                \
+    {.name = "position", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m",                 \
+     .with = MOTION_WITH, .help = "where the (0, 0) of a moving one stands"},                      \
+    {.name = "angle", .forms = FORMAT_NUMBER, .low = -MOST_ANGLE, .high = MOST_ANGLE,              \
+     .fallback = "0", .unit = "radians", .with = MOTION_WITH, .help = "turned by"},                \
+    {.name = "velocity", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m/s",               \
+     .with = MOTION_WITH, .help = "how it moves"},                                                 \
+    {.name = "turning", .forms = FORMAT_NUMBER, .low = -MOST_TURNING, .high = MOST_TURNING,        \
+     .fallback = "0", .unit = "radians/s", .with = MOTION_WITH, .help = "how it turns"}
+/* clang-format on */
+
+static const char *const changes[] = {"closed", "position", "angle", "velocity", "turning", NULL};
+
+#define MOTION_WITH NULL
+static const format_key obstacle_time_keys[] = {
+    {.name = "at",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .required = true,
+     .unit = "s",
+     .help = "when"},
+    {.name = "closed", .forms = FORMAT_BOOL, .help = "shut or there from then on"},
+    MOTION_ROWS,
+};
+#undef MOTION_WITH
+const format_table format_obstacle_time = {"obstacle_time", "an item of times",
+                                           KEYS(obstacle_time_keys), NULL, changes};
+
+static const format_key obstacle_time_item = {.forms = FORMAT_MAPPING,
+                                              .table = &format_obstacle_time};
+static const char *const obstacle_kinds[] = {"door", "moving", NULL};
+
+#define MOTION_WITH "moving"
+static const format_key obstacle_keys[] = {
+    {.name = "name", .forms = FORMAT_TEXT, .fallback = "none", .help = "a name"},
+    LAYER_ROW,
+    {.name = "door",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .most = WEND_MAX_POLYGON,
+     .unit = "m",
+     .help = "a chain of walls that is closed or open"},
+    {.name = "moving",
+     .forms = FORMAT_POLYGON,
+     .least = 3,
+     .most = WEND_MAX_POLYGON,
+     .unit = "m",
+     .help = "a convex polygon, relative to its position"},
+    {.name = "closed",
+     .forms = FORMAT_BOOL,
+     .fallback = "true",
+     .help = "door: shut at first; moving: there at first"},
+    MOTION_ROWS,
+    {.name = "times",
+     .forms = FORMAT_LIST,
+     .item = &obstacle_time_item,
+     .fallback = "none",
+     .help = "changes in the order of time"},
+};
+#undef MOTION_WITH
+const format_table format_obstacle = {"obstacle", "an obstacle", KEYS(obstacle_keys),
+                                      obstacle_kinds, NULL};
+
+static const format_key switch_keys[] = {
+    {.name = "class", .forms = FORMAT_TEXT, .required = true, .help = "name of an obstacle class"},
+    {.name = "at",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .required = true,
+     .unit = "s",
+     .help = "when"},
+    {.name = "on", .forms = FORMAT_BOOL, .required = true, .help = "on or off from then on"},
+};
+const format_table format_switch = {"switch", "a switch", KEYS(switch_keys), NULL, NULL};

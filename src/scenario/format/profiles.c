@@ -1,0 +1,41 @@
+/* The tables of `profiles`, and of the distributions that numbers in them are drawn from. */
+#include "scenario/format/rows.h"
+
+const format_key format_modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIND_MODIFIER};
+
+static const format_key profile_keys[] = {NUMBER_ROWS, CHOICE_ROWS};
+const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL, NULL};
+
+/* The bounds of a distribution are those of the number it stands for. */
+static const format_key any_number = {.forms = FORMAT_NUMBER};
+static const format_key uniform_keys[] = {
+    {.name = "uniform",
+     .forms = FORMAT_LIST,
+     .item = &any_number,
+     .least = 2,
+     .most = 2,
+     .required = true,
+     .help = "[low, high]: evenly between the two"},
+};
+const format_table format_uniform = {"uniform", "a uniform distribution", KEYS(uniform_keys), NULL,
+                                     NULL};
+
+static const format_key normal_keys[] = {
+    {.name = "normal",
+     .forms = FORMAT_LIST,
+     .item = &any_number,
+     .least = 2,
+     .most = 2,
+     .required = true,
+     .help = "[mean, deviation], the deviation at least 0"},
+    {.name = "min",
+     .forms = FORMAT_NUMBER,
+     .fallback = "the mean less four deviations",
+     .help = "clipped below"},
+    {.name = "max",
+     .forms = FORMAT_NUMBER,
+     .fallback = "the mean and four deviations",
+     .help = "clipped above"},
+};
+const format_table format_normal = {"normal", "a normal distribution", KEYS(normal_keys), NULL,
+                                    NULL};

@@ -1,0 +1,54 @@
+/* Rows and bounds that several tables of the format share. */
+#ifndef SCENARIO_FORMAT_ROWS_H
+#define SCENARIO_FORMAT_ROWS_H
+
+#include "scenario/format/format.h"
+#include <wend/kit.h>
+
+#define MOST_TIME  1e9 /* s */
+#define MOST_ANGLE 1e4 /* radians */
+
+#define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
+
+/* Any text (format.c), and one modifier (profiles.c), in a list. */
+extern const format_key format_text_item, format_modifier_item;
+
+/* clang-format off */
+#define AREA_ROWS                                                                                  \
+    {.name = "disc", .forms = FORMAT_MAPPING, .table = &format_disc, .help = "a disc"},            \
+    {.name = "box", .forms = FORMAT_POINTS, .least = 2, .most = 2, .unit = "m",                    \
+     .help = "two opposite corners, along the axes"},                                              \
+    {.name = "oriented_box", .forms = FORMAT_MAPPING, .table = &format_oriented_box,               \
+     .help = "a box that is turned"},                                                              \
+    {.name = "polygon", .forms = FORMAT_POLYGON, .least = 3, .most = WEND_MAX_POLYGON,             \
+     .unit = "m", .help = "a polygon; the last point may repeat the first"}
+
+#define NUMBER_ROWS                                                                                \
+    {.name = "radius", .forms = FORMAT_DRAWN, .low = 0.01, .high = 100, .fallback = "0.25",        \
+     .unit = "m", .help = "of an agent"},                                                          \
+    {.name = "speed", .forms = FORMAT_DRAWN, .low = 0, .high = 100, .fallback = "1.3",             \
+     .unit = "m/s", .help = "preferred speed"},                                                    \
+    {.name = "max_speed", .forms = FORMAT_DRAWN, .low = 0, .high = 100,                            \
+     .fallback = "2, or a constant `speed` above that", .unit = "m/s", .help = "highest speed"},   \
+    {.name = "max_acceleration", .forms = FORMAT_DRAWN, .low = 0.001, .high = 1e6,                 \
+     .fallback = "no limit", .unit = "m/s^2", .help = "highest acceleration"}
+
+#define CHOICE_ROWS                                                                                \
+    {.name = "select", .forms = FORMAT_ENTRY, .kind = WEND_KIND_SELECTOR, .fallback = "given",     \
+     .help = "which goal?"},                                                                       \
+    {.name = "plan", .forms = FORMAT_ENTRY, .kind = WEND_KIND_PLANNER,                             \
+     .fallback = "navmesh where there are walls, else straight", .help = "which way round?"},      \
+    {.name = "follow", .forms = FORMAT_ENTRY, .kind = WEND_KIND_FOLLOWER,                          \
+     .fallback = "portal with navmesh, else waypoint",                                             \
+     .help = "what is the immediate goal on that way?"},                                           \
+    {.name = "modify", .forms = FORMAT_ENTRY | FORMAT_LIST, .kind = WEND_KIND_MODIFIER,            \
+     .item = &format_modifier_item, .most = WEND_MAX_MODIFIERS, .fallback = "none",                \
+     .help = "what changes the wish? one, or a list in order"},                                    \
+    {.name = "steer", .forms = FORMAT_ENTRY, .kind = WEND_KIND_STEERING, .fallback = "orca",       \
+     .help = "which velocity now?"}
+
+#define LAYER_ROW                                                                                  \
+    {.name = "layer", .forms = FORMAT_TEXT, .fallback = "the first", .help = "the floor"}
+/* clang-format on */
+
+#endif

@@ -1,0 +1,205 @@
+/* The tables of `space`. */
+#include "scenario/format/rows.h"
+
+/* A text is the name of a file, or well-known text in place. */
+#define RING_FORMS (FORMAT_POLYGON | FORMAT_TEXT)
+
+enum { MOST_CONDITIONS = 16 };
+
+static const format_key condition_item = {.forms = FORMAT_TEXT | FORMAT_LIST,
+                                          .item = &format_text_item};
+static const char *const polygon_or_file[] = {"polygon", "file", NULL};
+static const char *const points_or_file[] = {"points", "file", NULL};
+
+/* clang-format off */
+#define POLYGON_ROW                                                                                \
+    {.name = "polygon", .forms = FORMAT_POLYGON, .least = 3, .unit = "m", .help = "its corners"}
+#define FILE_ROWS                                                                                  \
+    {.name = "file", .forms = FORMAT_TEXT, .help = "WKT or GeoJSON, a file or WKT in place"},      \
+    {.name = "where", .forms = FORMAT_NAMED, .item = &condition_item, .least = 1,                  \
+     .most = MOST_CONDITIONS, .with = "file",                                                      \
+     .fallback = "everything", .help = "properties that what is taken from the file must have"}
+#define WIDTH_ROW                                                                                  \
+    {.name = "width", .forms = FORMAT_NUMBER, .low = 0.01, .high = 1000, .unit = "m",              \
+     .help = "how wide lines are made"}
+#define CLASS_ROW                                                                                  \
+    {.name = "class", .forms = FORMAT_TEXT, .fallback = "fixed", .help = "an obstacle class"}
+/* clang-format on */
+
+static const format_key area_keys[] = {POLYGON_ROW, FILE_ROWS, WIDTH_ROW};
+const format_table format_area = {"area", "a walkable area", KEYS(area_keys), polygon_or_file,
+                                  NULL};
+
+static const format_key ring_keys[] = {POLYGON_ROW, FILE_ROWS};
+const format_table format_ring = {"ring", "a ring", KEYS(ring_keys), polygon_or_file, NULL};
+
+static const format_key solid_keys[] = {POLYGON_ROW, CLASS_ROW, FILE_ROWS, WIDTH_ROW};
+const format_table format_solid = {"solid", "an obstacle of a space", KEYS(solid_keys),
+                                   polygon_or_file, NULL};
+
+static const format_key wall_keys[] = {
+    {.name = "points",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .unit = "m",
+     .help = "a chain of at least two points"},
+    CLASS_ROW,
+    FILE_ROWS,
+    WIDTH_ROW,
+};
+const format_table format_wall = {"wall", "a wall", KEYS(wall_keys), points_or_file, NULL};
+
+static const format_key line_keys[] = {
+    {.name = "points",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .unit = "m",
+     .help = "a chain of at least two points"},
+    {.name = "layer",
+     .forms = FORMAT_TEXT,
+     .fallback = "the first",
+     .help = "the floor on which it begins"},
+    FILE_ROWS,
+};
+const format_table format_line = {"line", "a line", KEYS(line_keys), points_or_file, NULL};
+
+static const format_key hole_item = {.forms = FORMAT_POLYGON, .least = 3};
+static const format_key terrain_keys[] = {
+    {.name = "type",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = 1000000,
+     .required = true,
+     .help = "kind of ground"},
+    POLYGON_ROW,
+    {.name = "holes",
+     .forms = FORMAT_LIST,
+     .item = &hole_item,
+     .with = "polygon",
+     .fallback = "none",
+     .help = "polygons cut out of it"},
+    FILE_ROWS,
+    WIDTH_ROW,
+};
+const format_table format_terrain = {"terrain", "a terrain", KEYS(terrain_keys), polygon_or_file,
+                                     NULL};
+
+static const format_key class_keys[] = {
+    {.name = "name", .forms = FORMAT_TEXT, .required = true, .help = "its name"},
+    {.name = "on", .forms = FORMAT_BOOL, .fallback = "true", .help = "on at the start"},
+};
+const format_table format_class = {"class", "an obstacle class", KEYS(class_keys), NULL, NULL};
+
+static const format_key link_keys[] = {
+    {.name = "from", .forms = FORMAT_TEXT, .required = true, .help = "name of a layer"},
+    {.name = "to", .forms = FORMAT_TEXT, .required = true, .help = "name of another layer"},
+    {.name = "segment",
+     .forms = FORMAT_POINTS,
+     .least = 2,
+     .most = 2,
+     .required = true,
+     .unit = "m",
+     .help = "an edge that both layers have"},
+};
+const format_table format_link = {"link", "a link", KEYS(link_keys), NULL, NULL};
+
+static const format_key clip_keys[] = {
+    {.name = "centre", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "its middle"},
+    {.name = "size",
+     .forms = FORMAT_POINT,
+     .required = true,
+     .unit = "m",
+     .help = "how wide and tall it is"},
+};
+const format_table format_clip = {"clip", "clip", KEYS(clip_keys), NULL, NULL};
+
+static const char *const no_margin[] = {"none", NULL};
+static const format_key area_item = {
+    .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_area};
+static const format_key ring_item = {
+    .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_ring};
+static const format_key solid_item = {
+    .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_solid};
+static const format_key wall_item = {
+    .forms = FORMAT_POINTS | FORMAT_TEXT | FORMAT_MAPPING, .least = 2, .table = &format_wall};
+static const format_key terrain_item = {.forms = FORMAT_MAPPING, .table = &format_terrain};
+static const format_key class_item = {.forms = FORMAT_TEXT | FORMAT_MAPPING,
+                                      .table = &format_class};
+static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_layer};
+static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
+
+/* A space has one ground, or layers with grounds of their own, or is read from a file whole. */
+static const char *const beside_ground[] = {"layers", "file", NULL};
+static const char *const beside_rings[] = {"walkable", "layers", "file", NULL};
+static const char *const beside_margin[] = {"walkable", "rings", "layers", "file", NULL};
+static const char *const beside_rest[] = {"file", NULL};
+
+/* clang-format off */
+#define GROUND_ROWS                                                                                \
+    {.name = "walkable", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                       \
+     .item = &area_item, .table = &format_area, .fallback = "no edge", .unit = "m",                \
+     .help = "one polygon, or a list of them, around the ground", .without = beside_ground},       \
+    {.name = "obstacles", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST,                     \
+     .item = &solid_item, .table = &format_solid, .fallback = "none", .unit = "m",                 \
+     .help = "solid polygons", .without = beside_ground},                                          \
+    {.name = "rings", .forms = RING_FORMS | FORMAT_MAPPING | FORMAT_LIST,                          \
+     .item = &ring_item, .table = &format_ring, .unit = "m",                                       \
+     .help = "polygons, solid or enclosing as they nest", .without = beside_rings},                \
+    {.name = "walls", .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &wall_item,     \
+     .table = &format_wall, .fallback = "none", .unit = "m",                                       \
+     .help = "thin walls: chains of at least two points", .without = beside_ground},               \
+    {.name = "terrain", .forms = FORMAT_MAPPING | FORMAT_LIST, .item = &terrain_item,              \
+     .table = &format_terrain, .fallback = "none",                                                 \
+     .help = "kinds of ground; later ones lie over earlier ones", .without = beside_ground},       \
+    {.name = "margin", .forms = FORMAT_NUMBER | FORMAT_CHOICE, .choices = no_margin, .low = 0,     \
+     .high = WEND_MAX_EXTENT, .unit = "m", .help = "walkable ground around everything given",      \
+     .without = beside_margin},                                                                    \
+    {.name = "clip", .forms = FORMAT_POINTS | FORMAT_MAPPING, .least = 2, .table = &format_clip,   \
+     .unit = "m", .help = "what lies outside is cut away: two corners or a polygon",               \
+     .without = beside_rest}
+/* clang-format on */
+
+static const format_key layer_keys[] = {
+    {.name = "name", .forms = FORMAT_TEXT, .required = true, .help = "its name"}, GROUND_ROWS};
+const format_table format_layer = {"layer", "a layer", KEYS(layer_keys), NULL, NULL};
+
+static const char *const coordinate_choices[] = {"metres", "degrees", NULL};
+
+static const format_key space_keys[] = {
+    {.name = "file", .forms = FORMAT_TEXT, .help = "a .wmap file that holds the whole space"},
+    GROUND_ROWS,
+    {.name = "coordinates",
+     .forms = FORMAT_CHOICE,
+     .choices = coordinate_choices,
+     .fallback = "told by their range",
+     .help = "metres, or longitude and latitude in degrees",
+     .without = beside_rest},
+    {.name = "origin",
+     .forms = FORMAT_POINT,
+     .fallback = "the middle",
+     .unit = "degrees",
+     .help = "[longitude, latitude] of (0, 0)",
+     .without = beside_rest},
+    {.name = "classes",
+     .forms = FORMAT_LIST,
+     .item = &class_item,
+     .most = WEND_MAX_CLASSES - 1,
+     .fallback = "none",
+     .help = "names of obstacle classes",
+     .without = beside_rest},
+    {.name = "layers",
+     .forms = FORMAT_LIST,
+     .item = &layer_item,
+     .least = 1,
+     .most = WEND_MAX_LAYERS,
+     .fallback = "one",
+     .help = "floors, in place of one ground",
+     .without = beside_rest},
+    {.name = "links",
+     .forms = FORMAT_LIST,
+     .item = &link_item,
+     .fallback = "none",
+     .help = "where layers meet",
+     .without = beside_rest},
+};
+const format_table format_space = {"space", "a space", KEYS(space_keys), NULL, NULL};

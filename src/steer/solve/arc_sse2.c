@@ -1,6 +1,0 @@
-/* Eight agents under orca_arc at a time, with SSE2. */
-#ifdef __x86_64__
-#define LANES_SSE2
-#define ARC_STEER arc_steer_sse2
-#include "steer/solve/arc_lanes.h"
-#endif

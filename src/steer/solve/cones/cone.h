@@ -1,0 +1,76 @@
+/* steer/solve/cones/cone.h: the velocity obstacle of one body. */
+#ifndef STEER_SOLVE_CONES_CONE_H
+#define STEER_SOLVE_CONES_CONE_H
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/program.h"
+#include "steer/solve/programs/velocity_set.h"
+#include "steer/solve/walls/cone.h"
+
+enum { CONE_SIDES = 3, CONE_ROUNDS = 2 };
+
+/* Legs that are more nearly parallel than this meet nowhere in particular. */
+#define CONE_LEAST_SINE 1e-6F
+
+/* The pieces of its boundary. Of a cone the right leg comes first, then the left one, as seen from
+ * the apex. */
+typedef struct cone {
+    velocity_side sides[CONE_SIDES];
+    velocity_round rounds[CONE_ROUNDS];
+    uint32_t side_count, round_count;
+} cone;
+
+/* Where its legs lie: on a line through each of these, m/s. Its apex is where the two meet. */
+typedef struct cone_legs {
+    wend_vec2 left, right;
+} cone_legs;
+
+/* The legs of a cone: unit vectors away from the apex, from where they touch its front. */
+static inline velocity_side cone_right_leg(wend_vec2 on, wend_vec2 along, float touch) {
+    return (velocity_side){on, along, touch, INFINITY};
+}
+
+static inline velocity_side cone_left_leg(wend_vec2 on, wend_vec2 along, float touch) {
+    return (velocity_side){on, {-along.x, -along.y}, -INFINITY, -touch};
+}
+
+/* Velocities which, from the apex, lead to a disc at `apart` within 1 / rate seconds; rate 0: ever.
+ * The disc does not hold the origin. */
+static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_legs on,
+                                cone *out) {
+    float squared = vec_length_squared(apart), room = squared - radius * radius;
+    float length = room > 0.0F ? sqrtf(room) : 0.0F, inverse = 1.0F / squared;
+    float along = length * inverse, across = radius * inverse;
+    wend_vec2 ahead = vec_scale(apart, along), aside = vec_scale(vec_perp(apart), across);
+    wend_vec2 left = vec_add(ahead, aside), right = vec_sub(ahead, aside);
+    /* on.left + left * left_at = on.right + right * right_at */
+    wend_vec2 gap = vec_sub(on.left, on.right);
+    float sine = 2.0F * length * across; /* of the angle between the legs */
+    float scale = 1.0F / (sine > CONE_LEAST_SINE ? sine : CONE_LEAST_SINE);
+    float left_at = vec_cross(gap, right) * scale, right_at = vec_cross(gap, left) * scale;
+    float touch = length * rate;
+    out->sides[0] = cone_right_leg(on.right, right, right_at + touch);
+    out->sides[1] = cone_left_leg(on.left, left, left_at + touch);
+    out->side_count = 2;
+    out->round_count = rate > 0.0F;
+    out->rounds[0].centre =
+        vec_add(vec_add(on.left, vec_scale(left, left_at)), vec_scale(apart, rate));
+    out->rounds[0].radius = radius * rate;
+    out->rounds[0].from = vec_perp(left);
+    out->rounds[0].to = (wend_vec2){right.y, -right.x};
+}
+
+/* Velocities that bring a body of that radius to a wall within 1 / rate seconds, rate > 0; or, if
+ * it touches the wall, nearer to it. */
+void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out);
+
+/* Velocities on the outer side of a half-plane. */
+void cone_of_plane(velocity_plane plane, cone *out);
+
+static inline velocity_set cone_set(const cone *of) {
+    return (velocity_set){of->sides, of->rounds, of->side_count, of->round_count};
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* The velocity obstacles of one agent (cone.c), and where their apexes lie.
+ *
+ *   vo    Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles"
+ *         (1998): v_B, the velocity of the other.
+ *   rvo   Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time multi-agent
+ *         navigation" (2008): (v_A + v_B) / 2.
+ *   hrvo  Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle" (2011):
+ *         who passes on the left of the other (its velocity lies to the left of the centre line of
+ *         rvo) has rvo's leg there, and vo's on the right, so that it does not cross over: where
+ *         those two meet. Who is right ahead passes on the right.
+ *
+ * Where it departs:
+ * - Who does not avoid others is avoided in full (vo).
+ * - Discs that overlap are to be apart after the step: a half-plane takes the place of the cone,
+ *   and asks for no more than most of the top speed, so that something is left to choose.
+ * - A horizon is at least as long as the velocity is kept, and as it takes to brake
+ * (core.c).
+ *
+ * Cost: the nearest neighbours and walls, and O(1) for each. */
+#include "steer/solve/cones/cones.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/planes/core.h"
+#include "steer/solve/programs/explain_set.h"
+#include "steer/solve/walls/near.h"
+
+/* A half-plane asks for this share of the top speed at most. */
+static const float most_asked = 0.9F;
+
+const char *const cones_rules[] = {"vo", "rvo", "hrvo", NULL};
+const char *const cones_sides[] = {"velocity", "preferred", NULL};
+
+static float rate_of(const wend_view *view, float horizon) {
+    return 1.0F / (horizon > view->hold ? horizon : view->hold);
+}
+
+/* Where the next cone goes. */
+static inline cone *next(agent_cones *out) {
+    return &out->cones[out->count];
+}
+
+/* Keeps it. */
+static inline void keep(agent_cones *out, const cone *made) {
+    out->sets[out->count++] = cone_set(made);
+}
+
+/* Asks for what can be done, if a half-plane asks for more. */
+static void keep_plane(velocity_plane plane, float max_speed, agent_cones *out) {
+    float most = most_asked * max_speed;
+    plane.offset = plane.offset < most ? plane.offset : most;
+    cone *made = next(out);
+    cone_of_plane(plane, made);
+    keep(out, made);
+}
+
+/* ---- Limits and walls ------------------------------------------------------------------------ */
+
+static void add_limits(const planes_call *call, const wend_body *body, agent_cones *out) {
+    velocity_plane planes[PLANES_ACCELERATION];
+    uint32_t count = planes_limits(call, body, planes);
+    for (uint32_t i = 0; i < count; i++) {
+        cone *made = next(out);
+        cone_of_plane(planes[i], made);
+        keep(out, made);
+    }
+}
+
+static void add_walls(const planes_call *call, const wend_body *body, float max_speed,
+                      agent_cones *out) {
+    float rate = rate_of(call->view, planes_wall_horizon(call, body)),
+          radius = near_walls_radius(body);
+    near_walls walls;
+    near_walls_find(call->view, body, max_speed, 1.0F / rate, &walls);
+    for (uint32_t i = 0; i < walls.count; i++) {
+        const near_wall *wall = &walls.walls[i];
+        float grown = radius + wall->sway;
+        cone *made = next(out);
+        cone_of_wall(wall, grown, rate, made);
+        if (wall->distance_squared <= grown * grown) {
+            wend_vec2 normal = vec_scale(vec_perp(made->sides[0].along), -1.0F);
+            keep_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, max_speed, out);
+        } else {
+            keep(out, made);
+        }
+    }
+}
+
+/* ---- Others ---------------------------------------------------------------------------------- */
+
+/* Where the legs of the cone lie. */
+static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
+                                const wend_body *other, wend_vec2 apart, wend_vec2 preferred) {
+    wend_vec2 theirs = other->velocity;
+    if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
+        return (cone_legs){theirs, theirs};
+    }
+    wend_vec2 mean = vec_scale(vec_add(body->velocity, theirs), 0.5F);
+    if (call->rule == CONES_RVO) {
+        return (cone_legs){mean, mean};
+    }
+    wend_vec2 decides = call->side == CONES_BY_VELOCITY ? body->velocity : preferred;
+    bool on_left = vec_cross(apart, vec_sub(decides, mean)) > 0.0F;
+    return on_left ? (cone_legs){mean, theirs} : (cone_legs){theirs, mean};
+}
+
+/* Two that overlap: away from each other, each its share of what is missing. */
+static velocity_plane parting_plane(const cones_call *call, const wend_body *body,
+                                    const wend_body *other, bool first) {
+    wend_vec2 way = vec_sub(body->position, other->position);
+    float distance = vec_length(way), hold = call->view->hold;
+    float missing = (body->radius + other->radius - distance) / hold;
+    wend_vec2 normal = distance > 0.0F ? (wend_vec2){way.x / distance, way.y / distance}
+                                       : (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
+    if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
+        return (velocity_plane){normal, vec_dot(normal, other->velocity) + missing};
+    }
+    wend_vec2 both = vec_add(body->velocity, other->velocity);
+    return (velocity_plane){normal, 0.5F * (vec_dot(normal, both) + missing)};
+}
+
+static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferred,
+                       const heeded *others, float max_speed, agent_cones *out) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
+    wend_vec2 place = body->position;
+    float own = body->radius, slowness = planes_slowness(call->agents, body);
+    for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
+        wend_vec2 apart = vec_sub(other->position, place);
+        float radius = own + other->radius;
+        if (vec_length_squared(apart) <= radius * radius) {
+            bool first = planes_goes_first(view, index, others->bodies[i]);
+            keep_plane(parting_plane(call, body, other, first), max_speed, out);
+        } else {
+            cone *made = next(out);
+            cone_of_disc(apart, radius, planes_rate(body, other, slowness, rate),
+                         legs_of(call, body, other, apart, preferred), made);
+            keep(out, made);
+        }
+    }
+}
+
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
+              agent_cones *out) {
+    planes_call planes = cones_planes(call);
+    const wend_body *body = &call->view->bodies[index];
+    float max_speed = wend_column_at(call->agents->max_speed, body->slot);
+    out->count = 0;
+    if (planes.has_limit) {
+        add_limits(&planes, body, out);
+    }
+    if (planes.has_walls) {
+        add_walls(&planes, body, max_speed, out);
+    }
+    out->wall_count = out->count;
+    out->crowded = others->crowded;
+    add_others(call, index, preferred, others, max_speed, out);
+}
+
+void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out) {
+    planes_call planes = cones_planes(call);
+    heeded others;
+    planes_heeded(&planes, index, &others);
+    cones_of(call, index, preferred, &others, out);
+}
+
+/* ---- Explanation ----------------------------------------------------------------------------- */
+
+void cones_explain(const agent_cones *cones, wend_sketch *sketch) {
+    for (uint32_t i = 0; i < cones->count; i++) {
+        const cone *of = &cones->cones[i];
+        const char *label = i < cones->wall_count ? "wall or limit" : "neighbour";
+        if (of->side_count > 1) {
+            explain_set(&cones->sets[i], WEND_MARK_FORBIDDEN, label, sketch);
+            continue;
+        }
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                                            .a = of->sides[0].from,
+                                            .b = vec_scale(vec_perp(of->sides[0].along), -1.0F),
+                                            .label = label});
+    }
+}

@@ -1,0 +1,69 @@
+/* steer/solve/cones/cones.h: the velocity obstacles of one agent: walls, moving obstacles,
+ * neighbours. */
+#ifndef STEER_SOLVE_CONES_CONES_H
+#define STEER_SOLVE_CONES_CONES_H
+
+#include <wend/model.h>
+
+#include "steer/solve/cones/cone.h"
+#include "steer/solve/planes/planes.h"
+#include "steer/solve/programs/velocity_set.h"
+
+/* Who makes room for whom. */
+typedef enum cones_rule {
+    CONES_VO,  /* the other goes on as it does: the apex is its velocity */
+    CONES_RVO, /* it does half: the apex is the mean of both velocities */
+    CONES_HRVO /* half on the side where it should be passed, all of it on the other */
+} cones_rule;
+
+/* Which velocity says on which side the other should be passed (CONES_HRVO). */
+typedef enum cones_side { CONES_BY_VELOCITY, CONES_BY_PREFERRED } cones_side;
+
+/* Their names, for parameter tables. */
+extern const char *const cones_rules[], *const cones_sides[];
+
+/* The first field of the parameters of every model of the family. The horizon may be INFINITY:
+ * cones without a front. */
+typedef planes_params cones_params;
+
+/* The first rows of their tables. */
+#define CONES_ROWS PLANES_ROWS(INFINITY, "for how long to keep clear of others; .inf: for ever")
+
+enum { CONES_MOST = PLANES_MOST };
+
+/* What is the same for all agents of a call. */
+typedef struct cones_call {
+    const wend_view *view;
+    const wend_agents *agents;
+    const cones_params *params;
+    cones_rule rule;
+    cones_side side;
+} cones_call;
+
+/* What it is to those who find whom agents heed. */
+static inline planes_call cones_planes(const cones_call *call) {
+    planes_call planes = planes_begin(call->view, call->agents, call->params);
+    planes.brakes = planes.has_limit;
+    return planes;
+}
+
+/* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
+ * then neighbours, nearest first, then giants. */
+typedef struct agent_cones {
+    uint32_t count;
+    uint32_t wall_count; /* limits and walls */
+    bool crowded;        /* someone who could touch it before it chooses again is not among them */
+    velocity_set sets[CONES_MOST];
+    cone cones[CONES_MOST];
+} agent_cones;
+
+/* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
+void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
+              agent_cones *out);
+/* The same with the others found, too. */
+void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out);
+
+/* Marks them. */
+void cones_explain(const agent_cones *cones, wend_sketch *sketch);
+
+#endif

@@ -1,0 +1,103 @@
+/* The choice of one agent among the velocities that its cones leave: the nearest to its wish. */
+#include "steer/solve/cones/model.h"
+
+#include "geom/vec.h"
+#include "steer/solve/goals/preferred.h"
+#include "steer/solve/planes/active.h"
+#include "steer/solve/planes/core.h"
+#include "steer/solve/programs/clearpath.h"
+
+_Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");
+
+/* What is the same for all agents of a call. */
+typedef struct model_call {
+    cones_call cones;
+    float turn_cosine, turn_sine; /* of the symmetry bias */
+} model_call;
+
+/* What one agent saw and chose. */
+typedef struct model_choice {
+    agent_cones cones;
+    wend_vec2 wish, velocity;
+    wend_freedom freedom;
+} model_choice;
+
+static model_call call_of(cones_rule rule, const wend_view *view, const wend_agents *agents) {
+    const cone_model_params *params = agents->params;
+    float bias = (float)params->symmetry_bias;
+    float cosine = 1.0F / sqrtf(1.0F + bias * bias);
+    return (model_call){.cones = {.view = view,
+                                  .agents = agents,
+                                  .params = &params->cones,
+                                  .rule = rule,
+                                  .side = (cones_side)params->side},
+                        .turn_cosine = cosine,
+                        .turn_sine = bias * cosine};
+}
+
+static void choose(const model_call *call, uint32_t index, const wend_intent *intent,
+                   const heeded *others, model_choice *out) {
+    const wend_view *view = call->cones.view;
+    const wend_body *body = &view->bodies[index];
+    float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
+    wend_vec2 wish = wish_velocity(intent, body->position, view->hold);
+    out->wish = wish = vec_shortened(wish, max_speed);
+    cones_of(&call->cones, index, wish, others, &out->cones);
+    clearpath problem = {.wish = wish,
+                         .max_speed = max_speed,
+                         .forbidden = out->cones.sets,
+                         .forbidden_count = out->cones.count};
+    out->velocity = wish;
+    out->freedom = out->cones.crowded ? WEND_RELAXED : WEND_FREE;
+    if (clearpath_allows(&problem, wish)) {
+        return;
+    }
+    /* Who cannot have its wish turns a little to the right: see orca.c. */
+    problem.wish = (wend_vec2){wish.x * call->turn_cosine + wish.y * call->turn_sine,
+                               wish.y * call->turn_cosine - wish.x * call->turn_sine};
+    clearpath_choice choice;
+    if (!clearpath_solve(&problem, &choice)) {
+        out->freedom = WEND_INFEASIBLE;
+    }
+    out->velocity = choice.velocity;
+}
+
+/* What is written for each agent. */
+typedef struct model_loop {
+    model_call call;
+    const wend_intent *intents;
+    wend_outcome *outcomes;
+} model_loop;
+
+static void steer_one(void *context, uint32_t index, const heeded *others) {
+    const model_loop *loop = context;
+    const cones_call *call = &loop->call.cones;
+    uint32_t at = index - call->agents->first;
+    model_choice choice;
+    choose(&loop->call, index, &loop->intents[at], others, &choice);
+    planes_call planes = cones_planes(call);
+    wend_freedom kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
+    loop->outcomes[at] = (wend_outcome){.velocity = choice.velocity,
+                                        .displacement = vec_scale(choice.velocity, call->view->dt),
+                                        .freedom = (uint8_t)core_worse(choice.freedom, kept)};
+}
+
+void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,
+                      const wend_intent *intents, wend_outcome *outcomes) {
+    model_loop loop = {call_of(rule, view, agents), intents, outcomes};
+    planes_call planes = cones_planes(&loop.call.cones);
+    heed_all(&planes, steer_one, &loop);
+}
+
+void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agents *agents,
+                        uint32_t index, const wend_intent *intent, wend_sketch *sketch) {
+    model_call call = call_of(rule, view, agents);
+    planes_call planes = cones_planes(&call.cones);
+    heeded others;
+    planes_heeded(&planes, index, &others);
+    model_choice choice;
+    choose(&call, index, intent, &others, &choice);
+    cones_explain(&choice.cones, sketch);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = choice.wish});
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = choice.velocity});
+}

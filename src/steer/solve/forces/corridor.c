@@ -1,0 +1,109 @@
+/* The forces of the Corridor Map Method and of its improvement; see corridor_force.c. */
+#include "steer/solve/forces/corridor.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+/* How many relaxation times before a place to stop at a character begins to slow down. */
+static const float braking_times = 4.0F;
+
+/* Of the preferred speed, that F_a keeps at least. */
+static const float least_share = 0.2F;
+
+static float at_least(float value, float least) {
+    return value > least ? value : least;
+}
+
+/* ---- As printed ------------------------------------------------------------------------------ */
+
+float force_attraction(float clearance, float radius, float distance) {
+    float gap = at_least(clearance - radius - distance, FORCE_LEAST_GAP);
+    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP); /* tight discs draw, too */
+    return at_least(1.0F / gap - 1.0F / room, 0.0F);
+}
+
+float force_boundary(float safe_distance, float radius, float distance) {
+    float lacking = safe_distance + radius - distance;
+    return lacking > 0.0F ? lacking / at_least(distance, FORCE_LEAST_GAP) : 0.0F;
+}
+
+float force_obstacle(float distance, float other_radius, float radius) {
+    return 1.0F / at_least(distance - other_radius - radius, FORCE_LEAST_GAP);
+}
+
+/* ---- At a place ------------------------------------------------------------------------------ */
+
+static float steering(const force_scene *scene, float distance) {
+    bool grows = distance < scene->full_distance;
+    return grows ? scene->strength * distance / scene->full_distance : scene->strength;
+}
+
+/* To a place to stop at, F_a would fade long before it. Near there, it is the force of a spring
+ * that is critically damped by 1 / tau: a character neither orbits nor creeps. */
+static wend_vec2 drawn_at(const force_scene *scene, wend_vec2 x) {
+    wend_vec2 way = vec_sub(scene->attraction, x);
+    float distance = vec_length(way), tau = scene->relaxation;
+    if (distance == 0.0F || scene->speed == 0.0F) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
+    if (scene->stops && distance < braking_times * tau * scene->speed) {
+        return vec_scale(way, 1.0F / (braking_times * tau * tau));
+    }
+    if (scene->improved || scene->stops || !(scene->clearance > scene->radius)) {
+        return vec_scale(way, steering(scene, distance) / distance);
+    }
+    float force = force_attraction(scene->clearance, scene->radius, distance);
+    return vec_scale(way, at_least(force, least_share * scene->speed / tau) / distance);
+}
+
+wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec2 attraction) {
+    wend_vec2 away = vec_sub(x, nearest->point);
+    if (nearest->distance == 0.0F || vec_equal(x, nearest->point)) {
+        return vec_normalized(vec_sub(attraction, x));
+    }
+    return vec_normalized(nearest->distance < 0.0F ? vec_scale(away, -1.0F) : away);
+}
+
+/* Where there is not room enough on both hands, the safe distance is what there is. */
+static wend_vec2 bound_at(const force_scene *scene, const wend_corridor_bound *nearest,
+                          wend_vec2 x) {
+    float free = at_least(nearest->room - scene->radius, 0.0F);
+    float safe = scene->safe_distance < free ? scene->safe_distance : free;
+    if (!scene->improved || !(nearest->distance < safe + scene->radius)) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
+    float force = force_boundary(safe, scene->radius, nearest->distance);
+    return vec_scale(force_inward(nearest, x, scene->attraction), force);
+}
+
+static wend_vec2 repelled_at(const force_scene *scene, wend_vec2 x) {
+    wend_vec2 sum = {0.0F, 0.0F};
+    for (uint32_t i = 0; i < scene->other_count; i++) {
+        const force_other *other = &scene->others[i];
+        wend_vec2 away = vec_sub(x, other->position);
+        float distance = vec_length(away);
+        if (other->repels && distance > 0.0F) {
+            float force = force_obstacle(distance, other->radius, scene->radius);
+            sum = vec_add(sum, vec_scale(away, force / distance));
+        }
+    }
+    return sum;
+}
+
+force_parts forces_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity, uint32_t *cursor) {
+    wend_corridor_bound nearest =
+        wend_route_bound(scene->route, (wend_place){x, scene->layer}, cursor);
+    return (force_parts){.drawn = drawn_at(scene, x),
+                         .bound = bound_at(scene, &nearest, x),
+                         .repelled = repelled_at(scene, x),
+                         .push = scene->push,
+                         .damping = vec_scale(velocity, -1.0F / scene->relaxation),
+                         .nearest = nearest};
+}
+
+wend_vec2 forces_sum(const force_parts *parts, float most) {
+    wend_vec2 sum = vec_add(vec_add(parts->drawn, parts->bound),
+                            vec_add(vec_add(parts->repelled, parts->push), parts->damping));
+    return vec_shortened(sum, most);
+}

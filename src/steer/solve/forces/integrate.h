@@ -1,0 +1,18 @@
+/* steer/solve/forces/integrate.h: a character moved by forces through a corridor, for one step. */
+#ifndef STEER_SOLVE_FORCES_INTEGRATE_H
+#define STEER_SOLVE_FORCES_INTEGRATE_H
+
+#include "steer/solve/forces/corridor.h"
+
+typedef struct corridor_motion {
+    wend_vec2 position, velocity;
+    uint32_t cursor; /* of wend_route_bound */
+    wend_freedom
+        freedom; /* relaxed where it was kept off something, infeasible where it was held */
+} corridor_motion;
+
+/* Goes on for `duration` s in steps of at most `longest` s. */
+void corridor_walk(const force_scene *scene, float duration, float longest,
+                   corridor_motion *motion);
+
+#endif

@@ -1,0 +1,289 @@
+/* Which velocities lead an agent to its regions, and which of them it would like best.
+ *
+ * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
+ * or Virtual Agents" (2013), sections 4.2, 4.5 and 4.6. The optimisation velocity is
+ * 1. the current velocity, if it leads to the region that the agent headed for last;
+ * 2. else the nearest velocity that does.
+ *
+ * Where it departs:
+ * - Rule 2 is a projection and loses speed, which nothing in the text gives back. So the speed of
+ *   the optimisation velocity relaxes to the preferred one (speed_recovery; 0: as printed).
+ * - On the way to the goal the wish turns to the preferred places of portals (turn_recovery), since
+ *   there it matters where one passes.
+ * - Who stands sets out for the nearest point of the region: no velocity has no direction to keep.
+ * - The region that is preferred at first is the one whose set is nearest to the current velocity;
+ *   for one who stands, the nearest region, what lies beyond it counted.
+ * - Only a share of the radius counts (aim_radius): a velocity on the edge of the whole set grazes
+ *   the region, and rounding decides whether it meets it. Where the centre is to come to the
+ *   region, that share is of the distance instead, and falls to nothing on the way.
+ * - The apex is cut off (least_speed): to move as the region does leads nowhere.
+ *
+ * Cost: O(corners) for each region. */
+#include "steer/solve/goals/agent.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <wend/math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/goals/ray.h"
+#include "steer/solve/goals/set.h"
+
+/* Of the distance: how wide a region is seen at least, if the centre is to come there, rad. */
+static const float least_width = 0.01F;
+
+/* Share of the radius by which who goes on may be off more than who turns to a region. */
+static const float kept_margin = 0.02F;
+
+static const wend_vec2 rest = {0.0F, 0.0F};
+
+float goal_rate(double rate, float hold) {
+    return 1.0F - wend_expf(-(float)rate * hold);
+}
+
+wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed) {
+    wend_region aim = *region;
+    aim.flags |= WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
+    wend_vec2 way = vec_sub(wend_region_aim(&aim, from, speed), from);
+    bool is_portal = region->shape == WEND_SHAPE_SEGMENT && !(region->flags & WEND_REGION_STOP);
+    if (is_portal && vec_equal(way, rest)) { /* on it: through it, its left end on the left */
+        way = (wend_vec2){region->a.y - region->b.y, region->b.x - region->a.x};
+    }
+    return vec_scale(vec_normalized(way), speed);
+}
+
+/* ---- Sets ------------------------------------------------------------------------------------ */
+
+/* The agent, and what is to be found for it. */
+typedef struct finding {
+    const goal_rules *rules;
+    const wend_body *body;
+    const wend_intent *intent;
+    double time;
+    float hold;
+    agent_goals *out;
+} finding;
+
+/* Cuts the tip off a cone whose first two sides are its right and left one: velocities that come
+ * nearer to the region by less than `least`. */
+static void cut_tip(const wend_region *region, wend_vec2 way, float least, goal_set *goal) {
+    wend_vec2 towards = vec_normalized(way);
+    velocity_side *right = &goal->sides[0], *left = &goal->sides[1];
+    float right_rate = vec_dot(right->along, towards), left_rate = -vec_dot(left->along, towards);
+    if (goal->set.side_count != 2 || !(right_rate > least_width && left_rate > least_width)) {
+        return;
+    }
+    right->low = least / right_rate;
+    left->high = -least / left_rate;
+    wend_vec2 along = {towards.y, -towards.x};
+    goal->sides[goal->set.side_count++] =
+        (velocity_side){.from = vec_add(region->velocity, vec_scale(towards, least)),
+                        .along = along,
+                        .low = vec_dot(left->along, along) * left->high,
+                        .high = vec_dot(right->along, along) * right->low};
+}
+
+/* Keeps a set, if there is room for it. */
+static void keep(agent_goals *out, const goal_set *goal, uint32_t region) {
+    const velocity_set *set = &goal->set;
+    bool room = out->side_count + set->side_count <= GOALS_SIDES &&
+                out->round_count + set->round_count <= GOALS_ROUNDS;
+    if (out->count == GOALS_MOST || !room) {
+        return;
+    }
+    velocity_side *sides = &out->sides[out->side_count];
+    velocity_round *rounds = &out->rounds[out->round_count];
+    memcpy(sides, set->sides, set->side_count * sizeof *sides);
+    memcpy(rounds, set->rounds, set->round_count * sizeof *rounds);
+    out->sets[out->count] = (velocity_set){sides, rounds, set->side_count, set->round_count};
+    out->regions[out->count++] = (uint16_t)region;
+    out->side_count += set->side_count;
+    out->round_count += set->round_count;
+}
+
+static void add_region(const finding *find, uint32_t index) {
+    const wend_region *region = wend_intent_region(find->intent, index);
+    float opens = (float)((double)region->opens - find->time);
+    float closes = (float)((double)region->closes - find->time);
+    if (region->shape == WEND_SHAPE_DIRECTION || !(closes > 0.0F)) {
+        return;
+    }
+    wend_vec2 from = find->body->position;
+    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
+    float earliest = opens > 0.0F ? opens : 0.0F;
+    float radius = region->flags & WEND_REGION_INSIDE
+                       ? least_width * vec_length(way)
+                       : find->rules->aim_radius * find->body->radius;
+    goal_set goal;
+    if (!goal_set_make_seen(region, from, way, radius, earliest, closes, &goal)) {
+        return;
+    }
+    if (earliest == 0.0F && closes == INFINITY) {
+        cut_tip(region, way, find->rules->least_speed * find->intent->speed, &goal);
+    }
+    keep(find->out, &goal, index);
+}
+
+/* ---- Which comes first ----------------------------------------------------------------------- */
+
+static const wend_region *region_at(const finding *find, uint32_t place) {
+    return wend_intent_region(find->intent, find->out->regions[place]);
+}
+
+/* How far a set is from being the best to begin with. */
+static float remoteness(const finding *find, uint32_t place, bool stands) {
+    wend_vec2 velocity = find->body->velocity;
+    if (!stands) {
+        return vec_length(
+            vec_sub(velocity_set_nearest(&find->out->sets[place], velocity), velocity));
+    }
+    const wend_region *region = region_at(find, place);
+    return wend_region_distance(region, find->body->position) + region->cost;
+}
+
+static uint32_t find_first(const finding *find, uint32_t last, bool stands) {
+    uint32_t best = 0;
+    float least = INFINITY;
+    for (uint32_t i = 0; i < find->out->count; i++) {
+        if (last != GOALS_NO_REGION && region_at(find, i)->id == last) {
+            return i;
+        }
+        float remote = remoteness(find, i, stands);
+        if (remote < least) {
+            least = remote;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void put_first(agent_goals *out, uint32_t place) {
+    velocity_set set = out->sets[place];
+    uint16_t region = out->regions[place];
+    for (uint32_t i = place; i > 0; i--) {
+        out->sets[i] = out->sets[i - 1];
+        out->regions[i] = out->regions[i - 1];
+    }
+    out->sets[0] = set;
+    out->regions[0] = region;
+}
+
+/* ---- The optimisation velocity --------------------------------------------------------------- */
+
+/* On the way, where a portal is passed matters for what lies beyond: the wish turns to the
+ * preferred place of a region that is not the goal itself. */
+static wend_vec2 turn(const finding *find, const wend_region *region, wend_vec2 wish) {
+    if (region->flags & WEND_REGION_STOP) {
+        return wish;
+    }
+    float preferred = find->intent->speed;
+    wend_vec2 from = find->body->position;
+    wend_vec2 way = vec_sub(wend_region_aim(region, from, preferred), from);
+    return vec_equal(way, rest)
+               ? wish
+               : vec_lerp(wish, vec_scale(vec_normalized(way), preferred), find->rules->turned);
+}
+
+/* A velocity that leads to a region, with the speed and, on the way, the direction that recover. */
+static wend_vec2 recover(const finding *find, const wend_region *region, wend_vec2 velocity) {
+    wend_vec2 wish = turn(find, region, velocity);
+    float speed = vec_length(wish), preferred = find->intent->speed;
+    float recovered = speed + (preferred - speed) * find->rules->recovered;
+    return speed > 0.0F ? vec_scale(wish, recovered / speed) : wish;
+}
+
+/* Whether who is to stop in a region is there, or comes to its nearest point with the next step. */
+static bool find_end(const finding *find, const wend_region *region) {
+    bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
+    float reach =
+        inside ? find->intent->speed * find->hold : find->rules->aim_radius * find->body->radius;
+    if (!(region->flags & WEND_REGION_STOP)) {
+        return false;
+    }
+    wend_vec2 from = find->body->position, way = vec_sub(wend_region_nearest(region, from), from);
+    if (!(vec_length_squared(way) <= reach * reach)) {
+        return false;
+    }
+    find->out->wish = vec_add(region->velocity, inside ? vec_scale(way, 1.0F / find->hold) : rest);
+    return true;
+}
+
+/* ---- Rule 1 alone ---------------------------------------------------------------------------- */
+
+/* The region that the agent headed for, if there is no doubt that it is open for good. */
+static const wend_region *open_region(const finding *find, uint32_t last, uint32_t *index) {
+    const wend_intent *intent = find->intent;
+    for (uint32_t i = 0; i <= intent->more_count; i++) {
+        const wend_region *region = wend_intent_region(intent, i);
+        if (intent->more_count == 0 || region->id == last) {
+            bool open = (double)region->opens <= find->time && region->closes == INFINITY;
+            *index = i;
+            return open && region->shape != WEND_SHAPE_DIRECTION ? region : NULL;
+        }
+    }
+    return NULL;
+}
+
+bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
+                      const wend_intent *intent, uint32_t last, agent_goals *out) {
+    finding find = {rules, &view->bodies[index], intent, view->time, view->hold, out};
+    const wend_body *body = find.body;
+    uint32_t place;
+    const wend_region *region = open_region(&find, last, &place);
+    float speed = intent->speed, slow = 2.0F * rules->least_speed * speed;
+    if (!region || !(speed > 0.0F) || place >= UINT16_MAX) {
+        return false;
+    }
+    bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
+    float radius = inside ? 0.0F : (rules->aim_radius + kept_margin) * body->radius;
+    float reach = (inside ? speed * view->hold : radius) + slow * view->hold;
+    if (!goal_ray_meets(region, body->position, body->velocity, radius, reach, slow)) {
+        return false;
+    }
+    out->count = 0;
+    out->regions[0] = (uint16_t)place;
+    out->stays = false;
+    out->wish = recover(&find, region, body->velocity);
+    return true;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static void find_all(const finding *find, uint32_t last) {
+    agent_goals *out = find->out;
+    for (uint32_t i = 0; i <= find->intent->more_count && i < UINT16_MAX; i++) {
+        add_region(find, i);
+    }
+    if (out->count == 0) {
+        return;
+    }
+    float slow = find->rules->least_speed * find->intent->speed;
+    bool stands = !(vec_length_squared(find->body->velocity) > slow * slow);
+    if (out->count > 1) {
+        put_first(out, find_first(find, last, stands));
+    }
+    const wend_region *region = region_at(find, 0);
+    out->stays = find_end(find, region);
+    if (!out->stays) {
+        out->wish = stands ? goal_straight(region, find->body->position, find->intent->speed)
+                           : recover(find, region,
+                                     velocity_set_nearest(&out->sets[0], find->body->velocity));
+    }
+}
+
+void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
+                      const wend_intent *intent, uint32_t last, agent_goals *out) {
+    out->count = out->side_count = out->round_count = 0;
+    out->stays = false;
+    out->wish = rest;
+    if (!(intent->speed > 0.0F)) {
+        return;
+    }
+    if (intent->region.shape == WEND_SHAPE_DIRECTION) {
+        out->wish = vec_scale(intent->region.a, intent->speed);
+        return;
+    }
+    finding find = {rules, &view->bodies[index], intent, view->time, view->hold, out};
+    find_all(&find, last);
+}

@@ -1,0 +1,215 @@
+/* From a portal to an arc of preferred velocities, and its chord.
+ *
+ * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
+ * Goals" (2012), sections 3.2 and 4.2 to 4.5. Angles are carried as unit vectors and as cosines of
+ * half angles: 1 - sigma is the cosine of half of theta_max, so Eqs 3 to 5 and 8 to 10 need no
+ * inverse function.
+ *
+ *   symbol        here
+ *   p0, p1        portal.left, portal.right
+ *   v0, v1        arc.left, arc.right, times the speed
+ *   zeta          portal.zeta, a place on the portal
+ *   t             goal_arc.bias, a place on the chord
+ *   theta_max     2 acos(goal_arc_limit)
+ *   theta_E       2 acos(goal_arc_expansion)
+ *   N             toward
+ *   Delta, gamma  rules.detour; in rules.expand and rules.slope
+ *
+ * Where it departs:
+ * - zeta is turned into t by the ray to the preferred place, which crosses the chord elsewhere.
+ * - Eq. 5 would narrow the arc again below v_pref = sigma: half a turn is allowed there.
+ * - Eqs 6 and 7 contradict each other; what they are for is in arc.h. An arc of half a turn
+ *   with zeta = 0.5 has no N: the portal's normal serves.
+ * - Only who contracts about another direction than the middle needs angles; they come from two
+ *   short series, good to 1e-6, and the angle of the new arc does not depend on them.
+ *
+ * Every operation is single and correctly rounded, in a fixed order: arc_lanes.h does the same
+ * for eight agents at once, bit for bit. Cost: O(1): five square roots, six divisions. */
+#include "steer/solve/goals/arc.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/goals/arc_series.h"
+#include "steer/solve/goals/preferred.h"
+
+goal_arc_rules goal_arc_rules_of(float half_cosine, float absolute_error, double detour,
+                                 double deviation) {
+    bool expands = detour > 0.0;
+    double slope = expands ? (1.0 - deviation * deviation) / (2.0 * detour) : 0.0;
+    return (goal_arc_rules){.half_cosine = half_cosine,
+                            .absolute_error = absolute_error,
+                            .detour = (float)detour,
+                            .expand = expands ? (float)deviation : 1.0F,
+                            .slope = (float)slope};
+}
+
+float goal_arc_expansion(const goal_arc_rules *rules, float distance) {
+    float cosine = rules->expand + rules->slope * distance;
+    cosine = cosine < 1.0F ? cosine : 1.0F;
+    return rules->detour < distance ? cosine : 1.0F;
+}
+
+float goal_arc_limit(const goal_arc_rules *rules, float speed) {
+    if (rules->absolute_error < 0.0F) {
+        return rules->half_cosine;
+    }
+    float cosine = 1.0F - rules->absolute_error / speed;
+    return cosine > 0.0F ? cosine : 0.0F;
+}
+
+/* An arc by its middle and half its angle. */
+typedef struct arc_shape {
+    wend_vec2 middle;
+    float cosine, sine;
+} arc_shape;
+
+static arc_shape shape_of(direction_arc arc) {
+    wend_vec2 sum = vec_add(arc.left, arc.right), gap = vec_sub(arc.left, arc.right);
+    float sum_length = vec_length(sum), gap_length = vec_length(gap);
+    /* Each is exact where the other is not. */
+    bool obtuse = sum_length < gap_length;
+    wend_vec2 middle = obtuse ? (wend_vec2){gap.y, -gap.x} : sum;
+    float length = obtuse ? gap_length : sum_length;
+    return (arc_shape){.middle = {middle.x / length, middle.y / length},
+                       .cosine = sum_length * 0.5F,
+                       .sine = gap_length * 0.5F};
+}
+
+/* The middle of a narrower arc. With k the share of the angle that is kept and delta the angle from
+ * the middle to N, it lies (1 - k) delta from the middle: an end whose angle to N is phi keeps
+ * k phi of it. */
+static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine, float sine) {
+    float x = vec_dot(toward, old.middle), y = vec_cross(old.middle, toward);
+    float length = sqrtf(x * x + y * y);
+    if (!(length > 0.0F)) {
+        return old.middle;
+    }
+    x = x / length;
+    y = y / length;
+    if (x < old.cosine) { /* outside: the nearer end */
+        x = old.cosine;
+        y = y < 0.0F ? -old.sine : old.sine;
+    }
+    float delta = 2.0F * series_arctangent(y / (1.0F + x));
+    float kept = series_arctangent(sine / (1.0F + cosine)) /
+                 series_arctangent(old.sine / (1.0F + old.cosine));
+    series_turn turn = series_turn_by(delta * (1.0F - kept));
+    return (wend_vec2){old.middle.x * turn.cosine - old.middle.y * turn.sine,
+                       old.middle.y * turn.cosine + old.middle.x * turn.sine};
+}
+
+static direction_arc arc_about(wend_vec2 middle, float cosine, float sine) {
+    wend_vec2 ahead = vec_scale(middle, cosine), aside = vec_scale(vec_perp(middle), sine);
+    return (direction_arc){vec_add(ahead, aside), vec_sub(ahead, aside)};
+}
+
+static float sine_of(float cosine) {
+    return sqrtf((1.0F - cosine) * (1.0F + cosine));
+}
+
+direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float half_cosine) {
+    arc_shape old = shape_of(arc);
+    float sine = sine_of(half_cosine);
+    wend_vec2 middle = old.middle;
+    if (half_cosine > old.cosine) {
+        middle = contracted_middle(old, toward, half_cosine, sine);
+    }
+    return arc_about(middle, half_cosine, sine);
+}
+
+float direction_arc_place(direction_arc arc, wend_vec2 toward) {
+    float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
+    float whole = from_left + from_right;
+    float place = whole > 0.0F ? from_left / whole : 0.5F; /* 0.5: there is no direction */
+    place = from_right < 0.0F ? 1.0F : place;
+    return from_left < 0.0F ? 0.0F : place;
+}
+
+static float distance_to(const goal_portal *portal) {
+    wend_vec2 along = vec_sub(portal->right, portal->left);
+    float t = -vec_dot(portal->left, along) / vec_length_squared(along);
+    t = t > 0.0F ? t : 0.0F; /* a portal without length too */
+    t = t < 1.0F ? t : 1.0F;
+    return vec_length((wend_vec2){portal->left.x + along.x * t, portal->left.y + along.y * t});
+}
+
+/* The arc that a portal subtends, widened and narrowed as the rules say (Eq. 10); goal->speed is
+ * set. */
+static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal_arc *goal) {
+    float left = vec_length(portal->left), right = vec_length(portal->right);
+    direction_arc seen = {{portal->left.x / left, portal->left.y / left},
+                          {portal->right.x / right, portal->right.y / right}};
+    arc_shape old = shape_of(seen);
+    float widest = goal_arc_limit(rules, goal->speed);
+    float cosine = goal_arc_expansion(rules, distance_to(portal));
+    cosine = cosine < old.cosine ? cosine : old.cosine;
+    cosine = cosine > widest ? cosine : widest;
+    goal->arc = goal->seen = seen;
+    goal->narrowed = cosine > old.cosine;
+    if (cosine == old.cosine) {
+        return;
+    }
+    float sine = sine_of(cosine), zeta = portal->zeta;
+    wend_vec2 middle = old.middle;
+    if (goal->narrowed && zeta != 0.5F) { /* about N = (1 - zeta) v0 + zeta v1 */
+        wend_vec2 toward = {seen.left.x * (1.0F - zeta) + seen.right.x * zeta,
+                            seen.left.y * (1.0F - zeta) + seen.right.y * zeta};
+        middle = contracted_middle(old, toward, cosine, sine);
+    }
+    goal->arc = arc_about(middle, cosine, sine);
+}
+
+/* The preferred velocity: where the ray along `toward` crosses the chord. */
+static void set_wish(goal_arc *goal, wend_vec2 toward) {
+    direction_arc arc = goal->arc;
+    goal->wide = !vec_equal(arc.left, arc.right);
+    goal->bias = direction_arc_place(arc, toward);
+    wend_vec2 on_chord = {arc.left.x + (arc.right.x - arc.left.x) * goal->bias,
+                          arc.left.y + (arc.right.y - arc.left.y) * goal->bias};
+    goal->wish = vec_scale(on_chord, goal->speed);
+    goal->toward = toward;
+}
+
+goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
+                     float max_speed, float hold) {
+    goal_portal portal;
+    if (!goal_portal_seen(intent, position, hold, &portal)) {
+        return (goal_arc){.wish = wish_velocity(intent, position, hold)};
+    }
+    /* Rounding must not take the arc's ends out of the disc of velocities. */
+    float most = max_speed * GOAL_ARC_INSIDE;
+    goal_arc goal = {.speed = intent->speed < most ? intent->speed : most};
+    set_arc(rules, &portal, &goal);
+    set_wish(&goal,
+             (wend_vec2){portal.left.x * (1.0F - portal.zeta) + portal.right.x * portal.zeta,
+                         portal.left.y * (1.0F - portal.zeta) + portal.right.y * portal.zeta});
+    return goal;
+}
+
+goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward) {
+    goal_arc other = *goal;
+    other.arc = direction_arc_resized(goal->seen, toward, goal_arc_limit(rules, goal->speed));
+    set_wish(&other, toward);
+    return other;
+}
+
+goal_arc goal_arc_turned(const orca_call *call, goal_arc goal) {
+    goal.arc.left = orca_turned(call, goal.arc.left);
+    goal.arc.right = orca_turned(call, goal.arc.right);
+    goal.wish = orca_turned(call, goal.wish);
+    return goal;
+}
+
+void goal_arc_explain(const goal_arc *goal, const wend_intent *intent, wend_vec2 position,
+                      wend_sketch *sketch) {
+    goal_portal portal;
+    /* No hold: a place to stop at is seen up to the last. */
+    if (goal->wide && goal_portal_seen(intent, position, 0.0F, &portal)) {
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
+                                            .a = vec_add(position, portal.left),
+                                            .b = vec_add(position, portal.right),
+                                            .label = "goal"});
+    }
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED, .b = goal->wish});
+}

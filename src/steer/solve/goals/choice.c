@@ -1,0 +1,242 @@
+/* The velocity nearest to the optimisation velocity that leads to a region and is free of velocity
+ * obstacles; and what to drop if there is none.
+ *
+ * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
+ * or Virtual Agents" (2013), sections 4.1, 4.3 and 4.5.
+ *
+ * Where it departs:
+ * - Several regions: the one that the agent has headed for goes before the others for as long as a
+ *   free velocity leads there, not only through the optimisation velocity: who lets another pass
+ *   would go over to any region that lies in that direction, and stay with it. Nor does who is
+ *   blocked go over to one that is too much farther away (divert), until it stands before those who
+ *   block it.
+ * - Of the neighbours that relaxation 2 drops, none may be hit within a moment, and walls are not
+ *   dropped: otherwise agents would walk into what is right before them. The regions are dropped
+ *   instead. Then the region counts that the agent comes nearer to, so that it leaves one that is
+ *   blocked even where others stand in the way to the next.
+ * - A region that cannot be reached at the greatest speed is headed for as well as can be.
+ *
+ * Cost: that of clearpath.c; as much again for each thing that is dropped. */
+#include "steer/solve/goals/choice.h"
+
+#include "geom/vec.h"
+#include "steer/solve/programs/clearpath.h"
+
+/* Who would be hit within this time, s, is not dropped. */
+static const float moment = 0.5F;
+
+/* Another region must be better by this share of the preferred speed. */
+static const float better = 0.1F;
+
+/* Who is slower than this share of its preferred speed stands before those who block it. */
+static const float held_up = 0.4F;
+
+enum { MOST_TRIED = 4 }; /* regions, where all are blocked */
+
+/* One agent, and what it may choose. */
+typedef struct choosing {
+    const goal_call *call;
+    uint32_t index;
+    const heeded *others;
+    const wend_body *body;
+    const wend_intent *intent;
+    const agent_goals *goals;
+    const agent_cones *cones;
+    clearpath problem;
+    uint32_t count; /* of the regions that it may go over to, its own counted */
+    uint32_t places[GOALS_MOST];
+    velocity_set sets[GOALS_MOST];
+} choosing;
+
+typedef struct picked {
+    wend_vec2 velocity;
+    uint32_t region; /* index in the intent */
+    wend_freedom freedom;
+} picked;
+
+static const wend_region *region_at(const choosing *c, uint32_t place) {
+    return wend_intent_region(c->intent, c->goals->regions[place]);
+}
+
+static float way_to(const choosing *c, uint32_t place) {
+    const wend_region *region = region_at(c, place);
+    return wend_region_distance(region, c->body->position) + region->cost;
+}
+
+/* Finds the regions that are at most `share` times as far as its own. */
+static void find_others(choosing *c, float share) {
+    float most = c->goals->count > 1 ? way_to(c, 0) * share : 0.0F;
+    c->count = 0;
+    for (uint32_t i = 0; i < c->goals->count; i++) {
+        if (i == 0 || way_to(c, i) <= most) {
+            c->places[c->count] = i;
+            c->sets[c->count++] = c->goals->sets[i];
+        }
+    }
+}
+
+/* ---- Without regions ------------------------------------------------------------------------- */
+
+static picked pick_without(const choosing *c, uint32_t place, wend_vec2 wish) {
+    clearpath problem = c->problem;
+    clearpath_choice choice;
+    problem.wish = wish;
+    problem.allowed_count = 0;
+    bool found = clearpath_solve(&problem, &choice);
+    return (picked){.velocity = choice.velocity,
+                    .region = c->goals->count > 0 ? c->goals->regions[place] : 0,
+                    .freedom = found ? WEND_RELAXED : WEND_INFEASIBLE};
+}
+
+/* How fast that brings the agent nearer to its region. */
+static float approach(const choosing *c, picked of) {
+    const wend_region *region = wend_intent_region(c->intent, of.region);
+    return vec_dot(vec_sub(of.velocity, region->velocity),
+                   goal_straight(region, c->body->position, 1.0F));
+}
+
+static picked drop_regions(const choosing *c, wend_vec2 wish) {
+    picked best = pick_without(c, 0, wish);
+    float most = approach(c, best) + better * c->intent->speed;
+    for (uint32_t i = 1; i < c->count && i < MOST_TRIED; i++) {
+        const wend_region *region = region_at(c, c->places[i]);
+        picked other = pick_without(c, c->places[i],
+                                    goal_straight(region, c->body->position, c->intent->speed));
+        float nearer = approach(c, other);
+        if (nearer > most) {
+            most = nearer;
+            best = other;
+        }
+    }
+    return best;
+}
+
+/* ---- High densities -------------------------------------------------------------------------- */
+
+/* Whether a velocity is free of all that could be hit within a moment. */
+static bool is_safe(const choosing *c, wend_vec2 velocity) {
+    const cones_call *call = &c->call->cones;
+    float horizon = wend_column_at(call->params->horizon, c->body->slot);
+    horizon = horizon < moment ? horizon : moment;
+    cones_params params = *call->params;
+    params.horizon = (wend_column){&horizon, 0};
+    cones_call soon = *call;
+    soon.params = &params;
+    agent_cones cones;
+    cones_of(&soon, c->index, c->goals->wish, c->others, &cones);
+    clearpath problem = {
+        .max_speed = c->problem.max_speed, .forbidden = cones.sets, .forbidden_count = cones.count};
+    return clearpath_allows(&problem, velocity);
+}
+
+static bool is_held_up(const choosing *c) {
+    float slow = held_up * c->intent->speed;
+    return !(vec_length_squared(c->body->velocity) > slow * slow);
+}
+
+/* What to do if there is no way to the regions that are not too far. */
+static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
+    const agent_goals *goals = c->goals;
+    bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
+               choice->heeded >= c->cones->wall_count;
+    if (may && is_safe(c, choice->velocity)) {
+        return (picked){choice->velocity, goals->regions[c->places[choice->allowed]], WEND_RELAXED};
+    }
+    if (c->count < goals->count && is_held_up(c)) {
+        find_others(c, INFINITY);
+        problem->allowed_count = c->count;
+        if (clearpath_solve(problem, choice)) {
+            uint32_t place = c->places[choice->allowed];
+            return (picked){choice->velocity, goals->regions[place], WEND_FREE};
+        }
+    }
+    bool in_reach = choice->allowed != CLEARPATH_NONE;
+    return drop_regions(
+        c, in_reach ? goals->wish
+                    : goal_straight(region_at(c, 0), c->body->position, c->intent->speed));
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+/* Directions, rest, and who has come to where it stops: the wish alone counts. */
+static picked pick_freely(const choosing *c) {
+    picked of = pick_without(c, 0, c->goals->wish);
+    of.freedom = of.freedom == WEND_RELAXED ? WEND_FREE : of.freedom;
+    return of;
+}
+
+static picked pick(choosing *c) {
+    const agent_goals *goals = c->goals;
+    clearpath_choice choice;
+    if (goals->count == 0 || goals->stays) {
+        return pick_freely(c);
+    }
+    clearpath problem = c->problem;
+    problem.allowed = goals->sets;
+    problem.allowed_count = 1;
+    if (clearpath_allows(&problem, goals->wish)) {
+        return (picked){goals->wish, goals->regions[0], WEND_FREE};
+    }
+    if (clearpath_solve(&problem, &choice)) {
+        return (picked){choice.velocity, goals->regions[0], WEND_FREE};
+    }
+    find_others(c, c->call->divert);
+    problem.allowed = c->sets;
+    problem.allowed_count = c->count;
+    if (c->count > 1 && clearpath_solve(&problem, &choice)) {
+        return (picked){choice.velocity, goals->regions[c->places[choice.allowed]], WEND_FREE};
+    }
+    return relax(c, &problem, &choice);
+}
+
+/* Whether nothing is in the way of a wish. */
+static bool is_free(const goal_call *call, const wend_body *body, const goal_choice *of) {
+    clearpath problem = {.max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
+                         .forbidden = of->cones.sets,
+                         .forbidden_count = of->cones.count};
+    return clearpath_allows(&problem, of->goals.wish);
+}
+
+static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_intent *intent,
+                             const heeded *others, const goal_choice *of) {
+    const wend_body *body = &call->cones.view->bodies[index];
+    choosing c; /* other regions are found when they are needed */
+    c.call = call;
+    c.index = index;
+    c.others = others;
+    c.body = body;
+    c.intent = intent;
+    c.goals = &of->goals;
+    c.cones = &of->cones;
+    c.count = 0;
+    c.problem = (clearpath){.wish = of->goals.wish,
+                            .max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
+                            .forbidden = of->cones.sets,
+                            .forbidden_count = of->cones.count};
+    return pick(&c);
+}
+
+void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
+                 const heeded *others, goal_choice *out) {
+    const wend_view *view = call->cones.view;
+    agent_goals *goals = &out->goals;
+    bool kept = agent_goals_keep(&call->goals, view, index, intent, last, goals);
+    if (!kept) {
+        agent_goals_find(&call->goals, view, index, intent, last, goals);
+    }
+    wend_vec2 wish = goals->wish;
+    cones_of(&call->cones, index, wish, others, &out->cones);
+    picked of;
+    if (kept && is_free(call, &view->bodies[index], out)) {
+        of = (picked){wish, goals->regions[0], WEND_FREE};
+    } else {
+        if (kept) {
+            agent_goals_find(&call->goals, view, index, intent, last, goals);
+            goals->wish = wish;
+        }
+        of = pick_with_sets(call, index, intent, others, out);
+    }
+    out->velocity = of.velocity;
+    out->region = of.region;
+    out->freedom = of.freedom == WEND_FREE && out->cones.crowded ? WEND_RELAXED : of.freedom;
+}

@@ -1,0 +1,128 @@
+/* Regions as the line segments that an agent sees of them: a segment as it is, a disc between its
+ * tangents, a convex polygon between its outermost corners; moving ones where they will be met.
+ * Cost: O(1), O(corners) for polygons. */
+#include "steer/solve/goals/portal.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+/* Who is nearer than this to an end of the segment stands at it, m^2. */
+static const float at_end = 1e-12F;
+
+static bool is_zero(wend_vec2 v) {
+    return v.x == 0.0F && v.y == 0.0F;
+}
+
+/* Where the ray to `place` crosses the segment; 0.5 if it does not. */
+static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 place) {
+    float from_left = vec_cross(place, left), from_right = vec_cross(right, place);
+    float zeta = from_left / (from_left + from_right);
+    return zeta >= 0.0F && zeta <= 1.0F ? zeta : 0.5F;
+}
+
+static bool see_segment(const wend_region *region, wend_vec2 from, goal_portal *out) {
+    out->left = vec_sub(region->a, from);
+    out->right = vec_sub(region->b, from);
+    out->zeta = region->bias;
+    if (region->flags & WEND_REGION_AIM_NEAREST) {
+        wend_vec2 along = vec_sub(region->b, region->a);
+        wend_vec2 nearest = vec_sub(wend_region_nearest(region, from), region->a);
+        float squared = vec_length_squared(along);
+        out->zeta = squared > 0.0F ? vec_dot(nearest, along) / squared : 0.0F;
+    }
+    out->zeta = out->zeta > 0.0F ? out->zeta : 0.0F;
+    out->zeta = out->zeta < 1.0F ? out->zeta : 1.0F;
+    return true;
+}
+
+/* The points where the tangents touch. */
+static bool see_disc(const wend_region *region, wend_vec2 from, goal_portal *out) {
+    wend_vec2 centre = vec_sub(region->a, from);
+    float squared = vec_length_squared(centre), radius = region->b.x;
+    float tangent_squared = squared - radius * radius;
+    if (!(tangent_squared > at_end)) {
+        return false;
+    }
+    float along = tangent_squared / squared, aside = radius * sqrtf(tangent_squared) / squared;
+    wend_vec2 middle = vec_scale(centre, along), half = vec_scale(vec_perp(centre), aside);
+    *out = (goal_portal){vec_add(middle, half), vec_sub(middle, half), 0.5F};
+    return true;
+}
+
+static bool see_polygon(const wend_region *region, wend_vec2 from, goal_portal *out) {
+    if (wend_region_distance(region, from) * wend_region_distance(region, from) <= at_end) {
+        return false;
+    }
+    wend_vec2 left = vec_sub(region->points[0], from), right = left;
+    for (uint32_t i = 1; i < region->count; i++) {
+        wend_vec2 corner = vec_sub(region->points[i], from);
+        left = vec_cross(left, corner) > 0.0F ? corner : left;
+        right = vec_cross(right, corner) < 0.0F ? corner : right;
+    }
+    *out = (goal_portal){left, right, crossing(left, right, vec_sub(region->a, from))};
+    return true;
+}
+
+static bool see(const wend_region *region, wend_vec2 from, goal_portal *out) {
+    switch (region->shape) {
+    case WEND_SHAPE_SEGMENT:
+        return see_segment(region, from, out);
+    case WEND_SHAPE_DISC:
+        return see_disc(region, from, out);
+    case WEND_SHAPE_POLYGON:
+        return see_polygon(region, from, out);
+    default:
+        return false;
+    }
+}
+
+/* By how much a moving region will have moved when it is met. */
+static wend_vec2 shift(const wend_intent *intent, wend_vec2 from) {
+    wend_region still = intent->region;
+    still.velocity = (wend_vec2){0.0F, 0.0F};
+    return vec_sub(wend_region_aim(&intent->region, from, intent->speed),
+                   wend_region_aim(&still, from, intent->speed));
+}
+
+/* Who stands at an end looks straight through the portal instead of at that end. */
+static bool look_through(goal_portal *out) {
+    bool at_left = vec_length_squared(out->left) < at_end;
+    bool at_right = vec_length_squared(out->right) < at_end;
+    wend_vec2 aside = vec_scale(vec_sub(out->left, out->right), 1e-3F);
+    wend_vec2 ahead = {aside.y, -aside.x};
+    out->left = at_left ? ahead : out->left;
+    out->right = at_right ? ahead : out->right;
+    return !(at_left && at_right);
+}
+
+/* From behind, left is right. */
+static bool face(goal_portal *out) {
+    float cross = vec_cross(out->right, out->left);
+    if (cross < 0.0F) {
+        *out = (goal_portal){out->right, out->left, 1.0F - out->zeta};
+    }
+    return cross != 0.0F || vec_dot(out->left, out->right) < 0.0F;
+}
+
+bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float hold, goal_portal *out) {
+    const wend_region *region = &intent->region;
+    goal_portal seen;
+    if (!(intent->speed > 0.0F) || !see(region, position, &seen)) {
+        return false;
+    }
+    if (!is_zero(region->velocity)) {
+        wend_vec2 moved = shift(intent, position);
+        seen.left = vec_add(seen.left, moved);
+        seen.right = vec_add(seen.right, moved);
+    }
+    float reach = intent->speed * hold;
+    bool overshoots =
+        (region->flags & WEND_REGION_STOP) &&
+        vec_length_squared(vec_lerp(seen.left, seen.right, seen.zeta)) < reach * reach;
+    if (overshoots || !look_through(&seen) || !face(&seen)) {
+        return false;
+    }
+    *out = seen;
+    return true;
+}

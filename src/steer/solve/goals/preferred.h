@@ -1,0 +1,29 @@
+/* steer/solve/goals/preferred.h: the velocity that an intent asks of models that need one. */
+#ifndef STEER_SOLVE_GOALS_PREFERRED_H
+#define STEER_SOLVE_GOALS_PREFERRED_H
+
+#include <wend/model.h>
+
+#include "geom/vec.h"
+
+/* At the intent's speed towards the place that the first region says; slower in the last step
+ * before a place to stop at, so as not to overshoot it. `hold` is how long the velocity is kept. */
+static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 position, float hold) {
+    const wend_region *region = &intent->region;
+    float speed = intent->speed;
+    if (region->shape == WEND_SHAPE_DIRECTION) {
+        return vec_scale(region->a, speed);
+    }
+    bool plain =
+        region->shape == WEND_SHAPE_POINT && vec_equal(region->velocity, (wend_vec2){0.0F, 0.0F});
+    wend_vec2 aim = plain ? region->a : wend_region_aim(region, position, speed);
+    wend_vec2 way = vec_sub(aim, position);
+    float distance = vec_length(way);
+    if (distance == 0.0F) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
+    bool overshoots = (region->flags & WEND_REGION_STOP) && distance < speed * hold;
+    return vec_scale(way, overshoots ? 1.0F / hold : speed / distance);
+}
+
+#endif

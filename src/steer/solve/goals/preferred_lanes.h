@@ -1,0 +1,68 @@
+/* steer/solve/goals/preferred_lanes.h: the wishes of eight agents at once, the wide twin of
+ * preferred.h: the same operations in the same order. Regions that are not a point at rest are left
+ * to the plain code. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+#ifndef STEER_SOLVE_GOALS_PREFERRED_LANES_H
+#define STEER_SOLVE_GOALS_PREFERRED_LANES_H
+
+#include <stddef.h>
+
+#include "geom/lanes.h"
+#include "near/unit.h"
+#include "steer/solve/goals/preferred.h"
+#include "steer/solve/programs/program_lanes.h"
+
+/* An intent begins with eight words: what it is, its name, a, b, its velocity. */
+_Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape) == 0 &&
+                   offsetof(wend_region, flags) == 1 && offsetof(wend_region, a) == 8 &&
+                   offsetof(wend_region, velocity) == 24,
+               "the words that are loaded");
+
+/* Lanes whose first region is not a point at rest. */
+static inline uint32_t odd_regions(const lanes words[LANES]) {
+    lanes shape = lanes_and(words[0], lanes_set_bits(0xff));
+    lanes point = lanes_same(shape, lanes_set_bits(WEND_SHAPE_POINT));
+    lanes rest =
+        lanes_and(lanes_equal(words[6], lanes_zero()), lanes_equal(words[7], lanes_zero()));
+    return ~lanes_bits(lanes_and(point, rest)) & LANES_ALL;
+}
+
+/* Wishes of the lanes of a unit; `first` is the body of the first intent. */
+static inline lane_vectors load_wishes(const wend_view *view, const near_unit *unit, uint32_t first,
+                                       const wend_intent *intents, lanes x, lanes y) {
+    const void *rows[LANES];
+    float speeds[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        const wend_intent *intent = &intents[unit->body[i] - first];
+        rows[i] = intent;
+        speeds[i] = intent->speed;
+    }
+    lanes words[LANES], speed = lanes_load(speeds), hold = lanes_set(view->hold);
+    lanes_transpose(rows, words);
+    lanes wx = lanes_sub(words[2], x), wy = lanes_sub(words[3], y);
+    lanes distance = lanes_sqrt(lanes_dot(wx, wy, wx, wy));
+    lanes stop = lanes_set_bits((uint32_t)WEND_REGION_STOP << 8);
+    lanes overshoots = lanes_and(lanes_same(lanes_and(words[0], stop), stop),
+                                 lanes_less(distance, lanes_mul(speed, hold)));
+    lanes factor =
+        lanes_select(overshoots, lanes_div(speed, distance), lanes_div(lanes_set(1.0F), hold));
+    lanes there = lanes_equal(distance, lanes_zero());
+    lane_vectors wish = {lanes_without(there, lanes_mul(wx, factor)),
+                         lanes_without(there, lanes_mul(wy, factor))};
+    uint32_t odd = odd_regions(words) & near_unit_used(unit);
+    if (odd == 0) {
+        return wish;
+    }
+    float out_x[LANES], out_y[LANES];
+    lanes_store(out_x, wish.x);
+    lanes_store(out_y, wish.y);
+    for (; odd; odd &= odd - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(odd);
+        wend_vec2 position = view->bodies[unit->body[lane]].position;
+        wend_vec2 own = wish_velocity(rows[lane], position, view->hold);
+        out_x[lane] = own.x;
+        out_y[lane] = own.y;
+    }
+    return (lane_vectors){lanes_load(out_x), lanes_load(out_y)};
+}
+
+#endif

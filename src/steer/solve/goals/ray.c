@@ -1,0 +1,40 @@
+/* A ray against a convex region grown by a disc: if all of it lies ahead, the ray meets it exactly
+ * if its corners are not all farther than the radius to the left of the ray, nor all to its right.
+ * Cost: O(corners), one square root. */
+#include "steer/solve/goals/ray.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+/* How far corners lie ahead and to the left, in units of the speed. */
+typedef struct extent {
+    float least_ahead, least_left, most_left;
+} extent;
+
+static void grow(extent *of, wend_vec2 along, wend_vec2 corner) {
+    float ahead = vec_dot(along, corner), left = vec_cross(along, corner);
+    of->least_ahead = ahead < of->least_ahead ? ahead : of->least_ahead;
+    of->least_left = left < of->least_left ? left : of->least_left;
+    of->most_left = left > of->most_left ? left : of->most_left;
+}
+
+bool goal_ray_meets(const wend_region *region, wend_vec2 from, wend_vec2 velocity, float radius,
+                    float reach, float slow) {
+    wend_vec2 along = vec_sub(velocity, region->velocity);
+    extent seen = {INFINITY, INFINITY, -INFINITY};
+    if (region->shape == WEND_SHAPE_POLYGON) {
+        for (uint32_t i = 0; i < region->count; i++) {
+            grow(&seen, along, vec_sub(region->points[i], from));
+        }
+    } else {
+        grow(&seen, along, vec_sub(region->a, from));
+    }
+    if (region->shape == WEND_SHAPE_SEGMENT) {
+        grow(&seen, along, vec_sub(region->b, from));
+    }
+    radius += region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
+    float speed = vec_length(along), aside = radius * speed;
+    return speed > slow && seen.least_ahead > (radius + reach) * speed &&
+           seen.least_left <= aside && seen.most_left >= -aside;
+}

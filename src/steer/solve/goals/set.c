@@ -1,0 +1,311 @@
+/* The velocities that lead an agent to a region: its goal velocity obstacle.
+ *
+ * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
+ * or Virtual Agents" (2013), sections 4.1, 4.4 and 4.6:
+ *     GVO = { v : s (v - v_G) in K for some s in [tau_1, tau_2] },  K = G - p_A (+) -A
+ * K, the region as seen from the agent and grown by the agent's disc, is a convex polygon with
+ * round corners (of one corner, if it is a point or a disc, and of two, if it is a segment). With
+ * lambda = 1/s the set is the union of lambda K for lambda from 1/tau_2 to 1/tau_1, moved by v_G.
+ * That is convex, because K is, and equal to
+ * - all velocities, if K holds the agent (the origin) and tau_1 is 0;
+ * - K / tau_1, if K holds the agent;
+ * - else what lies between the two tangents to K from the origin, beyond the side of K / tau_2 that
+ *   faces the origin, and on this side of the other side of K / tau_1.
+ * The boundary of K in the order of its outward normals, counter-clockwise, is that far side from
+ * the normal of the right tangent to that of the left one, then the near side.
+ *
+ * Where it departs: K is never thinner than `thinnest`, since a set without an inside would need
+ * comparisons that rounding decides. Windows that open within `at_once` are open.
+ *
+ * Cost: O(corners); a cone without a window takes four square roots in all. */
+#include "steer/solve/goals/set.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+static const float thinnest = 1e-4F;       /* m: the least radius of corners */
+static const float thinnest_share = 1e-6F; /* the same as a share of the distance */
+static const float in_line = 1e-6F;        /* share of a distance */
+static const float touching = 0.99999F;    /* share of a radius */
+static const float at_once = 1e-4F;        /* s */
+/* rad: a corner that turns less is taken for a sharp one, 1e-5 of its radius farther out. */
+static const float least_turn = 0.01F;
+
+/* K: corners, counter-clockwise, and the radius of all of them. */
+typedef struct rounded {
+    wend_vec2 corners[WEND_MAX_POLYGON];
+    uint32_t count;
+    float radius;
+} rounded;
+
+/* A line from the origin that touches K: the corner that it touches, its direction, how far from
+ * the origin it does, and the outward normal of K there. */
+typedef struct tangent {
+    wend_vec2 along, normal;
+    float length;
+    uint32_t corner;
+} tangent;
+
+/* Adds a corner, unless it is where the last one is. */
+static void add_to(rounded *body, wend_vec2 corner) {
+    if (body->count == 0 || !vec_equal(body->corners[body->count - 1], corner)) {
+        body->corners[body->count++] = corner;
+    }
+}
+
+static void make_rounded(const wend_region *region, wend_vec2 from, float radius, rounded *out) {
+    out->radius = radius + (region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F);
+    out->count = 0;
+    if (region->shape != WEND_SHAPE_POLYGON || region->count == 0) {
+        add_to(out, vec_sub(region->a, from));
+        if (region->shape == WEND_SHAPE_SEGMENT) {
+            add_to(out, vec_sub(region->b, from));
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < region->count && i < WEND_MAX_POLYGON; i++) {
+        add_to(out, vec_sub(region->points[i], from));
+    }
+    if (out->count > 1 && vec_equal(out->corners[0], out->corners[out->count - 1])) {
+        out->count--;
+    }
+}
+
+static uint32_t next_of(const rounded *body, uint32_t corner) {
+    return corner + 1 < body->count ? corner + 1 : 0;
+}
+
+/* The unit vector of the edge from a corner to the next. */
+static wend_vec2 edge_of(const rounded *body, uint32_t corner) {
+    return vec_normalized(vec_sub(body->corners[next_of(body, corner)], body->corners[corner]));
+}
+
+static wend_vec2 right_of(wend_vec2 v) {
+    return (wend_vec2){v.y, -v.x};
+}
+
+/* ---- The parts of a boundary ----------------------------------------------------------------- */
+
+static void add_side(goal_set *out, wend_vec2 from, wend_vec2 along, float low, float high) {
+    if (out->set.side_count < GOAL_SET_SIDES) {
+        out->sides[out->set.side_count++] = (velocity_side){from, along, low, high};
+    }
+}
+
+/* A round of at most half a turn. One that turns the wrong way, by rounding, is none. */
+static void add_round(goal_set *out, velocity_round round) {
+    float sine = vec_cross(round.from, round.to);
+    bool turns = sine > least_turn || vec_dot(round.from, round.to) < 0.0F;
+    if (turns && out->set.round_count < GOAL_SET_ROUNDS) {
+        out->rounds[out->set.round_count++] = round;
+    }
+}
+
+/* What a set is made from and where it goes. */
+typedef struct making {
+    const rounded *body;
+    goal_set *out;
+    wend_vec2 apex;
+    float scale; /* lambda */
+} making;
+
+static void add_corner(const making *make, uint32_t corner, wend_vec2 from, wend_vec2 to) {
+    const rounded *body = make->body;
+    add_round(make->out,
+              (velocity_round){vec_add(make->apex, vec_scale(body->corners[corner], make->scale)),
+                               body->radius * make->scale, from, to});
+}
+
+static void add_edge(const making *make, uint32_t corner, wend_vec2 along) {
+    const rounded *body = make->body;
+    wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], body->corners[corner]);
+    wend_vec2 start = vec_add(body->corners[corner], vec_scale(right_of(along), body->radius));
+    add_side(make->out, vec_add(make->apex, vec_scale(start, make->scale)), along, 0.0F,
+             vec_length(edge) * make->scale);
+}
+
+/* The boundary from normal `from` at a corner, over `edges` edges, to normal `to`. */
+static void add_chain(const making *make, uint32_t corner, wend_vec2 from, uint32_t edges,
+                      wend_vec2 to) {
+    for (uint32_t k = 0; k < edges; k++) {
+        wend_vec2 along = edge_of(make->body, corner);
+        add_corner(make, corner, from, right_of(along));
+        add_edge(make, corner, along);
+        from = right_of(along);
+        corner = next_of(make->body, corner);
+    }
+    add_corner(make, corner, from, to);
+}
+
+/* A whole disc: three rounds, since the chords of two would leave an endless line between them. */
+static void add_disc(const making *make) {
+    static const wend_vec2 thirds[] = {{1.0F, 0.0F}, {-0.5F, 0.8660254F}, {-0.5F, -0.8660254F}};
+    for (uint32_t i = 0; i < 3; i++) {
+        add_corner(make, 0, thirds[i], thirds[(i + 1) % 3]);
+    }
+}
+
+static void add_whole(const making *make) {
+    const rounded *body = make->body;
+    if (body->count == 1) {
+        add_disc(make);
+        return;
+    }
+    wend_vec2 last = edge_of(body, body->count - 1);
+    add_chain(make, 0, right_of(last), body->count - 1, right_of(last));
+    add_edge(make, body->count - 1, last);
+}
+
+/* ---- Seen from outside ----------------------------------------------------------------------- */
+
+/* The tangent to one corner on its left (side 1) or right (side -1). */
+static tangent touch(const rounded *body, uint32_t corner, float side) {
+    wend_vec2 p = body->corners[corner];
+    float distance = vec_length(p), radius = body->radius;
+    float squared = (distance - radius) * (distance + radius);
+    float length = squared > 0.0F ? sqrtf(squared) : 0.0F;
+    float aside = side * (radius < distance ? radius : distance);
+    wend_vec2 along = vec_scale((wend_vec2){p.x * length - p.y * aside, p.y * length + p.x * aside},
+                                1.0F / (distance * distance));
+    return (tangent){along, vec_scale(vec_perp(along), side), length, corner};
+}
+
+/* Whether the origin lies on the outer side of the edge from a corner to the next. One who touches
+ * it does: the tangents are the same then at both of its ends. */
+static bool is_seen(const rounded *body, uint32_t corner) {
+    wend_vec2 start = body->corners[corner];
+    wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], start);
+    float cross = vec_cross(start, edge), radius = body->radius * touching;
+    return cross < 0.0F && cross * cross > radius * radius * vec_length_squared(edge);
+}
+
+static uint32_t nearest_corner(const rounded *body) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < body->count; i++) {
+        if (vec_length_squared(body->corners[i]) < vec_length_squared(body->corners[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The corners that the tangents touch: where the edges begin and end that are seen from the origin.
+ * If none is, one corner hides all of them. */
+static void find_touched(const rounded *body, uint32_t *left, uint32_t *right) {
+    bool before = is_seen(body, body->count - 1), any = false;
+    for (uint32_t i = 0; i < body->count; i++) {
+        bool now = is_seen(body, i);
+        *left = now && !before ? i : *left;
+        *right = before && !now ? i : *right;
+        any = any || now;
+        before = now;
+    }
+    if (!any) {
+        *left = *right = nearest_corner(body);
+    }
+}
+
+static uint32_t edges_between(const rounded *body, uint32_t from, uint32_t to) {
+    return to >= from ? to - from : to + body->count - from;
+}
+
+/* Whether the edge from a corner to the next lies on a tangent, looking out the same way, but for
+ * rounding, which would turn a short edge into any direction. */
+static bool is_along(const rounded *body, uint32_t corner, const tangent *line) {
+    wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
+    wend_vec2 edge = vec_sub(end, start);
+    float size = fabsf(end.x) + fabsf(end.y) + fabsf(start.x) + fabsf(start.y);
+    return vec_dot(right_of(edge), line->normal) > 0.0F &&
+           fabsf(vec_cross(edge, line->along)) < in_line * size;
+}
+
+/* The boundary from one tangent to another. Edges along them add nothing. */
+static void add_between(const making *make, const tangent *from, uint32_t edges,
+                        const tangent *to) {
+    const rounded *body = make->body;
+    uint32_t corner = from->corner;
+    while (edges > 0 && is_along(body, corner, from)) {
+        corner = next_of(body, corner);
+        edges--;
+    }
+    while (edges > 0 && is_along(body, (corner + edges - 1) % body->count, to)) {
+        edges--;
+    }
+    add_chain(make, corner, from->normal, edges, to->normal);
+}
+
+/* The side that faces the origin, of K times `make->scale`. */
+static void add_near(const making *make, const tangent *left, const tangent *right) {
+    uint32_t edges = edges_between(make->body, left->corner, right->corner);
+    add_between(make, left, edges, right);
+}
+
+/* The other one. Who sees one corner only on both hands sees all others behind it. */
+static void add_far(const making *make, const tangent *left, const tangent *right,
+                    wend_vec2 towards) {
+    if (make->body->count == 1) {
+        add_corner(make, 0, right->normal, towards);
+        add_corner(make, 0, towards, left->normal);
+        return;
+    }
+    uint32_t edges = edges_between(make->body, right->corner, left->corner);
+    add_between(make, right, edges > 0 ? edges : make->body->count, left);
+}
+
+/* `towards`: the direction of the point of K nearest to the origin. */
+static void make_cone(making *make, wend_vec2 towards, float nearest, float farthest) {
+    const rounded *body = make->body;
+    uint32_t left_corner = 0, right_corner = 0;
+    if (body->count > 1) {
+        find_touched(body, &left_corner, &right_corner);
+    }
+    tangent left = touch(body, left_corner, 1.0F), right = touch(body, right_corner, -1.0F);
+    bool ends = farthest < INFINITY;
+    add_side(make->out, make->apex, right.along, right.length * nearest,
+             ends ? right.length * farthest : INFINITY);
+    add_side(make->out, make->apex, vec_scale(left.along, -1.0F),
+             ends ? -left.length * farthest : -INFINITY, -left.length * nearest);
+    if (nearest > 0.0F) {
+        make->scale = nearest;
+        add_near(make, &left, &right);
+    }
+    if (ends) {
+        make->scale = farthest;
+        add_far(make, &left, &right, towards);
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+                        float earliest, float latest, goal_set *out) {
+    float distance = vec_length(way);
+    radius = radius > thinnest ? radius : thinnest;
+    radius = radius > thinnest_share * distance ? radius : thinnest_share * distance;
+    bool met = distance <= radius;
+    if (!met && !(latest > at_once)) {
+        return false;
+    }
+    out->set = (velocity_set){.sides = out->sides, .rounds = out->rounds};
+    if (met && !(earliest > at_once)) {
+        return true;
+    }
+    rounded body;
+    make_rounded(region, from, radius, &body);
+    making make = {.body = &body, .out = out, .apex = region->velocity};
+    if (met || !(earliest < latest)) {
+        make.scale = 1.0F / earliest;
+        add_whole(&make);
+    } else {
+        make_cone(&make, vec_scale(way, 1.0F / distance), 1.0F / latest,
+                  earliest > at_once ? 1.0F / earliest : INFINITY);
+    }
+    return true;
+}
+
+bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
+                   float latest, goal_set *out) {
+    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
+    return goal_set_make_seen(region, from, way, radius, earliest, latest, out);
+}

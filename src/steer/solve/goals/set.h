@@ -1,0 +1,35 @@
+/* steer/solve/goals/set.h: the velocities that lead an agent to a region: its goal velocity
+ * obstacle. */
+#ifndef STEER_SOLVE_GOALS_SET_H
+#define STEER_SOLVE_GOALS_SET_H
+
+#include <wend/model.h>
+#include <wend/world.h>
+
+#include "steer/solve/programs/velocity_set.h"
+
+enum {
+    GOAL_SET_SIDES = 2 * WEND_MAX_POLYGON + 4, /* of one set, at most */
+    GOAL_SET_ROUNDS = 2 * WEND_MAX_POLYGON
+};
+
+/* Room for one set. */
+typedef struct goal_set {
+    velocity_set set;
+    velocity_side sides[GOAL_SET_SIDES];
+    velocity_round rounds[GOAL_SET_ROUNDS];
+} goal_set;
+
+/* The velocities which, held, bring a disc of `radius` from `from` to the region (as it is now,
+ * moving on with its velocity) at some time in [earliest, latest] s from now: 0 <= earliest <=
+ * latest, latest may be INFINITY. Radius 0: its centre comes there. Not for directions. The set
+ * is that of all velocities if the disc meets the region now and earliest is 0. False, and nothing
+ * is written, if no velocity does (a point, with radius 0, in no time at all). */
+bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
+                   float latest, goal_set *out);
+
+/* The same for who knows the way from `from` to the nearest point of the region. */
+bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+                        float earliest, float latest, goal_set *out);
+
+#endif

@@ -1,0 +1,41 @@
+/* steer/solve/kernels/arc.h: how the model orca_arc chooses. */
+#ifndef STEER_SOLVE_KERNELS_ARC_H
+#define STEER_SOLVE_KERNELS_ARC_H
+
+#include "steer/solve/goals/arc.h"
+#include "steer/solve/kernels/orca.h"
+#include "steer/solve/programs/arc.h"
+
+typedef struct arc_params {
+    orca_params orca;
+    double max_angle;
+    double hysteresis;
+    double detour, deviation;
+} arc_params;
+
+/* What is the same for all agents of a call. */
+typedef struct arc_call {
+    orca_call orca;
+    goal_arc_rules rules;
+    arc_margin margin;
+} arc_call;
+
+/* The square of the distance from zero below which the preferred place of a chord has no direction,
+ * of a circle of radius 1. */
+#define ARC_LEAST_PLACE 1e-8F
+
+arc_call arc_begin(const wend_view *view, const wend_agents *agents);
+
+/* What an agent wishes: a wide goal_arc's wish lies on the arc, not on its chord; `program` has its
+ * planes. */
+goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *intent,
+                     const velocity_program *program);
+
+/* The direction of the preferred place of a wide arc. */
+wend_vec2 arc_bias_of(const goal_arc *goal);
+
+/* A planes_choice; writes the program's wish. */
+wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *intent,
+                        velocity_program *program, wend_vec2 *out);
+
+#endif

@@ -1,0 +1,66 @@
+/* The model orca_arc for eight agents at once: the wide twin of arc.c, the same operations in the
+ * same order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2
+ * or LANES_SSE2, and ARC_STEER, the name of the function that is made. */
+#include "steer/solve/programs/arc_lanes.h"
+
+#include "steer/solve/kernels/kernels.h"
+
+/* arc_bias_of for eight. */
+static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
+    lane_vectors chord = lane_vec_sub(arcs->right, arcs->left);
+    lane_vectors place = lane_vec_add(arcs->left, lane_vec_scale(chord, arcs->bias));
+    lanes least = lanes_set(ARC_LEAST_PLACE);
+    lanes rests = lanes_less(lane_vec_dot(place, place), least);
+    place = lane_vec_select(rests, place, lane_vec_perp(chord));
+    lanes length = lane_vec_length(place);
+    return (lane_vectors){lanes_div(place.x, length), lanes_div(place.y, length)};
+}
+
+/* The choices of lanes that cannot have their wishes; returns those that failed. */
+static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes constrained) {
+    lanes wide = lanes_and(constrained, w->arcs.wide), beside = lanes_zero();
+    if (lanes_any(wide)) {
+        beside = solve_on_arcs(p, w, wide);
+    }
+    lanes rest = lanes_or(beside, lanes_without(wide, constrained));
+    if (!lanes_any(rest)) {
+        return lanes_zero();
+    }
+    lanes failed = plan_lanes(p, w->arcs.wish, rest);
+    beside = lanes_without(failed, beside);
+    if (lanes_any(beside)) {
+        go_beside_lanes(p, w, beside);
+    }
+    if (lanes_any(failed)) {
+        give_way_lanes(p, failed);
+    }
+    return failed;
+}
+
+/* arc_choose for eight. */
+static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
+    const arc_call *own = call;
+    lane_program *p = &work->program;
+    lane_walks w = {.velocity = {work->heed.self.vx, work->heed.self.vy}, .margin = own->margin};
+    arc_lanes(&own->rules, work, intents, &w.arcs);
+    w.bias = bias_lanes(&w.arcs);
+    lane_vectors on_arc = lane_vec_scale(w.bias, w.arcs.speed);
+    w.arcs.wish = lane_vec_select(w.arcs.wide, w.arcs.wish, on_arc);
+    lanes constrained = constrained_lanes(p, w.arcs.wish);
+    p->x = w.arcs.wish.x;
+    p->y = w.arcs.wish.y;
+    lanes reaching = reaching_lanes(work, &w.arcs, constrained);
+    work->heed.done_alone |= lanes_bits(reaching) & near_unit_used(&work->heed.unit);
+    constrained = lanes_without(reaching, constrained);
+    if (!lanes_any(constrained)) {
+        return lanes_zero();
+    }
+    turn_arcs(&own->orca, p, constrained, &w.arcs);
+    w.bias = turned_lanes(&own->orca, w.bias);
+    return solve_constrained(p, &w, constrained);
+}
+
+void ARC_STEER(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes) {
+    unit_model model = {call, solve_unit, arc_choose};
+    steer_units(&model, &call->orca.planes, intents, outcomes);
+}

@@ -1,0 +1,30 @@
+/* The model orca for eight agents at once: the wide twin of orca.c, the same operations in the same
+ * order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2 or
+ * LANES_SSE2, and ORCA_STEER, the name of the function that is made. Planes come from
+ * batch_lanes.h, wishes from preferred_lanes.h, programs are solved by program_lanes.h. */
+#include "steer/solve/kernels/batch_lanes.h"
+
+#include "steer/solve/kernels/kernels.h"
+
+/* orca_choose for eight. */
+static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
+    lane_program *p = &work->program;
+    lane_vectors wish = unit_wishes(work, intents);
+    lanes constrained = constrained_lanes(p, wish);
+    p->x = wish.x;
+    p->y = wish.y;
+    if (!lanes_any(constrained)) {
+        return lanes_zero();
+    }
+    lane_vectors slid = slide_lanes(p, wish, constrained);
+    lanes failed = plan_lanes(p, turned_lanes(call, slid), constrained);
+    if (lanes_any(failed)) {
+        give_way_lanes(p, failed);
+    }
+    return failed;
+}
+
+void ORCA_STEER(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes) {
+    unit_model model = {call, solve_unit, orca_choose};
+    steer_units(&model, &call->planes, intents, outcomes);
+}

@@ -1,0 +1,74 @@
+/* The choice of one agent under orca_segment: the scalar twin of segment_lanes.h. */
+#include "steer/solve/kernels/segment.h"
+
+#include "geom/vec.h"
+#include "steer/solve/goals/reach.h"
+#include "steer/solve/kernels/kernels.h"
+
+/* rad: that of orca_arc */
+static const double side_margin = 0.1;
+
+/* Of the preferred speed: the slowest velocities at which a door's posts are looked past; above the
+ * default `rest`. */
+static const float slowest_share = 0.125F;
+
+segment_call segment_begin(const wend_view *view, const wend_agents *agents) {
+    const segment_params *params = agents->params;
+    bool absolute = params->bound == 1;
+    float half_cosine = params->error < 1.0 ? (float)(1.0 - params->error) : 0.0F;
+    return (segment_call){.orca = orca_begin(view, agents, &params->orca),
+                          .rules = goal_arc_rules_of(half_cosine,
+                                                     absolute ? (float)params->error : -1.0F,
+                                                     params->detour, params->deviation),
+                          .margin = arc_margin_of(side_margin),
+                          .rest = (float)params->rest};
+}
+
+segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
+                                   const velocity_program *program) {
+    if (!goal->wide) {
+        return (segment_program){.program = *program, .start = goal->wish};
+    }
+    wend_vec2 left = goal->arc.left, right = goal->arc.right;
+    return (segment_program){
+        .program = *program,
+        .start = vec_scale(left, goal->speed),
+        .along = vec_scale(vec_sub(right, left), goal->speed),
+        .bias = goal->bias,
+        .goal = {{{left.y, -left.x}, 0.0F}, {{-right.y, right.x}, 0.0F}},
+        .goal_count = SEGMENT_GOAL_PLANES,
+        .rest = call->rest * goal->speed,
+    };
+}
+
+goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_intent *intent,
+                         const velocity_program *program) {
+    const planes_call *planes = &call->orca.planes;
+    wend_vec2 position = planes->view->bodies[index].position;
+    goal_arc goal =
+        goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
+    if (!program_allows(program, goal.wish)) {
+        goal_reach(planes, index, program, &call->rules, call->margin, slowest_share, &goal);
+    }
+    return goal;
+}
+
+wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
+                            velocity_program *program, wend_vec2 *out) {
+    const segment_call *own = call;
+    goal_arc goal = segment_goal_of(own, index, intent, program);
+    program->wish = goal.wish;
+    if (program_allows(program, goal.wish)) {
+        *out = goal.wish;
+        return WEND_FREE;
+    }
+    goal.wish = goal.wide ? goal.wish : orca_slid(program);
+    goal = goal_arc_turned(&own->orca, goal);
+    segment_program segment = segment_program_of(own, &goal, program);
+    return segment_solve(&segment, out);
+}
+
+void segment_steer_scalar(const segment_call *call, const wend_intent *intents,
+                          wend_outcome *outcomes) {
+    planes_steer(&call->orca.planes, segment_choose, call, intents, outcomes);
+}

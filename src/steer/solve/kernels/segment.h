@@ -1,0 +1,41 @@
+/* steer/solve/kernels/segment.h: how the model orca_segment chooses. */
+#ifndef STEER_SOLVE_KERNELS_SEGMENT_H
+#define STEER_SOLVE_KERNELS_SEGMENT_H
+
+#include "steer/solve/goals/arc.h"
+#include "steer/solve/kernels/orca.h"
+#include "steer/solve/programs/arc.h"
+#include "steer/solve/programs/segment.h"
+
+typedef struct segment_params {
+    orca_params orca;
+    int32_t bound; /* 0 relative, 1 absolute */
+    double error;  /* sigma */
+    double detour, deviation;
+    double rest;
+} segment_params;
+
+/* What is the same for all agents of a call. */
+typedef struct segment_call {
+    orca_call orca;
+    goal_arc_rules rules;
+    arc_margin margin; /* of who is held up by a wall: see reach.h */
+    float rest;
+} segment_call;
+
+segment_call segment_begin(const wend_view *view, const wend_agents *agents);
+
+/* The segment of velocities for an arc, with its goal's half-planes; all planes of the agent are
+ * in `program`. */
+segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
+                                   const velocity_program *program);
+
+/* What an agent wishes; `program` has its planes. */
+goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_intent *intent,
+                         const velocity_program *program);
+
+/* A planes_choice; writes the program's wish. */
+wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
+                            velocity_program *program, wend_vec2 *out);
+
+#endif

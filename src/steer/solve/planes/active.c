@@ -1,0 +1,26 @@
+/* Whom agents heed: the scalar twin of active_lanes.h. */
+#include "steer/solve/planes/active.h"
+
+#include "step/inside.h"
+
+void heed_scalar(const planes_call *call, heed_visit visit, void *context) {
+    heeded others;
+    for (uint32_t k = 0; k < call->agents->run_count; k++) {
+        wend_run run = call->agents->runs[k];
+        for (uint32_t i = run.begin; i < run.end; i++) {
+            planes_heeded(call, i, &others);
+            visit(context, i, &others);
+        }
+    }
+}
+
+void heed_all(const planes_call *call, heed_visit visit, void *context) {
+    static void (*const kernels[WEND_KERNEL_COUNT])(const planes_call *, heed_visit, void *) = {
+        [WEND_KERNEL_SCALAR] = heed_scalar,
+#ifdef __x86_64__
+        [WEND_KERNEL_SSE2] = heed_sse2,
+        [WEND_KERNEL_AVX2] = heed_avx2,
+#endif
+    };
+    kernels[call->view->inside->kernel](call, visit, context);
+}

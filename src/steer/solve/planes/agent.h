@@ -1,0 +1,60 @@
+/* steer/solve/planes/agent.h: what one agent must heed of another.
+ *
+ * The half-plane of optimal reciprocal collision avoidance for a pair (van den Berg, Guy, Lin and
+ * Manocha, "Reciprocal n-body collision avoidance", 2011, section 4). The velocity obstacle is a
+ * cone cut off by a disc; u is the smallest change of the relative velocity that leaves it, n its
+ * direction, and the agent takes a share of it upon itself.
+ *
+ *   symbol   here                symbol   here
+ *   p        apart               r        radius (both added)
+ *   v        relative            tau      1 / rate
+ *   w        from_disc           n, u     normal, change = u . n
+ *
+ * Discs that overlap are to be apart after the step: then the cone is cut off by the disc for that
+ * time alone. Cost: two square roots and three divisions. */
+#ifndef STEER_SOLVE_PLANES_AGENT_H
+#define STEER_SOLVE_PLANES_AGENT_H
+
+#include <wend/model.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/program.h"
+
+/* The horizon: 1 / tau, and 1 / the time for which a velocity is kept. */
+typedef struct plane_rates {
+    float horizon, step; /* 1/s */
+} plane_rates;
+
+/* `first` settles who goes which way when both are at one place with one velocity: the lower key
+ * passes true. `share` is 0.5 between two that avoid each other, 1 for one that does not. */
+static inline velocity_plane agent_plane(const wend_body *self, const wend_body *other,
+                                         plane_rates rates, float share, bool first) {
+    wend_vec2 apart = vec_sub(other->position, self->position);
+    wend_vec2 relative = vec_sub(self->velocity, other->velocity);
+    float radius = self->radius + other->radius;
+    float distance_squared = vec_length_squared(apart), radius_squared = radius * radius;
+    bool overlap = distance_squared <= radius_squared;
+    float rate = overlap ? rates.step : rates.horizon;
+    wend_vec2 from_disc = vec_sub(relative, vec_scale(apart, rate));
+    float from_squared = vec_length_squared(from_disc), along = vec_dot(from_disc, apart);
+    wend_vec2 normal;
+    float change;
+    if (overlap || (along < 0.0F && along * along > radius_squared * from_squared)) {
+        float length = sqrtf(from_squared);
+        normal = (wend_vec2){from_disc.x / length, from_disc.y / length};
+        if (!(length > 0.0F)) {
+            normal = (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
+        }
+        change = radius * rate - length;
+    } else {
+        float leg = sqrtf(distance_squared - radius_squared);
+        float side = vec_cross(apart, from_disc) > 0.0F ? 1.0F : -1.0F;
+        /* The leg's direction turned to its outer side. */
+        normal.x = (-side * (apart.y * leg) - apart.x * radius) / distance_squared;
+        normal.y = (side * (apart.x * leg) - apart.y * radius) / distance_squared;
+        change = -vec_dot(normal, relative);
+    }
+    return (velocity_plane){normal, vec_dot(normal, self->velocity) + share * change};
+}
+
+#endif

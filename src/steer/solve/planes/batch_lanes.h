@@ -1,0 +1,293 @@
+/* steer/solve/planes/batch_lanes.h: the half-planes of eight agents at once, the wide twin of
+ * planes.c and agent.h: the same operations in the same order, so the results are the same
+ * bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+ *
+ * A model begins as batch_active_lanes.h says, but calls unit_planes. Done alone are besides those
+ * with too many hard planes. Walls that are not simple (see lanes.h) are found agent by agent,
+ * and put into lanes. */
+#ifndef STEER_SOLVE_PLANES_BATCH_LANES_H
+#define STEER_SOLVE_PLANES_BATCH_LANES_H
+
+#include <stddef.h>
+
+#include "steer/solve/planes/batch_active_lanes.h"
+#include "steer/solve/programs/program_lanes.h"
+#include "steer/solve/walls/lanes.h"
+
+/* Part of such agents. */
+typedef struct part_bodies {
+    lane_part x, y, vx, vy, radius, tags;
+} part_bodies;
+
+static inline part_bodies bodies_part(const lane_bodies *all, uint32_t part) {
+    return (part_bodies){lanes_part(&all->x, part),      lanes_part(&all->y, part),
+                         lanes_part(&all->vx, part),     lanes_part(&all->vy, part),
+                         lanes_part(&all->radius, part), lanes_part(&all->tags, part)};
+}
+
+/* What the planes of a unit's pairs have in common. */
+typedef struct pair_terms {
+    lanes horizon, step; /* the rates of plane_rates */
+    lanes slowness;      /* of planes_rate */
+    bool has_limit;
+    lanes distance_squared;
+    lanes there; /* lanes that have a neighbour of this rank */
+} pair_terms;
+
+/* planes_rate for pairs, a part of them; rx, ry: relative velocities. */
+static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_part tags,
+                                  lane_part rx, lane_part ry) {
+    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part alone = part_same(part_and(tags, one_sided), one_sided);
+    lane_part share = part_select(alone, part_set(0.5F), part_set(1.0F)), one = part_set(1.0F);
+    lane_part closing = part_sqrt(part_dot(rx, ry, rx, ry));
+    lane_part braking = part_mul(part_mul(share, closing), lanes_part(&terms->slowness, part));
+    lane_part rate = lanes_part(&terms->horizon, part);
+    return part_select(part_less(one, part_mul(rate, braking)), rate, part_div(one, braking));
+}
+
+/* agent_plane for pairs, a part of them. */
+static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
+                               part_bodies other, lane_planes *planes, uint32_t at) {
+    lane_part horizon = lanes_part(&terms->horizon, part), step = lanes_part(&terms->step, part);
+    lane_part zero = part_zero();
+    lane_part px = part_sub(other.x, self.x), py = part_sub(other.y, self.y);
+    lane_part rx = part_sub(self.vx, other.vx), ry = part_sub(self.vy, other.vy);
+    horizon = terms->has_limit ? rate_part(terms, part, other.tags, rx, ry) : horizon;
+    lane_part radius = part_add(self.radius, other.radius);
+    lane_part distance_squared = part_dot(px, py, px, py),
+              radius_squared = part_mul(radius, radius);
+    lane_part near = part_less_equal(distance_squared, lanes_part(&terms->distance_squared, part));
+    lane_part valid = part_and(lanes_part(&terms->there, part), near);
+    lane_part overlap = part_less_equal(distance_squared, radius_squared);
+    lane_part rate = part_select(overlap, horizon, step);
+    lane_part wx = part_sub(rx, part_mul(px, rate)), wy = part_sub(ry, part_mul(py, rate));
+    lane_part from_squared = part_dot(wx, wy, wx, wy), along = part_dot(wx, wy, px, py);
+    lane_part ahead =
+        part_and(part_less(along, zero),
+                 part_less(part_mul(radius_squared, from_squared), part_mul(along, along)));
+    lane_part disc = part_or(overlap, ahead);
+    /* One root and one division serve both forms. */
+    lane_part leg_squared = part_sub(distance_squared, radius_squared);
+    lane_part length = part_sqrt(part_select(disc, leg_squared, from_squared)), leg = length;
+    lane_part cross = part_sub(part_mul(px, wy), part_mul(py, wx));
+    /* Times side, times -side: a change of sign, or none. */
+    lane_part left = part_less(zero, cross), sign = part_set_bits(0x80000000U);
+    lane_part times_y = part_without(left, sign), times_x = part_and(left, sign);
+    lane_part leg_x = part_sub(part_xor(part_mul(py, leg), times_x), part_mul(px, radius));
+    lane_part leg_y = part_sub(part_xor(part_mul(px, leg), times_y), part_mul(py, radius));
+    lane_part under = part_select(disc, distance_squared, length);
+    lane_part nx = part_div(part_select(disc, leg_x, wx), under);
+    lane_part ny = part_div(part_select(disc, leg_y, wy), under);
+    lane_part change = part_select(disc, part_negative(part_dot(nx, ny, rx, ry)),
+                                   part_sub(part_mul(radius, rate), length));
+    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part alone = part_same(part_and(other.tags, one_sided), one_sided);
+    lane_part share = part_select(alone, part_set(0.5F), part_set(1.0F));
+    lane_part offset = part_add(part_dot(nx, ny, self.vx, self.vy), part_mul(share, change));
+    lanes_put_part(&planes->nx[at], part, part_and(valid, nx));
+    lanes_put_part(&planes->ny[at], part, part_and(valid, ny));
+    lanes_put_part(&planes->c[at], part, part_select(valid, part_set(no_plane), offset));
+}
+
+/* What is worked on: one unit of eight. */
+typedef struct unit_work {
+    unit_heed heed;
+    lane_program program;
+} unit_work;
+
+/* The neighbours of rank `k`; lanes that have none get somebody else. */
+static inline part_bodies load_ranked(const unit_work *work, uint32_t k, uint32_t part) {
+    const wend_body *bodies = work->heed.call->view->bodies;
+    const uint32_t *numbers = &work->heed.search.ranks.number[k][part * PART_LANES];
+    const void *rows[PART_LANES];
+    for (uint32_t i = 0; i < PART_LANES; i++) {
+        rows[i] = window_record(&work->heed.search.window, bodies, numbers[i]);
+    }
+    lane_part columns[8];
+    part_transpose(rows, columns);
+    return (part_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
+}
+
+static void add_neighbours(unit_work *work) {
+    const planes_call *call = work->heed.call;
+    lanes horizon = load_column(call->params->horizon, call->view, &work->heed.unit);
+    pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
+                        .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold)),
+                        .distance_squared = lanes_mul(work->heed.farthest, work->heed.farthest),
+                        .has_limit = call->has_limit};
+    if (call->has_limit) {
+        float slowness[LANES];
+        for (uint32_t i = 0; i < LANES; i++) {
+            slowness[i] =
+                planes_slowness(call->agents, &call->view->bodies[work->heed.unit.body[i]]);
+        }
+        terms.slowness = lanes_load(slowness);
+    }
+    uint32_t at = work->program.count;
+    for (uint32_t k = 1; k <= work->heed.query.neighbours; k++, at++) {
+        lanes key = lanes_load(work->heed.search.ranks.key[k]);
+        terms.there = lanes_less_equal(key, terms.distance_squared);
+        if (!lanes_any(terms.there)) {
+            break; /* the next ones are no nearer */
+        }
+        for (uint32_t part = 0; part < LANE_PARTS; part++) {
+            pair_planes(&terms, part, bodies_part(&work->heed.self, part),
+                        load_ranked(work, k, part), &work->program.planes, at);
+        }
+    }
+    work->program.count = at;
+}
+
+static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
+    float values[LANES];
+    lanes_store(values, *column);
+    values[lane] = value;
+    *column = lanes_load(values);
+}
+
+/* planes_wall_horizon of a unit's agents. */
+static inline lanes wall_horizons(const unit_work *work) {
+    const planes_call *call = work->heed.call;
+    if (!call->has_limit) {
+        return load_column(call->params->wall_horizon, call->view, &work->heed.unit);
+    }
+    float horizons[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        horizons[i] = planes_wall_horizon(call, &call->view->bodies[work->heed.unit.body[i]]);
+    }
+    return lanes_load(horizons);
+}
+
+/* Wall planes of the lanes in `used` that are simple; returns those that are not. */
+static inline uint32_t add_walls(unit_work *work, uint32_t used) {
+    const planes_call *call = work->heed.call;
+    const struct wend_inside *inside = call->view->inside;
+    lane_planes *to = &work->program.planes;
+    lanes layers = lanes_and(work->heed.self.tags, lanes_set_bits(0xffU));
+    lanes layer = lanes_set_bits(wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]));
+    if (!used || inside->overlay->box_count > 0 ||
+        lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
+        return used;
+    }
+    lanes horizon = wall_horizons(work);
+    lanes speed = lanes_add(work->program.max_speed, lanes_set(inside->overlay->fastest));
+    wall_lanes walls;
+    walls.view = call->view;
+    walls.layer = wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]);
+    walls.x = work->heed.self.x;
+    walls.y = work->heed.self.y;
+    walls.speed_squared =
+        lanes_dot(work->heed.self.vx, work->heed.self.vy, work->heed.self.vx, work->heed.self.vy);
+    walls.radius = lanes_add(work->heed.self.radius, skins_at(walls.x, walls.y));
+    walls.reach = lanes_add(lanes_mul(speed, horizon), walls.radius);
+    walls.rate = lanes_div(lanes_set(1.0F), horizon);
+    find_wall_planes(&walls, used);
+    lanes valid = lanes_without(walls.left, walls.given);
+    if (lanes_any(valid)) {
+        to->nx[0] = lanes_and(valid, walls.nx);
+        to->ny[0] = lanes_and(valid, walls.ny);
+        to->c[0] = lanes_select(valid, lanes_set(no_plane), walls.c);
+        work->program.walls = 1;
+    }
+    return lanes_bits(walls.left) & used;
+}
+
+/* Puts planes of one agent into its lane, from the plane at `first` on. *end is where the planes of
+ * all lanes end; it grows as needed, and lanes that have fewer planes get ones that nothing
+ * violates. */
+static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const velocity_plane *planes,
+                       uint32_t count, uint32_t *end) {
+    for (; *end < first + count; ++*end) {
+        to->nx[*end] = lanes_zero();
+        to->ny[*end] = lanes_zero();
+        to->c[*end] = lanes_set(no_plane);
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        put_in_lane(&to->nx[first + k], lane, planes[k].normal.x);
+        put_in_lane(&to->ny[first + k], lane, planes[k].normal.y);
+        put_in_lane(&to->c[first + k], lane, planes[k].offset);
+    }
+}
+
+/* Hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
+static void add_hard(unit_work *work) {
+    const planes_call *call = work->heed.call;
+    const near_unit *unit = &work->heed.unit;
+    lane_program *program = &work->program;
+    velocity_plane planes[PLANES_MOST];
+    uint32_t all = (1U << unit->count) - 1U, walls_most = LANE_HARD_PLANES;
+    walls_most -= call->has_limit ? PLANES_ACCELERATION : 0;
+    program->walls = 0;
+    for (uint32_t left = add_walls(work, call->has_walls ? all : 0); left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
+        uint32_t count = planes_walls(call, unit->body[i], planes);
+        if (count > walls_most) {
+            work->heed.done_alone |= 1U << i;
+        } else {
+            put_planes(&program->planes, i, 0, planes, count, &program->walls);
+        }
+    }
+    program->hard = program->walls;
+    for (uint32_t left = call->has_limit ? all : 0; left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
+        uint32_t count = planes_limits(call, &call->view->bodies[unit->body[i]], planes);
+        put_planes(&program->planes, i, program->walls, planes, count, &program->hard);
+    }
+    program->count = program->hard;
+}
+
+/* The planes of a unit's agents. False if all of them are to be done alone. */
+static bool unit_planes(unit_work *work) {
+    unit_heed *heed = &work->heed;
+    if (!unit_heed_rank(heed)) {
+        return false;
+    }
+    work->program.max_speed =
+        load_column(heed->call->agents->max_speed, heed->call->view, &heed->unit);
+    add_hard(work);
+    add_neighbours(work);
+    find_crowded(heed);
+    return true;
+}
+
+_Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, displacement) == 8 &&
+                   offsetof(wend_outcome, region) == 16 && offsetof(wend_outcome, freedom) == 18 &&
+                   sizeof(wend_outcome) == 24,
+               "four floats and eight bytes");
+
+/* What is said of each lane besides its velocity: the last eight bytes of its outcome. */
+static inline void load_freedoms(const unit_work *work, uint32_t infeasible, float out[LANES]) {
+    lanes relaxed = lanes_mask(work->heed.crowded);
+    lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_RELAXED << 16));
+    word =
+        lanes_select(lanes_mask(infeasible), word, lanes_set_bits((uint32_t)WEND_INFEASIBLE << 16));
+    lanes_store(out, word);
+}
+
+/* The outcomes of the lanes that are not done alone: the program's velocities. */
+static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outcome *outcomes) {
+    const planes_call *call = work->heed.call;
+    const lane_program *p = &work->program;
+    lanes dt = lanes_set(call->view->dt);
+    lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
+    wend_outcome unused[LANES];
+    char *rows[LANES];
+    float freedoms[LANES];
+    load_freedoms(work, infeasible, freedoms);
+    for (uint32_t i = 0; i < LANES; i++) {
+        rows[i] = (char *)&outcomes[work->heed.unit.body[i] - call->agents->first];
+    }
+    uint32_t others = ~near_unit_used(&work->heed.unit) | work->heed.done_alone;
+    for (others &= LANES_ALL; others; others &= others - 1) {
+        rows[__builtin_ctz(others)] = (char *)unused;
+    }
+    lanes_store_quads((void *const *)rows, columns);
+    for (uint32_t i = 0; i < LANES; i++) {
+        uint32_t word[2] = {0, 0};
+        memcpy(word, &freedoms[i], sizeof *word);
+        memcpy(rows[i] + offsetof(wend_outcome, region), word, sizeof word);
+    }
+}
+
+#endif

@@ -1,0 +1,135 @@
+/* Core planes: what limits the overlap of agents in dense crowds, whatever a model chooses.
+ *
+ * The half-planes of optimal reciprocal collision avoidance contradict each other in a dense crowd,
+ * and the velocity that violates them least may lead deep into a neighbour: a plane for a meeting
+ * in two seconds counts as much as one for a neighbour in touch. Velocity obstacles have the same
+ * gap. So each chosen velocity is brought to the nearest one that satisfies one more plane for each
+ * neighbour close by. An agent's core is its disc, smaller by the share `squeeze`; n is the unit
+ * vector from the other to the agent, g the gap between the two cores, h the time for which a
+ * velocity is kept, and s the speed along n that the two have in common:
+ *
+ *     n . v >= s - g / (2 h),    s = n . (v_A + v_B) / 2, clamped to [-c, c]
+ *     c = min(g / (2 h), u - g / (2 h)),    u the top speed of all agents
+ *
+ * For the other agent n and s have the opposite sign, so both planes together say that the gap does
+ * not shrink by more than g: the cores do not overlap after the step, on whichever side the agents
+ * pass. The first bound of the clamp keeps velocity zero allowed for both. So the planes never
+ * contradict each other as long as no cores overlap: there is always a velocity. With the second,
+ * agents with a gap of more than 2 u h need no plane. With s = 0 this is the buffered Voronoi
+ * cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision avoidance for dynamic
+ * vehicles using buffered Voronoi cells" (2017); s lets an agent follow one that walks ahead at
+ * nearly its distance.
+ *
+ * Neighbours that do not avoid others are expected to keep their velocity. Cores that do overlap
+ * part by half of it each, at CORE_PARTING of the top speed at most. A wall that is overlapped does
+ * not push here, its plane only forbids to come nearer; unless obstacles move.
+ *
+ * Acceleration limits. One step is too late for an agent that needs longer to brake. On a straight
+ * line it stops after |v|^2 / (2 a), of which (n . v) |v| / (2 a) leads towards the other. With
+ * the step that comes first, that is within the agent's half of the gap if
+ *
+ *     n . v >= -g / (2 H),    H = h + |v| / (2 a)
+ *
+ * So H takes the place of h. Braking then satisfies the planes of all neighbours in the next step
+ * again: as without limits, they do not contradict each other, nor the limits. For walls to agree
+ * with the limits too, their horizon is h + |v| / a (planes_wall_horizon): hard planes that
+ * contradict each other leave the planes of neighbours aside (program.c).
+ *
+ * Evasion must begin earlier. Two agents that close at speed c, each of which can decelerate by a,
+ * stop within c^2 / (4 a). A half-plane of orca (agent.h) with the horizon tau allows the
+ * closing speed g / tau; with tau = c / (2 a) that is c^2 <= 2 a g, so half of their deceleration
+ * is left for evasion. Before an agent that does not avoid others tau is c / a. Models that have
+ * no such half-planes themselves get them here, before the core planes: in one program with them
+ * they would share the violation when not all can be satisfied. (The idea of van den Berg, Snape,
+ * Guy and Manocha, "Reciprocal collision avoidance with acceleration-velocity obstacles", 2011,
+ * reduced to a horizon.)
+ *
+ *   symbol   here
+ *   n, g/h   normal, closing
+ *   H        core_agent.hold
+ *   s, c     drift, most_drift
+ *
+ * core_lanes.h does the same for eight agents at once, bit for bit.
+ * Cost: O(1) per neighbour; a program (program.c) for an agent whose velocity must change. */
+#include "steer/solve/planes/core.h"
+
+#include <math.h>
+
+#include "steer/solve/programs/line.h"
+
+static uint32_t core_planes(const planes_call *call, uint32_t index, const heeded *others,
+                            velocity_plane *planes) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    core_agent agent = core_agent_of(call, body);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < others->count; i++) {
+        bool first = planes_goes_first(view, index, others->bodies[i]);
+        count += core_plane(&agent, body, &view->bodies[others->bodies[i]], first, &planes[count]);
+    }
+    return count;
+}
+
+/* Half-planes of orca with the horizon that braking needs, for a model that has none. */
+static uint32_t braking_planes(const planes_call *call, uint32_t index, const heeded *others,
+                               velocity_plane *planes) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    float slowness = planes_slowness(call->agents, body), step = 1.0F / view->hold;
+    if (!(slowness > 0.0F)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
+        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
+        plane_rates rates = {planes_rate(body, other, slowness, step), step};
+        bool first = planes_goes_first(view, index, others->bodies[i]);
+        planes[i] = agent_plane(body, other, rates, share, first);
+    }
+    return others->count;
+}
+
+static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2 v) {
+    bool any = false;
+    for (uint32_t i = 0; i < count && !any; i++) {
+        any = plane_violated(planes[i], v);
+    }
+    return any;
+}
+
+/* Brings a velocity to the nearest one that satisfies some planes besides the program's hard ones.
+ */
+static wend_freedom satisfy(const planes_call *call, const velocity_plane *planes, uint32_t count,
+                            velocity_program *program, wend_vec2 *velocity) {
+    for (uint32_t i = 0; i < program->walls && !core_walls_push(call); i++) {
+        program->planes[i].offset = fminf(program->planes[i].offset, 0.0F);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        program->planes[program->hard + i] = planes[i];
+    }
+    program->count = program->hard + count;
+    program->wish = *velocity;
+    return program_solve(program, velocity) == WEND_FREE ? WEND_RELAXED : WEND_INFEASIBLE;
+}
+
+wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                              velocity_program *program, wend_vec2 *velocity) {
+    velocity_plane soft[PLANES_MOST_HEEDED], planes[PLANES_MOST];
+    velocity_program found;
+    wend_freedom freedom = WEND_FREE;
+    uint32_t count = call->brakes ? braking_planes(call, index, others, soft) : 0;
+    if (any_violated(soft, count, *velocity)) {
+        found = planes_hard(call, index, planes);
+        program = &found;
+        freedom = satisfy(call, soft, count, program, velocity);
+    }
+    count = core_planes(call, index, others, soft);
+    if (!any_violated(soft, count, *velocity)) {
+        return freedom;
+    }
+    if (!program) {
+        found = planes_hard(call, index, planes);
+        program = &found;
+    }
+    return core_worse(freedom, satisfy(call, soft, count, program, velocity));
+}

@@ -1,0 +1,117 @@
+/* steer/solve/planes/core_lanes.h: core planes of eight agents at once: the wide twin of core.c,
+ * the same operations in the same order, so the results are the same bit for bit. A file that
+ * includes this defines LANES_AVX2 or LANES_SSE2. */
+#ifndef STEER_SOLVE_PLANES_CORE_LANES_H
+#define STEER_SOLVE_PLANES_CORE_LANES_H
+
+#include "steer/solve/planes/batch_lanes.h"
+#include "steer/solve/planes/core.h"
+
+/* What is the same for all pairs of a unit's agents. */
+typedef struct core_lanes {
+    lanes share, hold, max_speed, fastest;
+    lanes room;             /* m: between cores that need a plane */
+    lanes farthest_squared; /* m^2: of neighbours that each avoids */
+} core_lanes;
+
+/* core_plane for the neighbours of one rank, a part of the lanes: into the plane at `at`. */
+static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies self,
+                             part_bodies other, lane_part there, lane_planes *planes, uint32_t at) {
+    lane_part zero = part_zero(), half_of = part_set(0.5F);
+    lane_part x = part_sub(self.x, other.x), y = part_sub(self.y, other.y);
+    lane_part core = part_mul(lanes_part(&cores->share, part), part_add(self.radius, other.radius));
+    lane_part reach = part_add(core, lanes_part(&cores->room, part));
+    lane_part squared = part_dot(x, y, x, y);
+    lane_part seen = part_less_equal(squared, lanes_part(&cores->farthest_squared, part));
+    lane_part near = part_and(part_and(there, seen), part_less(squared, part_mul(reach, reach)));
+    lane_part distance = part_sqrt(squared);
+    lane_part nx = part_div(x, distance), ny = part_div(y, distance);
+    lane_part one_sided = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lane_part alone = part_same(part_and(other.tags, one_sided), one_sided);
+    lane_part closing = part_div(part_sub(distance, core), lanes_part(&cores->hold, part));
+    lane_part half = part_mul(half_of, closing), less = part_negative(half);
+    lane_part theirs = part_dot(nx, ny, other.vx, other.vy);
+    lane_part drift = part_mul(half_of, part_add(part_dot(nx, ny, self.vx, self.vy), theirs));
+    lane_part room = part_sub(lanes_part(&cores->fastest, part), half);
+    lane_part most_drift = part_select(part_less(half, room), room, half);
+    lane_part least_drift = part_negative(most_drift);
+    drift = part_select(part_less(drift, most_drift), most_drift, drift);
+    drift = part_select(part_less(least_drift, drift), least_drift, drift);
+    lane_part most = part_mul(part_set(CORE_PARTING), lanes_part(&cores->max_speed, part));
+    lane_part parting = part_select(alone, less, part_negative(closing));
+    parting = part_select(part_less(parting, most), most, parting);
+    lane_part apart = part_select(alone, part_sub(drift, half), part_sub(theirs, closing));
+    lane_part offset = part_select(part_less(closing, zero), apart, parting);
+    lanes_put_part(&planes->nx[at], part, part_and(near, nx));
+    lanes_put_part(&planes->ny[at], part, part_and(near, ny));
+    lanes_put_part(&planes->c[at], part, part_select(near, part_set(no_plane), offset));
+}
+
+/* Whether a neighbour of rank `k` is near enough for a core plane. */
+static inline bool has_near(const unit_work *work, uint32_t k, lanes reach_squared) {
+    lanes key = lanes_load(work->heed.search.ranks.key[k]);
+    return lanes_any(lanes_less(key, reach_squared));
+}
+
+/* planes_braking of a unit's agents, as core_agent_of has it. */
+static inline lanes core_holds(const unit_work *work) {
+    const planes_call *call = work->heed.call;
+    if (!call->has_limit) {
+        return lanes_set(call->view->hold);
+    }
+    float holds[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        holds[i] = planes_braking(call, &call->view->bodies[work->heed.unit.body[i]], CORE_BRAKING);
+    }
+    return lanes_load(holds);
+}
+
+/* The core planes of a unit behind its hard planes; all others are dropped. */
+static void add_cores(unit_work *work) {
+    const planes_call *call = work->heed.call;
+    const near_grid *grid = call->view->inside->grid;
+    lane_program *p = &work->program;
+    lanes hold = core_holds(work);
+    core_lanes cores = {.share = lanes_set(1.0F - (float)call->params->squeeze),
+                        .hold = hold,
+                        .max_speed = p->max_speed,
+                        .fastest = lanes_set(call->view->inside->fastest),
+                        .room = lanes_mul(lanes_set(2.0F * call->view->inside->fastest), hold),
+                        .farthest_squared = lanes_mul(work->heed.farthest, work->heed.farthest)};
+    lanes both = lanes_add(work->heed.self.radius, lanes_set(grid->largest));
+    lanes reach = lanes_add(both, cores.room); /* keys are rounded down: this is not too short */
+    lanes reach_squared = lanes_mul(reach, reach);
+    p->count = p->hard;
+    for (uint32_t k = 1; k <= work->heed.query.neighbours && has_near(work, k, reach_squared);
+         k++, p->count++) {
+        lanes key = lanes_load(work->heed.search.ranks.key[k]);
+        lanes there = lanes_less_equal(key, cores.farthest_squared);
+        for (uint32_t part = 0; part < LANE_PARTS; part++) {
+            core_part(&cores, part, bodies_part(&work->heed.self, part), load_ranked(work, k, part),
+                      lanes_part(&there, part), &p->planes, p->count);
+        }
+    }
+}
+
+/* core_planes_keep for the velocities of a unit. Returns the lanes whose cores cannot all be kept
+ * apart, a mask. */
+static inline lanes keep_cores(unit_work *work) {
+    lane_program *p = &work->program;
+    add_cores(work);
+    lanes violated =
+        p->count > p->hard ? violated_lanes(p, p->hard, (lane_vectors){p->x, p->y}) : lanes_zero();
+    if (!lanes_any(violated)) {
+        return violated;
+    }
+    work->heed.crowded |= lanes_bits(violated); /* relaxed: planes that were dropped may not hold */
+    for (uint32_t i = 0; i < p->walls && !core_walls_push(work->heed.call); i++) {
+        p->planes.c[i] = lanes_min(p->planes.c[i], lanes_zero());
+    }
+    lanes failed = plan_lanes(p, (lane_vectors){p->x, p->y}, violated);
+    if (lanes_any(failed)) {
+        give_way_lanes(p, failed);
+    }
+    return failed;
+}
+
+#endif

@@ -1,0 +1,201 @@
+/* The half-planes of one agent: the scalar twin of batch_lanes.h. */
+#include "steer/solve/planes/planes.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "geom/vec.h"
+#include "near/near.h"
+#include "steer/solve/planes/core.h"
+#include "step/inside.h"
+
+planes_call planes_begin(const wend_view *view, const wend_agents *agents,
+                         const planes_params *params) {
+    wend_column limit = agents->max_acceleration;
+    bool has_walls =
+        wend_space_wall_count(view->space) > 0 || view->inside->overlay->wall_count > 0;
+    bool has_limit = limit.stride != 0 || wend_column_at(limit, 0) < PLANES_NO_LIMIT;
+    return (planes_call){.view = view,
+                         .agents = agents,
+                         .params = params,
+                         .has_walls = has_walls,
+                         .has_limit = has_limit};
+}
+
+static float limit_of(const planes_call *call, const wend_body *body) {
+    return wend_column_at(call->agents->max_acceleration, body->slot);
+}
+
+uint32_t planes_of_limit(const planes_call *call, const wend_body *body) {
+    return limit_of(call, body) < PLANES_NO_LIMIT ? PLANES_ACCELERATION : 0;
+}
+
+uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes) {
+    /* Cosines of multiples of 22.5 degrees; and of half of that, the polygon's inner radius. */
+    static const float cosines[PLANES_ACCELERATION] = {
+        1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
+        -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
+    static const float inner = 0.9807853F;
+    if (planes_of_limit(call, body) == 0) {
+        return 0;
+    }
+    float room = limit_of(call, body) * call->view->hold * inner;
+    for (uint32_t i = 0; i < PLANES_ACCELERATION; i++) {
+        wend_vec2 normal = {cosines[i], cosines[(i + 12) % PLANES_ACCELERATION]};
+        planes[i] = (velocity_plane){normal, vec_dot(normal, body->velocity) - room};
+    }
+    return PLANES_ACCELERATION;
+}
+
+uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *planes) {
+    const wend_body *body = &call->view->bodies[index];
+    if (!call->has_walls) {
+        return 0;
+    }
+    float max_speed = wend_column_at(call->agents->max_speed, body->slot);
+    float horizon = planes_wall_horizon(call, body);
+    return wall_planes(call->view, index, max_speed, horizon, planes);
+}
+
+bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared) {
+    uint32_t bits;
+    memcpy(&bits, &distance_squared, sizeof bits);
+    bits &= ~0xffU; /* as coarse as the keys of near/nearest_lanes.h */
+    memcpy(&distance_squared, &bits, sizeof bits);
+    const near_grid *grid = call->view->inside->grid;
+    float own = wend_column_at(call->agents->max_speed, body->slot);
+    float reach =
+        body->radius + grid->largest + (own + call->view->inside->fastest) * call->view->hold;
+    return distance_squared < reach * reach;
+}
+
+/* Adds the giants that are not among the nearest. */
+static uint32_t add_giants(const planes_call *call, const wend_body *body,
+                           const wend_neighbour *near, uint32_t near_count, uint32_t *others) {
+    const wend_view *view = call->view;
+    wend_neighbour giants[PLANES_MOST_GIANTS];
+    float gap = wend_column_at(call->params->neighbour_distance, body->slot);
+    wend_place place = {body->position, wend_body_layer(body)};
+    uint32_t found = near_giants(view, place, body->radius, gap, giants, PLANES_MOST_GIANTS);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < found; i++) {
+        bool known = view->bodies[giants[i].index].slot == body->slot;
+        for (uint32_t k = 0; k < near_count && !known; k++) {
+            known = near[k].index == giants[i].index;
+        }
+        if (!known) {
+            others[count++] = giants[i].index;
+        }
+    }
+    return count;
+}
+
+void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    uint32_t most = (uint32_t)call->params->neighbours;
+    float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
+                     near_extra_of_others(view->inside->grid);
+    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
+    bool is_giant = body->radius > view->inside->grid->giant;
+    distance += is_giant ? body->radius : near_extra(body->radius);
+    if (is_giant) { /* more of them are around it */
+        most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
+    }
+    wend_place place = {body->position, wend_body_layer(body)};
+    uint32_t found = wend_view_agents_near(view, place, distance, near, most + 2);
+    out->count = 0;
+    out->crowded = false;
+    for (uint32_t i = 0; i < found; i++) {
+        if (view->bodies[near[i].index].slot == body->slot) {
+            continue;
+        }
+        if (out->count == most) {
+            out->crowded = planes_could_touch(call, body, near[i].distance_squared);
+            break;
+        }
+        out->bodies[out->count++] = near[i].index;
+    }
+    if (view->inside->grid->giant_count > 0) {
+        uint32_t known = found < most + 1 ? found : most + 1;
+        out->count += add_giants(call, body, near, known, out->bodies + out->count);
+    }
+}
+
+bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
+    return vec_equal(view->bodies[other].position, view->bodies[index].position) &&
+           wend_view_key(view, index) < wend_view_key(view, other);
+}
+
+/* Planes for the nearest neighbours, nearest first, then for giants beyond them. */
+static void neighbour_planes(const planes_call *call, uint32_t index, const heeded *others,
+                             velocity_plane *planes) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
+                         1.0F / view->hold};
+    float slowness = planes_slowness(call->agents, body), horizon = rates.horizon;
+    for (uint32_t i = 0; i < others->count; i++) {
+        const wend_body *other = &view->bodies[others->bodies[i]];
+        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
+        bool first = planes_goes_first(view, index, others->bodies[i]);
+        rates.horizon = planes_rate(body, other, slowness, horizon);
+        planes[i] = agent_plane(body, other, rates, share, first);
+    }
+}
+
+velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes) {
+    const wend_body *body = &call->view->bodies[index];
+    uint32_t walls = planes_walls(call, index, planes);
+    uint32_t hard = walls + planes_limits(call, body, planes + walls);
+    return (velocity_program){.planes = planes,
+                              .count = hard,
+                              .hard = hard,
+                              .walls = walls,
+                              .max_speed = wend_column_at(call->agents->max_speed, body->slot)};
+}
+
+velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
+                                heeded *others) {
+    velocity_program program = planes_hard(call, index, planes);
+    planes_heeded(call, index, others);
+    neighbour_planes(call, index, others, planes + program.hard);
+    program.count += others->count;
+    return program;
+}
+
+void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
+                      uint32_t index, const wend_intent *intents, wend_outcome *outcomes) {
+    velocity_plane planes[PLANES_MOST];
+    uint32_t at = index - call->agents->first;
+    heeded others;
+    velocity_program program = planes_program(call, index, planes, &others);
+    wend_vec2 velocity;
+    wend_freedom freedom = choose(model, index, &intents[at], &program, &velocity);
+    freedom = core_worse(freedom, core_planes_keep(call, index, &others, &program, &velocity));
+    outcomes[at] = (wend_outcome){
+        .velocity = velocity,
+        .displacement = vec_scale(velocity, call->view->dt),
+        .freedom = (uint8_t)(freedom == WEND_FREE && others.crowded ? WEND_RELAXED : freedom)};
+}
+
+void planes_steer(const planes_call *call, planes_choice choose, const void *model,
+                  const wend_intent *intents, wend_outcome *outcomes) {
+    for (uint32_t k = 0; k < call->agents->run_count; k++) {
+        wend_run run = call->agents->runs[k];
+        for (uint32_t i = run.begin; i < run.end; i++) {
+            planes_steer_one(call, choose, model, i, intents, outcomes);
+        }
+    }
+}
+
+void planes_explain(const velocity_program *program, wend_sketch *sketch) {
+    for (uint32_t i = 0; i < program->count; i++) {
+        const velocity_plane *plane = &program->planes[i];
+        wend_sketch_add(sketch,
+                        (wend_mark){.kind = WEND_MARK_HALF_PLANE,
+                                    .a = vec_scale(plane->normal, plane->offset),
+                                    .b = plane->normal,
+                                    .label = i < program->hard ? "wall or limit" : "neighbour"});
+    }
+}

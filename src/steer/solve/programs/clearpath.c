@@ -1,0 +1,438 @@
+/* The nearest velocity to a wish that is allowed and not forbidden.
+ *
+ * The question and the name are those of Guy, Chhugani, Kim, Satish, Lin, Manocha and Dubey,
+ * "ClearPath: highly parallel collision avoidance for multi-agent simulation" (2009): the best
+ * velocity is the wish itself, its projection on a boundary, or a place where two boundaries meet.
+ * Those are O(n^2) candidates to be tested against n sets each. Here:
+ *
+ * - Sets are convex, so that each takes one interval of a line. What is left of a straight piece of
+ *   boundary is what the intervals of the others leave of it; its best place is found by walking
+ *   from the projection of the wish to the nearest end on either hand. That covers all candidates
+ *   on straight pieces, and none of them is tested against the set whose boundary it lies on.
+ * - Of round pieces only the projection, and where they meet other circles, are left to try.
+ * - No place of a set's boundary is nearer to the wish than a bound that is cheap to find. Sets are
+ *   taken in the order of their bounds, until one has a greater bound than the best place so far.
+ * - Mostly a place near the wish is free: those are tried first, with the sets that are near.
+ *
+ * Forbidden sets are taken a little smaller than they are, and allowed ones larger (by `share` of
+ * the top speed): two boundaries that coincide but for rounding must not hide each other.
+ *
+ * When nothing is left, the number of sets that can be heeded is found by bisection.
+ *
+ * Cost: O(n) for the bounds, O(n) for each straight piece and O(n) to O(n^2) for each round one
+ * that is within the distance of the answer; few are. */
+#include "steer/solve/programs/clearpath.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/velocity_cut.h"
+
+static const float share = 0x1p-20F;
+/* What counts as near the wish, as a share of the top speed. */
+static const float near_share = 0.25F;
+
+enum { OWNER_ALLOWED = CLEARPATH_MOST }; /* whose boundary a candidate lies on; else a place */
+
+typedef struct search {
+    wend_vec2 wish;
+    float max_speed;
+    float slack;                                   /* m/s */
+    const velocity_set *allowed;                   /* the one at hand, or NULL */
+    uint32_t count;                                /* how many forbidden sets count */
+    const velocity_set *forbidden[CLEARPATH_MOST]; /* those near enough to matter */
+    uint32_t index[CLEARPATH_MOST];                /* which of the problem's they are */
+    float bounds[CLEARPATH_MOST];                  /* m/s: of their distances to the wish */
+    bool done[CLEARPATH_MOST];                     /* their boundary has been searched */
+    bool found;                                    /* there is a best velocity */
+    wend_vec2 best;
+    float best_squared; /* of its distance to the wish; before, of the farthest that counts */
+} search;
+
+/* ---- Candidates ------------------------------------------------------------------------------ */
+
+static bool is_nearer(const search *s, wend_vec2 velocity) {
+    return vec_length_squared(vec_sub(velocity, s->wish)) < s->best_squared;
+}
+
+static void take(search *s, wend_vec2 velocity) {
+    float squared = vec_length_squared(vec_sub(velocity, s->wish));
+    if (squared < s->best_squared) {
+        s->best_squared = squared;
+        s->best = velocity;
+        s->found = true;
+    }
+}
+
+/* Whether a velocity on the boundary of `owner` may be chosen. */
+static bool is_free(const search *s, wend_vec2 velocity, uint32_t owner) {
+    float most = s->max_speed + s->slack;
+    if (!(vec_length_squared(velocity) <= most * most)) {
+        return false;
+    }
+    if (s->allowed && owner != OWNER_ALLOWED && !set_holds(s->allowed, velocity, -s->slack)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (i != owner && set_holds(s->forbidden[i], velocity, s->slack)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void consider(search *s, wend_vec2 velocity, uint32_t owner) {
+    if (is_nearer(s, velocity) && is_free(s, velocity, owner)) {
+        take(s, velocity);
+    }
+}
+
+/* ---- Straight pieces ------------------------------------------------------------------------- */
+
+/* Intervals of a line that are forbidden, their ends not. */
+typedef struct forbidden_parts {
+    uint32_t count;
+    float low[CLEARPATH_MOST], high[CLEARPATH_MOST];
+} forbidden_parts;
+
+/* The first free place from t on towards greater ones. */
+static float walk_up(const forbidden_parts *parts, float t) {
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (uint32_t i = 0; i < parts->count; i++) {
+            if (parts->low[i] < t && t < parts->high[i]) {
+                t = parts->high[i];
+                moved = true;
+            }
+        }
+    }
+    return t;
+}
+
+static float walk_down(const forbidden_parts *parts, float t) {
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (uint32_t i = 0; i < parts->count; i++) {
+            if (parts->low[i] < t && t < parts->high[i]) {
+                t = parts->low[i];
+                moved = true;
+            }
+        }
+    }
+    return t;
+}
+
+/* Cuts a line to the places no farther from `centre` than a radius; false if there are none. */
+static bool cut_to_circle(velocity_line *line, wend_vec2 centre, float radius_squared) {
+    wend_vec2 to_centre = vec_sub(centre, line->base);
+    float off = vec_cross(line->along, to_centre), room = radius_squared - off * off;
+    if (!(room >= 0.0F)) {
+        return false;
+    }
+    float middle = vec_dot(line->along, to_centre), half = sqrtf(room);
+    line->low = middle - half > line->low ? middle - half : line->low;
+    line->high = middle + half < line->high ? middle + half : line->high;
+    return line->low <= line->high;
+}
+
+/* Cuts a line to the set that is allowed; false if nothing is left. */
+static bool cut_to_allowed(const search *s, velocity_line *line) {
+    float low, high;
+    if (!set_cut(s->allowed, line, -s->slack, &low, &high)) {
+        return false;
+    }
+    line->low = low > line->low ? low : line->low;
+    line->high = high < line->high ? high : line->high;
+    return line->low <= line->high;
+}
+
+/* What others forbid of a line; false if that is all. */
+static bool find_forbidden(const search *s, const velocity_line *line, uint32_t owner,
+                           forbidden_parts *parts) {
+    parts->count = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        float low, high;
+        if (i == owner || !set_cut(s->forbidden[i], line, s->slack, &low, &high)) {
+            continue;
+        }
+        if (low < line->low && high > line->high) {
+            return false;
+        }
+        parts->low[parts->count] = low;
+        parts->high[parts->count++] = high;
+    }
+    return true;
+}
+
+/* The best free place of a line whose other limits are known. */
+static void search_line(search *s, const velocity_line *line, uint32_t owner) {
+    forbidden_parts parts;
+    if (!find_forbidden(s, line, owner, &parts)) {
+        return;
+    }
+    float at = vec_dot(line->along, vec_sub(s->wish, line->base));
+    float from = at < line->high ? at : line->high;
+    from = from > line->low ? from : line->low;
+    float up = walk_up(&parts, from);
+    if (up <= line->high) {
+        take(s, vec_add(line->base, vec_scale(line->along, up)));
+    }
+    if (up > from) {
+        float down = walk_down(&parts, from);
+        if (down >= line->low) {
+            take(s, vec_add(line->base, vec_scale(line->along, down)));
+        }
+    }
+}
+
+static void search_side(search *s, const velocity_side *side, uint32_t owner) {
+    if (!is_nearer(s, side_at(side, side_nearest(side, s->wish)))) {
+        return;
+    }
+    velocity_line line = {side->from, side->along, side->low, side->high};
+    if (cut_to_circle(&line, (wend_vec2){0.0F, 0.0F}, s->max_speed * s->max_speed) &&
+        cut_to_circle(&line, s->wish, s->best_squared) &&
+        (!s->allowed || owner == OWNER_ALLOWED || cut_to_allowed(s, &line))) {
+        search_line(s, &line, owner);
+    }
+}
+
+/* ---- Round pieces ---------------------------------------------------------------------------- */
+
+/* Tries where the round piece of a set meets a circle; that of the top speed if `centre` is zero:
+ * then what rounding adds to the speed, which grows with the round's size, is taken away. */
+static void try_crossings(search *s, const velocity_round *round, wend_vec2 centre, float radius,
+                          uint32_t owner) {
+    wend_vec2 apart = vec_sub(centre, round->centre);
+    float squared = vec_length_squared(apart), reach = round->radius + radius;
+    if (!(squared > 0.0F && squared <= reach * reach)) {
+        return;
+    }
+    /* In units of the distance between the centres: along it to their chord, and half of that. */
+    float own = round->radius * round->radius;
+    float along = 0.5F + (own - radius * radius) / (2.0F * squared);
+    float room = own / squared - along * along;
+    if (!(room >= 0.0F)) {
+        return;
+    }
+    float half = sqrtf(room);
+    wend_vec2 middle = vec_scale(apart, along), across = vec_scale(vec_perp(apart), half);
+    wend_vec2 ways[] = {vec_add(middle, across), vec_sub(middle, across)};
+    for (int i = 0; i < 2; i++) {
+        wend_vec2 unit = vec_scale(ways[i], 1.0F / round->radius);
+        if (round_has(round, unit)) {
+            wend_vec2 velocity = vec_add(round->centre, ways[i]);
+            bool at_top = centre.x == 0.0F && centre.y == 0.0F && radius == s->max_speed;
+            consider(s, at_top ? vec_shortened(velocity, s->max_speed) : velocity, owner);
+        }
+    }
+}
+
+static void try_crossings_with(search *s, const velocity_round *round, const velocity_set *other,
+                               uint32_t owner) {
+    for (uint32_t i = 0; i < other->round_count; i++) {
+        try_crossings(s, round, other->rounds[i].centre, other->rounds[i].radius, owner);
+    }
+}
+
+static void search_round(search *s, const velocity_round *round, uint32_t owner) {
+    if (!is_nearer(s, round_nearest(round, s->wish))) {
+        return;
+    }
+    bool centred = vec_equal(s->wish, round->centre);
+    wend_vec2 way = centred ? round_outward(round) : vec_sub(s->wish, round->centre);
+    way = vec_normalized(way);
+    if (round_has(round, way)) {
+        consider(s, round_at(round, way), owner);
+    }
+    try_crossings(s, round, (wend_vec2){0.0F, 0.0F}, s->max_speed, owner);
+    if (s->allowed && owner != OWNER_ALLOWED) {
+        try_crossings_with(s, round, s->allowed, owner);
+    }
+    /* A set whose boundary was searched, or need not be, has nothing to add. */
+    for (uint32_t i = 0; i < s->count && owner != OWNER_ALLOWED; i++) {
+        if (i != owner && !s->done[i]) {
+            try_crossings_with(s, round, s->forbidden[i], owner);
+        }
+    }
+}
+
+/* ---- One allowed set ------------------------------------------------------------------------- */
+
+static void search_boundary(search *s, const velocity_set *set, uint32_t owner) {
+    for (uint32_t i = 0; i < set->side_count; i++) {
+        search_side(s, &set->sides[i], owner);
+    }
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        search_round(s, &set->rounds[i], owner);
+    }
+}
+
+/* The set with the least bound, of those that are not done; s->count if there is none. */
+static uint32_t next_set(const search *s) {
+    uint32_t next = s->count;
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!s->done[i] && (next == s->count || s->bounds[i] < s->bounds[next])) {
+            next = i;
+        }
+    }
+    return next;
+}
+
+static void search_forbidden(search *s) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->done[i] = false;
+    }
+    for (uint32_t i = next_set(s); i < s->count; i = next_set(s)) {
+        if (!(s->bounds[i] * s->bounds[i] < s->best_squared)) {
+            return;
+        }
+        search_boundary(s, s->forbidden[i], i);
+        s->done[i] = true;
+    }
+}
+
+/* Searches the allowed set at hand, if there is one, for something nearer than the best so far. */
+static void search_allowed(search *s) {
+    float speed_squared = vec_length_squared(s->wish);
+    if (!(s->best_squared > 0.0F)) {
+        return;
+    }
+    if (speed_squared <= s->max_speed * s->max_speed) {
+        if (is_free(s, s->wish, CLEARPATH_NONE)) {
+            take(s, s->wish);
+            return;
+        }
+    } else {
+        consider(s, vec_shortened(s->wish, s->max_speed), CLEARPATH_NONE);
+    }
+    search_forbidden(s);
+    if (s->allowed) {
+        search_boundary(s, s->allowed, OWNER_ALLOWED);
+    }
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
+/* How far a velocity is from the boundary of a set, at least; negative in the set. */
+static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float limit) {
+    float inside = INFINITY;
+    for (uint32_t i = 0; i < set->side_count; i++) {
+        float depth = side_depth(&set->sides[i], velocity);
+        inside = depth < inside ? depth : inside;
+        if (inside <= -limit) {
+            return -inside;
+        }
+    }
+    if (inside <= 0.0F) {
+        return -inside;
+    }
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const velocity_round *round = &set->rounds[i];
+        float depth = round->radius - vec_length(vec_sub(velocity, round->centre));
+        if (depth <= 0.0F && chord_depth(round, round_outward(round), velocity) <= 0.0F) {
+            return -depth;
+        }
+        inside = fabsf(depth) < inside ? fabsf(depth) : inside;
+    }
+    return -inside;
+}
+
+/* Takes the sets that come within `limit` of the wish; returns how many. */
+static uint32_t begin(search *s, const clearpath *problem, float limit) {
+    s->wish = problem->wish;
+    s->max_speed = problem->max_speed;
+    s->slack = problem->max_speed * share;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < problem->forbidden_count; i++) {
+        float bound = boundary_bound(&problem->forbidden[i], s->wish, limit);
+        if (bound < limit) {
+            s->forbidden[count] = &problem->forbidden[i];
+            s->bounds[count] = fabsf(bound);
+            s->index[count++] = i;
+        }
+    }
+    return count;
+}
+
+/* Finds the best within `limit` with the first `count` of the sets; false if there is none. */
+static bool search_all(search *s, const clearpath *problem, uint32_t count, float limit,
+                       clearpath_choice *out) {
+    s->count = count;
+    s->allowed = NULL;
+    s->found = false;
+    s->best = s->wish;
+    s->best_squared = limit * limit;
+    out->allowed = 0;
+    if (problem->allowed_count == 0) {
+        search_allowed(s);
+    }
+    for (uint32_t i = 0; i < problem->allowed_count; i++) {
+        float before = s->best_squared;
+        s->allowed = &problem->allowed[i];
+        search_allowed(s);
+        out->allowed = s->best_squared < before ? i : out->allowed;
+    }
+    if (s->found) {
+        out->velocity = vec_shortened(s->best, s->max_speed);
+    }
+    return s->found;
+}
+
+/* The least bad choice, when `most` sets are one too many at least. */
+static void give_way(search *s, const clearpath *problem, uint32_t most, clearpath_choice *out) {
+    uint32_t heeded = 0;
+    clearpath_choice tried;
+    if (most == 0 || !search_all(s, problem, 0, INFINITY, out)) {
+        *out =
+            (clearpath_choice){vec_shortened(problem->wish, problem->max_speed), CLEARPATH_NONE, 0};
+        return;
+    }
+    while (most - heeded > 1) {
+        uint32_t middle = heeded + (most - heeded) / 2;
+        if (search_all(s, problem, middle, INFINITY, &tried)) {
+            heeded = middle;
+            *out = tried;
+        } else {
+            most = middle;
+        }
+    }
+    out->heeded = s->index[heeded];
+}
+
+bool clearpath_solve(const clearpath *problem, clearpath_choice *out) {
+    search s;
+    float near = near_share * problem->max_speed;
+    out->heeded = problem->forbidden_count;
+    if (search_all(&s, problem, begin(&s, problem, near), near, out)) {
+        return true;
+    }
+    uint32_t count = begin(&s, problem, INFINITY);
+    if (search_all(&s, problem, count, INFINITY, out)) {
+        return true;
+    }
+    give_way(&s, problem, count, out);
+    return false;
+}
+
+bool clearpath_allows(const clearpath *problem, wend_vec2 velocity) {
+    search s;
+    s.wish = velocity;
+    s.max_speed = problem->max_speed;
+    s.slack = problem->max_speed * share;
+    s.count = 0;
+    s.allowed = NULL;
+    bool allowed = problem->allowed_count == 0;
+    for (uint32_t i = 0; i < problem->allowed_count && !allowed; i++) {
+        allowed = set_holds(&problem->allowed[i], velocity, -s.slack);
+    }
+    if (!allowed || !is_free(&s, velocity, CLEARPATH_NONE)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < problem->forbidden_count; i++) {
+        if (set_holds(&problem->forbidden[i], velocity, s.slack)) {
+            return false;
+        }
+    }
+    return true;
+}

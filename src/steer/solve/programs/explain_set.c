@@ -1,0 +1,83 @@
+/* The boundary of a convex set of velocities, piece after piece to the left: in the order of the
+ * directions in which the pieces look out of it. What has no end is cut off far outside of any
+ * picture. Cost: O(n^2) for n pieces; for explanations only. */
+#include "steer/solve/programs/explain_set.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/velocity_cut.h"
+
+static const float far = 1000.0F; /* m/s */
+
+enum { MOST_PIECES = 512 };
+
+/* A piece, from a to the left to b; about the centre c, if it is round. */
+typedef struct piece {
+    wend_vec2 outward;
+    wend_mark mark;
+    bool endless; /* at b */
+} piece;
+
+/* Grows with the angle of a direction, from -2 to 2. */
+static float turn_of(wend_vec2 v) {
+    float slant = v.x / (fabsf(v.x) + fabsf(v.y));
+    return v.y >= 0.0F ? 1.0F - slant : slant - 1.0F;
+}
+
+static piece side_piece(const velocity_side *side) {
+    float low = side->low > -far ? side->low : -far, high = side->high < far ? side->high : far;
+    return (piece){
+        .outward = {side->along.y, -side->along.x},
+        .mark = {.kind = WEND_MARK_SIDE, .a = side_at(side, low), .b = side_at(side, high)},
+        .endless = high < side->high};
+}
+
+static piece round_piece(const velocity_round *round) {
+    return (piece){.outward = round_outward(round),
+                   .mark = {.kind = WEND_MARK_ROUND,
+                            .a = round_at(round, round->from),
+                            .b = round_at(round, round->to),
+                            .c = round->centre}};
+}
+
+static void insert(piece *pieces, uint32_t count, piece added) {
+    uint32_t at = count;
+    for (; at > 0 && turn_of(pieces[at - 1].outward) > turn_of(added.outward); at--) {
+        pieces[at] = pieces[at - 1];
+    }
+    pieces[at] = added;
+}
+
+/* Between two sides without an end that open wide, a straight line would cut off too much. */
+static void close_far(const piece *from, const piece *to, wend_sketch *sketch) {
+    wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far);
+    if (vec_dot(from->outward, to->outward) > 0.0F) {
+        wend_vec2 at = vec_add(from->mark.a, middle);
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_SIDE, .a = from->mark.b, .b = at});
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_SIDE, .a = at, .b = to->mark.a});
+    }
+}
+
+void explain_set(const velocity_set *set, wend_mark_kind kind, const char *label,
+                 wend_sketch *sketch) {
+    piece pieces[MOST_PIECES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->side_count && count < MOST_PIECES; i++) {
+        insert(pieces, count++, side_piece(&set->sides[i]));
+    }
+    for (uint32_t i = 0; i < set->round_count && count < MOST_PIECES; i++) {
+        insert(pieces, count++, round_piece(&set->rounds[i]));
+    }
+    if (count == 0) {
+        return;
+    }
+    wend_vec2 place = velocity_set_nearest(set, (wend_vec2){0.0F, 0.0F});
+    wend_sketch_add(sketch, (wend_mark){.kind = kind, .a = place, .label = label});
+    for (uint32_t i = 0; i < count; i++) {
+        wend_sketch_add(sketch, pieces[i].mark);
+        if (pieces[i].endless) {
+            close_far(&pieces[i], &pieces[(i + 1) % count], sketch);
+        }
+    }
+}

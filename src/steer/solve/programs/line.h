@@ -1,0 +1,62 @@
+/* steer/solve/programs/line.h: the line of a half-plane, and what others leave of it.
+ *
+ * A place on it is t, counted along the normal turned to the left, from the point nearest to the
+ * zero velocity. Every operation is single and correctly rounded, in a fixed order: the wide twin
+ * is in program_lanes.h. Parallel lines need no test: t becomes infinite of the right sign, or not
+ * a number, which the comparisons ignore. */
+#ifndef STEER_SOLVE_PROGRAMS_LINE_H
+#define STEER_SOLVE_PROGRAMS_LINE_H
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/program.h"
+
+/* The part of a line that lies in the disc of max_speed; false if none does. */
+static inline bool line_in_disc(velocity_plane line, float max_speed, float *low, float *high) {
+    float room = max_speed * max_speed - line.offset * line.offset;
+    if (room < 0.0F) {
+        return false;
+    }
+    *high = sqrtf(room);
+    *low = -*high;
+    return true;
+}
+
+/* Takes from [*low, *high] what violates one of `count` planes. Nothing is left if *low > *high. */
+static inline void line_clip(velocity_plane line, const velocity_plane *planes, uint32_t count,
+                             float *low, float *high) {
+    wend_vec2 d = vec_perp(line.normal);
+    for (uint32_t j = 0; j < count; j++) {
+        float rate = vec_dot(planes[j].normal, d) + 0.0F; /* never the negative zero */
+        float missing = planes[j].offset - line.offset * vec_dot(planes[j].normal, line.normal);
+        float t = missing / rate;
+        if (rate >= 0.0F) {
+            *low = t > *low ? t : *low;
+        } else {
+            *high = t < *high ? t : *high;
+        }
+    }
+}
+
+/* The part of a line that the disc and `count` planes leave; false if none. */
+static inline bool line_cut(velocity_plane line, const velocity_plane *planes, uint32_t count,
+                            float max_speed, float *low, float *high) {
+    if (!line_in_disc(line, max_speed, low, high)) {
+        return false;
+    }
+    line_clip(line, planes, count, low, high);
+    return *low <= *high;
+}
+
+static inline wend_vec2 line_place(velocity_plane line, float t) {
+    wend_vec2 d = vec_perp(line.normal);
+    return (wend_vec2){line.normal.x * line.offset + d.x * t,
+                       line.normal.y * line.offset + d.y * t};
+}
+
+static inline bool plane_violated(velocity_plane plane, wend_vec2 v) {
+    return vec_dot(plane.normal, v) < plane.offset;
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* The linear programs of optimal reciprocal collision avoidance, in normal form.
+ *
+ * Two dimensions: planes are added one by one; while the best velocity so far satisfies the next
+ * one nothing changes, else the new best lies on that plane's line, at the place nearest to the
+ * wish that the earlier planes and the disc of max_speed leave (de Berg et al., Computational
+ * Geometry, section 4.4; van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision
+ * avoidance", 2011, section 5.2). No shuffle: there are few planes, and the nearest neighbour's
+ * come first.
+ *
+ * Three dimensions (ibid., section 5.3), when that fails: soft planes move outward all at the same
+ * pace until a velocity satisfies them. Plane i is the tightest where its violation equals that of
+ * plane j: (nj - ni) . v = cj - ci, again a half-plane; so each step is a program in two dimensions
+ * that goes as far as it can along ni.
+ *
+ *   symbol   here
+ *   n, c     plane.normal, plane.offset: n . v >= c
+ *   d        a unit vector along a plane's line, the normal turned to the left
+ *   t        place along the line, from its point nearest to the zero velocity
+ *
+ * Every operation is single and correctly rounded, in a fixed order: program_lanes.h does the same
+ * for eight agents at once, bit for bit.
+ * Cost: O(planes^2) at worst, about O(planes) in a free crowd; the second O(planes^3) at worst. */
+#include "steer/solve/programs/program.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/line.h"
+
+uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
+    const velocity_plane *planes = program->planes;
+    wend_vec2 wish = program->wish, v = wish;
+    float speed_squared = vec_length_squared(wish), most = program->max_speed;
+    if (speed_squared > most * most) {
+        v = vec_scale(wish, most / sqrtf(speed_squared));
+    }
+    uint32_t i = 0;
+    for (; i < program->count; i++) {
+        if (!plane_violated(planes[i], v)) {
+            continue;
+        }
+        float low, high;
+        if (!line_cut(planes[i], planes, i, most, &low, &high)) {
+            break;
+        }
+        float t = vec_dot(vec_perp(planes[i].normal), wish);
+        t = t < low ? low : t;
+        t = t > high ? high : t;
+        v = line_place(planes[i], t);
+    }
+    *out = v;
+    return i;
+}
+
+/* As far along `direction` as the planes and the disc allow; false if nothing is allowed. */
+static bool go_far(const velocity_plane *planes, uint32_t count, wend_vec2 direction,
+                   float max_speed, wend_vec2 *out) {
+    wend_vec2 v = vec_scale(direction, max_speed);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!plane_violated(planes[i], v)) {
+            continue;
+        }
+        float low, high;
+        if (!line_cut(planes[i], planes, i, max_speed, &low, &high)) {
+            return false;
+        }
+        bool forward = vec_dot(vec_perp(planes[i].normal), direction) > 0.0F;
+        v = line_place(planes[i], forward ? high : low);
+    }
+    *out = v;
+    return true;
+}
+
+/* Where planes i and j are violated alike, as a plane; false if they are the same. */
+static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
+    wend_vec2 normal = vec_sub(j.normal, i.normal);
+    float squared = vec_length_squared(normal);
+    if (squared < program_same_normal) {
+        return false;
+    }
+    float length = sqrtf(squared);
+    out->normal = (wend_vec2){normal.x / length, normal.y / length};
+    out->offset = (j.offset - i.offset) / length;
+    return true;
+}
+
+void program_give_way(const velocity_program *program, uint32_t satisfied, wend_vec2 *out) {
+    velocity_plane projected[PROGRAM_MOST_PLANES];
+    const velocity_plane *planes = program->planes;
+    /* Hard planes that contradict each other give way among themselves, and soft ones wait. */
+    bool broken = satisfied < program->hard;
+    uint32_t hard = broken ? 0 : program->hard, last = broken ? program->hard : program->count;
+    float violation = 0.0F;
+    for (uint32_t i = satisfied; i < last; i++) {
+        if (planes[i].offset - vec_dot(planes[i].normal, *out) <= violation) {
+            continue;
+        }
+        uint32_t count = 0;
+        for (uint32_t j = 0; j < hard; j++) {
+            projected[count++] = planes[j];
+        }
+        for (uint32_t j = hard; j < i; j++) {
+            count += bisect(planes[i], planes[j], &projected[count]);
+        }
+        wend_vec2 v;
+        if (go_far(projected, count, planes[i].normal, program->max_speed, &v)) {
+            *out = v; /* else rounding alone is to blame: what there is stays */
+        }
+        violation = planes[i].offset - vec_dot(planes[i].normal, *out);
+    }
+}
+
+bool program_allows(const velocity_program *program, wend_vec2 v) {
+    bool allowed = vec_length_squared(v) <= program->max_speed * program->max_speed;
+    for (uint32_t i = 0; i < program->count && allowed; i++) {
+        allowed = !plane_violated(program->planes[i], v);
+    }
+    return allowed;
+}
+
+wend_freedom program_solve(const velocity_program *program, wend_vec2 *out) {
+    uint32_t satisfied = program_plan(program, out);
+    if (satisfied == program->count) {
+        return WEND_FREE;
+    }
+    program_give_way(program, satisfied, out);
+    return WEND_INFEASIBLE;
+}

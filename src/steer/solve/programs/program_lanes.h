@@ -1,0 +1,263 @@
+/* steer/solve/programs/program_lanes.h: the programs of eight agents at once, the wide twin of
+ * program.c: the same operations in the same order, so the results are the same bit for bit. A file
+ * that includes this defines LANES_AVX2 or LANES_SSE2.
+ *
+ * Planes are columns (nx, ny, c)[plane][agent]; a plane that an agent does not have is one that
+ * nothing violates. A step is taken for all eight when one of them needs it. */
+#ifndef STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
+#define STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
+
+#include "geom/lanes.h"
+#include "near/unit.h"
+#include "steer/solve/programs/program.h"
+
+enum { LANE_HARD_PLANES = 24, LANE_PLANES = LANE_HARD_PLANES + UNIT_RANKS };
+
+/* The offset of a plane that is not there: no velocity is so slow. */
+static const float no_plane = -1e30F;
+
+typedef struct lane_planes {
+    lanes nx[LANE_PLANES], ny[LANE_PLANES], c[LANE_PLANES];
+} lane_planes;
+
+/* Eight programs. */
+typedef struct lane_program {
+    lane_planes planes;
+    uint32_t count, hard, walls;
+    lanes max_speed;
+    lanes x, y;      /* velocities: the result */
+    lanes satisfied; /* planes, a whole number, of agents whose program failed */
+} lane_program;
+
+/* Velocities, or directions. */
+typedef struct lane_vectors {
+    lanes x, y;
+} lane_vectors;
+
+/* One plane of each agent of a part. */
+typedef struct part_plane {
+    lane_part nx, ny, c;
+} part_plane;
+
+static inline part_plane plane_part(const lane_planes *p, uint32_t index, uint32_t part) {
+    return (part_plane){lanes_part(&p->nx[index], part), lanes_part(&p->ny[index], part),
+                        lanes_part(&p->c[index], part)};
+}
+
+/* line_clip of the plane at `index` by planes [from, to), for a part. */
+static inline void clip_part(const lane_planes *p, uint32_t part, uint32_t index, uint32_t from,
+                             uint32_t to, lane_part *low, lane_part *high) {
+    part_plane line = plane_part(p, index, part);
+    lane_part zero = part_zero(), dx = part_negative(line.ny), begin = *low, end = *high;
+    for (uint32_t j = from; j < to; j++) {
+        part_plane by = plane_part(p, j, part);
+        lane_part rate = part_add(part_dot(by.nx, by.ny, dx, line.nx), zero);
+        lane_part both = part_dot(by.nx, by.ny, line.nx, line.ny);
+        lane_part t = part_div(part_sub(by.c, part_mul(line.c, both)), rate);
+        lane_part backward = part_less(rate, zero);
+        begin = part_select(backward, part_max(t, begin), begin);
+        end = part_select(backward, end, part_min(t, end));
+    }
+    *low = begin;
+    *high = end;
+}
+
+/* The same for all eight. */
+static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t from, uint32_t to,
+                              lanes *low, lanes *high) {
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part begin = lanes_part(low, part), end = lanes_part(high, part);
+        clip_part(p, part, index, from, to, &begin, &end);
+        lanes_put_part(low, part, begin);
+        lanes_put_part(high, part, end);
+    }
+}
+
+/* line_cut for the plane at `index` and those before it, for a part. */
+static inline void cut_part(const lane_planes *p, uint32_t part, uint32_t index,
+                            lane_part max_speed, lane_part *low, lane_part *high,
+                            lane_part *fails) {
+    lane_part c = lanes_part(&p->c[index], part);
+    lane_part room = part_sub(part_mul(max_speed, max_speed), part_mul(c, c));
+    *high = part_sqrt(room);
+    *low = part_negative(*high);
+    clip_part(p, part, index, 0, index, low, high);
+    *fails = part_or(part_less(room, part_zero()), part_less(*high, *low));
+}
+
+/* The same for all eight. */
+static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_speed, lanes *low,
+                             lanes *high, lanes *fails) {
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part begin, end, out;
+        cut_part(p, part, index, lanes_part(&max_speed, part), &begin, &end, &out);
+        lanes_put_part(low, part, begin);
+        lanes_put_part(high, part, end);
+        lanes_put_part(fails, part, out);
+    }
+}
+
+/* line_place for the plane at `index`. */
+static inline lane_vectors places_on_lines(const lane_planes *p, uint32_t index, lanes t) {
+    lanes nx = p->nx[index], ny = p->ny[index], c = p->c[index];
+    return (lane_vectors){lanes_add(lanes_mul(nx, c), lanes_mul(lanes_negative(ny), t)),
+                          lanes_add(lanes_mul(ny, c), lanes_mul(nx, t))};
+}
+
+/* Lanes in which a velocity violates a plane, from the one at `first` on. */
+static inline lanes violated_lanes(const lane_program *p, uint32_t first, lane_vectors v) {
+    lanes violated;
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        lane_part x = lanes_part(&v.x, part), y = lanes_part(&v.y, part), out = part_zero();
+        for (uint32_t i = first; i < p->count; i++) {
+            part_plane plane = plane_part(&p->planes, i, part);
+            out = part_or(out, part_less(part_dot(plane.nx, plane.ny, x, y), plane.c));
+        }
+        lanes_put_part(&violated, part, out);
+    }
+    return violated;
+}
+
+/* Lanes in which the wish violates a plane or is too fast. */
+static inline lanes constrained_lanes(const lane_program *p, lane_vectors wish) {
+    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y);
+    lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
+    return lanes_or(fast, violated_lanes(p, 0, wish));
+}
+
+/* Where a part of the agents are in their programs. */
+typedef struct part_plan {
+    lane_part wish_x, wish_y;
+    lane_part x, y;
+    lane_part active, failed;
+} part_plan;
+
+/* Goes to the best place on the plane at `index` in the lanes of `violated`. */
+static inline void heed_plane(lane_program *p, uint32_t part, uint32_t index, lane_part violated,
+                              part_plan *plan) {
+    part_plane line = plane_part(&p->planes, index, part);
+    lane_part low, high, fails;
+    cut_part(&p->planes, part, index, lanes_part(&p->max_speed, part), &low, &high, &fails);
+    lane_part t = part_dot(part_negative(line.ny), line.nx, plan->wish_x, plan->wish_y);
+    t = part_select(part_less(t, low), t, low);
+    t = part_select(part_less(high, t), t, high);
+    fails = part_and(fails, violated);
+    lane_part moves = part_without(fails, violated);
+    lane_part x = part_add(part_mul(line.nx, line.c), part_mul(part_negative(line.ny), t));
+    lane_part y = part_add(part_mul(line.ny, line.c), part_mul(line.nx, t));
+    plan->x = part_select(moves, plan->x, x);
+    plan->y = part_select(moves, plan->y, y);
+    plan->active = part_without(fails, plan->active);
+    plan->failed = part_or(plan->failed, fails);
+    lane_part satisfied = lanes_part(&p->satisfied, part);
+    lanes_put_part(&p->satisfied, part, part_select(fails, satisfied, part_set_bits(index)));
+}
+
+/* program_plan with these wishes for the lanes of `active`: velocities into (p->x, p->y), the
+ * others keep theirs. Returns the lanes that failed, a mask. */
+static inline lanes plan_lanes(lane_program *p, lane_vectors wish, lanes active) {
+    lanes speed_squared = lanes_dot(wish.x, wish.y, wish.x, wish.y), failed = lanes_zero();
+    lanes fast = lanes_less(lanes_mul(p->max_speed, p->max_speed), speed_squared);
+    lanes factor = lanes_div(p->max_speed, lanes_sqrt(speed_squared));
+    p->x = lanes_select(active, p->x, lanes_select(fast, wish.x, lanes_mul(wish.x, factor)));
+    p->y = lanes_select(active, p->y, lanes_select(fast, wish.y, lanes_mul(wish.y, factor)));
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        part_plan plan = {lanes_part(&wish.x, part), lanes_part(&wish.y, part),
+                          lanes_part(&p->x, part),   lanes_part(&p->y, part),
+                          lanes_part(&active, part), part_zero()};
+        for (uint32_t i = 0; i < p->count; i++) {
+            part_plane plane = plane_part(&p->planes, i, part);
+            lane_part on = part_dot(plane.nx, plane.ny, plan.x, plan.y);
+            lane_part violated = part_and(part_less(on, plane.c), plan.active);
+            if (part_any(violated)) {
+                heed_plane(p, part, i, violated, &plan);
+            }
+        }
+        lanes_put_part(&p->x, part, plan.x);
+        lanes_put_part(&p->y, part, plan.y);
+        lanes_put_part(&failed, part, plan.failed);
+    }
+    return failed;
+}
+
+/* ---- The fallback ---------------------------------------------------------------------------- */
+
+/* go_far along `direction` for the lanes of `active`; returns those in which nothing is allowed. */
+static lanes go_far_lanes(const lane_planes *p, uint32_t count, lane_vectors direction,
+                          lanes max_speed, lanes active, lane_vectors *out) {
+    lanes failed = lanes_zero();
+    lane_vectors v = {lanes_mul(direction.x, max_speed), lanes_mul(direction.y, max_speed)};
+    for (uint32_t i = 0; i < count; i++) {
+        lanes nx = p->nx[i], ny = p->ny[i];
+        lanes violated = lanes_and(lanes_less(lanes_dot(nx, ny, v.x, v.y), p->c[i]), active);
+        if (!lanes_any(violated)) {
+            continue;
+        }
+        lanes low, high, fails;
+        cut_lines(p, i, max_speed, &low, &high, &fails);
+        lanes along = lanes_dot(lanes_negative(ny), nx, direction.x, direction.y);
+        lanes t = lanes_select(lanes_less(lanes_zero(), along), low, high);
+        lane_vectors there = places_on_lines(p, i, t);
+        fails = lanes_and(fails, violated);
+        v.x = lanes_select(violated, v.x, there.x);
+        v.y = lanes_select(violated, v.y, there.y);
+        active = lanes_without(fails, active);
+        failed = lanes_or(failed, fails);
+    }
+    *out = v;
+    return failed;
+}
+
+/* bisect for planes `i` and `j`; none where they are the same, or there is no plane j. */
+static inline void bisect_lanes(const lane_planes *p, uint32_t i, uint32_t j, lane_planes *out) {
+    lanes none = lanes_set(no_plane);
+    lanes nx = lanes_sub(p->nx[j], p->nx[i]), ny = lanes_sub(p->ny[j], p->ny[i]);
+    lanes squared = lanes_dot(nx, ny, nx, ny), length = lanes_sqrt(squared);
+    lanes missing =
+        lanes_or(lanes_less(squared, lanes_set(program_same_normal)), lanes_same(p->c[j], none));
+    out->nx[j] = lanes_without(missing, lanes_div(nx, length));
+    out->ny[j] = lanes_without(missing, lanes_div(ny, length));
+    out->c[j] = lanes_select(missing, lanes_div(lanes_sub(p->c[j], p->c[i]), length), none);
+}
+
+/* The planes before `index` for its step: hard ones as they are but where they are broken. */
+static void project_planes(const lane_program *p, uint32_t index, lanes broken, lane_planes *out) {
+    const lane_planes *planes = &p->planes;
+    for (uint32_t j = 0; j < index; j++) {
+        bisect_lanes(planes, index, j, out);
+        if (j < p->hard) {
+            out->nx[j] = lanes_select(broken, planes->nx[j], out->nx[j]);
+            out->ny[j] = lanes_select(broken, planes->ny[j], out->ny[j]);
+            out->c[j] = lanes_select(broken, planes->c[j], out->c[j]);
+        }
+    }
+}
+
+/* program_give_way for the lanes of `failed`. */
+static void give_way_lanes(lane_program *p, lanes failed) {
+    lane_planes projected;
+    lanes begun = lanes_zero(), broken = lanes_zero(), violation = lanes_zero();
+    for (uint32_t i = 0; i < p->count; i++) {
+        lanes begins = lanes_and(lanes_same(p->satisfied, lanes_set_bits(i)), failed);
+        begun = lanes_or(begun, begins);
+        broken = i < p->hard ? lanes_or(broken, begins) : broken;
+        lane_vectors normal = {p->planes.nx[i], p->planes.ny[i]};
+        lanes offset = p->planes.c[i];
+        lanes missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));
+        lanes worse = lanes_without(lanes_less_equal(missing, violation), begun);
+        worse = i < p->hard ? worse : lanes_without(broken, worse);
+        if (!lanes_any(worse)) {
+            continue;
+        }
+        project_planes(p, i, broken, &projected);
+        lane_vectors v;
+        lanes stays = go_far_lanes(&projected, i, normal, p->max_speed, worse, &v);
+        lanes moves = lanes_without(stays, worse); /* rounding alone is to blame for the others */
+        p->x = lanes_select(moves, p->x, v.x);
+        p->y = lanes_select(moves, p->y, v.y);
+        missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));
+        violation = lanes_select(worse, violation, missing);
+    }
+}
+
+#endif

@@ -1,0 +1,164 @@
+/* The program of a velocity segment.
+ *
+ * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
+ * Goals" (2012), Algorithm 1 and Eq. 2. Planes are added one by one. The best velocities so far are
+ * a segment, perhaps of one point. While the next plane allows both ends nothing changes; if it
+ * allows one, the segment is clipped (clipVelocity); if none, the best lie on that plane's line,
+ * where it comes nearest to the segment of wishes (nearestOnBoundary), on the part that the earlier
+ * planes and the disc of max_speed leave (clipBoundary).
+ *
+ *   paper              here
+ *   velOpt             start + along t, t in [0, 1]
+ *   best               best_velocities: start + along t, t in [low, high]
+ *   notFeasible        the two tests in heed()
+ *   clipVelocity       clip()
+ *   clipBoundary       line_cut of line.h
+ *   nearestOnBoundary  go_to_line()
+ *   zeta, alpha        bias (already a place on the chord: see arc.c), chosen()
+ *
+ * The distance to a segment is a convex function along a line: it is least where the line crosses
+ * the segment, or at the foot of the nearer end; on a part of the line, at the place of that part
+ * next to there. A line parallel to the segment makes the best velocities a segment again; one that
+ * is nearly so does not.
+ *
+ * Where it departs: the disc of max_speed; the goal's planes come last, so that what was best
+ * before them is the answer without them, and they are dropped if they leave nothing or only rest.
+ *
+ * Every operation is single and correctly rounded, in a fixed order: segment_lanes.h does
+ * the same for eight agents at once, bit for bit. Cost: as program.c. */
+#include "steer/solve/programs/segment.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/line.h"
+
+typedef struct best_velocities {
+    wend_vec2 start, along;
+    float low, high;
+} best_velocities;
+
+static wend_vec2 place_at(const best_velocities *best, float t) {
+    return (wend_vec2){best->start.x + best->along.x * t, best->start.y + best->along.y * t};
+}
+
+static float clamp(float t, float low, float high) {
+    t = t > low ? t : low;
+    return t < high ? t : high;
+}
+
+/* The velocity of the best ones that the bias is for. */
+static wend_vec2 chosen(const segment_program *segment, const best_velocities *best) {
+    return place_at(best, clamp(segment->bias, best->low, best->high));
+}
+
+static void clip(best_velocities *best, velocity_plane plane, bool low_end) {
+    float missing = plane.offset - vec_dot(plane.normal, best->start);
+    float t = clamp(missing / vec_dot(plane.normal, best->along), best->low, best->high);
+    best->low = low_end ? t : best->low;
+    best->high = low_end ? best->high : t;
+}
+
+/* The part of a parallel line that faces the segment of wishes; false if it is a point at most. */
+static bool face_line(const segment_program *segment, velocity_plane line, float low, float high,
+                      best_velocities *best) {
+    wend_vec2 d = vec_perp(line.normal);
+    float first = vec_dot(d, segment->start), along = vec_dot(d, segment->along);
+    if (along == 0.0F) {
+        return false;
+    }
+    float one = (low - first) / along, other = (high - first) / along;
+    float from = clamp(one < other ? one : other, 0.0F, 1.0F);
+    float to = clamp(one < other ? other : one, 0.0F, 1.0F);
+    if (!(from < to)) {
+        return false;
+    }
+    *best = (best_velocities){line_place(line, first), vec_scale(d, along), from, to};
+    return true;
+}
+
+/* The velocities on the line between low and high that are nearest to the segment of wishes. */
+static void go_to_line(const segment_program *segment, velocity_plane line, float low, float high,
+                       best_velocities *best) {
+    wend_vec2 d = vec_perp(line.normal);
+    wend_vec2 end = vec_add(segment->start, segment->along);
+    float first = vec_dot(line.normal, segment->start) - line.offset;
+    float last = vec_dot(line.normal, end) - line.offset;
+    bool parallel = first == last;
+    if (parallel && face_line(segment, line, low, high, best)) {
+        return;
+    }
+    float u = parallel ? 0.0F : clamp(first / (first - last), 0.0F, 1.0F);
+    float t = vec_dot(d, segment->start) + vec_dot(d, segment->along) * u;
+    t = t < low ? low : t;
+    t = t > high ? high : t;
+    *best = (best_velocities){.start = line_place(line, t)};
+}
+
+/* Heeds one more plane after `count` of the program's and `goals` of the goal's; false if nothing
+ * is left. */
+static bool heed(const segment_program *segment, velocity_plane plane, uint32_t count,
+                 uint32_t goals, best_velocities *best) {
+    bool low_out = plane_violated(plane, place_at(best, best->low));
+    bool high_out = plane_violated(plane, place_at(best, best->high));
+    if (low_out != high_out) {
+        clip(best, plane, low_out);
+    }
+    if (!low_out || !high_out) {
+        return true;
+    }
+    float low, high;
+    if (!line_in_disc(plane, segment->program.max_speed, &low, &high)) {
+        return false;
+    }
+    line_clip(plane, segment->program.planes, count, &low, &high);
+    line_clip(plane, segment->goal, goals, &low, &high);
+    if (!(low <= high)) {
+        return false;
+    }
+    go_to_line(segment, plane, low, high, best);
+    return true;
+}
+
+/* The answer with the goal's planes; false if they are to be dropped. */
+static bool heed_goal(const segment_program *segment, best_velocities best, wend_vec2 *out) {
+    for (uint32_t i = 0; i < segment->goal_count; i++) {
+        if (!heed(segment, segment->goal[i], segment->program.count, i, &best)) {
+            return false;
+        }
+    }
+    wend_vec2 velocity = chosen(segment, &best);
+    if (vec_length_squared(velocity) < segment->rest * segment->rest) {
+        return false;
+    }
+    *out = velocity;
+    return true;
+}
+
+static best_velocities all_wishes(const segment_program *segment) {
+    best_velocities best = {segment->start, segment->along, 0.0F, 1.0F};
+    float squared = vec_length_squared(segment->start), most = segment->program.max_speed;
+    bool point = vec_equal(segment->along, (wend_vec2){0.0F, 0.0F});
+    if (point && squared > most * most) { /* segments are within the disc */
+        best.start = vec_scale(segment->start, most / sqrtf(squared));
+    }
+    return best;
+}
+
+wend_freedom segment_solve(const segment_program *segment, wend_vec2 *out) {
+    const velocity_program *program = &segment->program;
+    best_velocities best = all_wishes(segment);
+    uint32_t i = 0;
+    while (i < program->count && heed(segment, program->planes[i], i, 0, &best)) {
+        i++;
+    }
+    *out = chosen(segment, &best);
+    if (i < program->count) {
+        program_give_way(program, i, out);
+        return WEND_INFEASIBLE;
+    }
+    if (segment->goal_count > 0) {
+        heed_goal(segment, best, out);
+    }
+    return WEND_FREE;
+}

@@ -1,0 +1,174 @@
+/* steer/solve/programs/velocity_cut.h: lines through convex sets of velocities, and velocities in
+ * them.
+ *
+ * A set is the union of its core (the points to the left of all sides, and of the chords of all
+ * rounds) and of the discs of its rounds. Both are convex, and so is it: what a line has of it is
+ * the hull of what it has of the parts. No piece is ever compared with its neighbour, so that
+ * rounding where they meet does not matter. Cost: O(1) per piece, one division for each side and
+ * chord, one square root for each round whose disc can matter.
+ *
+ * `depth` makes a set smaller: it tells those velocities apart that lie in it by more than
+ * rounding. */
+#ifndef STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
+#define STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
+
+#include <math.h>
+
+#include "geom/vec.h"
+#include "steer/solve/programs/velocity_set.h"
+
+/* Out of the middle of a round piece. Not of unit length. */
+static inline wend_vec2 round_outward(const velocity_round *round) {
+    /* Of an arc that is short, the ends hardly differ; of half a turn, they are opposite. */
+    return vec_dot(round->from, round->to) > 0.0F ? vec_add(round->from, round->to)
+                                                  : vec_perp(vec_sub(round->from, round->to));
+}
+
+/* How far a velocity is to the left of a side: negative on its right. */
+static inline float side_depth(const velocity_side *side, wend_vec2 velocity) {
+    return vec_cross(side->along, vec_sub(velocity, side->from));
+}
+
+/* How far a velocity lies inside of a round's chord, in units of `outward`. */
+static inline float chord_depth(const velocity_round *round, wend_vec2 outward,
+                                wend_vec2 velocity) {
+    return round->radius * vec_dot(outward, round->from) -
+           vec_dot(outward, vec_sub(velocity, round->centre));
+}
+
+/* Whether a velocity lies deeper in a set than `depth`. */
+static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float depth) {
+    for (uint32_t i = 0; i < set->side_count; i++) {
+        if (!(side_depth(&set->sides[i], velocity) > depth)) {
+            return false;
+        }
+    }
+    /* Beyond a chord, there is nothing of the set but that round's disc. */
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const velocity_round *round = &set->rounds[i];
+        float room = round->radius - depth;
+        float squared = vec_length_squared(vec_sub(velocity, round->centre));
+        if (!(room > 0.0F && squared < room * room) &&
+            !(chord_depth(round, round_outward(round), velocity) > 0.0F)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A line, and the part of it that matters. */
+typedef struct velocity_line {
+    wend_vec2 base, along; /* m/s; a unit vector */
+    float low, high;       /* m/s */
+} velocity_line;
+
+/* What `depth + rate * t > 0` leaves of an interval. */
+static inline void cut_by(float depth, float rate, float *low, float *high) {
+    if (rate > 0.0F) {
+        float t = -depth / rate;
+        *low = t > *low ? t : *low;
+    } else if (rate < 0.0F) {
+        float t = -depth / rate;
+        *high = t < *high ? t : *high;
+    } else if (!(depth > 0.0F)) {
+        *low = INFINITY;
+    }
+}
+
+/* What a line has of the disc of a round. */
+static inline bool cut_disc(const velocity_round *round, const velocity_line *line, float depth,
+                            float *low, float *high) {
+    wend_vec2 to_centre = vec_sub(round->centre, line->base);
+    float off = vec_cross(line->along, to_centre), radius = round->radius - depth;
+    float room = radius * radius - off * off;
+    if (!(radius > 0.0F && room > 0.0F)) {
+        return false;
+    }
+    float middle = vec_dot(line->along, to_centre), half = sqrtf(room);
+    *low = middle - half;
+    *high = middle + half;
+    return *low < *high;
+}
+
+/* Adds the rounds to what the sides leave of a line: *low, *high. */
+static inline bool cut_rounds(const velocity_set *set, const velocity_line *line, float depth,
+                              float *low, float *high) {
+    float core_low = *low, core_high = *high;
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const velocity_round *round = &set->rounds[i];
+        wend_vec2 outward = round_outward(round);
+        cut_by(chord_depth(round, outward, line->base), -vec_dot(outward, line->along), &core_low,
+               &core_high);
+    }
+    bool found = core_low < core_high;
+    if (found && core_low <= line->low && core_high >= line->high) {
+        *low = core_low;
+        *high = core_high;
+        return true;
+    }
+    *low = found ? core_low : INFINITY;
+    *high = found ? core_high : -INFINITY;
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        float disc_low, disc_high;
+        if (cut_disc(&set->rounds[i], line, depth, &disc_low, &disc_high)) {
+            *low = disc_low < *low ? disc_low : *low;
+            *high = disc_high > *high ? disc_high : *high;
+        }
+    }
+    return *low < *high;
+}
+
+/* The places of a line deeper in a set than `depth`: *low < t < *high. True if some of them lie
+ * between the line's low and high; then the ends that do are exact, and those beyond lie beyond. */
+static inline bool set_cut(const velocity_set *set, const velocity_line *line, float depth,
+                           float *low, float *high) {
+    *low = -INFINITY;
+    *high = INFINITY;
+    for (uint32_t i = 0; i < set->side_count; i++) {
+        const velocity_side *side = &set->sides[i];
+        cut_by(side_depth(side, line->base) - depth, vec_cross(side->along, line->along), low,
+               high);
+        if (!(*low<line->high && * high> line->low && *low < *high)) {
+            return false;
+        }
+    }
+    if (set->round_count > 0 && !cut_rounds(set, line, depth, low, high)) {
+        return false;
+    }
+    return *low<line->high && * high> line->low;
+}
+
+/* Whether a direction is one of a round's; a little more than that for rounding where the circle
+ * meets the sides, which touch it there. */
+static inline bool round_has(const velocity_round *round, wend_vec2 unit) {
+    static const float slack = -1e-5F;
+    return vec_cross(round->from, unit) >= slack && vec_cross(unit, round->to) >= slack &&
+           vec_dot(round_outward(round), unit) >= 0.0F;
+}
+
+static inline wend_vec2 round_at(const velocity_round *round, wend_vec2 unit) {
+    return vec_add(round->centre, vec_scale(unit, round->radius));
+}
+
+static inline wend_vec2 side_at(const velocity_side *side, float t) {
+    return vec_add(side->from, vec_scale(side->along, t));
+}
+
+/* The place of a side nearest to a velocity. */
+static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) {
+    float t = vec_dot(side->along, vec_sub(velocity, side->from));
+    t = t < side->high ? t : side->high;
+    return t > side->low ? t : side->low;
+}
+
+/* The velocity of a round piece nearest to another one. */
+static inline wend_vec2 round_nearest(const velocity_round *round, wend_vec2 velocity) {
+    wend_vec2 way = vec_normalized(vec_sub(velocity, round->centre));
+    if (round_has(round, way)) {
+        return round_at(round, way);
+    }
+    return vec_dot(round->from, way) >= vec_dot(round->to, way) ? round_at(round, round->from)
+                                                                : round_at(round, round->to);
+}
+
+#endif

@@ -1,6 +1,0 @@
-/* Eight agents under orca_segment at a time, with SSE2. */
-#ifdef __x86_64__
-#define LANES_SSE2
-#define SEGMENT_STEER segment_steer_sse2
-#include "steer/solve/segment_lanes.h"
-#endif

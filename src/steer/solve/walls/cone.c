@@ -1,0 +1,248 @@
+/* The plane of a wall, as a hard constraint of optimal reciprocal collision avoidance.
+ *
+ * The velocity obstacle of a wall is the set of velocities that bring the agent's disc to it within
+ * the horizon tau: a cone cut off by the wall itself, shrunk by 1 / tau and grown by r / tau (van
+ * den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 5.1). The
+ * plane touches it at the place of its boundary nearest to the present velocity: on a side ("leg")
+ * of the cone, on the shrunk wall, or on the disc at one of its ends.
+ *
+ * Departure from the text, which keeps velocity zero allowed by planes through the boundary point
+ * nearest to zero: like the authors' published program, the present velocity is projected, and
+ * corners are shared between the walls that meet there: a leg that would run into the next wall
+ * is replaced by that wall's line, and gives no plane of its own unless the planes of the others
+ * leave this wall in the open. At a reflex corner a wall has no end to run around, so its leg is
+ * its own line. A wall that is overlapped pushes the agent out within the horizon; the program only
+ * forbids to come nearer, so that its plane jumps at contact.
+ *
+ *   symbol      here
+ *   p_left/right  ends of the wall relative to the agent, as it sees them
+ *   e           unit vector along the wall, right to left
+ *   tau, r      1 / rate, radius
+ *
+ * Cost: O(1); a fraction of that beside a long wall, whose ends are out of reach. */
+#include "steer/solve/walls/cone.h"
+
+#include <math.h>
+
+#include "geom/vec.h"
+
+/* One end of a wall: who goes on there, and how the cone's side there is made. */
+typedef struct wall_end {
+    wend_vec2 at;      /* relative to the agent */
+    wend_vec2 outward; /* unit vector along the next wall, away from this end */
+    bool joined;       /* there is a next wall */
+    bool convex;       /* one can walk around this end */
+    wend_vec2 leg;     /* unit vector along the side of the cone */
+    wend_vec2 tangent; /* the same with no next wall */
+    bool foreign;      /* that side belongs to the next wall */
+} wall_end;
+
+typedef struct seen_wall {
+    wall_end left, right; /* as seen from the agent */
+    wend_vec2 e;        /* along the wall from right to left; its left hand is towards the agent */
+    float radius, rate; /* of the agent; 1 / tau */
+    wend_vec2 velocity; /* of the agent, relative to the wall */
+} seen_wall;
+
+/* ---- What is seen ---------------------------------------------------------------------------- */
+
+/* Joins an end to a neighbouring wall of the space, which has its own end there. */
+static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, wall_end *end) {
+    if (wall == WEND_NO_WALL) {
+        return;
+    }
+    wend_vec2 way = space_wall_line(space, wall).along;
+    end->outward = at_its_start ? way : vec_scale(way, -1.0F);
+    end->joined = true;
+}
+
+/* Looks up what meets the wall's ends. */
+static void join_ends(const wall_viewer *viewer, const near_wall *near, bool flipped,
+                      seen_wall *seen) {
+    wall_end *from_a = flipped ? &seen->left : &seen->right;
+    wall_end *from_b = flipped ? &seen->right : &seen->left;
+    if (near->wall < wend_space_wall_count(viewer->space)) {
+        const wend_wall *wall = &space_walls(viewer->space)[near->wall];
+        if (near->whole_a) {
+            join_end(viewer->space, wall->previous, false, from_a);
+        }
+        if (near->whole_b) {
+            join_end(viewer->space, wall->next, true, from_b);
+        }
+    }
+    seen->left.convex = !seen->left.joined || vec_cross(seen->e, seen->left.outward) <= 0.0F;
+    seen->right.convex = !seen->right.joined || vec_cross(seen->e, seen->right.outward) <= 0.0F;
+}
+
+/* ---- The cone -------------------------------------------------------------------------------- */
+
+/* A tangent from the agent to the disc around an end: on its left (side 1) or right (-1). */
+static wend_vec2 tangent(wend_vec2 at, float radius, float side) {
+    float squared = vec_length_squared(at), room = squared - radius * radius;
+    float leg = room > 0.0F ? sqrtf(room) : 0.0F;
+    return (wend_vec2){(at.x * leg - side * at.y * radius) / squared,
+                       (side * at.x * radius + at.y * leg) / squared};
+}
+
+/* Gives an end its side of the cone; `along` is the wall's direction towards that end. */
+static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
+    end->leg = end->tangent = end->convex ? tangent(end->at, radius, side) : along;
+    if (!end->convex) {
+        return;
+    }
+    if (end->joined && side * vec_cross(end->leg, end->outward) >= 0.0F) {
+        end->leg = end->outward;
+        end->foreign = true;
+    }
+}
+
+/* The wall seen end on: that end alone makes the cone, with the wall behind it. */
+static void keep_one_end(seen_wall *wall, bool left) {
+    wend_vec2 behind = left ? vec_scale(wall->e, -1.0F) : wall->e;
+    wall_end kept = left ? wall->left : wall->right;
+    wall_end other = kept;
+    other.outward = behind;
+    other.joined = true;
+    wall->left = left ? kept : other;
+    wall->right = left ? other : kept;
+}
+
+static wall_gives plane_at(wend_vec2 normal, float offset, velocity_plane *out) {
+    *out = (velocity_plane){normal, offset};
+    return GIVES_PLANE;
+}
+
+/* Touching: out of the overlap within the horizon, away from the nearest point of the wall. This is
+ * what the cone gives in the limit of contact, so nothing jumps there. `along` is where the agent's
+ * foot lies, 0 (right) to 1 (left). */
+static wall_gives touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
+    const wall_end *end = along > 1.0F ? &wall->left : &wall->right;
+    bool beside = along >= 0.0F && along <= 1.0F;
+    wend_vec2 normal = beside ? vec_perp(wall->e) : vec_normalized(vec_scale(end->at, -1.0F));
+    float distance = -vec_dot(normal, end->at);
+    return plane_at(normal, (wall->radius - distance) * wall->rate, out);
+}
+
+/* The disc at an end, shrunk by 1 / tau. */
+static wall_gives disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
+    wend_vec2 normal = vec_normalized(vec_sub(wall->velocity, centre));
+    return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
+}
+
+static wall_gives side_plane(const seen_wall *wall, wend_vec2 centre, wend_vec2 normal,
+                             velocity_plane *out) {
+    return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
+}
+
+/* The side of the cone at an end; outward is 1 on the left, -1 on the right. */
+static wall_gives leg_plane(const seen_wall *wall, const wall_end *end, float outward,
+                            velocity_plane *out) {
+    wend_vec2 normal = vec_perp(vec_scale(end->tangent, outward));
+    return side_plane(wall, vec_scale(end->at, wall->rate), normal, out);
+}
+
+/* The plane at the boundary of the cone nearest to the present velocity. */
+static wall_gives nearest_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+    wend_vec2 v = wall->velocity;
+    wend_vec2 left = vec_scale(wall->left.at, wall->rate);
+    wend_vec2 right = vec_scale(wall->right.at, wall->rate);
+    wend_vec2 across = vec_sub(right, left);
+    float t = one_end ? 0.5F : vec_dot(vec_sub(v, left), across) / vec_length_squared(across);
+    float on_left = vec_dot(vec_sub(v, left), wall->left.leg);
+    float on_right = vec_dot(vec_sub(v, right), wall->right.leg);
+    if ((t < 0.0F && on_left < 0.0F) || (one_end && on_left < 0.0F && on_right < 0.0F)) {
+        return disc_plane(wall, left, out);
+    }
+    if (t > 1.0F && on_right < 0.0F) {
+        return disc_plane(wall, right, out);
+    }
+    bool beside = t < 0.0F || t > 1.0F || one_end;
+    wend_vec2 to_wall = vec_sub(v, vec_lerp(left, right, t));
+    wend_vec2 to_left = vec_sub(v, vec_add(left, vec_scale(wall->left.leg, on_left)));
+    wend_vec2 to_right = vec_sub(v, vec_add(right, vec_scale(wall->right.leg, on_right)));
+    float by_wall = beside ? INFINITY : vec_length_squared(to_wall);
+    float by_left = on_left < 0.0F ? INFINITY : vec_length_squared(to_left);
+    float by_right = on_right < 0.0F ? INFINITY : vec_length_squared(to_right);
+    if (by_wall <= by_left && by_wall <= by_right) {
+        return side_plane(wall, left, vec_perp(wall->e), out);
+    }
+    const wall_end *end = by_left <= by_right ? &wall->left : &wall->right;
+    leg_plane(wall, end, by_left <= by_right ? 1.0F : -1.0F, out);
+    return end->foreign ? GIVES_SHARED : GIVES_PLANE;
+}
+
+/* The same; where it lies on the next wall's side of the cone, that of this wall alone, as if
+ * nothing met its ends: who stands before an inner corner is not to pass its outer end on the side
+ * where the next wall is. */
+static wall_gives cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
+    wall_gives gives = nearest_plane(wall, one_end, out);
+    if (gives == GIVES_SHARED) {
+        seen_wall alone = *wall;
+        alone.left.leg = wall->left.tangent;
+        alone.right.leg = wall->right.tangent;
+        nearest_plane(&alone, one_end, out);
+    }
+    return gives;
+}
+
+/* Whether the present velocity is so slow that, from the agent's foot on the wall, it reaches
+ * neither end within the horizon. Then both legs begin ahead of it whatever meets the ends (a leg
+ * lies between the tangent and the wall's line, and the end is at least as far along either), and
+ * the nearest place of the boundary is on the wall. A thousandth more than that for rounding.
+ * lanes.h has the same for eight agents. */
+static bool is_amid(const near_wall *wall, wend_vec2 velocity, float rate) {
+    float to_a = -vec_dot(wall->a, wall->line.along), to_b = vec_dot(wall->b, wall->line.along);
+    float least = (to_a < to_b ? to_a : to_b) * rate;
+    return least > 0.0F && least * least > 1.001F * vec_length_squared(velocity);
+}
+
+/* A wall that is not touched; `along` as above. */
+static wall_gives distant_plane(const wall_viewer *viewer, const near_wall *near, bool flipped,
+                                float along, seen_wall *wall, velocity_plane *out) {
+    join_ends(viewer, near, flipped, wall);
+    wend_vec2 foot = vec_lerp(wall->right.at, wall->left.at, along);
+    bool one_end =
+        (along < 0.0F || along > 1.0F) && vec_length_squared(foot) <= wall->radius * wall->radius;
+    if (one_end) {
+        if (!(along > 1.0F ? wall->left.convex : wall->right.convex)) {
+            return GIVES_NONE;
+        }
+        keep_one_end(wall, along > 1.0F);
+    }
+    make_leg(&wall->left, wall->radius, wall->e, 1.0F);
+    make_leg(&wall->right, wall->radius, vec_scale(wall->e, -1.0F), -1.0F);
+    return cone_plane(wall, one_end, out);
+}
+
+/* The plane for the velocity relative to the wall. */
+static wall_gives relative_plane(const wall_viewer *viewer, const near_wall *near,
+                                 velocity_plane *out) {
+    /* The wall with the agent on the left of right -> left. */
+    bool flipped = vec_cross(near->line.along, near->a) > 0.0F;
+    seen_wall wall = {.left.at = flipped ? near->a : near->b,
+                      .right.at = flipped ? near->b : near->a,
+                      .e = flipped ? vec_scale(near->line.along, -1.0F) : near->line.along,
+                      .radius = viewer->radius + near->sway,
+                      .rate = viewer->rate,
+                      .velocity = vec_sub(viewer->velocity, near->velocity)};
+    wend_vec2 span = vec_sub(wall.left.at, wall.right.at);
+    float squared = vec_length_squared(span);
+    if (squared == 0.0F) {
+        return GIVES_NONE;
+    }
+    bool touched = near->distance_squared <= wall.radius * wall.radius;
+    if (!touched && is_amid(near, wall.velocity, wall.rate)) {
+        return side_plane(&wall, vec_scale(near->a, wall.rate), vec_perp(wall.e), out);
+    }
+    float along = -vec_dot(wall.right.at, span) / squared;
+    return touched ? touching_plane(&wall, along, out)
+                   : distant_plane(viewer, near, flipped, along, &wall, out);
+}
+
+wall_gives wall_cone_plane(const wall_viewer *viewer, const near_wall *wall, velocity_plane *out) {
+    wall_gives gives = relative_plane(viewer, wall, out);
+    if (gives != GIVES_NONE) {
+        out->offset += vec_dot(out->normal, wall->velocity);
+    }
+    return gives;
+}

@@ -1,0 +1,210 @@
+/* steer/solve/walls/lanes.h: the wall planes of eight agents at once, where they are simple: the
+ * wide twin of the commonest way through planes.c, the same operations in the same order, so
+ * the results are the same bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+ *
+ * Eight agents in a row stand near the same few walls: their lists (space/free.c) are put together,
+ * and each wall is looked at for all of them. Who has no wall within reach is done, and so is who
+ * has one that it walks beside (is_amid in cone.c). The others are left to wall_planes:
+ * corners, several walls, walls that are touched, links, obstacles of the overlay.
+ *
+ * Cost: about 50 operations for eight agents, and 40 for each wall. */
+#ifndef STEER_SOLVE_WALLS_LANES_H
+#define STEER_SOLVE_WALLS_LANES_H
+
+#include "geom/lanes.h"
+#include "space/space.h"
+#include "step/inside.h"
+#include "step/skin.h"
+
+enum { WALL_LANES_EDGES = 24 }; /* of all lists together */
+
+/* A wall that is not on an agent's list is farther away than this, m, also after rounding. */
+static const float wall_lanes_reach = SPACE_LISTED - 0.01F;
+
+/* Eight agents of one layer, and what they find. */
+typedef struct wall_lanes {
+    const wend_view *view;
+    uint32_t layer;
+    uint32_t edge_count;
+    uint32_t edges[WALL_LANES_EDGES]; /* that some of them may be near */
+    lanes x, y, speed_squared;
+    lanes radius; /* with the skin */
+    lanes reach, rate;
+    lanes near;      /* mask: the lists have to be looked at */
+    lanes given;     /* mask: has a plane */
+    lanes left;      /* mask: wall_planes must look */
+    lanes nx, ny, c; /* the planes */
+} wall_lanes;
+
+/* skin_at for eight. */
+static inline lanes skins_at(lanes x, lanes y) {
+    lanes sign = lanes_set_bits(0x80000000U);
+    lanes largest = lanes_max(lanes_without(sign, x), lanes_without(sign, y));
+    return lanes_max(lanes_mul(largest, lanes_set(SKIN_SHARE)), lanes_set(SKIN_LEAST));
+}
+
+/* Adds a list; false if there is no room for it. */
+static inline bool add_list(wall_lanes *w, const uint32_t *list) {
+    for (; *list != SPACE_NONE; list++) {
+        uint32_t i = 0;
+        while (i < w->edge_count && w->edges[i] != *list) {
+            i++;
+        }
+        if (i == WALL_LANES_EDGES) {
+            return false;
+        }
+        w->edges[i] = *list;
+        w->edge_count += i == w->edge_count;
+    }
+    return true;
+}
+
+/* The bound of space_glance_at for places outside the table. */
+static inline lanes free_outside(const wall_lanes *w, const space_free *f) {
+    lanes zero = lanes_zero();
+    lanes x =
+        lanes_max(lanes_sub(lanes_set(f->low_x), w->x), lanes_sub(w->x, lanes_set(f->high_x)));
+    lanes y =
+        lanes_max(lanes_sub(lanes_set(f->low_y), w->y), lanes_sub(w->y, lanes_set(f->high_y)));
+    x = lanes_max(x, zero);
+    y = lanes_max(y, zero);
+    return lanes_mul(lanes_set(0.99999F), lanes_sqrt(lanes_dot(x, y, x, y)));
+}
+
+/* space_glance_at for eight: the lower bounds, and the lists. Returns the lanes that are inside the
+ * table. */
+static inline uint32_t glance_at(const wall_lanes *w, const space_free *f, lanes *free,
+                                 uint32_t lists[LANES]) {
+    lanes base_x = lanes_set(f->base_x), base_y = lanes_set(f->base_y), half = lanes_set(0.5F);
+    lanes cell = lanes_set(f->cell), inverse = lanes_set(f->inverse), one = lanes_set(1.0F);
+    lanes column = lanes_whole(lanes_mul(lanes_sub(w->x, base_x), inverse));
+    lanes row = lanes_whole(lanes_mul(lanes_sub(w->y, base_y), inverse));
+    lanes above = lanes_and(lanes_less_equal(one, column), lanes_less_equal(one, row));
+    lanes below = lanes_and(lanes_less_equal(column, lanes_set((float)f->columns)),
+                            lanes_less_equal(row, lanes_set((float)f->rows)));
+    lanes inside = lanes_and(above, below);
+    lanes x = lanes_sub(w->x, lanes_add(base_x, lanes_mul(lanes_add(column, half), cell)));
+    lanes y = lanes_sub(w->y, lanes_add(base_y, lanes_mul(lanes_add(row, half), cell)));
+    column = lanes_and(inside, lanes_sub(column, one));
+    row = lanes_and(inside, lanes_sub(row, one));
+    uint32_t cells[LANES], known = lanes_bits(inside);
+    float distance[LANES];
+    /* There are less than 2^24 cells: their numbers are exact. */
+    lanes_store_whole(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
+    for (uint32_t i = 0; i < LANES; i++) {
+        const space_cell *at = &f->cells[cells[i]];
+        distance[i] = at->distance;
+        lists[i] = at->first;
+    }
+    lanes bound = lanes_sub(lanes_load(distance), lanes_sqrt(lanes_dot(x, y, x, y)));
+    bound = lanes_max(bound, lanes_zero());
+    *free = known == LANES_ALL ? bound : lanes_select(inside, free_outside(w, f), bound);
+    return known;
+}
+
+/* Who is near walls, and which. */
+static inline void find_edges(wall_lanes *w, uint32_t used) {
+    const space_free *f = &w->view->space->layers[w->layer].free;
+    w->near = w->left = w->given = lanes_zero();
+    w->nx = w->ny = w->c = lanes_zero();
+    w->edge_count = 0;
+    if (f->columns == 0) {
+        return;
+    }
+    lanes free;
+    uint32_t lists[LANES], last = SPACE_NONE, known = glance_at(w, f, &free, lists);
+    uint32_t bits = lanes_bits(lanes_less_equal(free, w->reach)) & used;
+    uint32_t short_sighted =
+        lanes_bits(lanes_less_equal(w->reach, lanes_set(wall_lanes_reach))) & known;
+    uint32_t alone = bits & ~short_sighted;
+    for (uint32_t more = bits & short_sighted; more; more &= more - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(more), list = lists[lane];
+        if (list == SPACE_NONE || (list != last && !add_list(w, &f->near[list]))) {
+            alone |= 1U << lane;
+        } else {
+            last = list;
+        }
+    }
+    w->left = lanes_mask(alone);
+    w->near = lanes_mask(bits & ~alone);
+}
+
+/* Where the nearest point of an edge is, relative to each agent, as distance_squared of
+ * planes.c has it, and how far the wall goes on to either side. */
+typedef struct lane_edge {
+    lanes ax, ay, ex, ey;
+    lanes distance_squared;
+    lanes least; /* to the nearer end from the foot on its line */
+} lane_edge;
+
+static inline lane_edge measure_edge(const wall_lanes *w, const space_edge *edge, space_line line) {
+    lanes ex = lanes_set(line.along.x), ey = lanes_set(line.along.y);
+    lanes ax = lanes_sub(lanes_set(edge->a.x), w->x), ay = lanes_sub(lanes_set(edge->a.y), w->y);
+    lanes bx = lanes_sub(lanes_set(edge->b.x), w->x), by = lanes_sub(lanes_set(edge->b.y), w->y);
+    lanes foot = lanes_negative(lanes_dot(ax, ay, ex, ey));
+    lanes at_a = lanes_less_equal(foot, lanes_zero());
+    lanes at_b = lanes_less_equal(lanes_set(line.length), foot);
+    lanes x = lanes_add(ax, lanes_mul(ex, foot)), y = lanes_add(ay, lanes_mul(ey, foot));
+    x = lanes_select(at_a, lanes_select(at_b, x, bx), ax);
+    y = lanes_select(at_a, lanes_select(at_b, y, by), ay);
+    lanes least = lanes_min(foot, lanes_dot(bx, by, ex, ey));
+    return (lane_edge){ax, ay, ex, ey, lanes_dot(x, y, x, y), least};
+}
+
+/* Agents on the right of an edge, as a mask: not faces_agent of near.c. */
+static inline lanes behind_edge(const lane_edge *edge) {
+    return lanes_less(lanes_zero(),
+                      lanes_sub(lanes_mul(edge->ex, edge->ay), lanes_mul(edge->ey, edge->ax)));
+}
+
+/* wall_cone_plane for the agents in the mask `within`. */
+static inline void add_plane(wall_lanes *w, const lane_edge *edge, lanes within) {
+    lanes ax = edge->ax, ay = edge->ay, ex = edge->ex, ey = edge->ey;
+    lanes touched = lanes_less_equal(edge->distance_squared, lanes_mul(w->radius, w->radius));
+    lanes least = lanes_mul(edge->least, w->rate);
+    lanes fast = lanes_mul(lanes_set(1.001F), w->speed_squared);
+    lanes amid =
+        lanes_and(lanes_less(lanes_zero(), least), lanes_less(fast, lanes_mul(least, least)));
+    lanes simple = lanes_without(lanes_or(touched, w->given), amid);
+    w->left = lanes_or(w->left, lanes_without(simple, within));
+    lanes flipped = behind_edge(edge);
+    lanes nx = lanes_select(flipped, lanes_negative(ey), ey);
+    lanes ny = lanes_select(flipped, ex, lanes_negative(ex));
+    lanes c = lanes_add(lanes_dot(nx, ny, lanes_mul(ax, w->rate), lanes_mul(ay, w->rate)),
+                        lanes_mul(w->radius, w->rate));
+    w->nx = lanes_select(within, w->nx, nx);
+    w->ny = lanes_select(within, w->ny, ny);
+    w->c = lanes_select(within, w->c, c);
+    w->given = lanes_or(w->given, within);
+}
+
+static inline void look_at_edge(wall_lanes *w, const space_edge *edge) {
+    bool is_link = edge->link != SPACE_NONE;
+    space_line line =
+        is_link ? space_line_of(edge->a, edge->b) : space_wall_line(w->view->space, edge->wall);
+    if (!space_class_on(edge, w->view->classes)) {
+        return;
+    }
+    lane_edge measured = measure_edge(w, edge, line);
+    lanes close = lanes_less_equal(measured.distance_squared, lanes_mul(w->reach, w->reach));
+    lanes within = lanes_and(w->near, close);
+    if (edge->one_sided && !is_link) {
+        within = lanes_without(behind_edge(&measured), within);
+    }
+    if (is_link) {
+        w->left = lanes_or(w->left, within);
+    } else if (lanes_any(within)) {
+        add_plane(w, &measured, within);
+    }
+}
+
+/* The planes of the lanes of `used`, whose x, y, speed_squared, radius, reach and rate are set; in
+ * `left` they are not. */
+static inline void find_wall_planes(wall_lanes *w, uint32_t used) {
+    find_edges(w, used);
+    for (uint32_t i = 0; i < w->edge_count; i++) {
+        look_at_edge(w, space_edge_at(w->view->space, w->edges[i]));
+    }
+}
+
+#endif

@@ -1,0 +1,164 @@
+/* The walls that an agent must avoid: those within reach, except walls of solids that are seen from
+ * their solid side, as the published program has it (RVO2's obstacle query: van den Berg, Guy,
+ * Snape, Lin and Manocha, RVO2 Library, 2008-).
+ *
+ * They are taken in an order that depends on nothing but where they are: nearest first; of two
+ * equally far away, which often means that they meet in their nearest point, the one that faces
+ * the agent more; then by their coordinates.
+ *
+ * Cost: constant far from walls; else the walls of the place's list (space/free.c) or a query. */
+#include "steer/solve/walls/near.h"
+
+#include "geom/vec.h"
+#include "step/inside.h"
+#include "step/skin.h"
+
+/* ---- Their order ----------------------------------------------------------------------------- */
+
+/* Of two walls equally far away. */
+static bool faces_more(const near_wall *one, const near_wall *two) {
+    float one_off = fabsf(vec_cross(one->line.along, one->a));
+    float two_off = fabsf(vec_cross(two->line.along, two->a));
+    if (one_off != two_off) {
+        return one_off > two_off;
+    }
+    float keys[][2] = {
+        {one->a.x, two->a.x}, {one->a.y, two->a.y}, {one->b.x, two->b.x}, {one->b.y, two->b.y}};
+    for (int i = 0; i < 4; i++) {
+        if (keys[i][0] != keys[i][1]) {
+            return keys[i][0] < keys[i][1];
+        }
+    }
+    return one->wall < two->wall;
+}
+
+static bool comes_before(const near_wall *one, const near_wall *two) {
+    return one->distance_squared != two->distance_squared
+               ? one->distance_squared < two->distance_squared
+               : faces_more(one, two);
+}
+
+/* Enters a wall at its place; there is room for it. */
+static void enter(near_walls *list, const near_wall *wall) {
+    uint32_t place = list->count++;
+    for (; place > 0 && comes_before(wall, &list->walls[place - 1]); place--) {
+        list->walls[place] = list->walls[place - 1];
+    }
+    list->walls[place] = *wall;
+}
+
+/* ---- Who is there ---------------------------------------------------------------------------- */
+
+float near_walls_radius(const wend_body *body) {
+    return body->radius + skin_at(body->position);
+}
+
+static float reach_of(const wend_view *view, const wend_body *body, float max_speed,
+                      float horizon) {
+    return (max_speed + view->inside->overlay->fastest) * horizon + near_walls_radius(body);
+}
+
+/* Whether the agent is on the free side of a wall, or on its line. At a convex corner the wall
+ * around the corner shows its solid side: its plane would keep the agent from going around. The
+ * nearest point of a solid always belongs to a wall that faces the agent. */
+static bool faces_agent(const near_wall *wall) {
+    return vec_cross(wall->line.along, wall->a) <= 0.0F;
+}
+
+/* Squared distance from the agent. */
+static float distance_squared(const near_wall *wall) {
+    float foot = -vec_dot(wall->a, wall->line.along);
+    if (foot <= 0.0F) {
+        return vec_length_squared(wall->a);
+    }
+    if (foot >= wall->line.length) {
+        return vec_length_squared(wall->b);
+    }
+    return vec_length_squared(vec_add(wall->a, vec_scale(wall->line.along, foot)));
+}
+
+/* Enters the walls of a place's list; false if it does not tell all: a link is near. */
+static bool enter_listed(const wend_view *view, const wend_body *body, float reach,
+                         const uint32_t *near, near_walls *list) {
+    for (; *near != SPACE_NONE; near++) {
+        const space_edge *edge = space_edge_at(view->space, *near);
+        bool is_link = edge->link != SPACE_NONE;
+        near_wall wall = {.a = vec_sub(edge->a, body->position),
+                          .b = vec_sub(edge->b, body->position),
+                          .line = is_link ? space_line_of(edge->a, edge->b)
+                                          : space_wall_line(view->space, edge->wall),
+                          .wall = edge->wall,
+                          .whole_a = true,
+                          .whole_b = true};
+        wall.distance_squared = distance_squared(&wall);
+        if (wall.distance_squared > reach * reach || !space_class_on(edge, view->classes)) {
+            continue;
+        }
+        if (is_link) {
+            return false;
+        }
+        if (!edge->one_sided || faces_agent(&wall)) {
+            enter(list, &wall);
+        }
+    }
+    return true;
+}
+
+/* Enters one that was found by a query. */
+static void enter_hit(const wend_view *view, const wend_body *body, const wend_wall_hit *hit,
+                      near_walls *list) {
+    uint32_t first = wend_space_wall_count(view->space);
+    bool one_sided;
+    near_wall wall = {.a = vec_sub(hit->a, body->position),
+                      .b = vec_sub(hit->b, body->position),
+                      .velocity = hit->velocity,
+                      .wall = hit->wall};
+    if (hit->wall < first) {
+        const wend_wall *whole = &space_walls(view->space)[hit->wall];
+        wall.line = space_wall_line(view->space, hit->wall);
+        one_sided = whole->one_sided;
+        wall.whole_a = vec_equal(whole->a, hit->a);
+        wall.whole_b = vec_equal(whole->b, hit->b);
+        wall.line.length =
+            wall.whole_a && wall.whole_b ? wall.line.length : vec_length(vec_sub(hit->b, hit->a));
+    } else {
+        const overlay *over = view->inside->overlay;
+        const overlay_wall *laid = &over->walls[hit->wall - first];
+        /* A wall that turns may face the agent before the next choice. */
+        const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
+        one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->turning == 0.0;
+        wall.line = space_line_of(hit->a, hit->b);
+        wall.sway = overlay_wall_sway(laid, hit->velocity) * view->hold;
+    }
+    wall.distance_squared = distance_squared(&wall);
+    if (!one_sided || faces_agent(&wall)) {
+        enter(list, &wall);
+    }
+}
+
+static void enter_queried(const wend_view *view, const wend_body *body, float reach,
+                          near_walls *list) {
+    wend_wall_hit hits[NEAR_WALLS_MOST];
+    wend_place place = {body->position, wend_body_layer(body)};
+    uint32_t count = wend_view_walls_near(view, place, reach, hits, NEAR_WALLS_MOST);
+    list->count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        enter_hit(view, body, &hits[i], list);
+    }
+}
+
+void near_walls_find(const wend_view *view, const wend_body *body, float max_speed, float horizon,
+                     near_walls *out) {
+    float reach = reach_of(view, body, max_speed, horizon);
+    space_glance glance = space_glance_at(view->space, wend_body_layer(body), body->position);
+    bool overlaid = overlay_is_near(view->inside->overlay, body->position, reach);
+    out->count = 0;
+    if (!overlaid && glance.free > reach) {
+        return;
+    }
+    bool listed = !overlaid && glance.near != NULL && reach <= SPACE_LISTED &&
+                  enter_listed(view, body, reach, glance.near, out);
+    if (!listed) {
+        enter_queried(view, body, reach, out);
+    }
+}

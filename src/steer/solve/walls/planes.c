@@ -1,0 +1,87 @@
+/* The planes of the walls that an agent must heed (cone.c), in the order of near.c. A
+ * wall that lies wholly behind the plane of one before it gives none, since no velocity that is
+ * left could bring the agent to it.
+ *
+ * lanes.h does the simple cases for eight agents at once, bit for bit.
+ *
+ * Cost: O(1) per wall and plane before it. */
+#include "steer/solve/walls/planes.h"
+
+#include "geom/vec.h"
+#include "steer/solve/walls/cone.h"
+#include "steer/solve/walls/near.h"
+
+/* A wall is hidden if its discs lie behind an earlier plane up to this, m/s. */
+static const float hidden_slack = 1e-5F;
+
+/* Whether the whole wall lies behind a plane that is there already. */
+static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
+                      const velocity_plane *planes, uint32_t count) {
+    wend_vec2 a = vec_add(vec_scale(wall->a, viewer->rate), wall->velocity);
+    wend_vec2 b = vec_add(vec_scale(wall->b, viewer->rate), wall->velocity);
+    float grown = (viewer->radius + wall->sway) * viewer->rate;
+    for (uint32_t i = 0; i < count; i++) {
+        float offset = planes[i].offset - grown + hidden_slack;
+        if (vec_dot(planes[i].normal, a) <= offset && vec_dot(planes[i].normal, b) <= offset) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Two planes whose normals have at least this cosine count as parallel. */
+static const float same_normal = 1.0F - 1e-6F;
+
+/* Whether an earlier plane says the same, or more. The walls that meet at a touched corner give the
+ * same plane twice, up to rounding; the line of the one, cut by the other, would leave nothing, and
+ * the program would report a contradiction that is not there. */
+static bool is_repeated(velocity_plane plane, const velocity_plane *planes, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (vec_dot(planes[i].normal, plane.normal) >= same_normal &&
+            plane.offset <= planes[i].offset + hidden_slack) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list,
+                          velocity_plane *planes) {
+    velocity_plane shared[WALL_PLANES_MOST];
+    uint32_t shared_by[WALL_PLANES_MOST], shared_count = 0, count = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const near_wall *wall = &list->walls[i];
+        float radius = viewer->radius + wall->sway;
+        velocity_plane plane;
+        wall_gives gives = GIVES_NONE;
+        /* What is touched must not come nearer, hidden or not. */
+        if (wall->distance_squared <= radius * radius || !is_hidden(viewer, wall, planes, count)) {
+            gives = wall_cone_plane(viewer, wall, &plane);
+        }
+        if (gives == GIVES_PLANE) {
+            planes[count] = plane;
+            count += !is_repeated(plane, planes, count);
+        } else if (gives == GIVES_SHARED) {
+            shared[shared_count] = plane;
+            shared_by[shared_count++] = i;
+        }
+    }
+    for (uint32_t i = 0; i < shared_count; i++) {
+        if (!is_hidden(viewer, &list->walls[shared_by[i]], planes, count)) {
+            planes[count++] = shared[i];
+        }
+    }
+    return count;
+}
+
+uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
+                     velocity_plane *planes) {
+    const wend_body *body = &view->bodies[index];
+    near_walls list;
+    near_walls_find(view, body, max_speed, horizon, &list);
+    if (list.count == 0) {
+        return 0;
+    }
+    wall_viewer viewer = {view->space, body->velocity, near_walls_radius(body), 1.0F / horizon};
+    return planes_of(&viewer, &list, planes);
+}
