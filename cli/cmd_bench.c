@@ -147,7 +147,7 @@ static bench_setup read_setup(const arguments *args, const wend_registry *regist
 
 static int run_case(const bench_case *which, const bench_setup *setup, wend_json *json) {
     bench_result result;
-    wend_error error = {.message = "no memory left"};
+    wend_error error = {.message = "out of memory"};
     bool good = bench_measure(which, setup, &result, &error) == WEND_OK;
     if (setup->progress) {
         wipe_progress();

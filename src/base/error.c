@@ -31,25 +31,42 @@ const char *wend_result_text(wend_result result) {
     return index < WEND_RESULT_COUNT ? texts[index] : "unknown result";
 }
 
-wend_result error_set(wend_error *error, wend_result code, const char *format, ...) {
-    if (error == NULL) {
-        return code;
-    }
+/* The message is `opening`, then the formatted text. */
+__attribute__((format(printf, 4, 0))) static void fill(wend_error *error, wend_result code,
+                                                       const char *opening, const char *format,
+                                                       va_list arguments) {
     /* The arguments may point into *error itself (a message that wraps another). */
     char message[WEND_ERROR_MESSAGE_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    size_t opened = strlen(opening);
+    memcpy(message, opening, opened + 1);
+    int length = vsnprintf(message + opened, sizeof message - opened, format, arguments);
     if (length < 0) {
-        message[0] = '\0';
+        message[opened] = '\0';
     }
     memset(error, 0, sizeof *error);
     error->code = code;
     memcpy(error->message, message, strlen(message) + 1);
+}
+
+wend_result error_set(wend_error *error, wend_result code, const char *format, ...) {
+    if (error != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        fill(error, code, "", format, arguments);
+        va_end(arguments);
+    }
     return code;
 }
 
+wend_result error_no_memory(wend_error *error, const char *what, ...) {
+    if (error != NULL) {
+        va_list arguments;
+        va_start(arguments, what);
+        fill(error, WEND_ERROR_MEMORY, "out of memory for ", what, arguments);
+        va_end(arguments);
+    }
+    return WEND_ERROR_MEMORY;
+}
 void error_place(wend_error *error, const char *path, int line, int column) {
     if (error == NULL) {
         return;

@@ -9,6 +9,11 @@
 __attribute__((format(printf, 3, 4))) wend_result error_set(wend_error *error, wend_result code,
                                                             const char *format, ...);
 
+/* The failure of an allocation, and the only text for it: "out of memory for " and what the memory
+ * was for, such as "a map". `error` may be NULL. Returns WEND_ERROR_MEMORY. */
+__attribute__((format(printf, 2, 3))) wend_result error_no_memory(wend_error *error,
+                                                                  const char *what, ...);
+
 /* Adds where it happened; `path` may be NULL (then the one set before stays). A path that is too
  * long keeps its end, after "...". */
 void error_place(wend_error *error, const char *path, int line, int column);

@@ -36,10 +36,6 @@ wend_result file_check_regular(const char *path, const char *verb, const char *w
     return WEND_ERROR_IO;
 }
 
-static wend_result no_memory(const char *what, wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for %s", what);
-}
-
 /* The size of a file that can be sought in; false, with errno, for others and for huge ones. */
 static bool measure(FILE *file, size_t *size) {
     long end = 0;
@@ -67,7 +63,7 @@ wend_result file_read_whole(const char *path, const char *what, const wend_alloc
     }
     *room = *size + 1; /* an empty file takes memory as well */
     *bytes = memory_allocate(allocator, *room);
-    wend_result result = *bytes != NULL ? WEND_OK : no_memory(what, error);
+    wend_result result = *bytes != NULL ? WEND_OK : error_no_memory(error, "%s", what);
     errno = 0;
     if (result == WEND_OK && fread(*bytes, 1, *size, file) != *size) {
         result = file_failed(path, "read", what, error);
@@ -100,7 +96,7 @@ wend_result file_write_whole(const char *path, const char *what, const wend_allo
     size_t part_size = strlen(path) + sizeof ".part";
     char *part = memory_allocate(allocator, part_size);
     if (part == NULL) {
-        return no_memory(what, error);
+        return error_no_memory(error, "%s", what);
     }
     snprintf(part, part_size, "%s.part", path);
     wend_result result = write_and_rename(path, part, what, bytes, size, error);

@@ -20,10 +20,6 @@ typedef struct blocker_list {
     uint32_t narrowing_count, narrowing_capacity;
 } blocker_list;
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for doors");
-}
-
 static bool add_wall(blocker_list *list, wend_vec2 a, wend_vec2 b, uint32_t layer) {
     if (!memory_grow(list->heap, (void **)&list->walls, sizeof *list->walls, &list->wall_capacity,
                      list->wall_count + 1)) {
@@ -57,7 +53,7 @@ static wend_result add_door(blocker_list *list, const wend_obstacle_def *door, w
     }
     wend_vec2 *points = arena_take(list->kept, door->point_count * sizeof *points, 16);
     if (points == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "doors");
     }
     for (uint32_t i = 0; i < door->point_count; i++) {
         points[i] = wend_space_to_local(list->space, door->points[i]);
@@ -67,7 +63,7 @@ static wend_result add_door(blocker_list *list, const wend_obstacle_def *door, w
                              (int)SPACE_POSITION_LIMIT);
         }
         if (i > 0 && !add_wall(list, points[i - 1], points[i], door->layer)) {
-            return no_memory(error);
+            return error_no_memory(error, "doors");
         }
     }
     list->items[list->count++] = (map_blocker){0, door->layer, points, door->point_count};
@@ -93,14 +89,16 @@ static wend_result gather(blocker_list *list, wend_error *error) {
     size_t most = (size_t)WEND_MAX_CLASSES + task->door_count;
     list->items = arena_take(list->kept, most * sizeof *list->items, 16);
     if (list->items == NULL || !add_classes(list)) {
-        return no_memory(error);
+        return error_no_memory(error, "doors");
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < task->door_count && result == WEND_OK; i++) {
         const wend_obstacle_def *door = &task->doors[i];
         result = door->kind == WEND_OBSTACLE_DOOR ? add_door(list, door, error) : WEND_OK;
     }
-    return result != WEND_OK ? result : make_index(list) ? WEND_OK : no_memory(error);
+    return result != WEND_OK  ? result
+           : make_index(list) ? WEND_OK
+                              : error_no_memory(error, "doors");
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
@@ -164,7 +162,7 @@ wend_result blockers_narrow(const blocker_task *task, map_narrowings *out, wend_
     *out = (map_narrowings){.count = 0};
     wend_result result = gather(&list, error);
     if (result == WEND_OK && !narrow_all(&list, out)) {
-        result = no_memory(error);
+        result = error_no_memory(error, "doors");
     }
     memory_free(list.heap, list.walls, list.wall_capacity * sizeof *list.walls);
     memory_free(list.heap, list.narrowings, list.narrowing_capacity * sizeof *list.narrowings);

@@ -37,7 +37,7 @@ void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size) {
     if (block != NULL) {
         memset(block, 0, bytes);
     } else if (c->result == WEND_OK) {
-        c->result = error_set(c->error, WEND_ERROR_MEMORY, "out of memory for polygons");
+        c->result = error_no_memory(c->error, "polygons");
     }
     return block;
 }
@@ -326,7 +326,7 @@ wend_result clean_make_layer(const clean_layer *in, double grid, memory_arena *k
     memset(report, 0, sizeof *report);
     wend_layer_def made = {.name = out->name};
     if (!geos_open(&c.g, grid, scratch->source)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for polygons");
+        return error_no_memory(error, "polygons");
     }
     c.g.whole = in->whole;
     make_layer(&c, in, &made);

@@ -349,7 +349,7 @@ void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_
     memory *heap = c->g.heap;
     segment_list all = {memory_get_array(heap, most, sizeof *all.segments), 0};
     if (all.segments == NULL) {
-        c->result = error_set(c->error, WEND_ERROR_MEMORY, "out of memory for polygons");
+        c->result = error_no_memory(c->error, "polygons");
         return;
     }
     for (uint32_t l = 0; l < list_count; l++) {
@@ -360,7 +360,7 @@ void cleaner_check_tangle(cleaner *c, const clean_sources *lists, uint32_t list_
     tangle_verdict verdict = tangle_check(all.segments, all.count, heap);
     memory_free(heap, all.segments, most * sizeof *all.segments);
     if (verdict == TANGLE_NO_MEMORY) {
-        c->result = error_set(c->error, WEND_ERROR_MEMORY, "out of memory for polygons");
+        c->result = error_no_memory(c->error, "polygons");
     } else if (verdict == TANGLE_TOO_MUCH) {
         cleaner_fail(c, WEND_ERROR_LIMIT,
                      "the %u edges cross or crowd each other too often to be cleaned", all.count);

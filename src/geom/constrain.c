@@ -47,10 +47,6 @@ typedef struct constrainer {
     uint32_t side_count, side_capacity;
 } constrainer;
 
-static wend_result fail_memory(const constrainer *self) {
-    return error_set(self->error, WEND_ERROR_MEMORY, "no memory left to triangulate");
-}
-
 static bool push(constrainer *self, list *to, uint32_t item) {
     if (!memory_grow(self->memory, (void **)&to->items, sizeof *to->items, &to->capacity,
                      to->count + 1)) {
@@ -352,12 +348,12 @@ static wend_result put_part(constrainer *self, uint32_t a, uint32_t b, uint32_t 
     }
     uint32_t above = 0, below = 0;
     if (!take_out(self, a, *end, h)) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "a triangulation");
     }
     uint32_t taken = self->gone.count;
     reverse(&self->upper);
     if (!fill(self, &self->upper, &above) || !fill(self, &self->lower, &below)) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "a triangulation");
     }
     WEND_ASSERT(self->gone.count == 0);
     halfedge_link(self->mesh, above, below);
@@ -365,10 +361,10 @@ static wend_result put_part(constrainer *self, uint32_t a, uint32_t b, uint32_t 
     self->stack.count = 0;
     for (uint32_t i = 0; i < 3 * taken; i++) {
         if (!question(self, 3 * self->gone.items[i / 3] + i % 3)) {
-            return fail_memory(self);
+            return error_no_memory(self->error, "a triangulation");
         }
     }
-    return mend(self) ? WEND_OK : fail_memory(self);
+    return mend(self) ? WEND_OK : error_no_memory(self->error, "a triangulation");
 }
 
 static wend_result put_segment(constrainer *self, uint32_t a, uint32_t b) {
@@ -415,7 +411,8 @@ static void shuffle(list *segments) {
 wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
                                      memory *from, wend_error *error) {
     constrainer self = {.mesh = mesh, .memory = from, .error = error};
-    wend_result result = mark_edges(&self, segments, count) ? WEND_OK : fail_memory(&self);
+    wend_result result =
+        mark_edges(&self, segments, count) ? WEND_OK : error_no_memory(error, "a triangulation");
     shuffle(&self.missing);
     for (uint32_t i = 0; result == WEND_OK && i < self.missing.count; i++) {
         const grid_edge *segment = &segments[self.missing.items[i]];

@@ -42,10 +42,6 @@ typedef struct merger {
     uint32_t *retries; /* half-edges to try again */
 } merger;
 
-static wend_result fail_memory(const merger *self) {
-    return error_set(self->error, WEND_ERROR_MEMORY, "no memory left to merge triangles");
-}
-
 /* ---- Half-edges ------------------------------------------------------------------------------ */
 
 static uint32_t origin_of(const merger *self, uint32_t h) {
@@ -308,7 +304,7 @@ static wend_result give_parts(merger *self, memory_arena *arena, convex_parts *o
     if (parts.starts == NULL ||
         (found.parts > 0 &&
          (parts.corners == NULL || parts.regions == NULL || parts.neighbours == NULL))) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "convex polygons");
     }
     write_parts(self, &parts);
     *out = parts;
@@ -353,7 +349,7 @@ static void release_rings(merger *self) {
 
 static wend_result run(merger *self, memory_arena *arena, convex_parts *out) {
     if (self->triangle_count > 0 && !get_rings(self)) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "convex polygons");
     }
     set_rings(self);
     bool good = get_candidates(self);
@@ -362,7 +358,7 @@ static wend_result run(merger *self, memory_arena *arena, convex_parts *out) {
         merge_all(self);
     }
     release_candidates(self);
-    return good ? give_parts(self, arena, out) : fail_memory(self);
+    return good ? give_parts(self, arena, out) : error_no_memory(self->error, "convex polygons");
 }
 
 wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,

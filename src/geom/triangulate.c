@@ -37,10 +37,6 @@ typedef struct triangulator {
     halfedge_mesh mesh;
 } triangulator;
 
-static wend_result fail_memory(const triangulator *self) {
-    return error_set(self->error, WEND_ERROR_MEMORY, "no memory left to triangulate");
-}
-
 /* ---- Input ----------------------------------------------------------------------------------- */
 
 static wend_result check_points(const triangulator *self, const grid_point *points) {
@@ -125,7 +121,7 @@ static wend_result sort_points(triangulator *self, const grid_point *points) {
     self->places = memory_get_array(self->memory, self->point_count, sizeof *self->places);
     self->scratch = memory_get_array(self->memory, self->point_count, sizeof *self->scratch);
     if (self->places == NULL || self->scratch == NULL) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "a triangulation");
     }
     for (uint32_t i = 0; i < self->point_count; i++) {
         self->places[i] = (place){order_key(points[i]), i};
@@ -239,7 +235,7 @@ static wend_result give_triangles(triangulator *self, memory_arena *arena, trian
     size_t numbers_size = self->mesh.count * sizeof(uint32_t);
     uint32_t *numbers = memory_get(self->memory, numbers_size);
     if (numbers == NULL) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "a triangulation");
     }
     uint32_t count = number_triangles(&self->mesh, numbers);
     grid_triangle *triangles =
@@ -249,7 +245,7 @@ static wend_result give_triangles(triangulator *self, memory_arena *arena, trian
         *out = (triangulation){triangles, count};
     }
     memory_free(self->memory, numbers, numbers_size);
-    return triangles != NULL ? WEND_OK : fail_memory(self);
+    return triangles != NULL ? WEND_OK : error_no_memory(self->error, "a triangulation");
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
@@ -257,7 +253,7 @@ static wend_result give_triangles(triangulator *self, memory_arena *arena, trian
 static wend_result run(triangulator *self, const grid_point *points, const grid_edge *edges,
                        memory_arena *arena, triangulation *out) {
     if (!get_points(self)) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "a triangulation");
     }
     wend_result result = sort_points(self, points);
     release_places(self);
@@ -270,7 +266,7 @@ static wend_result run(triangulator *self, const grid_point *points, const grid_
     }
     renumber_edges(self, edges);
     if (!get_mesh(self)) {
-        return fail_memory(self);
+        return error_no_memory(self->error, "a triangulation");
     }
     halfedge_insert_points(&self->mesh);
     result = halfedge_insert_segments(&self->mesh, self->edges, self->edge_count, self->memory,

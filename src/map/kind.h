@@ -23,7 +23,7 @@ typedef struct map_kind {
     /* Replaces the arrays of map->data, a plain copy of the draft, by copies in the map's arena,
      * with room for derived ones. False when memory ran out. */
     bool (*copy)(wend_map *map, const void *draft);
-    /* Derives the rest of map->data. Fails with map_no_memory or map_refuse. */
+    /* Derives the rest of map->data. Fails with error_no_memory or map_refuse. */
     wend_result (*finish)(wend_map *map, wend_error *error);
     /* Frees what finish took outside the arena; NULL: nothing. */
     void (*destroy)(void *data);

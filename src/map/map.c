@@ -27,10 +27,6 @@ void wend_map_release(wend_map *map) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-wend_result map_no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for the map");
-}
-
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error) {
     return error_set(error, WEND_ERROR_FORMAT, "the %s is not valid: %s", kind->title, wrong);
 }
@@ -66,7 +62,7 @@ static wend_result fill(wend_map *map, const void *draft, wend_error *error) {
     const map_kind *kind = map->kind;
     map->data = map_copy(map, draft, 1, kind->size);
     if (map->data == NULL || !kind->copy(map, draft)) {
-        return map_no_memory(error);
+        return error_no_memory(error, "the map");
     }
     return kind->finish(map, error);
 }
@@ -79,7 +75,7 @@ wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_h
         return map_refuse(kind, wrong, error);
     }
     wend_map *map = new_map(kind, space_hash, allocator);
-    wend_result result = map != NULL ? fill(map, draft, error) : map_no_memory(error);
+    wend_result result = map != NULL ? fill(map, draft, error) : error_no_memory(error, "the map");
     if (result != WEND_OK) {
         wend_map_release(map);
         return result;

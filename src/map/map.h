@@ -32,8 +32,7 @@ void *map_copy(wend_map *map, const void *from, size_t count, size_t size);
 /* Copies of blockers and their points; NULL without memory. */
 map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count);
 
-/* What a kind fails with. */
-wend_result map_no_memory(wend_error *error);
+/* What a kind fails with where its draft is wrong. */
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error);
 
 /* Appends a figure to facts: at most WEND_MAP_FIGURES. */

@@ -110,7 +110,7 @@ wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error
     size_t size = wend_map_save(map, NULL, 0);
     void *bytes = memory_allocate(allocator, size);
     if (bytes == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for %s", what);
+        return error_no_memory(error, "%s", what);
     }
     wend_map_save(map, bytes, size);
     wend_result result = file_write_whole(path, what, allocator, bytes, size, error);

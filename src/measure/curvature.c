@@ -34,7 +34,7 @@ static void close_meter(curvature *c, const wend_event *event) {
 static wend_result step(void *state, const wend_frame *frame, wend_error *error) {
     curvature *c = state;
     if (!slots_fit(&c->meters, frame)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the curvature of paths");
+        return error_no_memory(error, "the curvature of paths");
     }
     for (uint32_t i = 0; i < frame->event_count; i++) {
         if (frame->events[i].kind == WEND_EVENT_LEFT) {

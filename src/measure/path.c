@@ -60,7 +60,7 @@ static void arrive(path *p, const wend_event *event) {
 static wend_result step(void *state, const wend_frame *frame, wend_error *error) {
     path *p = state;
     if (!slots_fit(&p->walkers, frame)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the lengths of paths");
+        return error_no_memory(error, "the lengths of paths");
     }
     /* Events first: the slot of an agent that left may have a new owner. */
     for (uint32_t i = 0; i < frame->event_count; i++) {

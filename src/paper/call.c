@@ -29,10 +29,6 @@ const wend_paper_def *wend_paper_call_def(const wend_paper_call *call) {
     return call->def;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for the results of a paper");
-}
-
 /* Whether the caller wants no more; the result will say so. */
 static bool is_cancelled(wend_paper_call *call) {
     bool now = call->def->cancel != NULL && *call->def->cancel != 0;
@@ -69,7 +65,7 @@ wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
         (kept.words == NULL && value->words != NULL) ||
         !memory_grow(&result->heap, (void **)&result->values, sizeof *result->values,
                      &result->value_capacity, result->value_count + 1)) {
-        return no_memory(error);
+        return error_no_memory(error, "the results of a paper");
     }
     result->values[result->value_count++] = kept;
     return WEND_OK;
@@ -186,7 +182,7 @@ wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out, w
     *out = NULL;
     wend_paper_result *made = memory_allocate(&def->allocator, sizeof *made);
     if (made == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "the results of a paper");
     }
     memset(made, 0, sizeof *made);
     memory_init(&made->heap, &def->allocator);

@@ -85,7 +85,7 @@ static wend_result begin(space_use *use, const wend_recording *recording, const 
     }
     if (!make_raster(use, &use->centres, low, high, SPACE_USE_CELL) ||
         !make_raster(use, &use->discs, low, high, SPACE_USE_DISC)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the use of the space");
+        return error_no_memory(error, "the use of the space");
     }
     return WEND_OK;
 }
@@ -139,7 +139,7 @@ wend_result space_use_watch(void *watcher, const wend_recording *recording, cons
         return result;
     }
     if (!grow_last(use, frame->slot_count)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for the use of the space");
+        return error_no_memory(error, "the use of the space");
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         see_agent(use, &frame->agents[i]);

@@ -48,8 +48,7 @@ static void fail_found(parser *p, const json_token *token, const char *expected)
 
 static void no_memory(parser *p) {
     if (ok(p)) {
-        p->json.result = error_set(p->json.error, WEND_ERROR_MEMORY,
-                                   "out of memory while reading %s", p->json.source);
+        p->json.result = error_no_memory(p->json.error, "%s", p->json.source);
     }
 }
 

@@ -59,8 +59,7 @@ static void fail(parser *p, const char *at, wend_result code, const char *messag
 
 static void no_memory(parser *p) {
     if (ok(p)) {
-        p->result =
-            error_set(p->error, WEND_ERROR_MEMORY, "out of memory while reading %s", p->source);
+        p->result = error_no_memory(p->error, "%s", p->source);
     }
 }
 

@@ -56,7 +56,7 @@ static wend_result failed(const sqlite *s, wend_error *error) {
     int reason = s->db != NULL ? sqlite3_system_errno(s->db) : 0;
     int code = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
     if (code == SQLITE_NOMEM) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a database");
+        return error_no_memory(error, "a database");
     }
     if (code == SQLITE_FULL) {
         reason = ENOSPC;
@@ -138,7 +138,7 @@ static wend_result insert_agent(sqlite *s, int64_t number, const wend_agent_stat
     int64_t id = 0;
     wend_vec2 facing;
     if (!know(s, agent, &id, &facing)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a database");
+        return error_no_memory(error, "a database");
     }
     box_add(&s->seen, agent->position);
     sqlite3_bind_int64(s->insert, 1, number);

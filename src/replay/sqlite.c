@@ -128,7 +128,7 @@ static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
     }
     if (text == NULL || !memory_grow(&s->heap, (void **)&list->text, 1, &list->capacity,
                                      list->size + (uint32_t)size + 1)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a geometry");
+        return error_no_memory(error, "a geometry");
     }
     memcpy(list->text + list->size, text, size);
     list->size += (uint32_t)size;
@@ -255,7 +255,7 @@ static wend_result add_row(sqlite *s, wend_error *error) {
                                "agent %" PRId64 " is there a second time in frame %" PRId64, id,
                                s->rows.frame);
     default:
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+        return error_no_memory(error, "a trajectory");
     }
 }
 
@@ -271,7 +271,7 @@ static wend_result begin(void *state, const void *params, const char *path,
     s->path = memory_copy_text(&s->heap, path);
     s->name = ground_name(&s->heap, path);
     if (s->path == NULL || s->name == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+        return error_no_memory(error, "a trajectory");
     }
     wend_result result = database_open(&s->file, s->path, error);
     if (result == WEND_OK) {
@@ -310,7 +310,7 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
         result = advance(s, &s->frames, "frame_data", error);
     }
     if (result == WEND_OK && !crowd_show(&s->crowd, shown)) {
-        result = error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+        result = error_no_memory(error, "a trajectory");
     }
     return result;
 }

@@ -38,17 +38,13 @@ wend_convert_def wend_default_convert_def(void) {
     return def;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory in a conversion");
-}
-
 /* ---- Before the first frame ------------------------------------------------------------------ */
 
 static wend_result read_settings(conversion *c, wend_error *error) {
     static const char *const keys[] = {"input", "output"};
     c->tree.root = node_new(&c->tree, NODE_MAPPING, NULL);
     if (c->tree.root == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "a conversion");
     }
     c->tree.root->source = "settings";
     for (uint32_t i = 0; i < c->def->setting_count; i++) {
@@ -167,7 +163,7 @@ static uint64_t count_due(const conversion *c, double time) {
 static wend_result take_frame(conversion *c, const wend_frame *frame, uint64_t *due_count,
                               wend_error *error) {
     if (!frame_is_due(c, frame->time, *due_count)) {
-        return keep_frame(c, frame) ? WEND_OK : no_memory(error);
+        return keep_frame(c, frame) ? WEND_OK : error_no_memory(error, "a conversion");
     }
     wend_result result = write_frame(c, frame, error);
     *due_count = count_due(c, frame->time);
@@ -201,7 +197,7 @@ static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *e
     wend_error *unless_broken = *broken == WEND_OK ? error : NULL;
     if (result == WEND_OK && c->kept.there) {
         result = index_kept(c) ? write_frame(c, &c->kept.frame, unless_broken)
-                               : no_memory(unless_broken);
+                               : error_no_memory(unless_broken, "a conversion");
     }
     return result;
 }

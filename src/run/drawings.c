@@ -38,7 +38,7 @@ static wend_result write_picture(draw_function draw, const void *what, const cha
 }
 
 static wend_result lack_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+    return error_no_memory(error, "a picture");
 }
 
 /* ---- Maps ------------------------------------------------------------------------------------ */

@@ -70,10 +70,6 @@ wend_result wend_explain_parse(const char *text, uint64_t *key, double *time, we
     return WEND_OK;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for an explanation");
-}
-
 /* ---- Up to the time -------------------------------------------------------------------------- */
 
 static wend_result begin(explain *x, wend_error *error) {
@@ -86,7 +82,7 @@ static wend_result begin(explain *x, wend_error *error) {
     if (ids.agents == NULL || x->obstacles == NULL || x->marks == NULL ||
         !feed_init(&x->feed, &x->heap, x->s) ||
         !describe_scenario(x->s, &x->arena, &x->recording)) {
-        return no_memory(error);
+        return error_no_memory(error, "an explanation");
     }
     ids.obstacles = x->obstacles;
     ids.sources = x->feed.defs;
@@ -95,7 +91,9 @@ static wend_result begin(explain *x, wend_error *error) {
         return result;
     }
     feed_begin(&x->feed, x->world);
-    return frames_read_start(&x->frames, x->world, x->s, ids.agents) ? WEND_OK : no_memory(error);
+    return frames_read_start(&x->frames, x->world, x->s, ids.agents)
+               ? WEND_OK
+               : error_no_memory(error, "an explanation");
 }
 
 static void watch_leaving(explain *x) {
@@ -118,7 +116,7 @@ static wend_result step(explain *x, wend_error *error) {
         result = wend_world_step(x->world, 1, error);
     }
     if (result == WEND_OK && feed_waiting(&x->feed) > 0 && !frames_read(&x->frames, x->world)) {
-        result = no_memory(error);
+        result = error_no_memory(error, "an explanation");
     }
     watch_leaving(x);
     return result;
@@ -227,7 +225,7 @@ static wend_result look(explain *x, wend_explanation *out, wend_error *error) {
     }
     x->mark_count = wend_world_explain(x->world, agent, x->marks, MOST_MARKS);
     if (!frames_read(&x->frames, x->world)) {
-        return no_memory(error);
+        return error_no_memory(error, "an explanation");
     }
     out->time = wend_world_time(x->world);
     count_marks(x, out);

@@ -63,10 +63,6 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory in a run");
-}
-
 static void *take(run *r, size_t count, size_t size) {
     size_t bytes = count * size == 0 ? 1 : count * size;
     void *block = arena_take(&r->arena, bytes, 16);
@@ -137,7 +133,7 @@ static wend_result begin(run *r, wend_error *error) {
     r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
     r->ids = take(r, s->agent_count, sizeof *r->ids);
     if (r->obstacles == NULL || r->ids == NULL || !feed_init(&r->feed, &r->heap, s)) {
-        return no_memory(error);
+        return error_no_memory(error, "a run");
     }
     wend_result result = make_world(r, error);
     if (result != WEND_OK) {
@@ -146,7 +142,7 @@ static wend_result begin(run *r, wend_error *error) {
     r->seed = wend_world_seed(r->world);
     r->dt = wend_world_dt(r->world);
     if (!describe(r)) {
-        return no_memory(error);
+        return error_no_memory(error, "a run");
     }
     skip_commands(r);
     feed_begin(&r->feed, r->world);
@@ -156,7 +152,7 @@ static wend_result begin(run *r, wend_error *error) {
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
     if (!read || !stragglers_see(&r->watch, &r->frames.frame)) {
-        return no_memory(error);
+        return error_no_memory(error, "a run");
     }
     result =
         sinks_begin_metrics(&r->sinks, r->def->registry, &r->recording, &r->frames.frame, error);
@@ -208,7 +204,7 @@ static wend_result step(run *r, wend_error *error) {
         return result;
     }
     if (!frames_read(&r->frames, r->world) || !stragglers_see(&r->watch, &r->frames.frame)) {
-        return no_memory(error);
+        return error_no_memory(error, "a run");
     }
     result = sinks_step(&r->sinks, &r->frames.frame, error);
     if (result == WEND_OK) {
@@ -297,7 +293,7 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
         wend_report_integer(report, "waiting_to_enter", feed_waiting(&r->feed));
     }
     wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
-    return wend_report_whole(report) ? WEND_OK : no_memory(error);
+    return wend_report_whole(report) ? WEND_OK : error_no_memory(error, "a run");
 }
 
 static const char *copy_name(wend_summary *summary, const char *name) {
@@ -340,7 +336,7 @@ static bool list_stragglers(run *r, wend_summary *summary) {
 static wend_result summarise(run *r, wend_summary **out, wend_error *error) {
     wend_summary *summary = memory_allocate(&r->def->allocator, sizeof *summary);
     if (summary == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "a run");
     }
     memset(summary, 0, sizeof *summary);
     memory_init(&summary->heap, &r->def->allocator);
@@ -353,7 +349,7 @@ static wend_result summarise(run *r, wend_summary **out, wend_error *error) {
         result = fill_report(r, summary->report, error);
     }
     if (result == WEND_OK && !list_stragglers(r, summary)) {
-        result = no_memory(error);
+        result = error_no_memory(error, "a run");
     }
     if (result != WEND_OK) {
         wend_summary_destroy(summary);

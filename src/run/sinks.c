@@ -9,10 +9,6 @@ void sinks_init(sink_list *sinks, memory *heap, const scenario_entries *settings
     sinks->settings = settings;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for metrics and outputs");
-}
-
 static void *take(sink_list *sinks, size_t size) {
     size_t bytes = size == 0 ? 1 : size;
     void *block = arena_take(&sinks->arena, bytes, MEMORY_ALIGNMENT);
@@ -36,7 +32,7 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
     uint32_t count = wend_registry_count(registry, WEND_KIND_METRIC);
     sinks->metrics = take(sinks, count * sizeof *sinks->metrics);
     if (sinks->metrics == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "metrics and outputs");
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
@@ -47,7 +43,7 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
         sink->state = take(sinks, metric->state_size);
         const void *params = take_params(sinks, WEND_KIND_METRIC, &metric->entry);
         if (sink->state == NULL || params == NULL) {
-            return no_memory(error);
+            return error_no_memory(error, "metrics and outputs");
         }
         sinks->metric_count++;
         if (metric->begin != NULL) {
@@ -61,7 +57,7 @@ wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const ch
                        uint32_t count, const wend_recording *recording, wend_error *error) {
     sinks->outputs = take(sinks, count * sizeof *sinks->outputs);
     if (sinks->outputs == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "metrics and outputs");
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
@@ -73,7 +69,7 @@ wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const ch
         *sink = (output_sink){output, paths[i], take(sinks, output->state_size), true};
         const void *params = take_params(sinks, WEND_KIND_OUTPUT, &output->entry);
         if (sink->state == NULL || params == NULL) {
-            return no_memory(error);
+            return error_no_memory(error, "metrics and outputs");
         }
         sinks->output_count++;
         result = output->begin(sink->state, params, recording, paths[i], error);

@@ -114,10 +114,6 @@ static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
     return false;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for agents that enter");
-}
-
 /* All agents of a source that are due and find room. */
 static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_world *world,
                                const wend_frame *frame, wend_error *error) {
@@ -135,7 +131,7 @@ static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_
             return node_place_error(group->at, error, result);
         }
         if (grid->count == grid->capacity && !place_enlarge(grid)) {
-            return no_memory(error);
+            return error_no_memory(error, "agents that enter");
         }
         place_add(grid, agent.position, agent.radius, agent.layer);
         f->entered[source]++;
@@ -156,7 +152,7 @@ wend_result feed_step(feed *f, wend_world *world, const wend_frame *frame, wend_
     place_grid grid;
     /* Room for one from each source; more is made for more, not for all who are still to come. */
     if (!place_init(&grid, frame->agent_count + f->s->source_count, &f->heap->allocator)) {
-        return no_memory(error);
+        return error_no_memory(error, "agents that enter");
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];

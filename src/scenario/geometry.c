@@ -28,7 +28,7 @@ void scenario_note(wend_scenario *s, reader *r, const char *source, int line, in
         return;
     }
     if (!shapes_grow(&s->tree.arena, &notes, sizeof *s->notes, s->note_count, &s->note_capacity)) {
-        r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+        r->result = error_no_memory(r->error, "a scenario");
         return;
     }
     va_list arguments;
@@ -54,7 +54,7 @@ static shapes_list *new_list(geometry_reader *g, const char *source) {
 
 static void no_memory(geometry_reader *g) {
     if (reader_ok(g->r)) {
-        g->r->result = error_set(g->r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+        g->r->result = error_no_memory(g->r->error, "a scenario");
     }
 }
 

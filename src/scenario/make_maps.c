@@ -197,7 +197,7 @@ static wend_result make_map(const wend_map_def *def, const wend_map_builder *bui
     arena_init(&work.arena, &heap);
     result = make_room(&work, def->scenario, builder)
                  ? build(def, builder, named, &work, out, error)
-                 : error_set(error, WEND_ERROR_MEMORY, "out of memory for a map");
+                 : error_no_memory(error, "a map");
     arena_free(&work.arena);
     return result;
 }
@@ -242,7 +242,7 @@ static wend_result add(scenario_maps *maps, const char *name, wend_map *map, wen
     if (!memory_grow(&maps->heap, (void **)&maps->items, sizeof *maps->items, &maps->capacity,
                      maps->count + 1)) {
         wend_map_release(map);
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for maps");
+        return error_no_memory(error, "maps");
     }
     maps->items[maps->count].name = name;
     maps->items[maps->count++].map = map;

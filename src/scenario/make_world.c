@@ -186,7 +186,7 @@ wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_de
     arena_init(&arena, &m.heap);
     wend_result result = WEND_OK;
     if (!take_tables(&m, &arena)) {
-        result = error_set(error, WEND_ERROR_MEMORY, "out of memory for a world");
+        result = error_no_memory(error, "a world");
     }
     if (result == WEND_OK) {
         result = wend_world_create(def, &m.world, error);

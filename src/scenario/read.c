@@ -30,7 +30,7 @@ void *read_take(reader *r, size_t count, size_t size) {
     }
     void *block = node_take(r->tree, count, size);
     if (block == NULL) {
-        r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+        r->result = error_no_memory(r->error, "a scenario");
     }
     return block;
 }

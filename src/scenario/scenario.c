@@ -45,7 +45,7 @@ static const char *name_of_path(reader *r, const char *path) {
     size_t length = dot != NULL && dot != start ? (size_t)(dot - start) : strlen(start);
     const char *copy = node_copy_text(r->tree, start, length);
     if (copy == NULL) {
-        r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+        r->result = error_no_memory(r->error, "a scenario");
     }
     return copy;
 }
@@ -113,7 +113,7 @@ static wend_result override_choice(wend_scenario *s, const char *key, const char
         const char *source = node_copy_text(&s->tree, label, strlen(label));
         node_member member = {key, 0, 0, value};
         if (value == NULL || text == NULL || source == NULL || !node_put(&s->tree, root, member)) {
-            return error_set(error, WEND_ERROR_MEMORY, "out of memory while applying settings");
+            return error_no_memory(error, "settings");
         }
         value->text = text;
         value->source = source;
@@ -160,7 +160,7 @@ wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out
     wend_error *filled = error != NULL ? error : &ignored;
     wend_scenario *s = memory_allocate(&def->allocator, sizeof *s);
     if (s == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a scenario");
+        return error_no_memory(error, "a scenario");
     }
     memset(s, 0, sizeof *s);
     node_tree_init(&s->tree, &def->allocator);

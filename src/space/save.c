@@ -138,10 +138,6 @@ size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for %s", what);
-}
-
 wend_result wend_space_def_load(const void *bytes, size_t size, const wend_allocator *allocator,
                                 wend_space_def **out, wend_error *error) {
     WEND_ASSERT((bytes != NULL || size == 0) && out != NULL);
@@ -155,7 +151,7 @@ wend_result wend_space_def_load(const void *bytes, size_t size, const wend_alloc
     }
     loaded_def *made = memory_allocate(allocator, sizeof *made);
     if (made == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "%s", what);
     }
     memset(made, 0, sizeof *made);
     memory_init(&made->heap, allocator);
@@ -197,7 +193,7 @@ wend_result wend_space_def_save_file(const wend_space_def *def, const char *path
     }
     void *bytes = memory_allocate(&def->allocator, size);
     if (bytes == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "%s", what);
     }
     wend_space_def_save(def, bytes, size);
     wend_result result = file_write_whole(path, what, &def->allocator, bytes, size, error);

@@ -260,7 +260,7 @@ wend_result wend_space_create(const wend_space_def *given, wend_space **out, wen
     }
     wend_space *space = memory_allocate(&def->allocator, sizeof *space);
     if (space == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "no memory for the space");
+        return error_no_memory(error, "the space");
     }
     memset(space, 0, sizeof *space);
     memory_init(&space->memory, &def->allocator);
@@ -270,7 +270,7 @@ wend_result wend_space_create(const wend_space_def *given, wend_space **out, wen
     if (result != WEND_OK) {
         destroy(space);
         if (result == WEND_ERROR_MEMORY) {
-            return error_set(error, result, "no memory for the space");
+            return error_no_memory(error, "the space");
         }
         return result;
     }

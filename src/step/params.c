@@ -351,8 +351,7 @@ wend_result params_create(params_block *block, memory *from, const wend_entry *e
     }
     if (!good || !fill(block, from)) {
         params_free(block, from);
-        return error_set(error, WEND_ERROR_MEMORY, "no memory for the parameters of %s",
-                         entry->name);
+        return error_no_memory(error, "the parameters of %s", entry->name);
     }
     params_link(block);
     return WEND_OK;

@@ -83,7 +83,7 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
                          WEND_MAX_AGENTS);
     }
     if (!store_reserve_slots(world, count)) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     uint32_t first_command = world->command_count;
     uint64_t first_key = world->next_key;
@@ -101,7 +101,7 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
         return wrong ? error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
                                  "agent %u at (%g, %g) cannot be added: %s", i, defs[i].position.x,
                                  defs[i].position.y, wrong)
-                     : world_no_memory(error);
+                     : error_no_memory(error, "the world");
     }
     for (uint32_t i = 0; out && i < count; i++) {
         out[i] = (wend_agent){world->commands[first_command + i].target};

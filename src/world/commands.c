@@ -11,7 +11,7 @@
 static wend_result queue(wend_world *world, command what, wend_error *error) {
     if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
                      &world->command_capacity, world->command_count + 1)) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     world->commands[world->command_count++] = what;
     return WEND_OK;

@@ -167,7 +167,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     if (bad != UINT32_MAX) {
         profiles_end_step(world);
         if (!sort_events(world)) {
-            return world_no_memory(error);
+            return error_no_memory(error, "the world");
         }
         return error_set(
             error, WEND_ERROR_NUMBER,
@@ -184,13 +184,13 @@ wend_result world_finish(wend_world *world, wend_error *error) {
         add_stats(&world->stats, &world->tallies[i].stats);
     }
     if (!take_notes(world) || !sort_events(world)) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     profiles_end_step(world);
     world_trim(world);
     world->step++;
     world_update_view(world);
-    return world_set_scene(world) ? WEND_OK : world_no_memory(error);
+    return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
 }
 
 uint32_t wend_world_events(const wend_world *world, const wend_event **out) {

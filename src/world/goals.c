@@ -202,7 +202,8 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
     char wrong[GOAL_TEXT] = "";
     wend_result result = goal_shape_make(world, def, &shape, wrong);
     if (result != WEND_OK) {
-        return result == WEND_ERROR_MEMORY ? world_no_memory(error) : refuse(def, wrong, error);
+        return result == WEND_ERROR_MEMORY ? error_no_memory(error, "the world")
+                                           : refuse(def, wrong, error);
     }
     result = check_name(world, def->name, error);
     if (result != WEND_OK) {
@@ -215,10 +216,10 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
     goal_record record = record_of(world, def, &shape.parts[0]);
     if (def->capacity &&
         (record.resource = claims_add_resource(&world->claims, def->capacity)) == CLAIM_NONE) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     if (!goal_put(world, record, &shape, def->name)) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     if (out) {
         *out = goal_id(world, world->goals.count - 1);
@@ -264,7 +265,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
         !add_list(world, &world->goal_sets, &world->goal_set_count, &world->goal_set_capacity,
                   NULL)) {
         memory_free(&world->memory, items, items ? count * sizeof *items : 0);
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     for (uint32_t i = 0; i < count; i++) {
         items[i] = goal_index_of(world, goals[i]);
@@ -289,7 +290,7 @@ wend_result wend_world_add_group(wend_world *world, const char *name, uint32_t *
     }
     if (!names_reserve(&world->group_names, &world->memory) ||
         !add_list(world, &world->groups, &world->group_count, &world->group_capacity, name)) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     if (is_named(name)) {
         names_add(&world->group_names, world->groups[world->group_count - 1].name);
@@ -318,7 +319,7 @@ wend_result wend_world_add_path(wend_world *world, const wend_point *points, con
     if (!copy || !memory_grow(&world->memory, (void **)&world->paths, sizeof *world->paths,
                               &world->path_capacity, world->path_count + 1)) {
         memory_free(&world->memory, copy, copy ? count * sizeof *copy : 0);
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     for (uint32_t i = 0; i < count; i++) {
         copy[i] = (wend_route_point){wend_space_to_local(world->space, points[i]), INFINITY,
@@ -341,7 +342,7 @@ wend_result wend_world_add_resource(wend_world *world, uint32_t capacity, uint32
     }
     uint32_t index = claims_add_resource(&world->claims, capacity);
     if (index == CLAIM_NONE) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     if (out) {
         *out = index;

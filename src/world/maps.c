@@ -52,7 +52,7 @@ wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t con
     if (!copy || !memory_grow(&world->memory, (void **)&world->maps, sizeof *world->maps,
                               &world->map_capacity, world->map_count + 1)) {
         memory_free_text(&world->memory, copy);
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     world->maps[world->map_count] = (map_record){copy, content_hash, map, 1, false};
     if (out) {

@@ -103,7 +103,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
         memory_free(&world->memory, points, points ? def->point_count * sizeof *points : 0);
         memory_free_text(&world->memory, copy);
         return points && !convex ? refuse(name, "it is not a convex polygon", error)
-                                 : world_no_memory(error);
+                                 : error_no_memory(error, "the world");
     }
     world->scene_changed = true;
     if (out) {

@@ -108,12 +108,12 @@ static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
     out->stage = stage;
     out->state = WEND_NONE;
     if (stage->state_size && (out->state = find_state(world, stage, place)) == WEND_NONE) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     if (stage->shared_size) {
         out->shared = memory_get_zeroed(&world->memory, stage->shared_size);
         if (!out->shared) {
-            return world_no_memory(error);
+            return error_no_memory(error, "the world");
         }
     }
     return WEND_OK;
@@ -290,7 +290,7 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
         !memory_grow(&world->memory, (void **)&world->limits, sizeof *world->limits,
                      &world->limit_capacity, index + 1)) {
         link_columns(world);
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     link_columns(world); /* the profiles may have moved, whatever becomes of the new one */
     profile *made = &world->profiles[index];
@@ -300,7 +300,7 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
     if (result == WEND_OK &&
         ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
          !make_numbers(world, made, def))) {
-        result = world_no_memory(error);
+        result = error_no_memory(error, "the world");
     }
     if (result != WEND_OK) {
         free_profile(world, made);

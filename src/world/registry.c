@@ -77,7 +77,7 @@ wend_result wend_registry_create(const wend_allocator *allocator, wend_registry 
     WEND_ASSERT(out != NULL);
     wend_registry *registry = memory_allocate(allocator, sizeof *registry);
     if (!registry) {
-        return error_set(error, WEND_ERROR_MEMORY, "no memory for a registry");
+        return error_no_memory(error, "a registry");
     }
     memset(registry, 0, sizeof *registry);
     memory_init(&registry->memory, allocator);
@@ -232,7 +232,7 @@ wend_result wend_registry_add(wend_registry *registry, wend_kind kind, const wen
     }
     if (!memory_grow(&registry->memory, (void **)&list->items, sizeof(const wend_entry *),
                      &list->capacity, list->count + 1)) {
-        return error_set(error, WEND_ERROR_MEMORY, "no memory to register '%s'", entry->name);
+        return error_no_memory(error, "registry entry '%s'", entry->name);
     }
     list->items[list->count++] = entry;
     return WEND_OK;

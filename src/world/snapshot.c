@@ -131,7 +131,7 @@ static wend_result load_into(archive *ar, wend_world *world, wend_error *error) 
     }
     world_unsort(world);
     world_update_view(world);
-    return world_set_scene(world) ? WEND_OK : world_no_memory(error);
+    return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
 }
 
 wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
@@ -182,7 +182,7 @@ wend_result wend_world_save_file(const wend_world *world, const char *path, wend
     size_t size = wend_world_save(world, NULL, 0);
     void *bytes = memory_allocate(allocator, size);
     if (!bytes) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     wend_world_save(world, bytes, size);
     wend_result result = file_write_whole(path, "the snapshot", allocator, bytes, size, error);

@@ -53,7 +53,7 @@ static wend_result step_once(wend_world *world, wend_error *error) {
                run(world, WEND_STAGE_PLAN, stage_plan) &&
                run(world, WEND_STAGE_STEER, stage_steer) && run(world, WEND_STAGE_MOVE, stage_move);
     }
-    return good ? world_finish(world, error) : world_no_memory(error);
+    return good ? world_finish(world, error) : error_no_memory(error, "the world");
 }
 
 wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error) {

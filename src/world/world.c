@@ -10,10 +10,6 @@ double world_time_at(const wend_world *world, uint64_t step) {
     return world->dt * (double)step;
 }
 
-wend_result world_no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "no memory left");
-}
-
 bool world_is_near(wend_point point, wend_point origin) {
     return fabs(point.x - origin.x) <= WEND_MAX_EXTENT &&
            fabs(point.y - origin.y) <= WEND_MAX_EXTENT;
@@ -190,7 +186,7 @@ wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_
     }
     wend_world *world = memory_allocate(&def->allocator, sizeof *world);
     if (!world) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     memset(world, 0, sizeof *world);
     world->allocator = def->allocator;
@@ -211,7 +207,7 @@ wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_
         world->registry = world->own_registry;
     }
     if (result == WEND_OK && (!make_workers(world, def) || !world_refresh(world))) {
-        result = world_no_memory(error);
+        result = error_no_memory(error, "the world");
     }
     if (result != WEND_OK) {
         wend_world_destroy(world);

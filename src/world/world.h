@@ -209,7 +209,6 @@ bool world_is_near(wend_point point, wend_point origin);
 double world_time_at(const wend_world *world, uint64_t step);
 /* Refuses a name longer than WEND_MAX_NAME bytes; NULL is a name too. */
 wend_result world_check_name(const char *name, wend_error *error);
-wend_result world_no_memory(wend_error *error);
 
 /* ---- store.c --------------------------------------------------------------------------------- */
 

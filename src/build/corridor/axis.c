@@ -299,12 +299,12 @@ wend_result corridor_add_axis(corridor_builder *b, uint32_t layer, const corrido
     }
     if (made != VORONOI_DONE || !corridor_cut(b, layer, walls, &a.diagram, &a.marks) ||
         !make_room(&a)) {
-        return corridor_no_memory(b);
+        return error_no_memory(b->error, "a corridor map");
     }
     wend_result result = corridor_choose(&a);
     if (result == WEND_OK) {
         join_ends(&a);
-        result = add_chains(&a) ? WEND_OK : corridor_no_memory(b);
+        result = add_chains(&a) ? WEND_OK : error_no_memory(b->error, "a corridor map");
     }
     return result;
 }

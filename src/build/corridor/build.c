@@ -19,10 +19,6 @@ wend_corridor_def wend_default_corridor_def(void) {
     return def;
 }
 
-wend_result corridor_no_memory(corridor_builder *b) {
-    return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a corridor map");
-}
-
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
     return grid_snap(b->unit, x, y);
 }

@@ -169,7 +169,7 @@ wend_result corridor_choose(corridor_axis *a) {
     parts p = {arena_take(&a->b->scratch, vertices * sizeof *p.parents, 64),
                arena_take(&a->b->scratch, vertices, 64)};
     if (p.parents == NULL || p.sides == NULL) {
-        return corridor_no_memory(a->b);
+        return error_no_memory(a->b->error, "a corridor map");
     }
     unmark_corners(a);
     join_parts(a, &p);

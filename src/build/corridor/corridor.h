@@ -51,8 +51,6 @@ typedef struct corridor_builder {
     uint32_t crossing_count, crossing_capacity;
 } corridor_builder;
 
-wend_result corridor_no_memory(corridor_builder *b);
-
 /* A place on the grid. */
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 

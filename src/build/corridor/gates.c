@@ -214,7 +214,7 @@ wend_result corridor_open_gates(corridor_builder *b) {
     const wend_space *space = b->space;
     b->gates = arena_take(&b->kept, ((size_t)space->link_count + 1) * sizeof *b->gates, 16);
     if (b->gates == NULL) {
-        return corridor_no_memory(b);
+        return error_no_memory(b->error, "a corridor map");
     }
     for (uint32_t i = 0; i < space->link_count; i++) {
         const wend_link *link = &space->links[i];
@@ -223,7 +223,7 @@ wend_result corridor_open_gates(corridor_builder *b) {
                                       link->left_layer, link->right_layer, CORRIDOR_NONE};
     }
     if (space->link_count > 0 && (!index_gates(b) || !index_walls(b))) {
-        return corridor_no_memory(b);
+        return error_no_memory(b->error, "a corridor map");
     }
     for (uint32_t i = 0; i < space->link_count; i++) {
         const wend_link *link = &space->links[i];
@@ -351,7 +351,7 @@ wend_result corridor_close_gates(corridor_builder *b) {
     uint32_t edges = b->space->link_count > 0 ? b->parts.edge_count : 0;
     for (uint32_t i = 0; i < edges; i++) {
         if (!find_reaches(b, &b->parts.edges[i])) {
-            return corridor_no_memory(b);
+            return error_no_memory(b->error, "a corridor map");
         }
     }
     return WEND_OK;

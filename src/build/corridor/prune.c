@@ -5,6 +5,7 @@
  * nobody can miss them. Whatever else does not meet is refused.
  *
  * Cost: O(n) if there is such an edge, else O(crossings). */
+#include "base/error.h"
 #include "build/corridor/corridor.h"
 #include <math.h>
 
@@ -80,7 +81,7 @@ wend_result corridor_prune(corridor_builder *b) {
     size_t size = ((size_t)b->parts.vertex_count + 1) * sizeof(uint32_t);
     pruning p = {b, arena_take(&b->scratch, size, 64), arena_take(&b->scratch, size, 64)};
     if (p.gates == NULL || p.kept == NULL) {
-        return corridor_no_memory(b);
+        return error_no_memory(b->error, "a corridor map");
     }
     bool any = false;
     for (uint32_t i = 0; i < b->parts.vertex_count; i++) {

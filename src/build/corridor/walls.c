@@ -45,7 +45,7 @@ wend_result corridor_gather(corridor_builder *b, uint32_t layer, corridor_walls 
     noding_outcome outcome =
         add_all(b, layer, out) ? noding_make(out, b->unit, &b->heap) : NODING_NO_MEMORY;
     if (outcome == NODING_NO_MEMORY) {
-        return corridor_no_memory(b);
+        return error_no_memory(b->error, "a corridor map");
     }
     if (outcome == NODING_CROWDED) {
         return error_set(b->error, WEND_ERROR_LIMIT,

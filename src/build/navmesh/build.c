@@ -25,7 +25,7 @@ wend_navmesh_def wend_default_navmesh_def(void) {
 
 wend_result mesh_failure(mesh_builder *b) {
     if (b->geos.message[0] == '\0') {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     return error_set(b->error, WEND_ERROR_GEOMETRY, "the navigation mesh cannot be built: %s",
                      b->geos.message);
@@ -118,7 +118,7 @@ static wend_result add_door(mesh_builder *b, const wend_obstacle_def *door) {
     }
     wend_vec2 *points = arena_take(&b->kept, door->point_count * sizeof *points, 16);
     if (points == NULL) {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     for (uint32_t i = 0; i < door->point_count; i++) {
         points[i] = wend_space_to_local(b->space, door->points[i]);
@@ -137,7 +137,7 @@ static wend_result add_blockers(mesh_builder *b) {
     if (b->blockers == NULL ||
         !memory_grow(&b->heap, (void **)&b->sets, sizeof *b->sets, &b->set_capacity, 1) ||
         !memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity, 1)) {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     b->sets[b->set_count++] = (navmesh_set){0, 0};
     add_classes(b);
@@ -241,7 +241,7 @@ static wend_result take_tables(mesh_builder *b, navmesh_level **levels) {
     b->chains = arena_take(&b->kept, chains, 16);
     if (*levels == NULL || b->layers == NULL || b->chains == NULL ||
         !geos_open(&b->geos, 1.0, &b->heap)) {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     memset(*levels, 0, b->level_count * sizeof **levels);
     memset(b->layers, 0, b->space->layer_count * sizeof *b->layers);

@@ -130,7 +130,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     layer->sets = arena_take(&b->level, bytes, 16);
     const bool *is_tip = find_tips(b, layer);
     if (is_tip == NULL || faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     mesh_renew_ground(b, layer);
     memset(faces, 0xff, bytes);

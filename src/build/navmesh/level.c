@@ -328,7 +328,7 @@ wend_result mesh_gather(mesh_builder *b, navmesh_level *level) {
     level->clearances =
         arena_take(&b->kept, ((size_t)level->corner_count + 1) * sizeof *level->clearances, 16);
     if (!done || level->clearances == NULL) {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     memset(level->clearances, 0, level->corner_count * sizeof *level->clearances);
     return WEND_OK;

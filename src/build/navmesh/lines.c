@@ -150,7 +150,7 @@ static void node_lines(mesh_builder *b, const mesh_segments *lines, mesh_segment
 static wend_result try_lines(mesh_builder *b, mesh_layer *layer, const mesh_segments *lines) {
     graph g;
     if (!make_graph(b, lines, &g)) {
-        return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a navigation mesh");
+        return error_no_memory(b->error, "a navigation mesh");
     }
     layer->points = g.points;
     layer->point_count = g.point_count;

@@ -16,10 +16,6 @@ wend_roadmap_def wend_default_roadmap_def(void) {
     return def;
 }
 
-wend_result roadmap_no_memory(roadmap_builder *b) {
-    return error_set(b->error, WEND_ERROR_MEMORY, "out of memory for a roadmap");
-}
-
 static wend_result measure(roadmap_builder *b) {
     shapes_box box = {.any = false};
     const wend_point origin = wend_space_origin(b->space);
@@ -41,7 +37,7 @@ static wend_result node_layers(roadmap_builder *b) {
     for (uint32_t i = 0; i < b->space->layer_count; i++) {
         noding_outcome outcome = noding_make(&b->layers[i], b->unit, &b->heap);
         if (outcome == NODING_NO_MEMORY) {
-            return roadmap_no_memory(b);
+            return error_no_memory(b->error, "a roadmap");
         }
         if (outcome == NODING_CROWDED) {
             return error_set(b->error, WEND_ERROR_LIMIT,
@@ -61,7 +57,7 @@ static wend_result build_all(roadmap_builder *b, wend_map **out) {
     uint32_t layers = b->space->layer_count;
     b->layers = arena_take(&b->kept, layers * sizeof *b->layers, 16);
     if (b->layers == NULL) {
-        return roadmap_no_memory(b);
+        return error_no_memory(b->error, "a roadmap");
     }
     memset(b->layers, 0, layers * sizeof *b->layers);
     b->parts.layer_count = layers;

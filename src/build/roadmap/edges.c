@@ -3,6 +3,7 @@
  * The clearance of an edge is the largest radius with which a disc can go along it, to the last
  * bit, found by halving: whether a way is open to a disc is answered exactly, through links as
  * well. Cost: O(n log n), and some thirty looks along each edge. */
+#include "base/error.h"
 #include "base/sort.h"
 #include "build/blockers.h"
 #include "build/roadmap/roadmap.h"
@@ -182,7 +183,7 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
     }
     b->parts.edges = arena_take(&b->kept, ((size_t)pieces + 1) * sizeof *b->parts.edges, 16);
     if (b->parts.edges == NULL || !sort_gates(b) || !make_vertices(b, pieces)) {
-        return roadmap_no_memory(b);
+        return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t l = 0; l < b->space->layer_count; l++) {
         for (uint32_t i = 0; i < b->layers[l].count; i++) {
@@ -191,7 +192,7 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
     }
     if (!sort_with(&b->heap, b->parts.edges, b->parts.edge_count, sizeof *b->parts.edges,
                    edge_before)) {
-        return roadmap_no_memory(b);
+        return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t i = 0; i < b->parts.edge_count; i++) {
         measure_edge(b, &b->parts.edges[i]);

@@ -156,7 +156,7 @@ static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_place *from,
         return refuse_at(b, index, "leaves the ground", to);
     }
     if (!add_way(b, from, to)) {
-        return roadmap_no_memory(b);
+        return error_no_memory(b->error, "a roadmap");
     }
     return from->layer == layer ? WEND_OK
                                 : refuse_at(b, index, "touches the end of a link on its way", to);
@@ -175,7 +175,7 @@ static wend_result add_line(roadmap_builder *b, uint32_t index) {
     }
     bool moved = false;
     if (result == WEND_OK && !add_gates_at(b, from)) {
-        return roadmap_no_memory(b);
+        return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t i = 1; i < line->count && result == WEND_OK; i++) {
         result = take_point(b, index, i, &to);

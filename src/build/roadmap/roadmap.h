@@ -26,8 +26,6 @@ typedef struct roadmap_builder {
     roadmap parts;
 } roadmap_builder;
 
-wend_result roadmap_no_memory(roadmap_builder *b);
-
 /* lines.c: checks all lines and adds them to the layers that they lead over. */
 wend_result roadmap_add_lines(roadmap_builder *b);
 

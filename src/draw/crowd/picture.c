@@ -59,7 +59,7 @@ static wend_result write_canvas(canvas *c, draw_format format, FILE *stream, wen
     }
     wend_result result = surface_finish(&sheet, error);
     if (result == WEND_OK && c->out_of_memory) {
-        result = error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+        result = error_no_memory(error, "a picture");
     }
     return result;
 }
@@ -72,7 +72,7 @@ wend_result draw_picture_write(const draw_picture *picture, draw_format format, 
     if (trails != NULL && trails->count > 0) {
         samples = trails_by_agent(trails);
         if (samples == NULL) {
-            return error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+            return error_no_memory(error, "a picture");
         }
         c.samples = samples;
         c.sample_count = trails->count;

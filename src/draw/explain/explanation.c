@@ -184,7 +184,5 @@ wend_result draw_explanation_write(const draw_explanation *e, draw_format format
         draw_sheet(sheet.cr, e, &picture, side, &out_of_memory);
     }
     wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && out_of_memory
-               ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
-               : result;
+    return result == WEND_OK && out_of_memory ? error_no_memory(error, "a picture") : result;
 }

@@ -207,7 +207,5 @@ wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream
         draw_sheet(&c, way);
     }
     wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && c.out_of_memory
-               ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
-               : result;
+    return result == WEND_OK && c.out_of_memory ? error_no_memory(error, "a picture") : result;
 }

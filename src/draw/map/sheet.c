@@ -73,7 +73,5 @@ wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *st
         draw_sheet(&c, sheet);
     }
     wend_result result = surface_finish(&surface, error);
-    return result == WEND_OK && c.out_of_memory
-               ? error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture")
-               : result;
+    return result == WEND_OK && c.out_of_memory ? error_no_memory(error, "a picture") : result;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "map/corridor/corridor.h"
 #include "map/graph.h"
@@ -94,10 +95,10 @@ wend_result corridor_finish(wend_map *map, wend_error *error) {
     memory heap;
     memory_init(&heap, &map->memory.allocator);
     if (!join_ends(c, &heap)) {
-        return map_no_memory(error);
+        return error_no_memory(error, "the map");
     }
     for (uint32_t i = 0; i < c->edge_count; i++) {
         measure_edge(c, &c->edges[i]);
     }
-    return corridor_index(c, &map->arena, &heap) ? WEND_OK : map_no_memory(error);
+    return corridor_index(c, &map->arena, &heap) ? WEND_OK : error_no_memory(error, "the map");
 }

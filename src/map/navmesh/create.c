@@ -207,7 +207,7 @@ static wend_result finish_level(wend_map *map, navmesh_level *level, workspace *
     for (uint32_t layer = 0; good && layer < layer_count; layer++) {
         good = cells_build(&all, layer, &level->cells[layer], &map->arena, &work->arena);
     }
-    return good ? WEND_OK : map_no_memory(error);
+    return good ? WEND_OK : error_no_memory(error, "the map");
 }
 
 wend_result navmesh_finish(wend_map *map, wend_error *error) {
@@ -216,7 +216,7 @@ wend_result navmesh_finish(wend_map *map, wend_error *error) {
     memory heap;
     memory_init(&heap, &map->memory.allocator);
     arena_init(&work.arena, &heap);
-    wend_result result = make_room(&work, mesh) ? WEND_OK : map_no_memory(error);
+    wend_result result = make_room(&work, mesh) ? WEND_OK : error_no_memory(error, "the map");
     for (uint32_t i = 0; i < mesh->level_count && result == WEND_OK; i++) {
         result = finish_level(map, &mesh->levels[i], &work, error);
     }

@@ -2,6 +2,7 @@
  * from it: lengths, edges at vertices, cycles, the index of edges. O(n log n). */
 #include <math.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "geom/vec.h"
 #include "map/cells.h"
@@ -156,7 +157,7 @@ wend_result roadmap_finish(wend_map *map, wend_error *error) {
     memory heap;
     memory_init(&heap, &map->memory.allocator);
     if (!join_ends(map->data, &heap) || !index_edges(map, &heap)) {
-        return map_no_memory(error);
+        return error_no_memory(error, "the map");
     }
     measure_edges(map->data);
     return WEND_OK;

@@ -191,8 +191,7 @@ static wend_result count_all(overlaps *o, const wend_frame *frame, bool first, w
             whole = count_around(o, frame, i, first);
         }
     }
-    return whole ? WEND_OK
-                 : error_set(error, WEND_ERROR_MEMORY, "out of memory while counting collisions");
+    return whole ? WEND_OK : error_no_memory(error, "a count of collisions");
 }
 
 wend_result overlaps_begin(overlaps *o, const wend_recording *recording, double depth,

@@ -17,7 +17,7 @@ wend_result wend_report_create(const wend_allocator *allocator, wend_report **ou
     WEND_ASSERT(out != NULL);
     wend_report *report = memory_allocate(allocator, sizeof *report);
     if (report == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a report");
+        return error_no_memory(error, "a report");
     }
     memset(report, 0, sizeof *report);
     memory_init(&report->heap, allocator);

@@ -173,9 +173,8 @@ static wend_result add_size(wend_paper_call *call, int size, wend_error *error) 
                      .error = error};
     square_world world = {.count = 0};
     double seconds = NAN, segments = sizes[size];
-    wend_result result = make_squares(&world, allocator, sizes[size])
-                             ? WEND_OK
-                             : error_set(error, WEND_ERROR_MEMORY, "out of memory for a world");
+    wend_result result =
+        make_squares(&world, allocator, sizes[size]) ? WEND_OK : error_no_memory(error, "a world");
     if (result == WEND_OK) {
         place_squares(&world);
         result = time_squares(&world, allocator, &seconds, error);

@@ -71,7 +71,7 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
     }
     if (!memory_grow(&walk->heap, (void **)&walk->points, sizeof *walk->points, &walk->capacity,
                      walk->count + 1)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a path");
+        return error_no_memory(error, "a path");
     }
     walk->points[walk->count++] = walker->position;
     wend_path_meter_add(&walk->meter, walker->position);

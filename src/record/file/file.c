@@ -29,7 +29,7 @@ wend_result record_open(record_file *file, const char *path, wend_error *error) 
     file->part = malloc(length + sizeof ".part");
     if (file->path == NULL || file->part == NULL) {
         forget(file);
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a file name");
+        return error_no_memory(error, "a file name");
     }
     memcpy(file->path, path, length + 1);
     memcpy(file->part, path, length);

@@ -147,7 +147,7 @@ wend_result picture_frame(void *state, const wend_frame *shown, wend_error *erro
         p->any_frame = true;
     }
     if (!gather(p, shown)) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a picture");
+        return error_no_memory(error, "a picture");
     }
     return WEND_OK;
 }

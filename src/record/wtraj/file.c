@@ -13,10 +13,6 @@ enum {
     LEVEL = 1 /* of zstd: planes of small numbers gain 3 % at level 3, for twice the time */
 };
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
-}
-
 bool wtraj_file_init(wtraj_file *file, memory *heap, const char *path) {
     memset(file, 0, sizeof *file);
     file->heap = heap;
@@ -139,7 +135,7 @@ static bool write_first(wtraj_file *file) {
 
 wend_result wtraj_file_create(wtraj_file *file, wend_error *error) {
     if (file->content.count == HEAD_SIZE) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     errno = 0;
     file->descriptor = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -46,10 +46,6 @@ typedef struct wtraj {
     uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* of this frame */
 } wtraj;
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
-}
-
 /* ---- The head -------------------------------------------------------------------------------- */
 
 static bool add_space(wtraj *w, const wend_recording *recording) {
@@ -90,7 +86,7 @@ static wend_result begin(void *state, const void *params, const wend_recording *
     w->origin = wend_space_origin(recording->space);
     w->frame_number = FIRST_FRAME;
     if (!wtraj_file_init(&w->file, &w->heap, path)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     if (!add_space(w, recording) || !add_recording(w, recording)) {
         return error_set(error, WEND_ERROR_LIMIT,
@@ -291,7 +287,7 @@ static wend_result write_frame(wtraj *w, const wend_frame *frame, wend_error *er
     bool key_frame = (w->frame_number - FIRST_FRAME) % WTRAJ_KEY_INTERVAL == 0;
     bool tell_walls = key_frame;
     if (!make_room(w, frame) || !collect_walls(w, frame, &tell_walls)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     wend_result result = add_agents(w, frame, key_frame, error);
     if (result != WEND_OK) {
@@ -307,7 +303,7 @@ static wend_result write_frame(wtraj *w, const wend_frame *frame, wend_error *er
                              .flags = (key_frame ? WTRAJ_KEY_FRAME : 0u) |
                                       (tell_walls ? WTRAJ_WALLS : 0u)};
     if (!add_all(w, &head) || (key_frame && !note_key_frame(w, frame))) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     result = wtraj_file_append(&w->file, WTRAJ_FRAME, error);
     w->frame_number += result == WEND_OK;
@@ -328,7 +324,7 @@ static wend_result add_index(wtraj *w, wend_error *error) {
     wtraj_file_clear(&w->file);
     if (!wtraj_file_add(&w->file, w->index, w->index_count * sizeof *w->index) ||
         !wtraj_file_add(&w->file, &place, sizeof place)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     return wtraj_file_append(&w->file, WTRAJ_INDEX, error);
 }

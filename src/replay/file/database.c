@@ -30,7 +30,7 @@ wend_result database_fail(const database *d, wend_error *error) {
     int code = d->handle != NULL ? sqlite3_errcode(d->handle) : SQLITE_NOMEM;
     switch (code) {
     case SQLITE_NOMEM:
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a database");
+        return error_no_memory(error, "a database");
     case SQLITE_NOTADB:
         return database_refuse(d, WEND_ERROR_FORMAT, error, "this is no SQLite database");
     case SQLITE_INTERRUPT:

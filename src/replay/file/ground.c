@@ -11,7 +11,7 @@ static wend_result take_layers(ground *g, memory *heap, uint32_t count, wend_err
     arena_init(&g->arena, heap);
     g->layers = memory_get_zeroed(heap, count * sizeof *g->layers);
     if (g->layers == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a space");
+        return error_no_memory(error, "a space");
     }
     g->def = wend_default_space_def();
     g->def.layers = g->layers;

@@ -44,8 +44,7 @@ wend_result lines_open(line_reader *r, const char *path, memory *heap, wend_erro
         return fail_io(r, "open", error);
     }
     r->buffer = memory_get(heap, BUFFER_SIZE);
-    return r->buffer != NULL ? WEND_OK
-                             : error_set(error, WEND_ERROR_MEMORY, "out of memory for a table");
+    return r->buffer != NULL ? WEND_OK : error_no_memory(error, "a table");
 }
 
 void lines_close(line_reader *r) {

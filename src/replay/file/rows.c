@@ -7,10 +7,6 @@
 
 static const double RATE_SLACK = 1e-4; /* of a rate, that it may be off a whole number */
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
-}
-
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
                       wend_error *error) {
     memory_init(&t->heap, allocator);
@@ -19,7 +15,7 @@ wend_result rows_init(row_table *t, const char *path, const wend_allocator *allo
     t->path = memory_copy_text(&t->heap, path);
     t->name = ground_name(&t->heap, path);
     t->sorted = true;
-    return t->path != NULL && t->name != NULL ? WEND_OK : no_memory(error);
+    return t->path != NULL && t->name != NULL ? WEND_OK : error_no_memory(error, "a trajectory");
 }
 
 void rows_free(row_table *t) {
@@ -46,7 +42,7 @@ wend_result rows_add(row_table *t, const line_reader *r, table_row row, uint64_t
         !memory_grow(&t->heap, (void **)&t->keys, sizeof *t->keys, &t->key_capacity,
                      row.agent + 1) ||
         !memory_grow(&t->heap, (void **)&t->rows, sizeof *t->rows, &t->capacity, t->count + 1)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     t->keys[row.agent] = key;
     row.line = r->line;
@@ -187,12 +183,12 @@ static bool middle_interval(row_table *t, double *out) {
 wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *error) {
     double interval = 0.0;
     if (!sort_rows(t)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     if (t->rate > 0.0) {
         interval = common_interval(t) / t->rate;
     } else if (!middle_interval(t, &interval)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     wend_result result = ground_open(&t->ground, &t->heap, t->layer_count, error);
     *recording = (wend_recording){.scenario = t->name,
@@ -216,7 +212,7 @@ static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *
         error_place(error, t->path, (int)row->line, 1);
         return WEND_ERROR_INVALID;
     default:
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
 }
 
@@ -236,7 +232,7 @@ wend_result rows_frame(row_table *t, wend_frame *frame, bool *more, wend_error *
             return result;
         }
     }
-    return crowd_show(&t->crowd, frame) ? WEND_OK : no_memory(error);
+    return crowd_show(&t->crowd, frame) ? WEND_OK : error_no_memory(error, "a trajectory");
 }
 
 double rows_done(const row_table *t) {

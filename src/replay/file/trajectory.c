@@ -25,7 +25,7 @@ static wend_result begin(wend_trajectory *t, const char *path, trajectory_fill *
     t->state = memory_get_zeroed(&t->heap, at_least_one(input->state_size));
     t->params = memory_get_zeroed(&t->heap, at_least_one(input->entry.params_size));
     if (t->state == NULL || t->params == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+        return error_no_memory(error, "a trajectory");
     }
     if (fill != NULL) {
         fill(user, &input->entry, t->params);
@@ -51,7 +51,7 @@ wend_result trajectory_open(const wend_registry *registry, const char *path, tra
     }
     wend_trajectory *t = memory_allocate(allocator, sizeof *t);
     if (t == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
+        return error_no_memory(error, "a trajectory");
     }
     memset(t, 0, sizeof *t);
     memory_init(&t->heap, allocator);

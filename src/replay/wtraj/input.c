@@ -28,10 +28,6 @@ typedef struct wtraj_input {
     bool begun, over;
 } wtraj_input;
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory for a trajectory");
-}
-
 static wend_result broken(const wtraj_input *in, const char *what, uint64_t at, wend_error *error) {
     error_set(error, WEND_ERROR_FORMAT, "the trajectory %s at byte %llu; %llu whole frame%s before",
               what, (unsigned long long)at, (unsigned long long)in->crowd.frames,
@@ -43,7 +39,7 @@ static wend_result broken(const wtraj_input *in, const char *what, uint64_t at, 
 static wend_result wrong_inside(const wtraj_input *in, const char *wrong, uint64_t at,
                                 wend_error *error) {
     if (wrong == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     char what[120];
     snprintf(what, sizeof what, "is damaged (%s) in the chunk", wrong);
@@ -74,7 +70,7 @@ static wend_result read_stored(wtraj_input *in, wend_error *error) {
         uint32_t step = got > FIRST_STEP ? got : FIRST_STEP;
         step = step < size - got ? step : size - got;
         if (!memory_grow(&in->heap, (void **)&in->stored, 1, &in->stored_capacity, got + step)) {
-            return no_memory(error);
+            return error_no_memory(error, "a trajectory");
         }
         size_t count = read_some(in, in->stored + got, step);
         if (count < step) {
@@ -88,7 +84,7 @@ static wend_result read_stored(wtraj_input *in, wend_error *error) {
 static wend_result unpack(wtraj_input *in, uint64_t start, wend_error *error) {
     const wtraj_chunk *chunk = &in->chunk;
     if (!memory_grow(&in->heap, (void **)&in->content, 1, &in->content_capacity, chunk->content)) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     if (chunk->packing == WTRAJ_RAW) {
         if (chunk->content > 0) {
@@ -226,7 +222,7 @@ static wend_result begin(void *state, const void *params, const char *path,
     in->path = memory_copy_text(&in->heap, path);
     in->unpacker = ZSTD_createDCtx();
     if (in->path == NULL || in->unpacker == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "a trajectory");
     }
     if (file_check_regular(path, "read", "the trajectory", error) != WEND_OK) {
         return WEND_ERROR_IO;

@@ -23,10 +23,6 @@ typedef struct including {
     size_t bytes;
 } including;
 
-static wend_result no_memory(const including *in) {
-    return error_set(in->error, WEND_ERROR_MEMORY, "out of memory while including files");
-}
-
 /* ---- Merging --------------------------------------------------------------------------------- */
 
 static wend_result merge_value(const including *in, const format_key *row, bool top, node *into,
@@ -40,7 +36,7 @@ static wend_result merge_members(const including *in, const format_table *table,
         node *there = node_get(into, member->key);
         if (there == NULL) {
             if (!node_put(in->tree, into, *member)) {
-                return no_memory(in);
+                return error_no_memory(in->error, "included files");
             }
             continue;
         }
@@ -61,7 +57,7 @@ static wend_result append(const including *in, node *into, const node *from) {
     for (uint32_t i = 0; i < from->count + into->count; i++) {
         node *item = i < from->count ? from->items[i] : into->items[i - from->count];
         if (!node_append(in->tree, &joined, item)) {
-            return no_memory(in);
+            return error_no_memory(in->error, "included files");
         }
     }
     *into = joined;
@@ -178,7 +174,7 @@ static wend_result include_one(including *in, node *root, const node *name) {
     wend_result result = check_limits(in, name);
     const char *path = result == WEND_OK ? resolve(in, name->text) : NULL;
     if (path == NULL) {
-        return result == WEND_OK ? no_memory(in) : result;
+        return result == WEND_OK ? error_no_memory(in->error, "included files") : result;
     }
     char *real = realpath(path, NULL);
     result = real != NULL ? check_cycle(in, name, real) : WEND_OK;

@@ -13,10 +13,6 @@ static wend_result bad_setting(const char *source, wend_error *error, wend_resul
     return code;
 }
 
-static wend_result no_memory(wend_error *error) {
-    return error_set(error, WEND_ERROR_MEMORY, "out of memory while applying settings");
-}
-
 /* Where the value of one step of the path hangs; a mapping's member is made if it is missing. */
 static wend_result find_child(node_tree *tree, node *parent, const char *step, const char *source,
                               node ***out, wend_error *error) {
@@ -42,7 +38,7 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
         const char *key = node_copy_text(tree, step, strlen(step));
         node_member member = {key, 0, 0, made};
         if (made == NULL || key == NULL || !node_put(tree, parent, member)) {
-            return no_memory(error);
+            return error_no_memory(error, "settings");
         }
         made->source = source;
     }
@@ -60,7 +56,7 @@ static wend_result open_choice(node_tree *tree, node **place, wend_error *error)
     node *mapping = node_new(tree, NODE_MAPPING, scalar);
     node_member member = {"name", scalar->line, scalar->column, scalar};
     if (mapping == NULL || !node_put(tree, mapping, member)) {
-        return no_memory(error);
+        return error_no_memory(error, "settings");
     }
     *place = mapping;
     return WEND_OK;
@@ -77,14 +73,14 @@ wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error 
     const char *source = node_copy_text(tree, label, strlen(label));
     const char *equals = strchr(setting, '=');
     if (source == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "settings");
     }
     if (equals == NULL || equals == setting) {
         return bad_setting(source, error, WEND_ERROR_SYNTAX, "expected path=value");
     }
     char *path = (char *)node_copy_text(tree, setting, (size_t)(equals - setting));
     if (path == NULL) {
-        return no_memory(error);
+        return error_no_memory(error, "settings");
     }
     node *value = NULL;
     wend_result result =

@@ -35,10 +35,6 @@ static wend_result fail(const builder *b, yaml_mark_t mark, wend_result code, co
     return code;
 }
 
-static wend_result no_memory(const builder *b) {
-    return error_set(b->error, WEND_ERROR_MEMORY, "out of memory while reading %s", b->source);
-}
-
 typedef struct key_place {
     const char *key;
     uint32_t index;
@@ -52,7 +48,7 @@ static wend_result check_duplicates(const builder *b, const node *mapping) {
     key_place *sorted = node_take(b->tree, mapping->count, sizeof *sorted);
     key_place *scratch = node_take(b->tree, mapping->count, sizeof *scratch);
     if (sorted == NULL || scratch == NULL) {
-        return no_memory(b);
+        return error_no_memory(b->error, "%s", b->source);
     }
     for (uint32_t i = 0; i < mapping->count; i++) {
         sorted[i] = (key_place){mapping->members[i].key, i};
@@ -76,13 +72,14 @@ static wend_result place(builder *b, node *value) {
     }
     node *parent = b->stack[b->depth - 1];
     if (parent->kind == NODE_LIST) {
-        return node_append(b->tree, parent, value) ? WEND_OK : no_memory(b);
+        return node_append(b->tree, parent, value) ? WEND_OK
+                                                   : error_no_memory(b->error, "%s", b->source);
     }
     node_member *pending = &b->pending[b->depth - 1];
     pending->value = value;
     bool put = node_put(b->tree, parent, *pending);
     pending->key = NULL;
-    return put ? WEND_OK : no_memory(b);
+    return put ? WEND_OK : error_no_memory(b->error, "%s", b->source);
 }
 
 static bool wants_key(const builder *b) {
@@ -98,7 +95,7 @@ static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_r
     }
     node *made = node_new(b->tree, kind, NULL);
     if (made == NULL) {
-        *result = no_memory(b);
+        *result = error_no_memory(b->error, "%s", b->source);
         return NULL;
     }
     b->tree->node_count++;
@@ -116,7 +113,7 @@ static wend_result take_scalar(builder *b, const yaml_event_t *event) {
     }
     const char *text = node_copy_text(b->tree, bytes, size);
     if (text == NULL) {
-        return no_memory(b);
+        return error_no_memory(b->error, "%s", b->source);
     }
     if (wants_key(b)) {
         node_member *pending = &b->pending[b->depth - 1];
@@ -212,7 +209,7 @@ static bool has_tab(const builder *b, size_t line) {
 static wend_result parser_error(const builder *b) {
     const yaml_parser_t *parser = &b->parser;
     if (parser->error == YAML_MEMORY_ERROR) {
-        return no_memory(b);
+        return error_no_memory(b->error, "%s", b->source);
     }
     const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
     char message[200];
@@ -248,7 +245,7 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
     builder *b = node_take(tree, 1, sizeof *b);
     const char *name = node_copy_text(tree, source, strlen(source));
     if (b == NULL || name == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory while reading %s", source);
+        return error_no_memory(error, "%s", source);
     }
     b->tree = tree;
     b->source = name;
@@ -262,7 +259,7 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
         return WEND_ERROR_LIMIT;
     }
     if (!yaml_parser_initialize(&b->parser)) {
-        return no_memory(b);
+        return error_no_memory(b->error, "%s", b->source);
     }
     yaml_parser_set_input_string(&b->parser, (const unsigned char *)text, size);
     wend_result result = run_parser(b);
@@ -312,7 +309,7 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
     fclose(file);
     wend_result result = WEND_OK;
     if (content == NULL) {
-        return error_set(error, WEND_ERROR_MEMORY, "out of memory while reading %s", path);
+        return error_no_memory(error, "%s", path);
     }
     if (broken) {
         result = error_set(error, WEND_ERROR_IO, "cannot read: %s", strerror(reason));

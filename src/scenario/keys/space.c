@@ -260,7 +260,7 @@ static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers
             (clean_insert_link(&layers[given->from], links[i].a, links[i].b, &s->tree.arena) &&
              clean_insert_link(&layers[given->to], links[i].a, links[i].b, &s->tree.arena));
         if (!made) {
-            r->result = error_set(r->error, WEND_ERROR_MEMORY, "out of memory in a scenario");
+            r->result = error_no_memory(r->error, "a scenario");
         }
     }
     for (uint32_t i = 0; i < in->link_count && reader_ok(r); i++) {

@@ -52,6 +52,21 @@ START_TEST(set_may_wrap_its_own_message) {
 }
 END_TEST
 
+START_TEST(no_memory_names_what_the_memory_was_for) {
+    wend_error error = {.line = 7};
+    ck_assert_int_eq(error_no_memory(&error, "the parameters of %s", "orca"), WEND_ERROR_MEMORY);
+    ck_assert_int_eq(error.code, WEND_ERROR_MEMORY);
+    ck_assert_str_eq(error.message, "out of memory for the parameters of orca");
+    ck_assert_int_eq(error.line, 0);
+    char name[2 * WEND_ERROR_MESSAGE_SIZE];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    ck_assert_int_eq(error_no_memory(&error, "%s", name), WEND_ERROR_MEMORY);
+    ck_assert_uint_eq(strlen(error.message), WEND_ERROR_MESSAGE_SIZE - 1);
+    ck_assert_int_eq(error_no_memory(NULL, "a map"), WEND_ERROR_MEMORY);
+}
+END_TEST
+
 START_TEST(long_messages_are_cut) {
     char text[2 * WEND_ERROR_MESSAGE_SIZE];
     memset(text, 'a', sizeof text);
@@ -153,6 +168,7 @@ int main(void) {
     tcase_add_test(test_case, version_has_three_numbers);
     tcase_add_test(test_case, set_fills_and_clears);
     tcase_add_test(test_case, set_may_wrap_its_own_message);
+    tcase_add_test(test_case, no_memory_names_what_the_memory_was_for);
     tcase_add_test(test_case, long_messages_are_cut);
     tcase_add_test(test_case, place_keeps_the_end_of_a_long_path);
     tcase_add_test(test_case, text_tells_what_there_is);

@@ -310,7 +310,7 @@ START_TEST(nothing_is_left_behind_without_memory) {
         allowed = limit;
         result = params_create(&block, &from, &entry, settings, 5, &error);
         if (result == WEND_ERROR_MEMORY) {
-            ck_assert_str_eq(error.message, "no memory for the parameters of thing");
+            ck_assert_str_eq(error.message, "out of memory for the parameters of thing");
             ck_assert_uint_eq(from.held, 0);
         }
     }
