@@ -6,6 +6,7 @@
 #include "build/noding.h"
 #include "base/sort.h"
 #include "build/grid.h"
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
@@ -62,14 +63,9 @@ static void add_cut(noding *n, uint32_t index, wend_vec2 place) {
     }
 }
 
-static double cross_of(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
-    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
-           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
-}
-
 /* Where two segments cross that have no end on each other, on the grid. */
 static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_segment *t) {
-    double from = cross_of(t->a, t->b, s->a), to = cross_of(t->a, t->b, s->b);
+    double from = wide_turn(t->a, t->b, s->a), to = wide_turn(t->a, t->b, s->b);
     double share = from / (from - to);
     return grid_snap(n->unit, (double)s->a.x + ((double)s->b.x - (double)s->a.x) * share,
                      (double)s->a.y + ((double)s->b.y - (double)s->a.y) * share);

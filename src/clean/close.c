@@ -5,6 +5,8 @@
  *
  * Cost: O(n) with a large factor at worst. */
 #include "clean/close.h"
+
+#include "geom/point.h"
 #include <math.h>
 #include <string.h>
 
@@ -36,11 +38,8 @@ static uint32_t row_of(const close_grid *g, double y) {
 }
 
 static double distance_squared(wend_point p, wend_point a, wend_point b) {
-    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
-    double t = length > 0.0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0.0;
-    t = fmin(fmax(t, 0.0), 1.0);
-    double dx = a.x + t * x - p.x, dy = a.y + t * y - p.y;
-    return dx * dx + dy * dy;
+    wend_point away = point_sub(point_nearest(p, a, b), p);
+    return point_dot(away, away);
 }
 
 /* The columns of a row of cells that come within reach of ab. */

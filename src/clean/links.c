@@ -2,6 +2,7 @@
  *
  * Cost: O(vertices of the layer) for each link. */
 #include "clean/clean.h"
+#include "geom/point.h"
 #include <math.h>
 #include <string.h>
 
@@ -13,18 +14,11 @@ typedef struct foot {
     uint32_t edge; /* the edge from this vertex to the next */
 } foot;
 
-static double point_distance(wend_point p, wend_point a, wend_point b) {
-    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
-    double t = length > 0.0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0.0;
-    t = fmin(fmax(t, 0.0), 1.0);
-    double dx = a.x + t * x - p.x, dy = a.y + t * y - p.y;
-    return sqrt(dx * dx + dy * dy);
-}
-
 static foot nearest_edge(const wend_ring *ring, wend_point p) {
     foot best = {INFINITY, 0};
     for (uint32_t i = 0; i < ring->count; i++) {
-        double d = point_distance(p, ring->points[i], ring->points[(i + 1) % ring->count]);
+        wend_point a = ring->points[i], b = ring->points[(i + 1) % ring->count];
+        double d = point_distance(p, point_nearest(p, a, b));
         if (d < best.distance) {
             best = (foot){d, i};
         }
@@ -32,15 +26,11 @@ static foot nearest_edge(const wend_ring *ring, wend_point p) {
     return best;
 }
 
-static bool same(wend_point a, wend_point b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 /* Makes p a vertex: moves one that is as near as the tolerance, else adds one. `points` has room.
  */
 static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
     for (uint32_t i = 0; i < *count; i++) {
-        if (same(points[i], p)) {
+        if (point_equal(points[i], p)) {
             return;
         }
     }
@@ -61,16 +51,16 @@ static void put_vertex(wend_point *points, uint32_t *count, wend_point p) {
 /* Takes out what lies between a and b, going up from a, if all of it is on the segment. */
 static void straighten(wend_point *points, uint32_t *count, wend_point a, wend_point b) {
     uint32_t start = 0;
-    while (start < *count && !same(points[start], a)) {
+    while (start < *count && !point_equal(points[start], a)) {
         start++;
     }
     uint32_t between = 0;
     for (;; between++) {
         wend_point at = points[(start + 1 + between) % *count];
-        if (same(at, b) || between + 3 > *count) {
+        if (point_equal(at, b) || between + 3 > *count) {
             break;
         }
-        if (point_distance(at, a, b) > TOLERANCE) {
+        if (point_distance(at, point_nearest(at, a, b)) > TOLERANCE) {
             return;
         }
     }
@@ -121,5 +111,5 @@ bool clean_insert_link(wend_layer_def *layer, wend_point a, wend_point b, memory
             nearest = distance;
         }
     }
-    return best == NULL || same(a, b) || edit_ring(best, a, b, kept);
+    return best == NULL || point_equal(a, b) || edit_ring(best, a, b, kept);
 }

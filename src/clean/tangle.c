@@ -7,6 +7,8 @@
  *
  * Cost: O(n) with a large factor at worst. */
 #include "clean/tangle.h"
+
+#include "geom/point.h"
 #include <math.h>
 #include <string.h>
 
@@ -86,13 +88,9 @@ static bool enter(const cells *c, const tangle_segment *segments, uint32_t count
     return true;
 }
 
-static double orient(wend_point a, wend_point b, wend_point c) {
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
 static bool cross(const tangle_segment *s, const tangle_segment *t) {
-    double a = orient(s->a, s->b, t->a), b = orient(s->a, s->b, t->b);
-    double c = orient(t->a, t->b, s->a), d = orient(t->a, t->b, s->b);
+    double a = point_turn(s->a, s->b, t->a), b = point_turn(s->a, s->b, t->b);
+    double c = point_turn(t->a, t->b, s->a), d = point_turn(t->a, t->b, s->b);
     return a * b < 0.0 && c * d < 0.0;
 }
 
@@ -102,7 +100,7 @@ static double along(const tangle_segment *s, wend_point p) {
 
 /* Whether two segments on one line have more than a point in common. */
 static bool overlap(const tangle_segment *s, const tangle_segment *t) {
-    if (orient(s->a, s->b, t->a) != 0.0 || orient(s->a, s->b, t->b) != 0.0) {
+    if (point_turn(s->a, s->b, t->a) != 0.0 || point_turn(s->a, s->b, t->b) != 0.0) {
         return false;
     }
     double a = along(s, t->a), b = along(s, t->b), end = along(s, s->b);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "geom/point.h"
 #include "geom/predicates.h"
 
 /* How far along ab, 0 to 1, the point nearest to p lies. */
@@ -17,10 +18,6 @@ static double closest_fraction(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     return along < length_squared ? along / length_squared : 1.0;
 }
 
-static double mix(float a, float b, double fraction) {
-    return (double)a + fraction * ((double)b - (double)a);
-}
-
 wend_vec2 segment_closest(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     double fraction = closest_fraction(p, a, b);
     if (fraction <= 0.0) {
@@ -29,15 +26,14 @@ wend_vec2 segment_closest(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     if (fraction >= 1.0) {
         return b;
     }
-    return (wend_vec2){(float)mix(a.x, b.x, fraction), (float)mix(a.y, b.y, fraction)};
+    return point_narrow(point_lerp(point_wide(a), point_wide(b), fraction));
 }
 
 double segment_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     double fraction = closest_fraction(p, a, b);
     bool whole = fraction >= 1.0;
-    double x = (double)p.x - (whole ? (double)b.x : mix(a.x, b.x, fraction));
-    double y = (double)p.y - (whole ? (double)b.y : mix(a.y, b.y, fraction));
-    return sqrt(x * x + y * y);
+    wend_point at = whole ? point_wide(b) : point_lerp(point_wide(a), point_wide(b), fraction);
+    return point_distance(at, point_wide(p));
 }
 
 double segment_distance(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b) {
@@ -56,7 +52,7 @@ static wend_vec2 meet(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b) {
     double b_side = x * ((double)b.y - (double)from.y) - y * ((double)b.x - (double)from.x);
     double whole = a_side - b_side;
     double fraction = whole != 0.0 ? fmin(fmax(a_side / whole, 0.0), 1.0) : 0.5;
-    return (wend_vec2){(float)mix(a.x, b.x, fraction), (float)mix(a.y, b.y, fraction)};
+    return point_narrow(point_lerp(point_wide(a), point_wide(b), fraction));
 }
 
 bool segment_clip_left(wend_vec2 from, wend_vec2 to, wend_vec2 *a, wend_vec2 *b) {

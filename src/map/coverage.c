@@ -1,15 +1,12 @@
 /* Coverage by adding up areas, exact but for rounding. */
 #include "map/coverage.h"
 
+#include "geom/point.h"
+
 #include <math.h>
 
 coverage coverage_none(void) {
     return (coverage){0.0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-}
-
-static double twice_area(wend_vec2 o, wend_vec2 a, wend_vec2 b) {
-    return ((double)a.x - (double)o.x) * ((double)b.y - (double)o.y) -
-           ((double)a.y - (double)o.y) * ((double)b.x - (double)o.x);
 }
 
 /* m2 within a ring as the space has it: in single precision. */
@@ -17,8 +14,8 @@ static double area_of(const wend_space *space, const wend_ring *ring) {
     double twice = 0.0;
     wend_vec2 o = wend_space_to_local(space, ring->points[0]);
     for (uint32_t i = 1; i + 1 < ring->count; i++) {
-        twice += twice_area(o, wend_space_to_local(space, ring->points[i]),
-                            wend_space_to_local(space, ring->points[i + 1]));
+        twice += wide_turn(o, wend_space_to_local(space, ring->points[i]),
+                           wend_space_to_local(space, ring->points[i + 1]));
     }
     return fabs(twice) / 2.0;
 }
@@ -30,7 +27,7 @@ void coverage_add(coverage *c, const wend_vec2 *points, uint32_t count) {
         c->low_y = fmin(c->low_y, (double)p.y);
         c->high_x = fmax(c->high_x, (double)p.x);
         c->high_y = fmax(c->high_y, (double)p.y);
-        c->area += twice_area(points[0], p, points[(i + 1) % count]) / 2.0;
+        c->area += wide_turn(points[0], p, points[(i + 1) % count]) / 2.0;
     }
 }
 

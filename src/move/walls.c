@@ -21,6 +21,7 @@
 #include <math.h>
 
 #include "geom/halfplane.h"
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -98,7 +99,7 @@ static wend_point away(const wend_wall_hit *hit, wend_vec2 position) {
 
 /* How far a wall moves in the direction of a normal: it pushes, or makes room. */
 static double push_of(const wend_wall_hit *hit, wend_point normal, float dt) {
-    return ((double)hit->velocity.x * normal.x + (double)hit->velocity.y * normal.y) * (double)dt;
+    return point_dot(point_wide(hit->velocity), normal) * (double)dt;
 }
 
 static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt, care how) {
@@ -155,8 +156,7 @@ static wend_point slide(const wend_view *view, const wall_set *walls, const wend
 }
 
 static wend_vec2 moved(wend_vec2 from, wend_point by, double share) {
-    return (wend_vec2){(float)((double)from.x + by.x * share),
-                       (float)((double)from.y + by.y * share)};
+    return point_narrow(point_along(point_wide(from), by, share));
 }
 
 /* ---- Checks ---------------------------------------------------------------------------------- */

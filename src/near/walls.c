@@ -7,6 +7,7 @@
 
 #include <wend/model.h>
 
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -177,11 +178,6 @@ static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to,
     return found;
 }
 
-static wend_vec2 point_at(wend_vec2 from, wend_vec2 to, double fraction) {
-    return (wend_vec2){(float)((double)from.x + fraction * ((double)to.x - (double)from.x)),
-                       (float)((double)from.y + fraction * ((double)to.y - (double)from.y))};
-}
-
 static bool part_is_open(const wend_view *view, way_part part, float radius) {
     const overlay *over = view->inside->overlay;
     wend_vec2 from_margin = margin_of(radius, part.from), to_margin = margin_of(radius, part.to);
@@ -205,7 +201,9 @@ static bool overlay_is_open(const wend_view *view, wend_place from, wend_vec2 to
     double at = 0.0;
     for (int i = 0; i < MAX_PARTS; i++) {
         last = next_link(view->space, from.position, to, part.layer, last, &at);
-        part.to = last == WEND_NONE ? to : point_at(from.position, to, at);
+        part.to = last == WEND_NONE
+                      ? to
+                      : point_narrow(point_lerp(point_wide(from.position), point_wide(to), at));
         if (!part_is_open(view, part, radius)) {
             return false;
         }

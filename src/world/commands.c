@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "geom/point.h"
 #include "steer/external.h"
 #include "world/world.h"
 
@@ -27,10 +28,6 @@ static bool is_velocity(wend_point velocity) {
 
 static wend_result bad_number(const char *what, wend_error *error) {
     return error_set(error, WEND_ERROR_INVALID, "%s is not finite, or too large", what);
-}
-
-static wend_vec2 narrow(wend_point point) {
-    return (wend_vec2){(float)point.x, (float)point.y};
 }
 
 wend_result wend_world_remove_agent(wend_world *world, wend_agent agent, wend_error *error) {
@@ -68,7 +65,7 @@ wend_result wend_world_set_velocity(wend_world *world, wend_agent agent, wend_po
     }
     return queue(
         world,
-        (command){.kind = COMMAND_SET_VELOCITY, .target = agent.value, .b = narrow(velocity)},
+        (command){.kind = COMMAND_SET_VELOCITY, .target = agent.value, .b = point_narrow(velocity)},
         error);
 }
 
@@ -101,8 +98,8 @@ wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point s
     return queue(world,
                  (command){.kind = COMMAND_MOVE_GOAL,
                            .target = goal.value,
-                           .a = narrow(shift),
-                           .b = narrow(velocity)},
+                           .a = point_narrow(shift),
+                           .b = point_narrow(velocity)},
                  error);
 }
 

@@ -7,6 +7,7 @@
  * Cost: O(n log n). */
 #include "build/corridor/axis.h"
 #include "base/error.h"
+#include "geom/point.h"
 #include "geom/vec.h"
 #include <string.h>
 
@@ -95,8 +96,7 @@ static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
         uint32_t side = a->layer == a->b->gates[gate].left ? CORRIDOR_LEFT : CORRIDOR_RIGHT;
         good = corridor_cross(a->b, gate, side, corridor_metres(a, vertex), &a->vertices[vertex]);
     } else if (a->vertices[vertex] == CORRIDOR_NONE) {
-        good =
-            add_vertex(a, corridor_narrow_place(corridor_metres(a, vertex)), &a->vertices[vertex]);
+        good = add_vertex(a, point_narrow(corridor_metres(a, vertex)), &a->vertices[vertex]);
     }
     *out = a->vertices[vertex];
     return good;
@@ -216,7 +216,7 @@ static bool walk(corridor_axis *a, uint32_t from, uint32_t edge, corridor_edge *
             return vertex_of(a, l.to, &out->to) &&
                    add_leg(a, &l, a->b->parts.vertices[out->to].position);
         }
-        if (!add_leg(a, &l, corridor_narrow_place(corridor_metres(a, l.to)))) {
+        if (!add_leg(a, &l, point_narrow(corridor_metres(a, l.to)))) {
             return false;
         }
         edge = other_edge(a, l.to, edge);

@@ -3,6 +3,7 @@
 #define BUILD_CORRIDOR_AXIS_H
 
 #include "build/corridor/corridor.h"
+#include "geom/point.h"
 
 typedef struct corridor_axis {
     corridor_builder *b;
@@ -20,10 +21,6 @@ typedef struct corridor_axis {
 static inline wend_point corridor_metres(const corridor_axis *a, uint32_t vertex) {
     const voronoi_vertex *v = &a->diagram.vertices[vertex];
     return (wend_point){v->x * a->b->unit, v->y * a->b->unit};
-}
-
-static inline wend_vec2 corridor_narrow_place(wend_point p) {
-    return (wend_vec2){(float)p.x, (float)p.y};
 }
 
 /* choose.c: the corner that an edge runs into at a vertex; false if it does not. */

@@ -6,6 +6,7 @@
  * Cost: O(n log n). */
 #include "base/error.h"
 #include "build/corridor/axis.h"
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "map/graph.h"
 #include <math.h>
@@ -61,7 +62,7 @@ static double clearance_at(const corridor_axis *a, const voronoi_edge *e, uint32
 
 static bool is_walkable(const corridor_axis *a, wend_point p) {
     const corridor_builder *b = a->b;
-    wend_vec2 at = corridor_narrow_place(p);
+    wend_vec2 at = point_narrow(p);
     bool covered = b->space->layers[a->layer].bounded ||
                    (at.x >= b->low.x && at.x <= b->high.x && at.y >= b->low.y && at.y <= b->high.y);
     return covered && wend_space_walkable(b->space, (wend_place){at, a->layer}, 1);

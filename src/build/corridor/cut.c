@@ -7,6 +7,7 @@
  *
  * Cost: O(n log n) in edges and the links that come into the boxes around them. */
 #include "build/corridor/corridor.h"
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "read/shapes.h"
 #include <math.h>
@@ -33,18 +34,6 @@ typedef struct curve {
     double d, begin, end;
 } curve;
 
-static double dot(wend_point a, wend_point b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static wend_point minus(wend_point a, wend_point b) {
-    return (wend_point){a.x - b.x, a.y - b.y};
-}
-
-static wend_point wide(wend_vec2 p) {
-    return (wend_point){(double)p.x, (double)p.y};
-}
-
 corridor_site corridor_shape(const corridor_walls *walls, voronoi_site site) {
     const pairs_segment *wall = &walls->items[site.segment];
     return (corridor_site){site.part == VORONOI_B ? wall->b : wall->a,
@@ -66,18 +55,18 @@ static curve curve_of(const corridor_builder *b, const corridor_walls *walls,
     }
     corridor_site wall = corridor_shape(walls, left ? e->left : e->right);
     corridor_site corner = corridor_shape(walls, left ? e->right : e->left);
-    wend_point way = minus(wide(wall.b), wide(wall.a));
-    double length = sqrt(dot(way, way));
-    c.focus = wide(corner.a);
+    wend_point way = point_sub(point_wide(wall.b), point_wide(wall.a));
+    double length = sqrt(point_dot(way, way));
+    c.focus = point_wide(corner.a);
     c.along = (wend_point){way.x / length, way.y / length};
     c.away = (wend_point){-c.along.y, c.along.x};
-    c.d = dot(minus(c.focus, wide(wall.a)), c.away);
+    c.d = point_dot(point_sub(c.focus, point_wide(wall.a)), c.away);
     if (c.d < 0.0) {
         c.away = (wend_point){c.along.y, -c.along.x};
         c.d = -c.d;
     }
-    c.begin = dot(minus(c.from, c.focus), c.along);
-    c.end = dot(minus(c.to, c.focus), c.along);
+    c.begin = point_dot(point_sub(c.from, c.focus), c.along);
+    c.end = point_dot(point_sub(c.to, c.focus), c.along);
     c.bent = c.d > 0.0;
     return c;
 }

@@ -12,6 +12,7 @@
  * link. */
 #include "base/error.h"
 #include "build/corridor/corridor.h"
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "read/shapes.h"
 #include <math.h>
@@ -19,31 +20,19 @@
 static const double MATCH = 1e-3; /* m: crossings of both layers that belong together */
 static const double SLACK = 8.0;  /* units: by which something may lie in a half disc */
 
-static double dot(wend_point a, wend_point b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static wend_point wide(wend_vec2 p) {
-    return (wend_point){(double)p.x, (double)p.y};
-}
-
-static wend_point between(wend_point p, wend_point q, double share) {
-    return (wend_point){p.x + (q.x - p.x) * share, p.y + (q.y - p.y) * share};
-}
-
 double corridor_gate_length(const corridor_gate *gate) {
     wend_vec2 way = vec_sub(gate->b, gate->a);
     return sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y);
 }
 
 double corridor_own_side(const corridor_gate *gate, uint32_t layer, wend_point p) {
-    wend_point a = wide(gate->a), b = wide(gate->b);
+    wend_point a = point_wide(gate->a), b = point_wide(gate->b);
     double cross = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
     return (layer == gate->left ? cross : -cross) / corridor_gate_length(gate);
 }
 
 double corridor_along(const corridor_gate *gate, wend_point p) {
-    wend_point a = wide(gate->a), b = wide(gate->b);
+    wend_point a = point_wide(gate->a), b = point_wide(gate->b);
     return ((b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y)) / corridor_gate_length(gate);
 }
 
@@ -57,8 +46,8 @@ typedef struct part {
 /* The part of pq within a disc, which is empty if it ends before it begins. */
 static part part_in_disc(wend_point p, wend_point q, wend_point centre, double radius) {
     wend_point way = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
-    double square = dot(way, way), half = dot(off, way);
-    double under = half * half - square * (dot(off, off) - radius * radius);
+    double square = point_dot(way, way), half = point_dot(off, way);
+    double under = half * half - square * (point_dot(off, off) - radius * radius);
     if (!(square > 0.0) || !(under > 0.0)) {
         return (part){1.0, 0.0};
     }
@@ -69,7 +58,7 @@ static part part_in_disc(wend_point p, wend_point q, wend_point centre, double r
 /* What lies of pq in the half disc across a link, as seen from a layer. */
 static part part_across(const corridor_gate *gate, uint32_t layer, wend_point p, wend_point q,
                         double radius) {
-    part in = part_in_disc(p, q, between(wide(gate->a), wide(gate->b), 0.5), radius);
+    part in = part_in_disc(p, q, point_lerp(point_wide(gate->a), point_wide(gate->b), 0.5), radius);
     double from = -corridor_own_side(gate, layer, p), to = -corridor_own_side(gate, layer, q);
     if (from <= 0.0 && to <= 0.0) {
         return (part){1.0, 0.0};
@@ -148,10 +137,10 @@ static bool is_overlaid(corridor_builder *b, const corridor_gate *gate, uint32_t
     uint32_t count = walls_near(b, gate, layer);
     for (uint32_t i = 0; i < count; i++) {
         const space_edge *e = wall_found(b, i);
-        wend_point p = wide(e->a), q = wide(e->b);
+        wend_point p = point_wide(e->a), q = point_wide(e->b);
         part in = part_across(gate, layer, p, q, radius);
-        double deepest = fmax(-corridor_own_side(gate, layer, between(p, q, in.from)),
-                              -corridor_own_side(gate, layer, between(p, q, in.to)));
+        double deepest = fmax(-corridor_own_side(gate, layer, point_lerp(p, q, in.from)),
+                              -corridor_own_side(gate, layer, point_lerp(p, q, in.to)));
         if (in.to > in.from && deepest > slack) {
             return true;
         }
@@ -166,10 +155,10 @@ static bool add_parts(corridor_builder *b, const corridor_gate *gate, uint32_t l
     bool good = true;
     for (uint32_t i = 0; i < count && good; i++) {
         const space_edge *e = wall_found(b, i);
-        wend_point p = wide(e->a), q = wide(e->b);
+        wend_point p = point_wide(e->a), q = point_wide(e->b);
         part in = part_across(gate, layer, p, q, radius);
         if (in.to > in.from) {
-            wend_point from = between(p, q, in.from), to = between(p, q, in.to);
+            wend_point from = point_lerp(p, q, in.from), to = point_lerp(p, q, in.to);
             good = corridor_add_wall(b, out, corridor_snap(b, from.x, from.y),
                                      corridor_snap(b, to.x, to.y));
         }
@@ -248,7 +237,7 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
     corridor_crossing *best = NULL;
     for (uint32_t i = b->gates[gate].last_crossing; i != CORRIDOR_NONE;
          i = b->crossings[i].before) {
-        wend_point at = wide(b->parts.vertices[b->crossings[i].vertex].position);
+        wend_point at = point_wide(b->parts.vertices[b->crossings[i].vertex].position);
         double distance = fmax(fabs(at.x - p.x), fabs(at.y - p.y));
         if (distance < nearest) {
             nearest = distance;
@@ -278,14 +267,14 @@ bool corridor_cross(corridor_builder *b, uint32_t gate, uint32_t sides, wend_poi
 static bool reaches_across(const corridor_builder *b, const corridor_gate *gate, uint32_t layer,
                            const corridor_event *event) {
     const corridor *parts = &b->parts;
-    wend_point middle = between(wide(gate->a), wide(gate->b), 0.5);
+    wend_point middle = point_lerp(point_wide(gate->a), point_wide(gate->b), 0.5);
     double radius = 0.5 * corridor_gate_length(gate) + SLACK * b->unit;
     for (int i = 0; i < 4; i++) {
         const corridor_site *site =
             &parts->sites[i % 2 == 0 ? event->left_site : event->right_site];
-        wend_point foot = corridor_foot(site, wide(event[i / 2].position));
+        wend_point foot = corridor_foot(site, point_wide(event[i / 2].position));
         wend_point off = {foot.x - middle.x, foot.y - middle.y};
-        if (corridor_own_side(gate, layer, foot) < 0.0 && dot(off, off) < radius * radius) {
+        if (corridor_own_side(gate, layer, foot) < 0.0 && point_dot(off, off) < radius * radius) {
             return true;
         }
     }
@@ -320,7 +309,7 @@ static uint32_t gates_of_piece(corridor_builder *b, uint32_t layer, const corrid
     for (int i = 0; i < 4; i++) {
         const corridor_site *site =
             &b->parts.sites[i % 2 == 0 ? event->left_site : event->right_site];
-        wend_point at = wide(event[i / 2].position);
+        wend_point at = point_wide(event[i / 2].position);
         shapes_include(&box, at);
         shapes_include(&box, corridor_foot(site, at));
     }

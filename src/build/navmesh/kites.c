@@ -16,6 +16,7 @@
  * Cost: O(n log n) in the outlines of a layer. */
 #include "build/navmesh/navmesh.h"
 #include "geom/pairs.h"
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
@@ -39,23 +40,6 @@ typedef struct kites {
     uint32_t line_count;
 } kites;
 
-static double cross(wend_point a, wend_point b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static wend_point minus(wend_point a, wend_point b) {
-    return (wend_point){a.x - b.x, a.y - b.y};
-}
-
-static double length_of(wend_point a) {
-    return sqrt(a.x * a.x + a.y * a.y);
-}
-
-/* Positive when c lies left of a -> b; exact on the grid. */
-static double turn(wend_point a, wend_point b, wend_point c) {
-    return cross(minus(b, a), minus(c, a));
-}
-
 /* Outlines are rings; solid ground lies on their right. */
 typedef struct outline {
     wend_point *points;
@@ -67,21 +51,21 @@ static wend_point point_at(const outline *ring, uint32_t i) {
 }
 
 static bool turns_right(const outline *ring, uint32_t i) {
-    return turn(point_at(ring, i + ring->count - 1), point_at(ring, i), point_at(ring, i + 1)) <
-           0.0;
+    return point_turn(point_at(ring, i + ring->count - 1), point_at(ring, i),
+                      point_at(ring, i + 1)) < 0.0;
 }
 
 /* Whether an arc that begins at `first` can go on to `last`, the vertex after what it has. */
 static bool goes_on(const kites *k, const outline *ring, uint32_t first, uint32_t last) {
-    wend_point piece = minus(point_at(ring, last), point_at(ring, last - 1));
-    if (last - first + 1 >= ring->count || length_of(piece) > k->reach ||
+    wend_point piece = point_sub(point_at(ring, last), point_at(ring, last - 1));
+    if (last - first + 1 >= ring->count || point_length(piece) > k->reach ||
         !turns_right(ring, last)) {
         return false;
     }
-    wend_point in = minus(point_at(ring, first), point_at(ring, first + ring->count - 1));
-    wend_point out = minus(point_at(ring, last + 1), point_at(ring, last));
+    wend_point in = point_sub(point_at(ring, first), point_at(ring, first + ring->count - 1));
+    wend_point out = point_sub(point_at(ring, last + 1), point_at(ring, last));
     double dot = in.x * out.x + in.y * out.y;
-    return cross(in, out) < 0.0 && dot >= MOST_TURN * length_of(in) * length_of(out);
+    return point_cross(in, out) < 0.0 && dot >= MOST_TURN * point_length(in) * point_length(out);
 }
 
 static wend_vec2 in_metres(const kites *k, wend_point p) {
@@ -93,18 +77,18 @@ static bool find_tip(const kites *k, const outline *ring, uint32_t first, uint32
                      wend_point *tip) {
     wend_point before = point_at(ring, first + ring->count - 1), a = point_at(ring, first);
     wend_point b = point_at(ring, last), after = point_at(ring, last + 1);
-    wend_point in = minus(a, before), out = minus(after, b);
-    double along = cross(minus(b, a), out) / cross(in, out);
+    wend_point in = point_sub(a, before), out = point_sub(after, b);
+    double along = point_cross(point_sub(b, a), out) / point_cross(in, out);
     wend_point meet = {a.x + in.x * along, a.y + in.y * along};
-    wend_point middle = {(a.x + b.x) / 2.0, (a.y + b.y) / 2.0}, outward = minus(meet, middle);
-    double size = length_of(outward);
-    if (!(along * length_of(in) > 4.0 && size > 4.0 && size < 2.0 * k->reach)) {
+    wend_point middle = {(a.x + b.x) / 2.0, (a.y + b.y) / 2.0}, outward = point_sub(meet, middle);
+    double size = point_length(outward);
+    if (!(along * point_length(in) > 4.0 && size > 4.0 && size < 2.0 * k->reach)) {
         return false;
     }
     for (int push = 1; push <= PUSHES; push++) {
         *tip = mesh_rounded((wend_point){meet.x + outward.x / size * push * push,
                                          meet.y + outward.y / size * push * push});
-        if (turn(before, a, *tip) > 0.0 && turn(*tip, b, after) > 0.0) {
+        if (point_turn(before, a, *tip) > 0.0 && point_turn(*tip, b, after) > 0.0) {
             return true;
         }
     }
@@ -131,8 +115,8 @@ static void add_kite(kites *k, const outline *ring, uint32_t first, uint32_t las
 /* A vertex where no arc goes on: 0 if there is none. */
 static uint32_t find_start(const kites *k, const outline *ring) {
     for (uint32_t i = 0; i < ring->count; i++) {
-        wend_point piece = minus(point_at(ring, i), point_at(ring, i + ring->count - 1));
-        if (!turns_right(ring, i) || length_of(piece) > k->reach) {
+        wend_point piece = point_sub(point_at(ring, i), point_at(ring, i + ring->count - 1));
+        if (!turns_right(ring, i) || point_length(piece) > k->reach) {
             return i;
         }
     }
@@ -166,7 +150,7 @@ static outline take_ring(kites *k, const GEOSGeometry *ring, bool hole) {
         }
     }
     for (uint32_t i = 2; i < out.count; i++) {
-        area += turn(points[0], points[i - 1], points[i]);
+        area += point_turn(points[0], points[i - 1], points[i]);
     }
     for (uint32_t i = 0; (area > 0.0) != hole && i < out.count / 2; i++) {
         wend_point p = points[i];

@@ -8,6 +8,7 @@
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
+#include "geom/point.h"
 #include <math.h>
 #include <wend/math.h>
 
@@ -20,10 +21,6 @@ typedef struct arc {
     wend_point points[MOST_ARC];
     uint32_t count; /* 0: the corner is not convex */
 } arc;
-
-static wend_point along(wend_point from, wend_point direction, double distance) {
-    return (wend_point){from.x + direction.x * distance, from.y + direction.y * distance};
-}
 
 /* The unit vector to the left of a -> b. */
 static wend_point left_of(wend_point a, wend_point b) {
@@ -39,7 +36,7 @@ static void turn(wend_point corner, wend_point from, double angle, mesh_disc dis
     for (uint32_t i = 0; i < pieces; i++) {
         double at = (2.0 * i + 1.0) * half, c = wend_cos(at), s = wend_sin(at);
         wend_point way = {from.x * c + from.y * s, from.y * c - from.x * s};
-        out->points[i] = along(corner, way, radius);
+        out->points[i] = point_along(corner, way, radius);
     }
     out->count = pieces;
 }
@@ -98,11 +95,15 @@ static void widen_edge(mesh_builder *b, const space_edge *e, mesh_disc disc, geo
     arc after, before;
     corner_after(b, e, disc, &after);
     corner_before(b, e, disc, &before);
-    wend_point far_end = after.count > 0 ? after.points[0] : along(end, normal, disc.radius);
+    wend_point far_end = after.count > 0 ? after.points[0] : point_along(end, normal, disc.radius);
     wend_point far_start =
-        before.count > 0 ? before.points[before.count - 1] : along(a, normal, disc.radius);
-    wend_point box[6] = {
-        along(a, normal, -BEHIND), along(end, normal, -BEHIND), end, far_end, far_start, a};
+        before.count > 0 ? before.points[before.count - 1] : point_along(a, normal, disc.radius);
+    wend_point box[6] = {point_along(a, normal, -BEHIND),
+                         point_along(end, normal, -BEHIND),
+                         end,
+                         far_end,
+                         far_start,
+                         a};
     add_polygon(b, box, 6, out);
     add_fan(b, end, &after, out);
     if (e->previous == SPACE_NONE || b->space->edges[e->previous].link != SPACE_NONE) {
@@ -155,7 +156,7 @@ static seam see_link(const mesh_builder *b, uint32_t link, uint32_t layer) {
 }
 
 static double side(const seam *s, wend_point p) {
-    return (s->b.x - s->a.x) * (p.y - s->a.y) - (s->b.y - s->a.y) * (p.x - s->a.x);
+    return point_turn(s->a, s->b, p);
 }
 
 /* The part of a wall beyond the line of the seam; false if there is none. */
@@ -184,9 +185,11 @@ static bool is_near(const seam *s, wend_point from, wend_point to, double reach)
 /* What is in front of the seam, and a little behind it, so that no outline runs along it. */
 static GEOSGeometry *front_of(mesh_builder *b, const seam *s, mesh_disc disc) {
     wend_point normal = left_of(s->a, s->b), forward = {normal.y, -normal.x};
-    wend_point low = along(s->a, forward, -disc.radius), high = along(s->b, forward, disc.radius);
-    wend_point box[4] = {along(low, normal, -BEHIND), along(high, normal, -BEHIND),
-                         along(high, normal, disc.radius), along(low, normal, disc.radius)};
+    wend_point low = point_along(s->a, forward, -disc.radius),
+               high = point_along(s->b, forward, disc.radius);
+    wend_point box[4] = {point_along(low, normal, -BEHIND), point_along(high, normal, -BEHIND),
+                         point_along(high, normal, disc.radius),
+                         point_along(low, normal, disc.radius)};
     shapes_ring ring = {box, 4};
     shapes_polygon polygon = {.rings = &ring, .ring_count = 1};
     bool repaired = false;

@@ -6,18 +6,12 @@
  * anchor. It lay in the wedge, so every point skipped lies near the line to it. Points are put on a
  * grid of 1/8 px first; the two errors together stay within POLYLINE_TOLERANCE. */
 #include "draw/canvas/polyline.h"
+
+#include "geom/point.h"
 #include <math.h>
 
 /* Half the diagonal of the grid's cell is 0.0884 px. */
 static const double TOLERANCE = POLYLINE_TOLERANCE - 0.09;
-
-static double cross(wend_point a, wend_point b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static wend_point subtract(wend_point a, wend_point b) {
-    return (wend_point){a.x - b.x, a.y - b.y};
-}
 
 wend_point polyline_snap(wend_point point) {
     return (wend_point){floor(point.x * 8.0 + 0.5) / 8.0, floor(point.y * 8.0 + 0.5) / 8.0};
@@ -38,7 +32,8 @@ void polyline_begin(polyline *line, wend_point point) {
 }
 
 static bool in_wedge(const polyline *line, wend_point way) {
-    return !line->narrowed || (cross(line->right, way) >= 0.0 && cross(way, line->left) >= 0.0);
+    return !line->narrowed ||
+           (point_cross(line->right, way) >= 0.0 && point_cross(way, line->left) >= 0.0);
 }
 
 /* Cuts the wedge to the directions that pass within the tolerance of a point `way` beyond the
@@ -50,10 +45,10 @@ static void narrow(polyline *line, wend_point way, double length) {
     double along = sqrt(length * length - TOLERANCE * TOLERANCE);
     wend_point left = {way.x * along - way.y * TOLERANCE, way.y * along + way.x * TOLERANCE};
     wend_point right = {way.x * along + way.y * TOLERANCE, way.y * along - way.x * TOLERANCE};
-    if (!line->narrowed || cross(left, line->left) > 0.0) {
+    if (!line->narrowed || point_cross(left, line->left) > 0.0) {
         line->left = left;
     }
-    if (!line->narrowed || cross(line->right, right) > 0.0) {
+    if (!line->narrowed || point_cross(line->right, right) > 0.0) {
         line->right = right;
     }
     line->narrowed = true;
@@ -61,12 +56,12 @@ static void narrow(polyline *line, wend_point way, double length) {
 
 void polyline_add(polyline *line, wend_point point) {
     wend_point snapped = polyline_snap(point);
-    wend_point way = subtract(snapped, line->anchor);
+    wend_point way = point_sub(snapped, line->anchor);
     double length = sqrt(way.x * way.x + way.y * way.y);
     if (line->reach > 0.0 && (length < line->reach || !in_wedge(line, way))) {
         cairo_line_to(line->cr, line->last.x, line->last.y);
         set_anchor(line, line->last);
-        way = subtract(snapped, line->anchor);
+        way = point_sub(snapped, line->anchor);
         length = sqrt(way.x * way.x + way.y * way.y);
     }
     narrow(line, way, length);

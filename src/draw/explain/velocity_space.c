@@ -1,6 +1,7 @@
 /* Velocity space: what an agent may choose, what is forbidden, and what it chose. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
+#include "geom/point.h"
 #include <math.h>
 
 static const double TURN = 6.283185307179586;
@@ -12,18 +13,15 @@ static bool is_wishes(const wend_mark *mark) {
     return mark->kind == WEND_MARK_WISHES || mark->kind == WEND_MARK_ARC;
 }
 
-static double length_of(wend_vec2 v) {
-    return sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y);
-}
-
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
                                    double side) {
-    double most = fmax(e->max_speed, fmax(LEAST_REACH, length_of(e->self->velocity)));
+    double most = fmax(e->max_speed, fmax(LEAST_REACH, wide_length(e->self->velocity)));
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
         bool velocity = mark->kind == WEND_MARK_VELOCITY || mark->kind == WEND_MARK_PREFERRED;
         if ((velocity || is_wishes(mark)) && explanation_mark_is_sound(mark)) {
-            most = fmax(most, fmax(length_of(mark->b), is_wishes(mark) ? length_of(mark->a) : 0.0));
+            most = fmax(most,
+                        fmax(wide_length(mark->b), is_wishes(mark) ? wide_length(mark->a) : 0.0));
         }
     }
     return (velocity_panel){cr, corner, side, fmin(most, MOST_REACH) * 1.25};
@@ -36,8 +34,7 @@ wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity) {
 }
 
 static wend_vec2 along(wend_vec2 from, wend_vec2 direction, double length) {
-    return (wend_vec2){(float)((double)from.x + length * (double)direction.x),
-                       (float)((double)from.y + length * (double)direction.y)};
+    return point_narrow(point_along(point_wide(from), point_wide(direction), length));
 }
 
 static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
@@ -47,7 +44,7 @@ static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
 
 /* Far enough to leave the panel from any place that matters. */
 static double far_from(const velocity_panel *panel, wend_vec2 a) {
-    return 4.0 * (panel->reach + length_of(a));
+    return 4.0 * (panel->reach + wide_length(a));
 }
 
 /* The forbidden side shaded, the line itself drawn. */
@@ -185,7 +182,7 @@ static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) 
         cairo_new_path(panel->cr);
         if (mark->kind == WEND_MARK_ARC) {
             wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
-            double radius = length_of(mark->a) * panel->side / 2 / panel->reach;
+            double radius = wide_length(mark->a) * panel->side / 2 / panel->reach;
             /* Angles of the picture grow to the right: its y axis points down. */
             double from = atan2(-(double)mark->a.y, (double)mark->a.x);
             double to = atan2(-(double)mark->b.y, (double)mark->b.x);
@@ -224,14 +221,14 @@ static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark)
     }
     if (mark->kind == WEND_MARK_CONE) {
         wend_vec2 middle = {mark->b.x + mark->c.x, mark->b.y + mark->c.y};
-        double length = fmax(length_of(middle), 1e-6);
+        double length = fmax(wide_length(middle), 1e-6);
         return along(mark->a, middle, 0.3 * panel->reach / length);
     }
     if (is_wishes(mark)) { /* in the middle of the line */
         wend_vec2 sum = {mark->a.x + mark->b.x, mark->a.y + mark->b.y};
-        double length = fmax(length_of(sum), 1e-6);
+        double length = fmax(wide_length(sum), 1e-6);
         bool arc = mark->kind == WEND_MARK_ARC;
-        return along((wend_vec2){0.0F, 0.0F}, sum, arc ? length_of(mark->a) / length : 0.5);
+        return along((wend_vec2){0.0F, 0.0F}, sum, arc ? wide_length(mark->a) / length : 0.5);
     }
     bool is_set = mark->kind == WEND_MARK_FORBIDDEN || mark->kind == WEND_MARK_ALLOWED;
     return is_set ? mark->a : mark->b;

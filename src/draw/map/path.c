@@ -7,6 +7,7 @@
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/corridor.h"
+#include "geom/point.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -26,10 +27,6 @@ static const double FULL_TURN = 6.28318530717958647692;
 
 /* ---- On a layer ------------------------------------------------------------------------------ */
 
-static wend_point between(wend_point a, wend_point b, double t) {
-    return (wend_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
-}
-
 /* The layer at a share of a leg, which may cross links. */
 static uint32_t layer_at(const draw_way *way, const draw_agent *from, wend_point at) {
     const wend_space *space = way->recording->space;
@@ -44,8 +41,9 @@ static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uin
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     uint32_t count = 1 + (uint32_t)(length / PIECE);
     for (uint32_t i = 0; i < count; i++) {
-        wend_point ends[2] = {between(a, b, (double)i / count), between(a, b, (i + 1.0) / count)};
-        if (layer_at(way, from, between(a, b, (i + 0.5) / count)) == layer) {
+        wend_point ends[2] = {point_lerp(a, b, (double)i / count),
+                              point_lerp(a, b, (i + 1.0) / count)};
+        if (layer_at(way, from, point_lerp(a, b, (i + 0.5) / count)) == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
     }

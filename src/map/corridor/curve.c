@@ -19,6 +19,7 @@
 
 #include <wend/math.h>
 
+#include "geom/point.h"
 #include "geom/segment.h"
 #include "map/corridor/corridor.h"
 
@@ -31,35 +32,6 @@ static const double FLAT = 1e-4; /* m: from a chord */
 
 static const double LENGTH_PRECISION = 1e-5; /* m: of the last step, whose square is what is left */
 
-static wend_point wide(wend_vec2 p) {
-    return (wend_point){(double)p.x, (double)p.y};
-}
-
-static wend_vec2 narrow(wend_point p) {
-    return (wend_vec2){(float)p.x, (float)p.y};
-}
-
-static wend_point minus(wend_point a, wend_point b) {
-    return (wend_point){a.x - b.x, a.y - b.y};
-}
-
-/* a + b * share. */
-static wend_point plus(wend_point a, wend_point b, double share) {
-    return (wend_point){a.x + b.x * share, a.y + b.y * share};
-}
-
-static double dot(wend_point a, wend_point b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static double cross(wend_point a, wend_point b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static double norm(wend_point a) {
-    return sqrt(dot(a, a));
-}
-
 static double clamp(double t) {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
@@ -69,13 +41,11 @@ bool corridor_is_corner(const corridor_site *site) {
 }
 
 wend_point corridor_foot(const corridor_site *site, wend_point p) {
-    wend_point a = wide(site->a), way = minus(wide(site->b), a);
-    double square = dot(way, way);
-    return square > 0.0 ? plus(a, way, clamp(dot(minus(p, a), way) / square)) : a;
+    return point_nearest(p, point_wide(site->a), point_wide(site->b));
 }
 
 double corridor_site_distance(const corridor_site *site, wend_point p) {
-    return norm(minus(p, corridor_foot(site, p)));
+    return point_distance(p, corridor_foot(site, p));
 }
 
 /* ---- The curve ------------------------------------------------------------------------------- */
@@ -92,8 +62,8 @@ static double on_curve(const corridor_parabola *c, double x, double h) {
 /* The ends of a piece in the frame; false when the corner lies on the wall's line. */
 static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_point focus,
                       wend_point from, wend_point to) {
-    wend_point a = wide(wall->a), way = minus(wide(wall->b), a);
-    double length = norm(way), side = cross(way, minus(focus, a));
+    wend_point a = point_wide(wall->a), way = point_sub(point_wide(wall->b), a);
+    double length = point_length(way), side = point_cross(way, point_sub(focus, a));
     if (side == 0.0 || length == 0.0) {
         return false;
     }
@@ -101,8 +71,8 @@ static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_poin
     c->focus = focus;
     c->away = side > 0.0 ? (wend_point){-u.y, u.x} : (wend_point){u.y, -u.x};
     c->d = fabs(side) / length;
-    double x0 = dot(minus(from, focus), u), h0 = dot(minus(from, a), c->away);
-    double x1 = dot(minus(to, focus), u), h1 = dot(minus(to, a), c->away);
+    double x0 = point_dot(point_sub(from, focus), u), h0 = point_dot(point_sub(from, a), c->away);
+    double x1 = point_dot(point_sub(to, focus), u), h1 = point_dot(point_sub(to, a), c->away);
     double sign = x0 + x1 < 0.0 ? -1.0 : 1.0;
     c->along = (wend_point){u.x * sign, u.y * sign};
     x0 = on_curve(c, x0 * sign, h0);
@@ -151,30 +121,30 @@ static double arc_to(const corridor_parabola *c, double x) {
 
 corridor_piece corridor_piece_of(const corridor *map, uint32_t event) {
     const corridor_event *e = &map->events[event];
-    corridor_piece p = {.from = wide(e[0].position),
-                        .to = wide(e[1].position),
+    corridor_piece p = {.from = point_wide(e[0].position),
+                        .to = point_wide(e[1].position),
                         .left = &map->sites[e->left_site],
                         .right = &map->sites[e->right_site]};
     p.focus_left = corridor_is_corner(p.left);
     if (p.focus_left != corridor_is_corner(p.right)) {
         const corridor_site *corner = p.focus_left ? p.left : p.right;
         const corridor_site *wall = p.focus_left ? p.right : p.left;
-        p.curved = set_curve(&p.curve, wall, wide(corner->a), p.from, p.to);
+        p.curved = set_curve(&p.curve, wall, point_wide(corner->a), p.from, p.to);
     }
     return p;
 }
 
 wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t) {
     t = clamp(t);
-    wend_point at = plus(p->from, minus(p->to, p->from), t);
+    wend_point at = point_along(p->from, point_sub(p->to, p->from), t);
     if (p->curved) {
         const corridor_parabola *c = &p->curve;
         double x = solve(c, c->reversed ? 1.0 - t : t);
-        at = plus(plus(c->focus, c->along, x), c->away, height_at(c, x) - c->d);
+        at = point_along(point_along(c->focus, c->along, x), c->away, height_at(c, x) - c->d);
     }
-    return (wend_corridor_sample){.position = narrow(at),
-                                  .left = narrow(corridor_foot(p->left, at)),
-                                  .right = narrow(corridor_foot(p->right, at)),
+    return (wend_corridor_sample){.position = point_narrow(at),
+                                  .left = point_narrow(corridor_foot(p->left, at)),
+                                  .right = point_narrow(corridor_foot(p->right, at)),
                                   .clearance = (float)corridor_site_distance(p->left, at)};
 }
 
@@ -192,7 +162,7 @@ static double x_at(const corridor_parabola *c, double t) {
 
 corridor_gauge corridor_measure(const corridor_piece *p) {
     if (!p->curved) {
-        return (corridor_gauge){.length = norm(minus(p->to, p->from))};
+        return (corridor_gauge){.length = point_distance(p->to, p->from)};
     }
     double first = x_at(&p->curve, 0.0), last = x_at(&p->curve, 1.0);
     double begin = arc_to(&p->curve, first);
@@ -202,7 +172,7 @@ corridor_gauge corridor_measure(const corridor_piece *p) {
 double corridor_length_to(const corridor *map, uint32_t event, double t) {
     corridor_piece p = corridor_piece_of(map, event);
     if (!p.curved) {
-        return clamp(t) * norm(minus(p.to, p.from));
+        return clamp(t) * point_distance(p.to, p.from);
     }
     return fabs(arc_to(&p.curve, x_at(&p.curve, clamp(t))) - arc_to(&p.curve, x_at(&p.curve, 0.0)));
 }
@@ -262,40 +232,40 @@ bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_
 
 /* Away from the focus, along a ray that meets the curve where H is the way from the focus. */
 static double retract_from_focus(const corridor_parabola *c, wend_point place) {
-    wend_point way = minus(place, c->focus);
-    double length = norm(way), up = length > 0.0 ? dot(way, c->away) / length : -1.0;
+    wend_point way = point_sub(place, c->focus);
+    double length = point_length(way), up = length > 0.0 ? point_dot(way, c->away) / length : -1.0;
     if (!(up < 1.0)) {
         return share_of(c, c->x + c->p * c->length, c->h + c->q * c->length);
     }
     double ray = c->d / (1.0 - up);
-    return share_of(c, length > 0.0 ? ray * dot(way, c->along) / length : 0.0, ray);
+    return share_of(c, length > 0.0 ? ray * point_dot(way, c->along) / length : 0.0, ray);
 }
 
 static double retract_from_wall(const corridor_parabola *c, wend_point place) {
-    double x = fmax(dot(minus(place, c->focus), c->along), 0.0);
+    double x = fmax(point_dot(point_sub(place, c->focus), c->along), 0.0);
     return share_of(c, x, height_at(c, x));
 }
 
 /* Between two walls: feet on a wall move evenly with the piece. */
 static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
                                     wend_point place) {
-    wend_point way = minus(wide(wall->b), wide(wall->a));
-    double whole = dot(minus(p->to, p->from), way);
-    return whole != 0.0 ? clamp(dot(minus(place, p->from), way) / whole) : 0.0;
+    wend_point way = point_sub(point_wide(wall->b), point_wide(wall->a));
+    double whole = point_dot(point_sub(p->to, p->from), way);
+    return whole != 0.0 ? clamp(point_dot(point_sub(place, p->from), way) / whole) : 0.0;
 }
 
 /* Between two corners: where the ray from the one through the place meets the piece. */
 static double retract_between_corners(const corridor_piece *p, const corridor_site *corner,
                                       wend_point place) {
-    wend_point ray = minus(place, wide(corner->a));
-    double whole = cross(ray, minus(p->to, p->from));
-    double part = cross(ray, minus(wide(corner->a), p->from));
+    wend_point ray = point_sub(place, point_wide(corner->a));
+    double whole = point_cross(ray, point_sub(p->to, p->from));
+    double part = point_cross(ray, point_sub(point_wide(corner->a), p->from));
     return whole != 0.0 ? clamp(part / whole) : 0.0;
 }
 
 double corridor_retract_to(const corridor *map, uint32_t event, bool left, wend_vec2 place) {
     corridor_piece p = corridor_piece_of(map, event);
-    wend_point at = wide(place);
+    wend_point at = point_wide(place);
     const corridor_site *near = left ? p.left : p.right;
     if (p.curved) {
         return left == p.focus_left ? retract_from_focus(&p.curve, at)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "map/corridor/corridor.h"
 
@@ -15,10 +16,6 @@ static bool is_place(wend_vec2 p) {
 
 static double tolerance_at(wend_vec2 p) {
     return PRECISION * (1.0 + fabs((double)p.x) + fabs((double)p.y));
-}
-
-static double apart(wend_point a, wend_point b) {
-    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
 static const char *check_tables(const corridor *c) {
@@ -65,9 +62,10 @@ static const char *check_piece(const corridor *c, const corridor_event *e, bool 
     }
     wend_point at = {(double)e[1].position.x, (double)e[1].position.y};
     double tolerance = 2.0 * tolerance_at(e[1].position);
-    bool joined =
-        apart(corridor_foot(left, at), corridor_foot(&c->sites[e[1].left_site], at)) <= tolerance &&
-        apart(corridor_foot(right, at), corridor_foot(&c->sites[e[1].right_site], at)) <= tolerance;
+    bool joined = point_distance(corridor_foot(left, at),
+                                 corridor_foot(&c->sites[e[1].left_site], at)) <= tolerance &&
+                  point_distance(corridor_foot(right, at),
+                                 corridor_foot(&c->sites[e[1].right_site], at)) <= tolerance;
     return joined ? NULL : "the nearest places leap at an event";
 }
 

@@ -9,6 +9,7 @@
  *
  * Cost: O(n). */
 #include "map/navmesh/kites.h"
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include <math.h>
 
@@ -140,11 +141,6 @@ static fan part_of(const navmesh_level *level, const fan *f, uint32_t first, uin
     return part;
 }
 
-static double distance(wend_vec2 a, wend_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
-
 static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, uint32_t *used) {
     const navmesh_polygon *last = NULL;
     uint32_t index = level->kite_count++, corner = f->corner, polygon = f->first;
@@ -155,7 +151,7 @@ static void add_kite(navmesh_level *level, const fan *f, const uint32_t *chain, 
         level->kite_lengths[*used + i] =
             i < 2 ? 0.0
                   : level->kite_lengths[*used + i - 1] +
-                        distance(level->vertices[chain[i - 1]], level->vertices[chain[i]]);
+                        wide_distance(level->vertices[chain[i - 1]], level->vertices[chain[i]]);
     }
     *used += f->count + 2;
     kite->sides[0] = corner;

@@ -9,27 +9,17 @@
 #include <wend/kit.h>
 #include <wend/math.h>
 
+#include "geom/point.h"
+
 /* m: places beyond this, and what is not finite, are on no path. */
 static const double LONGEST = 1e12;
-
-static double distance(wend_point a, wend_point b) {
-    double x = b.x - a.x, y = b.y - a.y;
-    return sqrt(x * x + y * y);
-}
-
-static double cross(wend_point a, wend_point b, wend_point c) {
-    return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
-}
-
-static double dot(wend_point a, wend_point b, wend_point c) {
-    return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y);
-}
 
 /* The next of the points that are evenly spaced along the path. */
 static void take_sample(wend_path_meter *meter, wend_point at) {
     if (meter->samples >= 2) {
         const wend_point *s = meter->sample;
-        double turn = fabs(wend_atan2(cross(s[0], s[1], at), dot(s[0], s[1], at)));
+        wend_point in = point_sub(s[1], s[0]), out = point_sub(at, s[1]);
+        double turn = fabs(wend_atan2(point_cross(in, out), point_dot(in, out)));
         meter->turning += turn;
         meter->sharpest = fmax(meter->sharpest, turn);
     }
@@ -40,7 +30,7 @@ static void take_sample(wend_path_meter *meter, wend_point at) {
 
 static wend_point between(wend_point a, wend_point b, double t) {
     t = fmin(fmax(t, 0.0), 1.0);
-    return (wend_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+    return point_lerp(a, b, t);
 }
 
 /* Goes straight to the next point, leaving a sample wherever the length walked calls for one.
@@ -66,9 +56,9 @@ static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
 /* One over the radius of the circle through three points. */
 static void take_circle(wend_path_meter *meter, wend_point at) {
     wend_point a = meter->last[0], b = meter->last[1];
-    double sides = distance(a, b) * distance(b, at) * distance(at, a);
+    double sides = point_distance(a, b) * point_distance(b, at) * point_distance(at, a);
     if (sides > 0.0) {
-        meter->circles += 2.0 * fabs(cross(a, b, at)) / sides;
+        meter->circles += 2.0 * fabs(point_cross(point_sub(b, a), point_sub(at, b))) / sides;
         meter->circle_count++;
     }
 }
@@ -80,7 +70,7 @@ void wend_path_meter_add(wend_path_meter *meter, wend_point at) {
     if (meter->points == 0) {
         take_sample(meter, at);
     } else {
-        double leg = distance(meter->last[1], at);
+        double leg = point_distance(meter->last[1], at);
         if (!(leg > 0.0 && leg < LONGEST)) {
             return;
         }

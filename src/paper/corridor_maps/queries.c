@@ -8,6 +8,7 @@
  * there is such a gap, too; or, grouped, they may stand shoulder to shoulder, and make pockets that
  * lead nowhere. All follows from the number of the query. */
 #include "base/error.h"
+#include "geom/point.h"
 #include "geom/segment.h"
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
@@ -108,11 +109,6 @@ wend_result village_ground_ask(village_ground *ground, wend_point start, wend_po
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
-static double distance(wend_vec2 a, wend_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
-
 typedef struct nearest {
     wend_vec2 from;
     double distance;
@@ -141,7 +137,7 @@ typedef struct stand_list {
 } stand_list;
 
 static double gap_between(wend_vec2 a, wend_vec2 b) {
-    return distance(a, b) - 2.0 * VILLAGE_STANDING;
+    return wide_distance(a, b) - 2.0 * VILLAGE_STANDING;
 }
 
 /* Whoever is joined to a side joins all whom it leaves no passage to. */
@@ -199,7 +195,7 @@ static bool place_one(stand_list *list, const wend_route *route, wend_vec2 at) {
 static wend_vec2 place_along(const wend_route *route, double along) {
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
         wend_vec2 a = route->points[i].position, b = route->points[i + 1].position;
-        double leg = distance(a, b);
+        double leg = wide_distance(a, b);
         if (along <= leg && leg > 0.0) {
             float t = (float)(along / leg);
             return (wend_vec2){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
@@ -212,7 +208,7 @@ static wend_vec2 place_along(const wend_route *route, double along) {
 static double length_of(const wend_route *route) {
     double length = 0.0;
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
-        length += distance(route->points[i].position, route->points[i + 1].position);
+        length += wide_distance(route->points[i].position, route->points[i + 1].position);
     }
     return length;
 }
@@ -243,8 +239,8 @@ static bool place_all(const village_ground *ground, const wend_route *route, uin
     stand_list list = {.grouped = grouped};
     for (uint64_t i = 0; i < MOST_PLACES && list.count < count; i++) {
         wend_vec2 at = draw_place(route, key, i);
-        if (is_free(space, at, VILLAGE_STANDING) && distance(at, start) >= FREE_ENDS &&
-            distance(at, goal) >= FREE_ENDS) {
+        if (is_free(space, at, VILLAGE_STANDING) && wide_distance(at, start) >= FREE_ENDS &&
+            wide_distance(at, goal) >= FREE_ENDS) {
             place_one(&list, route, at);
         }
     }

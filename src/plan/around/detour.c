@@ -18,6 +18,7 @@
  * points with k points in the same polygon each. */
 #include <math.h>
 
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "plan/around/mesh.h"
 #include "plan/graph/queue.h"
@@ -73,11 +74,6 @@ typedef struct detour {
     bool touched;  /* an obstacle comes near to the polygon that is passed */
     bool failed;
 } detour;
-
-static double apart(wend_vec2 a, wend_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
@@ -220,7 +216,7 @@ static void reach(detour *d, spot next) {
 static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon, uint32_t mark) {
     spot from = d->spots[index];
     uint32_t before = from.before != NAVMESH_NONE ? from.before : index;
-    double g = d->spots[before].g + apart(d->spots[before].at, at);
+    double g = d->spots[before].g + wide_distance(d->spots[before].at, at);
     uint32_t layer = d->ground->level->polygons[from.polygon].layer;
     bool known = is_passed(d, mark) || (mark != NAVMESH_NONE && d->marks[mark].stamp == d->stamp &&
                                         d->marks[mark].g <= g);
@@ -236,7 +232,7 @@ static void reach_edge(detour *d, uint32_t index, uint32_t corner) {
     const navmesh_level *level = d->ground->level;
     spot from = d->spots[index];
     if (level->neighbours[corner] == NAVMESH_NONE ||
-        !search_is_open(d->ground, (target_point){(double)from.at.x, (double)from.at.y}, corner)) {
+        !search_is_open(d->ground, (wend_point){(double)from.at.x, (double)from.at.y}, corner)) {
         return;
     }
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
@@ -252,14 +248,14 @@ static void reach_edge(detour *d, uint32_t index, uint32_t corner) {
 
 static void reach_target(detour *d, uint32_t index) {
     spot from = d->spots[index];
-    target_point inside[TARGET_POINTS], end;
+    wend_point inside[TARGET_POINTS], end;
     uint32_t count = target_in_polygon(d->to, d->ground->level, from.polygon, inside);
     if (count == 0) {
         return;
     }
-    target_nearest(inside, count, (target_point){(double)from.at.x, (double)from.at.y}, &end);
+    target_nearest(inside, count, (wend_point){(double)from.at.x, (double)from.at.y}, &end);
     for (uint32_t i = 0; i <= count && !d->failed; i++) {
-        target_point at = i == 0 ? end : inside[i - 1];
+        wend_point at = i == 0 ? end : inside[i - 1];
         reach_from(d, index, (wend_vec2){(float)at.x, (float)at.y}, from.polygon, NAVMESH_NONE);
     }
 }
@@ -316,7 +312,7 @@ static uint32_t find_end(detour *d, search_start from) {
         }
         if (at->before != at->via && !sees(d, &d->spots[at->before], at)) {
             at->before = at->via; /* its turn comes later */
-            at->g = d->spots[at->via].g + apart(d->spots[at->via].at, at->at);
+            at->g = d->spots[at->via].g + wide_distance(d->spots[at->via].at, at->at);
             open_again(d, index);
         } else if (is_end) {
             return index;
@@ -350,7 +346,8 @@ static search_outcome put_path(detour *d, search_start from, uint32_t end, searc
     }
     *out = (search_path){points, count, d->spots[end].polygon, 0.0, 0, false};
     for (uint32_t i = 0; i < count; i++) {
-        out->length += apart(i > 0 ? points[i - 1].position : from.position, points[i].position);
+        out->length +=
+            wide_distance(i > 0 ? points[i - 1].position : from.position, points[i].position);
     }
     return SEARCH_FOUND;
 }

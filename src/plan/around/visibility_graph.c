@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "plan/route/legs.h"
 #include "step/inside.h"
@@ -27,11 +28,6 @@ enum {
 static const double JOINT_REACH = 3.0; /* m */
 /* Of the radius, that must be free of walls beside an edge: some points lie beside walls. */
 static const float KEPT_SHARE = 0.98F;
-
-static double apart(wend_vec2 a, wend_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
 
 bool bypass_has_given_up(const bypass_graph *b) {
     return b->checks > MOST_CHECKS;
@@ -123,7 +119,7 @@ static double joint_reach(const bypass_graph *b) {
             high = vec_max(high, over->walls[obstacle->first_wall + k].a);
         }
     }
-    return apart(low, high) + JOINT_REACH;
+    return wide_distance(low, high) + JOINT_REACH;
 }
 
 /* Joints from `vertex` on, backwards or forwards, up to `limit`, with their distance from it along
@@ -146,7 +142,7 @@ static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypas
         if (count > 0 && bypass_blocker(b, ahead ? at : next) != WEND_NONE) {
             return farthest;
         }
-        length += apart(b->path[at].position, b->path[next].position);
+        length += wide_distance(b->path[at].position, b->path[next].position);
         at = next;
     }
 }
@@ -210,7 +206,7 @@ static uint32_t search_graph(bypass_graph *b) {
         }
         for (uint32_t i = 0; i < b->count; i++) {
             bypass_node *to = &b->nodes[i];
-            double g = from->g + apart(from->place.position, to->place.position);
+            double g = from->g + wide_distance(from->place.position, to->place.position);
             if (!to->closed && to->kind != BYPASS_ENTRY && g < to->g && sees(b, from, to)) {
                 to->g = g;
                 to->before = at;

@@ -13,6 +13,7 @@
 
 #include <wend/math.h>
 
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 #include "step/rooms.h"
@@ -28,15 +29,15 @@ typedef struct cut {
 
 /* ---- Gates ----------------------------------------------------------------------------------- */
 
-static target_point end_of(const cut *c, wend_vec2 side, double rho) {
+static wend_point end_of(const cut *c, wend_vec2 side, double rho) {
     double x = (double)c->at.position.x, y = (double)c->at.position.y;
     double reach = fmax(c->room - rho, 0.0), whole = (double)c->at.clearance;
     double share = whole > 0.0 ? reach / whole : 0.0;
-    return (target_point){x + ((double)side.x - x) * share, y + ((double)side.y - y) * share};
+    return (wend_point){x + ((double)side.x - x) * share, y + ((double)side.y - y) * share};
 }
 
 /* Whether a place lies in the disc of a cut, before its line (1), or behind it (-1). */
-static int side_of(const cut *c, const taut_gate *gate, target_point p) {
+static int side_of(const cut *c, const taut_gate *gate, wend_point p) {
     double x = p.x - (double)c->at.position.x, y = p.y - (double)c->at.position.y;
     if (x * x + y * y > (double)c->at.clearance * (double)c->at.clearance) {
         return 0;
@@ -128,17 +129,13 @@ static void divide_bit(corridor_sleeve *s, const corridor_bit *bit, const cut *f
     divide(s, bit, &behind, to, 0);
 }
 
-static target_point wide(wend_vec2 p) {
-    return (target_point){(double)p.x, (double)p.y};
-}
-
 corridor_sleeve corridor_make_sleeve(const corridor_ground *ground, const corridor_way *way,
                                      corridor_leg leg, double wanted, double step) {
     corridor_sleeve s = {.ground = ground,
                          .rho = wanted / wend_cos(0.5 * step),
                          .tangent = wend_sin(step) / wend_cos(step),
-                         .start = wide(leg.from.position),
-                         .end = wide(leg.to.position)};
+                         .start = point_wide(leg.from.position),
+                         .end = point_wide(leg.to.position)};
     for (uint32_t i = leg.first; i < leg.last && !s.failed; i++) {
         const corridor_bit *bit = &way->bits[i];
         cut from = cut_at(&s, bit, bit->from), to = cut_at(&s, bit, bit->to);

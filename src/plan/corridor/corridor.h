@@ -198,7 +198,7 @@ typedef struct corridor_sleeve {
     const corridor_ground *ground;
     double rho;     /* m: what gates are drawn in by */
     double tangent; /* of the angle about a corner from one to the next */
-    target_point start, end;
+    wend_point start, end;
     taut_gate *gates; /* the worker's, with room for one more */
     uint32_t count;
     uint32_t needed; /* those that lie before the end */

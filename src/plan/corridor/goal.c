@@ -31,7 +31,7 @@ static void try_region(const corridor_ground *ground, corridor_goal *goal, uint3
     try_place(ground, goal, wend_region_nearest(region, from), part, 0.0F);
     target whole = target_of(region, goal->layer, 0.0);
     for (uint32_t i = 0; i < CORNERS && i < whole.count; i++) {
-        target_point corner = whole.points[whole.count > CORNERS ? i * whole.count / CORNERS : i];
+        wend_point corner = whole.points[whole.count > CORNERS ? i * whole.count / CORNERS : i];
         try_place(ground, goal, (wend_vec2){(float)corner.x, (float)corner.y}, part, 0.0F);
     }
 }

@@ -15,7 +15,7 @@ typedef struct portal_list {
     uint32_t count;
 } portal_list;
 
-static wend_vec2 narrow(target_point p) {
+static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 

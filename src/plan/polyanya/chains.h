@@ -24,7 +24,7 @@ static inline chain chain_of(const navmesh_level *level, uint32_t number) {
 }
 
 /* From which vertex, low .. high, a place is seen by a way that has come round the chain. */
-uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, target_point to);
+uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, wend_point to);
 
 /* At which vertex a way from a place in front of the chain touches it. */
 uint32_t chain_meet(const chain *c, wend_vec2 from);

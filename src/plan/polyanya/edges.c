@@ -18,7 +18,7 @@
 
 /* The edge of an interval: its left end first. */
 typedef struct edge {
-    target_point a, b;
+    wend_point a, b;
     search_mark *mark; /* two of them: ways to the start and to the end of the corner that has it;
                           NULL within a kite */
     bool from_b;       /* which starts at b */
@@ -28,11 +28,11 @@ static edge edge_of(const search *s, const node *n, const span *part) {
     bool from_b = part->corner < n->corner;
     uint32_t key = from_b ? part->corner : n->corner;
     search_mark *mark = key < s->level->free_corners ? s->edge_marks + 2 * (size_t)key : NULL;
-    return (edge){wide(part->b), wide(part->a), mark, from_b};
+    return (edge){point_wide(part->b), point_wide(part->a), mark, from_b};
 }
 
 /* Whether a way to a vertex and straight on is shorter than d to a place. */
-static bool is_sooner_over(const search *s, uint32_t vertex, target_point at, target_point to,
+static bool is_sooner_over(const search *s, uint32_t vertex, wend_point at, wend_point to,
                            double d) {
     const search_mark *mark = &s->marks[vertex];
     double spare = d - SAME_LENGTH - mark->g, x = to.x - at.x, y = to.y - at.y;
@@ -41,7 +41,7 @@ static bool is_sooner_over(const search *s, uint32_t vertex, target_point at, ta
 
 /* The least that the way from a root is longer than a line that is `first` at a and grows by k with
  * each m, between two places of the edge, given by their distances from a. */
-static double least_excess(target_point root, double g, const edge *e, double length, double first,
+static double least_excess(wend_point root, double g, const edge *e, double length, double first,
                            double k, const double between_them[2]) {
     double x = (e->b.x - e->a.x) / length, y = (e->b.y - e->a.y) / length;
     double u = root.x - e->a.x, v = root.y - e->a.y;
@@ -49,7 +49,7 @@ static double least_excess(target_point root, double g, const edge *e, double le
     double flat = 1.0 - k * k;
     double at = flat > 0.0 ? foot + height * k / sqrt(flat) : k * (double)INFINITY;
     at = at < between_them[0] ? between_them[0] : at > between_them[1] ? between_them[1] : at;
-    return g + length_of(height, at - foot) - (first + k * at);
+    return g + point_length((wend_point){height, at - foot}) - (first + k * at);
 }
 
 /* Whether ways from roots that see the whole edge are shorter all along the interval. */
@@ -62,15 +62,15 @@ static bool is_sooner_across(const search *s, const node *n, const span *part, c
         (part->at_a && last + SAME_LENGTH >= n->right_d)) {
         return false;
     }
-    double length = between(e->a, e->b), k = (last - first) / length;
-    double ends[2] = {part->at_b ? 0.0 : between(e->a, n->left),
-                      part->at_a ? length : between(e->a, n->right)};
+    double length = point_distance(e->a, e->b), k = (last - first) / length;
+    double ends[2] = {part->at_b ? 0.0 : point_distance(e->a, n->left),
+                      part->at_a ? length : point_distance(e->a, n->right)};
     if (first + k * ends[0] + SAME_LENGTH >= n->left_d ||
         first + k * ends[1] + SAME_LENGTH >= n->right_d) {
         return false;
     }
     bool left_first = n->left_g <= n->right_g; /* straight from the first root is never too long */
-    return least_excess(wide(left_first ? n->left_root : n->right_root),
+    return least_excess(point_wide(left_first ? n->left_root : n->right_root),
                         left_first ? n->left_g : n->right_g, e, length, first, k,
                         ends) > SAME_LENGTH;
 }
@@ -90,8 +90,8 @@ static void note_edge(const search *s, const node *n, const edge *e) {
 }
 
 bool seek_arrive(search *s, node *n, const span *part) {
-    n->left_d = n->left_g + between(wide(n->left_root), n->left);
-    n->right_d = n->right_g + between(wide(n->right_root), n->right);
+    n->left_d = n->left_g + point_distance(point_wide(n->left_root), n->left);
+    n->right_d = n->right_g + point_distance(point_wide(n->right_root), n->right);
     if (s->edge_marks == NULL) {
         return true;
     }

@@ -6,7 +6,7 @@
 #include "plan/polyanya/nodes.h"
 
 /* Cuts what is there of the target down to what the root sees through the interval. */
-static uint32_t seen_part(const node *n, target_point *points, uint32_t count) {
+static uint32_t seen_part(const node *n, wend_point *points, uint32_t count) {
     bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     target_side right_of = {right.x, right.y, right.x + right.dx, right.y + right.dy};
@@ -17,8 +17,8 @@ static uint32_t seen_part(const node *n, target_point *points, uint32_t count) {
 
 /* The end of a path: over a place where it bends, if there is one, from a vertex of the chain. */
 typedef struct ending {
-    target_point end;
-    const target_point *over;
+    wend_point end;
+    const wend_point *over;
     double length; /* m: from the start */
     uint32_t departed;
 } ending;
@@ -38,14 +38,15 @@ static void open_final(search *s, const node *n, const ending *way) {
 }
 
 /* The part of a region on one side of the piece of a chain behind a vertex. */
-static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, target_point *points,
+static uint32_t cut_at_piece(const chain *c, uint32_t at, bool left, wend_point *points,
                              uint32_t count) {
-    target_point a = wide(c->points[left ? at : at + 1]), b = wide(c->points[left ? at + 1 : at]);
+    wend_point a = point_wide(c->points[left ? at : at + 1]),
+               b = point_wide(c->points[left ? at + 1 : at]);
     return target_cut(points, count, (target_side){a.x, a.y, b.x, b.y});
 }
 
 /* The part of a region that is seen from one vertex of a chain: between the pieces beside it. */
-static uint32_t seen_from(const chain *c, const node *n, uint32_t at, target_point *points,
+static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point *points,
                           uint32_t count) {
     if (at < n->right_at) {
         count = cut_at_piece(c, at, c->along, points, count);
@@ -57,28 +58,29 @@ static uint32_t seen_from(const chain *c, const node *n, uint32_t at, target_poi
 }
 
 /* The shortest way from the roots to a region that they see. */
-static ending end_in(const search *s, const node *n, const target_point *seen, uint32_t count) {
+static ending end_in(const search *s, const node *n, const wend_point *seen, uint32_t count) {
     ending best = {.length = (double)INFINITY};
     if (n->chain == NAVMESH_NONE) {
-        best.length = n->left_g + target_nearest(seen, count, wide(n->left_root), &best.end);
+        best.length = n->left_g + target_nearest(seen, count, point_wide(n->left_root), &best.end);
         return best;
     }
     chain c = chain_of(s->level, n->chain);
     if (count == 1) {
         best.end = seen[0];
         best.departed = chain_leave(&c, n->left_at, n->right_at, seen[0]);
-        best.length =
-            chain_g(&c, n, best.departed) + between(wide(c.points[best.departed]), seen[0]);
+        best.length = chain_g(&c, n, best.departed) +
+                      point_distance(point_wide(c.points[best.departed]), seen[0]);
         return best;
     }
     for (uint32_t i = n->left_at; i <= n->right_at; i++) {
-        target_point part[TARGET_POINTS], end;
+        wend_point part[TARGET_POINTS], end;
         memcpy(part, seen, count * sizeof *part);
         uint32_t left = seen_from(&c, n, i, part, count);
         if (left == 0) {
             continue;
         }
-        double length = chain_g(&c, n, i) + target_nearest(part, left, wide(c.points[i]), &end);
+        double length =
+            chain_g(&c, n, i) + target_nearest(part, left, point_wide(c.points[i]), &end);
         if (length < best.length) {
             best = (ending){end, NULL, length, i};
         }
@@ -87,7 +89,7 @@ static ending end_in(const search *s, const node *n, const target_point *seen, u
 }
 
 void seek_reach_target(search *s, const node *n) {
-    target_point inside[TARGET_POINTS], seen[TARGET_POINTS];
+    wend_point inside[TARGET_POINTS], seen[TARGET_POINTS];
     uint32_t count = target_in_polygon(s->to, s->level, n->polygon, inside);
     if (count == 0) {
         return;
@@ -103,16 +105,16 @@ void seek_reach_target(search *s, const node *n) {
     /* Another place of the region may be nearer round an end of the interval. */
     bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
     for (uint32_t i = 0; i < 2 && !enough; i++) {
-        const target_point *over = i == 0 ? &n->left : &n->right;
+        const wend_point *over = i == 0 ? &n->left : &n->right;
         ending way = {.over = over, .departed = i == 0 ? n->left_at : n->right_at};
         way.length = (i == 0 ? n->left_g : n->right_g) +
-                     between(wide(i == 0 ? n->left_root : n->right_root), *over) +
+                     point_distance(point_wide(i == 0 ? n->left_root : n->right_root), *over) +
                      target_nearest(inside, count, *over, &way.end);
         open_final(s, n, &way);
     }
 }
 
-static wend_vec2 narrow(target_point p) {
+static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 

@@ -14,34 +14,33 @@ static bool is_same_side(double one, double other) {
 /* On which side of the interval of a node its roots lie: 0 where the way goes on from an end of the
  * interval alone. One of several roots may be an end, too, and does not tell. */
 static double side_of_roots(const node *n) {
-    double left = cross(n->right, n->left, wide(n->left_root));
+    double left = point_turn(n->right, n->left, point_wide(n->left_root));
     bool tells = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
-    return tells ? left : cross(n->right, n->left, wide(n->right_root));
+    return tells ? left : point_turn(n->right, n->left, point_wide(n->right_root));
 }
 
 /* A point mirrored by an interval; `side` is that on which it lies. */
-static target_point mirrored(const node *n, target_point to, double side) {
+static wend_point mirrored(const node *n, wend_point to, double side) {
     double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
     double k = 2.0 * side / (x * x + y * y);
-    return (target_point){to.x + y * k, to.y - x * k};
+    return (wend_point){to.x + y * k, to.y - x * k};
 }
 
 /* Straight on from the first of the roots, which is never too long. */
-static double straight_on(const node *n, target_point to) {
+static double straight_on(const node *n, wend_point to) {
     bool left_first = n->left_g <= n->right_g;
     return (left_first ? n->left_g : n->right_g) +
-           between(wide(left_first ? n->left_root : n->right_root), to);
+           point_distance(point_wide(left_first ? n->left_root : n->right_root), to);
 }
 
 /* To a place on the near side of an interval that bulges towards the root, because it crosses
  * several edges of a polygon: as if the way had to come up to a line, alongside the chord, that no
  * part of the interval reaches across. */
-static double estimate_near(const navmesh_level *level, const node *n, target_point to,
-                            double side) {
+static double estimate_near(const navmesh_level *level, const node *n, wend_point to, double side) {
     double deepest = 0.0;
     for (uint32_t i = n->corner; i != n->last;) {
         i = next_corner(level, n->polygon, i);
-        double depth = cross(n->right, n->left, wide(level->points[i]));
+        double depth = point_turn(n->right, n->left, point_wide(level->points[i]));
         deepest = fabs(depth) > fabs(deepest) ? depth : deepest;
     }
     return straight_on(n, fabs(side) > fabs(deepest) ? mirrored(n, to, side - deepest) : to);
@@ -49,9 +48,9 @@ static double estimate_near(const navmesh_level *level, const node *n, target_po
 
 /* The length from the start over an interval to a point, as if nothing stood behind it: straight if
  * a line from the roots meets the interval, else over the end that is nearer to it. */
-static double estimate(const navmesh_level *level, const node *n, target_point to) {
-    target_point left_root = wide(n->left_root), right_root = wide(n->right_root);
-    double here = side_of_roots(n), there = cross(n->right, n->left, to);
+static double estimate(const navmesh_level *level, const node *n, wend_point to) {
+    wend_point left_root = point_wide(n->left_root), right_root = point_wide(n->right_root);
+    double here = side_of_roots(n), there = point_turn(n->right, n->left, to);
     if (n->chain != NAVMESH_NONE && !(here < 0.0 || here > 0.0)) {
         return straight_on(n, to);
     }
@@ -61,47 +60,49 @@ static double estimate(const navmesh_level *level, const node *n, target_point t
         }
         to = mirrored(n, to, there);
     }
-    if (cross(left_root, n->left, to) > 0.0) {
-        return n->left_d + between(n->left, to);
+    if (point_turn(left_root, n->left, to) > 0.0) {
+        return n->left_d + point_distance(n->left, to);
     }
-    if (cross(right_root, n->right, to) < 0.0) {
-        return n->right_d + between(n->right, to);
+    if (point_turn(right_root, n->right, to) < 0.0) {
+        return n->right_d + point_distance(n->right, to);
     }
     if (n->chain == NAVMESH_NONE) {
-        return n->left_g + between(left_root, to);
+        return n->left_g + point_distance(left_root, to);
     }
     chain c = chain_of(level, n->chain);
     uint32_t at = chain_leave(&c, n->left_at, n->right_at, to);
-    return chain_g(&c, n, at) + between(wide(c.points[at]), to);
+    return chain_g(&c, n, at) + point_distance(point_wide(c.points[at]), to);
 }
 
 /* The same to the nearest point of the target; exact for one root where all of the target lies
  * beyond the interval: the straight way if it meets the interval, else that over one of the ends.
  */
 static double estimate_target(const navmesh_level *level, const node *n, const target *to) {
-    target_point root = wide(n->left_root), end;
-    double here = cross(n->right, n->left, root);
+    wend_point root = point_wide(n->left_root), end;
+    double here = point_turn(n->right, n->left, root);
     bool beyond = n->chain == NAVMESH_NONE && to->count > 1 && to->count <= EXACT_CORNERS;
     for (uint32_t i = 0; i < to->count && beyond; i++) {
-        beyond = here * cross(n->right, n->left, to->points[i]) <= 0.0;
+        beyond = here * point_turn(n->right, n->left, to->points[i]) <= 0.0;
     }
     if (!beyond) {
         return estimate(level, n, to->centre) - to->radius;
     }
     double straight = target_nearest(to->points, to->count, root, &end);
-    if (cross(root, n->left, end) <= 0.0 && cross(root, n->right, end) >= 0.0) {
+    if (point_turn(root, n->left, end) <= 0.0 && point_turn(root, n->right, end) >= 0.0) {
         return n->left_g + straight;
     }
-    double left = between(root, n->left) + target_nearest(to->points, to->count, n->left, &end);
-    double right = between(root, n->right) + target_nearest(to->points, to->count, n->right, &end);
+    double left =
+        point_distance(root, n->left) + target_nearest(to->points, to->count, n->left, &end);
+    double right =
+        point_distance(root, n->right) + target_nearest(to->points, to->count, n->right, &end);
     return n->left_g + fmin(left, right);
 }
 
 /* From a root that sees all of a polygon. */
 static double estimate_all(const node *n, const target *to) {
-    target_point root = wide(n->left_root), end;
+    wend_point root = point_wide(n->left_root), end;
     double rest = to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)
-                                             : between(root, to->centre) - to->radius;
+                                             : point_distance(root, to->centre) - to->radius;
     return n->left_g + rest;
 }
 

@@ -22,7 +22,8 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
     t.to_at = chain_meet(ahead, t.from);
     for (bool moves = n->chain != NAVMESH_NONE && n->left_at < n->right_at; moves;) {
         chain c = chain_of(s->level, n->chain);
-        uint32_t from = chain_leave(&c, n->left_at, n->right_at, wide(ahead->points[t.to_at]));
+        uint32_t from =
+            chain_leave(&c, n->left_at, n->right_at, point_wide(ahead->points[t.to_at]));
         uint32_t to = chain_meet(ahead, c.points[from]);
         moves = from != t.from_at || to != t.to_at;
         t.from_at = from;
@@ -31,7 +32,7 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
         t.from_g = chain_g(&c, n, from);
     }
     t.to = ahead->points[t.to_at];
-    t.to_g = t.from_g + between(wide(t.from), wide(t.to));
+    t.to_g = t.from_g + point_distance(point_wide(t.from), point_wide(t.to));
     return t;
 }
 

@@ -16,12 +16,12 @@ search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, 
     return marks + 1;
 }
 
-static wend_vec2 narrow(target_point p) {
+static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
-bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_point from,
-                       target_point to) {
+bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point from,
+                       wend_point to) {
     for (uint32_t i = 0; i < ground->door_count; i++) {
         const search_door *door = &ground->doors[i];
         if (door->layer == ground->level->polygons[polygon].layer &&
@@ -33,12 +33,12 @@ bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_poi
 }
 
 /* Whether doors that the mesh does not know leave no room at an edge, or part it from `from`. */
-static bool is_shut_by_door(const search_ground *ground, target_point from, uint32_t corner) {
+static bool is_shut_by_door(const search_ground *ground, wend_point from, uint32_t corner) {
     const navmesh_level *level = ground->level;
     uint32_t twin = level->twins[corner]; /* it starts where the edge ends */
     uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
     wend_vec2 a = level->points[corner], b = level->points[twin];
-    target_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
+    wend_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
     for (uint32_t i = 0; i < ground->door_count; i++) {
         const search_door *door = &ground->doors[i];
         bool near = door->layer == level->polygons[here].layer ||
@@ -50,7 +50,7 @@ static bool is_shut_by_door(const search_ground *ground, target_point from, uint
     return search_is_crossed(ground, here, from, middle);
 }
 
-bool search_is_open(const search_ground *ground, target_point from, uint32_t corner) {
+bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner) {
     uint32_t neighbour = ground->level->neighbours[corner];
     return neighbour != NAVMESH_NONE && !ground->closed[ground->level->polygons[neighbour].set] &&
            (ground->door_count == 0 || !is_shut_by_door(ground, from, corner));
@@ -60,7 +60,7 @@ bool search_may_reach(const search_ground *ground, uint32_t polygon, const targe
     const navmesh_level *level = ground->level;
     const map_cells *cells = &level->cells[to->layer];
     uint32_t island = level->islands[polygon];
-    target_point inside[TARGET_POINTS];
+    wend_point inside[TARGET_POINTS];
     if (to->polygon != NAVMESH_NONE) {
         return level->islands[to->polygon] == island;
     }
@@ -108,8 +108,8 @@ static void try_polygon(const navmesh_level *level, uint32_t index, wend_vec2 go
     }
 }
 
-static target_point centre_of(const navmesh_level *level, const navmesh_polygon *polygon) {
-    target_point centre = {0.0, 0.0};
+static wend_point centre_of(const navmesh_level *level, const navmesh_polygon *polygon) {
+    wend_point centre = {0.0, 0.0};
     for (uint32_t i = 0; i < polygon->count; i++) {
         centre.x += (double)level->points[polygon->first + i].x / polygon->count;
         centre.y += (double)level->points[polygon->first + i].y / polygon->count;
@@ -133,7 +133,7 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
     marks[from.polygon].stamp = stamp;
     for (uint32_t i = 0; i < count; i++) {
         const navmesh_polygon *at = &level->polygons[queue[i]];
-        target_point centre = centre_of(level, at);
+        wend_point centre = centre_of(level, at);
         if (at->layer == goal.layer) {
             try_polygon(level, queue[i], goal.position, &best);
         }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "geom/point.h"
 #include "plan/polyanya/chains.h"
 #include "plan/polyanya/search.h"
 
@@ -23,10 +24,10 @@ enum { NO_NODE = 0x7fffffff };
 static const double SAME_LENGTH = 1e-10;
 
 typedef struct node {
-    target_point left, right; /* ends of the interval, as seen from the root */
-    double left_g, right_g;   /* m: from the start to the roots */
-    double left_d, right_d;   /* m: to the ends of the interval */
-    double f;                 /* at least the length of a path through it */
+    wend_point left, right; /* ends of the interval, as seen from the root */
+    double left_g, right_g; /* m: from the start to the roots */
+    double left_d, right_d; /* m: to the ends of the interval */
+    double f;               /* at least the length of a path through it */
     wend_vec2 left_root, right_root, left_guide, right_guide;
     uint32_t root_vertex;               /* NAVMESH_NONE: the start, or a chain */
     uint32_t chain;                     /* that the roots lie on, NAVMESH_NONE: there is one root */
@@ -58,36 +59,13 @@ typedef struct search {
     uint64_t stamp;
     bool all_open;        /* no polygon is closed, and no door shut */
     uint32_t target_kite; /* that the target's polygon belongs to, NAVMESH_NONE */
-    target_point middle;  /* of the interval that is passed now, or the start */
+    wend_point middle;    /* of the interval that is passed now, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
     heap_item next;         /* the best node opened since the last one was taken; NO_NODE */
     search_outcome outcome; /* SEARCH_NO_MEMORY once there is none */
 } search;
 
 /* ---- Geometry -------------------------------------------------------------------------------- */
-
-/* Positive when c lies left of a -> b; exact for vertices on the grid. */
-static inline double turn(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
-    double bx = (double)b.x - (double)a.x, by = (double)b.y - (double)a.y;
-    double cx = (double)c.x - (double)a.x, cy = (double)c.y - (double)a.y;
-    return bx * cy - by * cx;
-}
-
-static inline target_point wide(wend_vec2 p) {
-    return (target_point){(double)p.x, (double)p.y};
-}
-
-static inline double length_of(double x, double y) {
-    return sqrt(x * x + y * y);
-}
-
-static inline double between(target_point a, target_point b) {
-    return length_of(b.x - a.x, b.y - a.y);
-}
-
-static inline double cross(target_point a, target_point b, target_point c) {
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
 
 /* A bound of a node's view, as a line. */
 typedef struct bound {
@@ -106,10 +84,9 @@ static inline double side_of(const bound *line, wend_vec2 v) {
 }
 
 /* The point of u -> v where a value that is `at_u` and `at_v` at its ends is 0. */
-static inline target_point cut(wend_vec2 u, wend_vec2 v, double at_u, double at_v) {
+static inline wend_point cut(wend_vec2 u, wend_vec2 v, double at_u, double at_v) {
     double t = at_u / (at_u - at_v);
-    return (target_point){(double)u.x + ((double)v.x - (double)u.x) * t,
-                          (double)u.y + ((double)v.y - (double)u.y) * t};
+    return point_lerp(point_wide(u), point_wide(v), t);
 }
 
 static inline uint32_t next_corner(const navmesh_level *level, uint32_t polygon, uint32_t corner) {
@@ -122,12 +99,12 @@ static inline uint32_t next_corner(const navmesh_level *level, uint32_t polygon,
 typedef struct span {
     uint32_t corner; /* that starts the edge */
     wend_vec2 a, b;  /* the edge */
-    target_point from, to;
+    wend_point from, to;
     bool at_a, at_b; /* the span begins and ends at the edge's ends */
 } span;
 
 static inline span whole_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
-    return (span){corner, a, b, wide(a), wide(b), true, true};
+    return (span){corner, a, b, point_wide(a), point_wide(b), true, true};
 }
 
 /* From the start to a vertex of the chain that the roots of a node lie on. */

@@ -16,6 +16,8 @@
 #include "plan/route/portals.h"
 #include "step/rooms.h"
 
+typedef wend_point target_point;
+
 enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ };
 
 /* A polygon that was reached. */

@@ -79,11 +79,11 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
 
 /* Whether the way from a place in a polygon across the edge that starts at one of its corners is
  * open now. */
-bool search_is_open(const search_ground *ground, target_point from, uint32_t corner);
+bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner);
 
 /* Whether a door that the mesh does not know stands across the straight way within a polygon. */
-bool search_is_crossed(const search_ground *ground, uint32_t polygon, target_point from,
-                       target_point to);
+bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point from,
+                       wend_point to);
 
 /* Whether a place of the target lies in a polygon of the same island as `polygon`. */
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to);

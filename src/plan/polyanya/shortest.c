@@ -81,7 +81,7 @@ static void open_starts(search *s, search_start from) {
                   .polygon = from.polygon,
                   .flags = SEES_ALL,
                   .root_layer = s->level->polygons[from.polygon].layer};
-    s->middle = wide(from.position);
+    s->middle = point_wide(from.position);
     open_start(s, &start);
     uint32_t others[16];
     uint32_t count =
@@ -111,7 +111,7 @@ search_outcome search_shortest(const search_ground *ground, search_start from, c
         if (seek_is_outdone(&s, &n)) {
             continue;
         }
-        s.middle = (target_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
+        s.middle = (wend_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
         seek_reach_target(&s, &n);
         seek_pass(&s, &n, index);
     }

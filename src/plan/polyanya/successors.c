@@ -39,11 +39,11 @@ static bool is_target_kite(const search *s, uint32_t kite) {
     if (s->to->polygon != NAVMESH_NONE) {
         return s->target_kite == kite;
     }
-    target_point low = wide(k->tip), high = low;
+    wend_point low = point_wide(k->tip), high = low;
     for (uint32_t i = 0; i < k->count; i += k->count - 1) {
-        target_point p = wide(s->level->kite_points[k->first + i]);
-        low = (target_point){fmin(low.x, p.x), fmin(low.y, p.y)};
-        high = (target_point){fmax(high.x, p.x), fmax(high.y, p.y)};
+        wend_point p = point_wide(s->level->kite_points[k->first + i]);
+        low = (wend_point){fmin(low.x, p.x), fmin(low.y, p.y)};
+        high = (wend_point){fmax(high.x, p.x), fmax(high.y, p.y)};
     }
     return low.x <= s->to->high.x && high.x >= s->to->low.x && low.y <= s->to->high.y &&
            high.y >= s->to->low.y;
@@ -68,7 +68,7 @@ void seek_bound_left(const search *s, node *n, wend_vec2 at) {
     n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
     if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
         chain c = chain_of(s->level, n->chain);
-        uint32_t root = chain_leave(&c, n->left_at, n->right_at, wide(at));
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, point_wide(at));
         n->left_g = chain_g(&c, n, root);
         n->left_root = c.points[root];
         n->left_at = (uint16_t)root;
@@ -83,7 +83,7 @@ void seek_bound_right(const search *s, node *n, wend_vec2 at) {
     n->flags = (uint16_t)(n->flags & ~RIGHT_BACK);
     if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
         chain c = chain_of(s->level, n->chain);
-        uint32_t root = chain_leave(&c, n->left_at, n->right_at, wide(at));
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, point_wide(at));
         n->right_g = chain_g(&c, n, root);
         n->right_root = c.points[root];
         n->right_at = (uint16_t)root;
@@ -134,7 +134,7 @@ static void open_along(search *s, const bend *at, const span *edge, uint32_t nea
                        double floor) {
     uint32_t vertex = s->level->corners[near_corner];
     wend_vec2 end = s->level->points[near_corner];
-    double g = at->g + between(wide(at->at), wide(end));
+    double g = at->g + point_distance(point_wide(at->at), point_wide(end));
     bool left = near_corner != edge->corner; /* of the edge lies what is behind it */
     if (!s->level->turning[vertex] || !seek_improves(s, vertex, left, g)) {
         return;
@@ -155,7 +155,7 @@ static void open_right(search *s, const node *n, const bend *at, const span *par
         node all = turned_node(at);
         all.flags = SEES_ALL;
         open_node(s, &all, part, n->f);
-    } else if (turn(at->at, part->a, part->b) <= 0.0) {
+    } else if (wide_turn(at->at, part->a, part->b) <= 0.0) {
         open_along(s, at, part, part->corner, n->f);
     } else {
         node next = turned_node(at);
@@ -171,7 +171,7 @@ static void open_left(search *s, const node *n, const bend *at, const span *part
         node all = turned_node(at);
         all.flags = SEES_ALL;
         open_node(s, &all, part, n->f);
-    } else if (turn(at->at, part->a, part->b) <= 0.0) {
+    } else if (wide_turn(at->at, part->a, part->b) <= 0.0) {
         open_along(s, at, part, next_corner(s->level, n->polygon, part->corner), n->f);
     } else {
         node next = turned_node(at);
@@ -412,7 +412,7 @@ static void pass_round(search *s, const node *n, const span *edge) {
                            ? turned->left_root
                            : chain_of(s->level, turned->chain).points[n->departed];
     bool to_right = vec_equal(edge->a, n->left_root);
-    double side = turn(before, n->left_root, to_right ? edge->b : edge->a);
+    double side = wide_turn(before, n->left_root, to_right ? edge->b : edge->a);
     if (to_right ? side < 0.0 : side > 0.0) {
         node next = *n;
         open_node(s, &next, edge, n->f);
@@ -432,9 +432,9 @@ static void pass_all(search *s, const node *n) {
         }
         if (vec_equal(a, n->left_root) || vec_equal(b, n->left_root)) {
             pass_round(s, n, &edge);
-        } else if (turn(n->left_root, a, b) <= 0.0) {
-            bool a_near =
-                between(wide(n->left_root), wide(a)) < between(wide(n->left_root), wide(b));
+        } else if (wide_turn(n->left_root, a, b) <= 0.0) {
+            bool a_near = point_distance(point_wide(n->left_root), point_wide(a)) <
+                          point_distance(point_wide(n->left_root), point_wide(b));
             bend at = {n->left_root, n->root_vertex, n->left_g,
                        n->turned_at, n->root_layer,  n->departed};
             open_along(s, &at, &edge, a_near ? corner : next, n->f);
@@ -463,19 +463,19 @@ void seek_start(search *s, const node *start) {
         if (s->level->neighbours[corner] == NAVMESH_NONE) {
             continue;
         }
-        if (turn(start->left_root, a, b) > 0.0) {
+        if (wide_turn(start->left_root, a, b) > 0.0) {
             open_seen(s, start, &edge);
             continue;
         }
-        double along =
-            between(wide(start->left_root), wide(a)) + between(wide(start->left_root), wide(b));
-        if (along <= between(wide(a), wide(b)) * (1.0 + 1e-12) + 1e-6) {
+        double along = point_distance(point_wide(start->left_root), point_wide(a)) +
+                       point_distance(point_wide(start->left_root), point_wide(b));
+        if (along <= point_distance(point_wide(a), point_wide(b)) * (1.0 + 1e-12) + 1e-6) {
             node on_edge = *start;
             open_node(s, &on_edge, &edge, 0.0);
         } else {
             bend at = {start->left_root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
-            bool a_near =
-                between(wide(start->left_root), wide(a)) < between(wide(start->left_root), wide(b));
+            bool a_near = point_distance(point_wide(start->left_root), point_wide(a)) <
+                          point_distance(point_wide(start->left_root), point_wide(b));
             open_along(s, &at, &edge, a_near ? corner : next, 0.0);
         }
     }

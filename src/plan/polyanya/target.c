@@ -2,6 +2,8 @@
  * give more than TARGET_POINTS corners leaves some out: the rest is a part of the region. */
 #include "plan/polyanya/target.h"
 
+#include "geom/point.h"
+
 #include <math.h>
 
 #include <wend/math.h>
@@ -21,7 +23,7 @@ static void measure(target *to) {
         to->high.x = fmax(to->high.x, to->points[i].x);
         to->high.y = fmax(to->high.y, to->points[i].y);
     }
-    to->centre = (target_point){0.5 * (to->low.x + to->high.x), 0.5 * (to->low.y + to->high.y)};
+    to->centre = (wend_point){0.5 * (to->low.x + to->high.x), 0.5 * (to->low.y + to->high.y)};
     to->radius = 0.0;
     for (uint32_t i = 0; i < to->count; i++) {
         double x = to->points[i].x - to->centre.x, y = to->points[i].y - to->centre.y;
@@ -31,24 +33,24 @@ static void measure(target *to) {
 
 target target_at(wend_vec2 point, uint32_t layer, uint32_t polygon) {
     target to = {.count = 1, .layer = layer, .polygon = polygon};
-    to.points[0] = (target_point){(double)point.x, (double)point.y};
+    to.points[0] = (wend_point){(double)point.x, (double)point.y};
     measure(&to);
     return to;
 }
 
-static double side_value(target_side side, target_point p) {
+static double side_value(target_side side, wend_point p) {
     return (side.bx - side.ax) * (p.y - side.ay) - (side.by - side.ay) * (p.x - side.ax);
 }
 
 /* The corners of a region; returns how many. Counter-clockwise. */
-static uint32_t region_corners(const wend_region *region, target_point *out) {
-    out[0] = (target_point){(double)region->a.x, (double)region->a.y};
+static uint32_t region_corners(const wend_region *region, wend_point *out) {
+    out[0] = (wend_point){(double)region->a.x, (double)region->a.y};
     if (region->shape == WEND_SHAPE_SEGMENT) {
-        out[1] = (target_point){(double)region->b.x, (double)region->b.y};
+        out[1] = (wend_point){(double)region->b.x, (double)region->b.y};
         return 2;
     }
     if (region->shape == WEND_SHAPE_DISC) {
-        target_point centre = out[0];
+        wend_point centre = out[0];
         for (uint32_t i = 0; i < DISC_CORNERS; i++) {
             double angle = FULL_TURN * (double)i / DISC_CORNERS, radius = (double)region->b.x;
             out[i].x = centre.x + radius * wend_cos(angle);
@@ -61,13 +63,13 @@ static uint32_t region_corners(const wend_region *region, target_point *out) {
     }
     uint32_t count = region->count < WEND_MAX_POLYGON ? region->count : WEND_MAX_POLYGON;
     for (uint32_t i = 0; i < count; i++) {
-        out[i] = (target_point){(double)region->points[i].x, (double)region->points[i].y};
+        out[i] = (wend_point){(double)region->points[i].x, (double)region->points[i].y};
     }
     return count;
 }
 
 /* The corner of a convex ring that lies farthest in a direction. */
-static target_point farthest(const target_point *points, uint32_t count, double x, double y) {
+static wend_point farthest(const wend_point *points, uint32_t count, double x, double y) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < count; i++) {
         bool farther = points[i].x * x + points[i].y * y > points[best].x * x + points[best].y * y;
@@ -78,8 +80,8 @@ static target_point farthest(const target_point *points, uint32_t count, double 
 
 /* The sum of a convex ring and an octagon: for each corner of the octagon those corners of the ring
  * that lie farthest in directions between its two sides. */
-static uint32_t grow(target_point *points, uint32_t count, double margin) {
-    target_point ring[TARGET_POINTS] = {{0.0, 0.0}};
+static uint32_t grow(wend_point *points, uint32_t count, double margin) {
+    wend_point ring[TARGET_POINTS] = {{0.0, 0.0}};
     uint32_t grown = 0;
     for (uint32_t i = 0; i < count; i++) {
         ring[i] = points[i];
@@ -88,8 +90,8 @@ static uint32_t grow(target_point *points, uint32_t count, double margin) {
         double corner = floor((double)i * 0.5);
         double at = FULL_TURN * corner / MARGIN_CORNERS;
         double side = FULL_TURN * (corner + (i % 2 ? 0.499 : -0.499)) / MARGIN_CORNERS;
-        target_point from = farthest(ring, count, wend_cos(side), wend_sin(side));
-        target_point p = {from.x + margin * wend_cos(at), from.y + margin * wend_sin(at)};
+        wend_point from = farthest(ring, count, wend_cos(side), wend_sin(side));
+        wend_point p = {from.x + margin * wend_cos(at), from.y + margin * wend_sin(at)};
         if (grown == 0 || p.x != points[grown - 1].x || p.y != points[grown - 1].y) {
             points[grown++] = p;
         }
@@ -109,7 +111,7 @@ target target_of(const wend_region *region, uint32_t layer, double margin) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-static uint32_t append(target_point *points, uint32_t count, target_point p) {
+static uint32_t append(wend_point *points, uint32_t count, wend_point p) {
     bool known = count > 0 && points[count - 1].x == p.x && points[count - 1].y == p.y;
     if (known || count == TARGET_POINTS) {
         return count;
@@ -118,19 +120,19 @@ static uint32_t append(target_point *points, uint32_t count, target_point p) {
     return count + 1;
 }
 
-uint32_t target_cut(target_point *points, uint32_t count, target_side side) {
-    target_point cut[TARGET_POINTS];
+uint32_t target_cut(wend_point *points, uint32_t count, target_side side) {
+    wend_point cut[TARGET_POINTS];
     uint32_t left = 0;
-    target_point before = points[count - 1];
+    wend_point before = points[count - 1];
     double before_value = side_value(side, before);
     for (uint32_t i = 0; i < count; i++) {
-        target_point p = points[i];
+        wend_point p = points[i];
         double value = side_value(side, p);
         if ((value < 0.0 && before_value > 0.0) || (value > 0.0 && before_value < 0.0)) {
             double t = before_value / (before_value - value);
             left = append(
                 cut, left,
-                (target_point){before.x + (p.x - before.x) * t, before.y + (p.y - before.y) * t});
+                (wend_point){before.x + (p.x - before.x) * t, before.y + (p.y - before.y) * t});
         }
         if (value >= 0.0) {
             left = append(cut, left, p);
@@ -157,7 +159,7 @@ static bool comes_near(const target *to, const wend_vec2 *points, uint32_t count
 }
 
 uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_t polygon,
-                           target_point *out) {
+                           wend_point *out) {
     const navmesh_polygon *in = &level->polygons[polygon];
     const wend_vec2 *points = &level->points[in->first];
     uint32_t count = to->count;
@@ -180,27 +182,14 @@ uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_
 
 /* ---- The nearest point ----------------------------------------------------------------------- */
 
-static target_point closest(target_point p, target_point a, target_point b) {
-    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
-    double t = length > 0.0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0.0;
-    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-    return (target_point){a.x + x * t, a.y + y * t};
-}
-
-static double distance(target_point a, target_point b) {
-    double x = b.x - a.x, y = b.y - a.y;
-    return sqrt(x * x + y * y);
-}
-
-double target_nearest(const target_point *points, uint32_t count, target_point from,
-                      target_point *out) {
+double target_nearest(const wend_point *points, uint32_t count, wend_point from, wend_point *out) {
     bool inside = count > 2;
     double best = (double)INFINITY;
-    target_point a = points[count - 1];
+    wend_point a = points[count - 1];
     for (uint32_t i = 0; i < count; i++) {
-        target_point b = points[i], p = closest(from, a, b);
+        wend_point b = points[i], p = point_nearest(from, a, b);
         inside = inside && side_value((target_side){a.x, a.y, b.x, b.y}, from) >= 0.0;
-        double d = distance(from, p);
+        double d = point_distance(from, p);
         if (d < best) {
             best = d;
             *out = p;

@@ -9,17 +9,13 @@
 
 enum { TARGET_POINTS = 96 };
 
-typedef struct target_point {
-    double x, y;
-} target_point;
-
 /* A convex region as points, counter-clockwise: one is a point, two are a segment. */
 typedef struct target {
-    target_point points[TARGET_POINTS];
+    wend_point points[TARGET_POINTS];
     uint32_t count;
     uint32_t layer;
-    target_point low, high; /* its box */
-    target_point centre;
+    wend_point low, high; /* its box */
+    wend_point centre;
     double radius;    /* of a disc around the centre that holds it */
     uint32_t polygon; /* NAVMESH_NONE, or the one that it counts as part of, wherever it lies */
 } target;
@@ -37,14 +33,13 @@ typedef struct target_side {
 } target_side;
 
 /* Cuts the points of a region down to what lies left of the line, or on it. */
-uint32_t target_cut(target_point *points, uint32_t count, target_side side);
+uint32_t target_cut(wend_point *points, uint32_t count, target_side side);
 
 /* What of the target lies in a polygon of a level: 0 if nothing. `out` has TARGET_POINTS. */
 uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_t polygon,
-                           target_point *out);
+                           wend_point *out);
 
 /* The point of a convex region (count > 0) nearest to a place; returns the distance. */
-double target_nearest(const target_point *points, uint32_t count, target_point from,
-                      target_point *out);
+double target_nearest(const wend_point *points, uint32_t count, wend_point from, wend_point *out);
 
 #endif

@@ -4,25 +4,19 @@
  * close to each other; O(n^2) at worst. */
 #include "plan/route/funnel.h"
 
-static double turn(target_point a, target_point b, target_point c) {
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
+#include "geom/point.h"
 
-static bool same(target_point a, target_point b) {
-    return a.x == b.x && a.y == b.y;
-}
-
-static wend_route_point bend_at(target_point p, uint32_t layer) {
+static wend_route_point bend_at(wend_point p, uint32_t layer) {
     return (wend_route_point){{(float)p.x, (float)p.y}, 0.0F, layer};
 }
 
-uint32_t taut_pull(target_point apex, const taut_gate *gates, uint32_t count,
-                   wend_route_point *out) {
+uint32_t taut_pull(wend_point apex, const taut_gate *gates, uint32_t count, wend_route_point *out) {
     uint32_t bends = 0, left_at = 0, right_at = 0;
-    target_point left = apex, right = apex;
+    wend_point left = apex, right = apex;
     for (uint32_t i = 0; i < count; i++) {
-        if (turn(apex, right, gates[i].right) >= 0.0) {
-            if (same(apex, right) || same(apex, left) || turn(apex, left, gates[i].right) < 0.0) {
+        if (point_turn(apex, right, gates[i].right) >= 0.0) {
+            if (point_equal(apex, right) || point_equal(apex, left) ||
+                point_turn(apex, left, gates[i].right) < 0.0) {
                 right = gates[i].right;
                 right_at = i;
             } else {
@@ -32,8 +26,9 @@ uint32_t taut_pull(target_point apex, const taut_gate *gates, uint32_t count,
                 continue;
             }
         }
-        if (turn(apex, left, gates[i].left) <= 0.0) {
-            if (same(apex, left) || same(apex, right) || turn(apex, right, gates[i].left) > 0.0) {
+        if (point_turn(apex, left, gates[i].left) <= 0.0) {
+            if (point_equal(apex, left) || point_equal(apex, right) ||
+                point_turn(apex, right, gates[i].left) > 0.0) {
                 left = gates[i].left;
                 left_at = i;
             } else {

@@ -93,7 +93,7 @@ END_TEST
 /* The vertices of a chain that see a place past it, and which of them is nearest by the chain: a
  * way from its first vertex is taut there. */
 static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint32_t at,
-                              target_point to) {
+                              wend_point to) {
     double start = c->lengths[c->along ? low : high];
     return fabs(c->lengths[at] - start) +
            hypot(to.x - (double)c->points[at].x, to.y - (double)c->points[at].y);
@@ -108,7 +108,7 @@ START_TEST(a_way_leaves_a_chain_where_it_sees_the_place) {
         drawn d = {.count = 0};
         draw_chain(&d, &from);
         wend_vec2 place = draw_place(&d, &from);
-        target_point to = {(double)place.x, (double)place.y};
+        wend_point to = {(double)place.x, (double)place.y};
         uint32_t low = dice_below(&from, d.count), high = low + dice_below(&from, d.count - low);
         for (int against = 0; against < 2; against++) {
             chain c = chain_to_walk(&d, !against);

@@ -36,9 +36,9 @@ typedef struct drawn {
     span part;
 } drawn;
 
-static target_point between_ends(const lab *l, double share) {
-    target_point a = wide(l->points[1]), b = wide(l->points[2]);
-    return (target_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+static wend_point between_ends(const lab *l, double share) {
+    wend_point a = point_wide(l->points[1]), b = point_wide(l->points[2]);
+    return (wend_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
 static drawn draw(lab *l, double near, double far, bool whole) {
@@ -66,23 +66,24 @@ static drawn draw(lab *l, double near, double far, bool whole) {
     return d;
 }
 
-static double way(const node *n, target_point to) {
-    return n->left_g + between(wide(n->left_root), to);
+static double way(const node *n, wend_point to) {
+    return n->left_g + point_distance(point_wide(n->left_root), to);
 }
 
 /* How much longer the way of a node is than those that are known over one end, over the other, and
  * between those of one root to both: the least of all places of its interval. */
 static void find_excess(const lab *l, const drawn *known, const drawn *d, double out[3]) {
-    target_point ends[2] = {wide(l->points[1]), wide(l->points[2])};
+    wend_point ends[2] = {point_wide(l->points[1]), point_wide(l->points[2])};
     double at[2] = {way(&known->n, ends[0]), way(&known->n, ends[1])};
     out[0] = out[1] = out[2] = (double)INFINITY;
     for (uint32_t i = 0; i <= PLACES; i++) {
         double t = (double)i / PLACES;
-        target_point p = {d->part.from.x + (d->part.to.x - d->part.from.x) * t,
-                          d->part.from.y + (d->part.to.y - d->part.from.y) * t};
-        double share = between(ends[0], p) / between(ends[0], ends[1]), ours = way(&d->n, p);
-        out[0] = fmin(out[0], ours - at[0] - between(ends[0], p));
-        out[1] = fmin(out[1], ours - at[1] - between(ends[1], p));
+        wend_point p = {d->part.from.x + (d->part.to.x - d->part.from.x) * t,
+                        d->part.from.y + (d->part.to.y - d->part.from.y) * t};
+        double share = point_distance(ends[0], p) / point_distance(ends[0], ends[1]),
+               ours = way(&d->n, p);
+        out[0] = fmin(out[0], ours - at[0] - point_distance(ends[0], p));
+        out[1] = fmin(out[1], ours - at[1] - point_distance(ends[1], p));
         out[2] = fmin(out[2], ours - at[0] - (at[1] - at[0]) * share);
     }
 }

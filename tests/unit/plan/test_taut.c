@@ -54,12 +54,12 @@ static void draw_sleeve(dice *from, taut_gate *gates) {
     }
 }
 
-static double turn(target_point a, target_point b, target_point c) {
+static double turn(wend_point a, wend_point b, wend_point c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
 /* Whether the straight way passes through the gates between the two. */
-static bool passes(const taut_gate *gates, target_point a, target_point b, int first, int end) {
+static bool passes(const taut_gate *gates, wend_point a, wend_point b, int first, int end) {
     for (int i = first; i < end; i++) {
         if (turn(a, b, gates[i].left) < -1e-9 || turn(a, b, gates[i].right) > 1e-9) {
             return false;
@@ -69,8 +69,8 @@ static bool passes(const taut_gate *gates, target_point a, target_point b, int f
 }
 
 /* m: the shortest of all ways that bend at ends of gates alone. */
-static double brute(target_point start, const taut_gate *gates) {
-    target_point ends[2 * GATES];
+static double brute(wend_point start, const taut_gate *gates) {
+    wend_point ends[2 * GATES];
     double best[2 * GATES], result = (double)INFINITY;
     for (int i = 0; i < 2 * GATES; i++) {
         ends[i] = i % 2 == 0 ? gates[i / 2].left : gates[i / 2].right;
@@ -94,15 +94,15 @@ START_TEST(the_string_is_as_short_as_can_be) {
     for (int i = 0; i < 2000; i++) {
         taut_gate gates[GATES];
         wend_route_point bends[GATES + 1];
-        target_point start = {0.0, 0.0}, last = start;
+        wend_point start = {0.0, 0.0}, last = start;
         draw_sleeve(&from, gates);
         gates[GATES - 1].left = gates[GATES - 1].right; /* the end */
         uint32_t count = taut_pull(start, gates, GATES, bends);
         double length = 0.0;
         for (uint32_t k = 0; k <= count; k++) {
-            target_point at = gates[GATES - 1].left;
+            wend_point at = gates[GATES - 1].left;
             if (k < count) {
-                at = (target_point){(double)bends[k].position.x, (double)bends[k].position.y};
+                at = (wend_point){(double)bends[k].position.x, (double)bends[k].position.y};
             }
             length += hypot(at.x - last.x, at.y - last.y);
             last = at;
