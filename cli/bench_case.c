@@ -5,8 +5,6 @@
 #include <wend/math.h>
 #include <wend/random.h>
 
-static const double pi = 3.14159265358979323846;
-
 enum { DIRECTIONS = 4 };
 /* What a random number is for. */
 enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION };
@@ -95,9 +93,9 @@ static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t 
 static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)seed;
     (void)blocks;
-    double radius = 4.0 * count / (2.0 * pi);
+    double radius = 4.0 * count / (2.0 * WEND_PI);
     for (uint32_t i = 0; i < count; i++) {
-        double angle = 2.0 * pi * i / count;
+        double angle = 2.0 * WEND_PI * i / count;
         wend_point at = {radius * wend_cos(angle), radius * wend_sin(angle)};
         out[i] = (bench_agent){.position = at, .goal = {-at.x, -at.y}, .radius = 1.5};
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <wend/math.h>
 
 static const uint64_t place_seed = 1;
 
@@ -57,7 +58,7 @@ static wend_result add_directions(wend_world *world, wend_goal goals[DIRECTIONS]
     for (int i = 0; i < DIRECTIONS && result == WEND_OK; i++) {
         wend_goal_def def = wend_default_goal_def();
         def.shape = WEND_GOAL_DIRECTION;
-        def.angle = 1.5707963267948966 * i;
+        def.angle = WEND_PI / 2.0 * i;
         result = wend_world_add_goal(world, &def, &goals[i], error);
     }
     return result;

@@ -10,6 +10,12 @@
 
 #include <wend/base.h>
 
+/* The ratio of a circle's circumference to its diameter, and the angle of a full turn: radians.
+ * Half, a quarter and twice of them are exact multiples, so that no further constants are needed.
+ */
+#define WEND_PI        3.14159265358979323846
+#define WEND_FULL_TURN (2.0 * WEND_PI)
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -103,7 +103,7 @@ typedef struct portal_call {
 
 static portal_call call_of(const wend_view *view, const wend_agents *agents) {
     const portal_params *p = agents->params;
-    double degree = 3.14159265358979323846 / 180.0;
+    double degree = WEND_PI / 180.0;
     return (portal_call){.view = view,
                          .params = p,
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),

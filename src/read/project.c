@@ -16,7 +16,7 @@ static const double FLATTENING = 1.0 / 298.257223563;
  * middle. Such places lie far away instead. */
 static const double HORIZON = 2e6, FAR_AWAY = 1e8;
 
-static const double DEGREE = 3.14159265358979323846 / 180.0;
+static const double DEGREE = WEND_PI / 180.0;
 
 bool project_looks_like_degrees(const shapes_box *box) {
     return box->any && box->low.x >= -180.0 && box->high.x <= 180.0 && box->low.y >= -90.0 &&

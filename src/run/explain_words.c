@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <wend/math.h>
 
-static const double DEGREES = 180.0 / 3.14159265358979323846;
+static const double DEGREES = 180.0 / WEND_PI;
 static const double SLOWEST = 5e-3; /* m/s: less is standing */
 
 typedef struct words {

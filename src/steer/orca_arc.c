@@ -18,6 +18,7 @@
  *
  * Cost: that of orca, a few dozen operations for the arc, and a walk along it for who cannot have
  * its wish. */
+#include <wend/math.h>
 #include <wend/model.h>
 
 #include "geom/vec.h"
@@ -27,8 +28,8 @@
 
 static const wend_param params[] = {
     ORCA_ROWS,
-    {"max_angle", WEND_PARAM_NUMBER, offsetof(arc_params, max_angle), 1.5707963267948966, 0.0,
-     3.1415926535897931, "rad", "how wide an arc may be", NULL},
+    {"max_angle", WEND_PARAM_NUMBER, offsetof(arc_params, max_angle), WEND_PI / 2.0, 0.0, WEND_PI,
+     "rad", "how wide an arc may be", NULL},
     {"hysteresis", WEND_PARAM_NUMBER, offsetof(arc_params, hysteresis), 0.1, 0.0, 1.5, "rad",
      "by how much the other side must be better to change to it", NULL},
     {"detour", WEND_PARAM_NUMBER, offsetof(arc_params, detour), 1.0, 0.0, 1000.0, "m",

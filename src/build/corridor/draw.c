@@ -6,6 +6,7 @@
 #include "draw/map/sheet.h"
 #include <math.h>
 #include <stdio.h>
+#include <wend/math.h>
 
 typedef struct draw_axis {
     const wend_recording *recording; /* space and def */
@@ -67,7 +68,7 @@ static void draw_discs(const canvas *c, const disc_list *list, uint32_t layer) {
         wend_point at = place_at(c, layer, list->items[i].position);
         cairo_new_sub_path(c->cr);
         cairo_arc(c->cr, at.x, at.y, (double)list->items[i].clearance * c->scale, 0.0,
-                  6.283185307179586);
+                  WEND_FULL_TURN);
         theme_set(c->cr, DISC_COLOUR, 1.0);
         cairo_fill_preserve(c->cr);
         theme_set(c->cr, DISC_EDGE, 1.0);

@@ -7,8 +7,8 @@
  * Cost: one union of boxes and fans, a few for each wall; O(n log n) where walls are not many times
  * closer to each other than the radius. */
 #include "build/navmesh/navmesh.h"
+#include <wend/math.h>
 
-static const double PI = 3.14159265358979323846;
 static const double THIN = 1.0 / 1024.0; /* m: half the width of a line on level 0 */
 static const double ARC_ERROR = 0.25e-3; /* m: how far vertices of an arc may lie outside it */
 static const double SLACK = 1.0;         /* units: rounding moves an outline by 0.71 */
@@ -316,12 +316,12 @@ static void outline_narrowed(mesh_builder *b, mesh_layer *layer, mesh_disc disc)
 static mesh_disc disc_of(const mesh_builder *b, uint32_t level) {
     double radius = b->radii[level];
     if (level == 0) {
-        return (mesh_disc){fmax(THIN / b->unit, 2.0), PI / 4.0};
+        return (mesh_disc){fmax(THIN / b->unit, 2.0), WEND_PI / 4.0};
     }
     double pieces = b->def->arc_pieces > 0 ? b->def->arc_pieces
-                                           : ceil(PI / 4.0 / sqrt(2.0 * ARC_ERROR / radius));
+                                           : ceil(WEND_PI / 4.0 / sqrt(2.0 * ARC_ERROR / radius));
     pieces = pieces < 2.0 ? 2.0 : pieces > 64.0 ? 64.0 : pieces;
-    return (mesh_disc){radius / b->unit + SLACK, PI / 4.0 / pieces};
+    return (mesh_disc){radius / b->unit + SLACK, WEND_PI / 4.0 / pieces};
 }
 
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {

@@ -14,7 +14,6 @@
 
 enum { MOST_PIECES = 64 /* to a quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
 
-static const double PI = 3.14159265358979323846;
 static const double BEHIND = 2.0; /* units: how far a box reaches behind its wall */
 
 typedef struct arc {
@@ -62,7 +61,7 @@ static void corner_after(const mesh_builder *b, const space_edge *e, mesh_disc d
     wend_point a = mesh_place(b, e->a), end = mesh_place(b, e->b), normal = left_of(a, end);
     const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
     if (next == NULL || next->link != SPACE_NONE) {
-        turn(end, normal, PI, disc, out);
+        turn(end, normal, WEND_PI, disc, out);
     } else {
         turn_between(end, normal, left_of(end, mesh_place(b, next->b)), disc, out);
     }
@@ -74,7 +73,7 @@ static void corner_before(const mesh_builder *b, const space_edge *e, mesh_disc 
     const space_edge *before = e->previous != SPACE_NONE ? &b->space->edges[e->previous] : NULL;
     if (before == NULL || before->link != SPACE_NONE) {
         wend_point back = {-normal.x, -normal.y};
-        turn(start, back, PI, disc, out);
+        turn(start, back, WEND_PI, disc, out);
     } else {
         turn_between(start, left_of(mesh_place(b, before->a), start), normal, disc, out);
     }
@@ -116,8 +115,8 @@ void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_di
     wend_point normal = left_of(from, to), back = {-normal.x, -normal.y};
     wend_point capsule[2 * MOST_ARC];
     arc ends[2];
-    turn(to, normal, PI, disc, &ends[0]);
-    turn(from, back, PI, disc, &ends[1]);
+    turn(to, normal, WEND_PI, disc, &ends[0]);
+    turn(from, back, WEND_PI, disc, &ends[1]);
     uint32_t count = 0;
     for (uint32_t k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < ends[k].count; i++) {

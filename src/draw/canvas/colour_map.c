@@ -13,7 +13,6 @@
 
 enum { CURVE_PIECES = 2048 };
 
-static const double PI = 3.14159265358979323846;
 static const double LIGHTEST = 0.965, DARKEST = 0.28;
 static const double FIRST_HUE = 105.0, LAST_HUE = -75.0; /* degrees */
 static const double LEAST_CHROMA = 0.05, MORE_CHROMA = 0.12;
@@ -23,8 +22,8 @@ typedef struct oklab {
 } oklab;
 
 static oklab curve_at(double t) {
-    double hue = (FIRST_HUE + (LAST_HUE - FIRST_HUE) * t) * PI / 180.0;
-    double chroma = LEAST_CHROMA + MORE_CHROMA * wend_sin(PI * t);
+    double hue = (FIRST_HUE + (LAST_HUE - FIRST_HUE) * t) * WEND_PI / 180.0;
+    double chroma = LEAST_CHROMA + MORE_CHROMA * wend_sin(WEND_PI * t);
     return (oklab){LIGHTEST + (DARKEST - LIGHTEST) * t, chroma * wend_cos(hue),
                    chroma * wend_sin(hue)};
 }

@@ -18,7 +18,7 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
 void canvas_star(cairo_t *cr, double x, double y, double radius) {
     cairo_new_sub_path(cr);
     for (int i = 0; i < 10; i++) {
-        double angle = 3.14159265358979323846 * (i / 5.0 - 0.5);
+        double angle = WEND_PI * (i / 5.0 - 0.5);
         double reach = i % 2 == 0 ? radius : radius * 0.45;
         cairo_line_to(cr, x + reach * wend_cos(angle), y + reach * wend_sin(angle));
     }
@@ -64,7 +64,7 @@ static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_po
     if (goal->shape == WEND_GOAL_DISC) {
         wend_point at = canvas_at(c, goal->layer, points[0]);
         cairo_new_sub_path(c->cr);
-        cairo_arc(c->cr, at.x, at.y, goal->radius * c->scale, 0.0, 6.283185307179586);
+        cairo_arc(c->cr, at.x, at.y, goal->radius * c->scale, 0.0, WEND_FULL_TURN);
         return at;
     }
     if (goal->shape == WEND_GOAL_BOX) {

@@ -74,8 +74,7 @@ static void draw_discs(const canvas *c, const draw_explanation *e) {
         if (mark->kind == WEND_MARK_DISC && explanation_mark_is_sound(mark)) {
             wend_point at = mark_at(c, e, mark->a);
             cairo_new_sub_path(c->cr);
-            cairo_arc(c->cr, at.x, at.y, fabs((double)mark->b.x) * c->scale, 0.0,
-                      6.283185307179586);
+            cairo_arc(c->cr, at.x, at.y, fabs((double)mark->b.x) * c->scale, 0.0, WEND_FULL_TURN);
         }
     }
     cairo_set_line_width(c->cr, 1.5);

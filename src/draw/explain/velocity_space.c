@@ -3,8 +3,8 @@
 #include "draw/explain/explanation.h"
 #include "geom/point.h"
 #include <math.h>
+#include <wend/math.h>
 
-static const double TURN = 6.283185307179586;
 static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4 };
@@ -130,12 +130,12 @@ static void draw_speed_disc(const velocity_panel *panel, double max_speed) {
     cairo_set_fill_rule(panel->cr, CAIRO_FILL_RULE_EVEN_ODD);
     cairo_rectangle(panel->cr, panel->corner.x, panel->corner.y, panel->side, panel->side);
     cairo_new_sub_path(panel->cr);
-    cairo_arc(panel->cr, zero.x, zero.y, radius, 0.0, TURN);
+    cairo_arc(panel->cr, zero.x, zero.y, radius, 0.0, WEND_FULL_TURN);
     theme_set(panel->cr, THEME_FRAME, 0.6);
     cairo_fill(panel->cr);
     cairo_restore(panel->cr);
     cairo_new_sub_path(panel->cr);
-    cairo_arc(panel->cr, zero.x, zero.y, radius, 0.0, TURN);
+    cairo_arc(panel->cr, zero.x, zero.y, radius, 0.0, WEND_FULL_TURN);
     theme_set(panel->cr, THEME_FAINT, 1.0);
     cairo_set_line_width(panel->cr, 1.2);
     cairo_stroke(panel->cr);

@@ -5,10 +5,9 @@
 #include "draw/map/corridor.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
+#include <wend/math.h>
 
 enum { CHORDS = 48 };
-
-static const double FULL_TURN = 6.28318530717958647692;
 
 static bool is_same(wend_vec2 a, wend_vec2 b) {
     return a.x == b.x && a.y == b.y;
@@ -28,7 +27,7 @@ static void line_to(const canvas *c, uint32_t layer, wend_vec2 place, bool first
 static void fill_disc(const canvas *c, const wend_corridor_disc *disc) {
     wend_point at = canvas_at(c, disc->layer, canvas_from_local(c->picture, disc->position));
     cairo_new_path(c->cr);
-    cairo_arc(c->cr, at.x, at.y, (double)disc->clearance * c->scale, 0.0, FULL_TURN);
+    cairo_arc(c->cr, at.x, at.y, (double)disc->clearance * c->scale, 0.0, WEND_FULL_TURN);
     cairo_fill(c->cr);
 }
 

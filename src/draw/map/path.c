@@ -10,6 +10,7 @@
 #include "geom/point.h"
 #include <math.h>
 #include <stdio.h>
+#include <wend/math.h>
 
 enum {
     SHEET_WIDTH = 1200, /* px */
@@ -23,7 +24,6 @@ static const double PORTAL_WIDTH = 1.5; /* px */
 static const double PIECE = 0.1;        /* m: of a leg that may cross links */
 static const double BEND_RADIUS = 2.0;  /* px */
 static const double END_RADIUS = 5.0;   /* px: at least, of the disc at its start and end */
-static const double FULL_TURN = 6.28318530717958647692;
 
 /* ---- On a layer ------------------------------------------------------------------------------ */
 
@@ -87,7 +87,7 @@ static void draw_end(const canvas *c, const draw_agent *place, bool start) {
     wend_point at = canvas_at(c, place->layer, place->position);
     double radius = fmax((double)place->radius * c->scale, END_RADIUS);
     cairo_new_path(c->cr);
-    cairo_arc(c->cr, at.x, at.y, radius, 0.0, FULL_TURN);
+    cairo_arc(c->cr, at.x, at.y, radius, 0.0, WEND_FULL_TURN);
     theme_set(c->cr, start ? WAY_COLOUR : THEME_GROUND, start ? 0.35 : 1.0);
     cairo_fill_preserve(c->cr);
     theme_set(c->cr, WAY_COLOUR, 1.0);

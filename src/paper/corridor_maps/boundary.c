@@ -20,9 +20,9 @@ static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 
     double ty = (double)to.y - (double)disc->position.y;
     double turn = wend_atan2(fx * ty - fy * tx, fx * tx + fy * ty);
     if (leftward && turn < -ROUNDING) {
-        turn += VILLAGE_FULL_TURN;
+        turn += WEND_FULL_TURN;
     } else if (!leftward && turn > ROUNDING) {
-        turn -= VILLAGE_FULL_TURN;
+        turn -= WEND_FULL_TURN;
     }
     int pieces = 1 + (int)(fabs(turn) / PIECE);
     wend_vec2 last = from;

@@ -9,8 +9,6 @@
 /* The village: what the paper says about it is in the scenario. */
 #define VILLAGE_FILE "corridor-maps/village.yaml"
 
-#define VILLAGE_FULL_TURN 6.283185307179586 /* radians */
-
 /* Section 5: radii of the character and of those that stand, m. */
 #define VILLAGE_RADIUS   0.75
 #define VILLAGE_STANDING 1.0

@@ -217,7 +217,7 @@ static double length_of(const wend_route *route) {
  * backbone. */
 static wend_vec2 draw_place(const wend_route *route, uint64_t key, uint64_t draw) {
     double along = wend_random_uniform(SEED, key, draw, FOR_ALONG) * length_of(route);
-    double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * VILLAGE_FULL_TURN;
+    double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * WEND_FULL_TURN;
     double apart = FROM_BACKBONE * sqrt(wend_random_uniform(SEED, key, draw, FOR_APART));
     wend_vec2 at = place_along(route, along);
     return (wend_vec2){(float)((double)at.x + apart * wend_cos(angle)),

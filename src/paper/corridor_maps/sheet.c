@@ -2,6 +2,7 @@
 #include "paper/corridor_maps/sheet.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
+#include <wend/math.h>
 
 enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
 
@@ -30,7 +31,7 @@ static void stroke(const village_sheet *sheet, uint32_t colour, double width) {
 
 static void circle(const village_sheet *sheet, wend_point at, double radius) {
     cairo_new_sub_path(sheet->canvas.cr);
-    cairo_arc(sheet->canvas.cr, at.x, at.y, radius, 0.0, VILLAGE_FULL_TURN);
+    cairo_arc(sheet->canvas.cr, at.x, at.y, radius, 0.0, WEND_FULL_TURN);
 }
 
 /* ---- The sheet ------------------------------------------------------------------------------- */

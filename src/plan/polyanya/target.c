@@ -11,8 +11,6 @@
 
 enum { DISC_CORNERS = 16, MARGIN_CORNERS = 8 };
 
-static const double FULL_TURN = 6.283185307179586;
-
 /* ---- Making ---------------------------------------------------------------------------------- */
 
 static void measure(target *to) {
@@ -52,7 +50,7 @@ static uint32_t region_corners(const wend_region *region, wend_point *out) {
     if (region->shape == WEND_SHAPE_DISC) {
         wend_point centre = out[0];
         for (uint32_t i = 0; i < DISC_CORNERS; i++) {
-            double angle = FULL_TURN * (double)i / DISC_CORNERS, radius = (double)region->b.x;
+            double angle = WEND_FULL_TURN * (double)i / DISC_CORNERS, radius = (double)region->b.x;
             out[i].x = centre.x + radius * wend_cos(angle);
             out[i].y = centre.y + radius * wend_sin(angle);
         }
@@ -88,8 +86,8 @@ static uint32_t grow(wend_point *points, uint32_t count, double margin) {
     }
     for (uint32_t i = 0; i < 2 * MARGIN_CORNERS; i++) {
         double corner = floor((double)i * 0.5);
-        double at = FULL_TURN * corner / MARGIN_CORNERS;
-        double side = FULL_TURN * (corner + (i % 2 ? 0.499 : -0.499)) / MARGIN_CORNERS;
+        double at = WEND_FULL_TURN * corner / MARGIN_CORNERS;
+        double side = WEND_FULL_TURN * (corner + (i % 2 ? 0.499 : -0.499)) / MARGIN_CORNERS;
         wend_point from = farthest(ring, count, wend_cos(side), wend_sin(side));
         wend_point p = {from.x + margin * wend_cos(at), from.y + margin * wend_sin(at)};
         if (grown == 0 || p.x != points[grown - 1].x || p.y != points[grown - 1].y) {
