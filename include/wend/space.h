@@ -18,9 +18,10 @@ extern "C" {
 typedef struct wend_space wend_space;
 
 enum {
-    WEND_MAX_LAYERS = 256,  /* layers in a space */
-    WEND_MAX_CLASSES = 32,  /* obstacle classes in a space, class 0 included */
-    WEND_MAX_EXTENT = 8192, /* metres across, in x and in y */
+    WEND_MAX_LAYERS = 256,       /* layers in a space */
+    WEND_MAX_CLASSES = 32,       /* obstacle classes in a space, class 0 included */
+    WEND_MAX_EXTENT = 8192,      /* metres across, in x and in y */
+    WEND_MAX_CONNECTIONS = 1024, /* in a space */
     WEND_NO_WALL = 0x7fffffff
 };
 
@@ -82,6 +83,26 @@ typedef struct wend_link_def {
     uint32_t left_layer, right_layer; /* different */
 } wend_link_def;
 
+/* A connection between two points of the ground: a ladder, a jump, a turnstile, a one-way door. An
+ * agent that takes it leaves the ground at `from` and is back on it at `to`; in between it meets
+ * nobody. Planners weigh connections against walking. */
+typedef struct wend_connection_def {
+    const char *name; /* NULL or "" for none; unique otherwise */
+    wend_point from, to;
+    uint32_t from_layer, to_layer; /* may be the same */
+    bool one_way;                  /* it cannot be taken from `to` to `from` */
+    double cost;     /* m: the length of walking that it counts as; negative: its length, or the
+                        distance that the agent would walk meanwhile if that is longer */
+    double duration; /* s; negative: its length at the agent's preferred speed */
+    double radius;   /* m: an agent takes it when its centre is this near to the end, above 0 */
+    const char *const *profiles; /* names of the profiles that may take it; NULL: all may */
+    uint32_t profile_count;
+} wend_connection_def;
+
+/* From (0, 0) to (0, 0) on layer 0, both ways, cost and duration by its length, 0.5 m, all
+ * profiles. */
+WEND_API wend_connection_def wend_default_connection_def(void);
+
 typedef struct wend_space_def {
     const wend_layer_def *layers;
     uint32_t layer_count; /* 0 to WEND_MAX_LAYERS; 0: one unbounded layer, open ground */
@@ -92,6 +113,8 @@ typedef struct wend_space_def {
     bool has_origin;                /* false: the origin is chosen (see wend_space_origin) */
     wend_point origin;
     wend_allocator allocator; /* zeroed: the C heap */
+    const wend_connection_def *connections;
+    uint32_t connection_count; /* at most WEND_MAX_CONNECTIONS */
 } wend_space_def;
 
 /* No layers, one class, origin chosen. */
@@ -147,6 +170,7 @@ WEND_API bool wend_space_bounds(const wend_space *space, wend_vec2 *low, wend_ve
 
 WEND_API uint32_t wend_space_layer_count(const wend_space *space);
 WEND_API uint32_t wend_space_link_count(const wend_space *space);
+WEND_API uint32_t wend_space_connection_count(const wend_space *space);
 WEND_API uint32_t wend_space_wall_count(const wend_space *space);
 WEND_API uint32_t wend_space_class_count(const wend_space *space);
 
@@ -160,7 +184,7 @@ WEND_API const char *wend_space_class_name(const wend_space *space, uint32_t obs
  * between switched solids are counted once per solid, so it is exact for class 0 alone. */
 WEND_API double wend_space_area(const wend_space *space, uint32_t layer);
 
-/* A hash of the geometry, layers, links and classes: equal for equal content. */
+/* A hash of the geometry, layers, links, connections and classes: equal for equal content. */
 WEND_API uint64_t wend_space_hash(const wend_space *space);
 
 /* From the user's coordinates to local ones and back. */
@@ -195,6 +219,19 @@ typedef struct wend_place {
     wend_vec2 position;
     uint32_t layer;
 } wend_place;
+
+/* One connection. Names live as long as the space. */
+typedef struct wend_connection {
+    const char *name; /* "" if it has none */
+    wend_place from, to;
+    bool one_way;
+    float cost, duration; /* m, s; negative: as wend_connection_def says */
+    float radius;         /* m */
+    const char *const *profiles;
+    uint32_t profile_count; /* 0: all may take it */
+} wend_connection;
+
+WEND_API wend_connection wend_space_connection(const wend_space *space, uint32_t index);
 
 /* A wall as seen from a place. */
 typedef struct wend_wall_hit {

@@ -91,6 +91,39 @@ static void archive_links(archive *ar, wend_space_def *def, memory_arena *from) 
     }
 }
 
+static void archive_profiles(archive *ar, wend_connection_def *connection, memory_arena *from) {
+    const char **names = archive_list(ar, (const void *)connection->profiles,
+                                      &connection->profile_count, 4, sizeof *names, from);
+    connection->profiles = (const char *const *)names;
+    for (uint32_t i = 0; i < connection->profile_count; i++) {
+        archive_text(ar, &names[i], from);
+        archive_expect(ar, names[i] != NULL, "a connection names a profile without a name");
+    }
+}
+
+/* At the end, and only if there are any: files without them are as they were before connections. */
+static void archive_connections(archive *ar, wend_space_def *def, memory_arena *from) {
+    if (ar->loading ? ar->failed || ar->at == ar->size : def->connection_count == 0) {
+        return;
+    }
+    wend_connection_def *all =
+        archive_list(ar, def->connections, &def->connection_count, 73, sizeof *all, from);
+    def->connections = all;
+    archive_expect(ar, def->connection_count > 0, "its list of connections is empty");
+    for (uint32_t i = 0; i < def->connection_count && !ar->failed; i++) {
+        archive_text(ar, &all[i].name, from);
+        archive_point(ar, &all[i].from);
+        archive_point(ar, &all[i].to);
+        archive_u32(ar, &all[i].from_layer);
+        archive_u32(ar, &all[i].to_layer);
+        archive_bool(ar, &all[i].one_way);
+        archive_f64(ar, &all[i].cost);
+        archive_f64(ar, &all[i].duration);
+        archive_f64(ar, &all[i].radius);
+        archive_profiles(ar, &all[i], from);
+    }
+}
+
 static void archive_classes(archive *ar, wend_space_def *def, memory_arena *from) {
     archive_u32(ar, &def->class_count);
     uint32_t named = def->class_names != NULL ? def->class_count : 0;
@@ -115,6 +148,7 @@ static void archive_def(archive *ar, wend_space_def *def, memory_arena *from) {
         archive_layer(ar, &layers[i], from);
     }
     archive_links(ar, def, from);
+    archive_connections(ar, def, from);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */

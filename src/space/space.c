@@ -67,6 +67,10 @@ static point_box measure(const wend_space_def *def) {
         include_points(&box, &def->links[i].a, 1);
         include_points(&box, &def->links[i].b, 1);
     }
+    for (uint32_t i = 0; i < def->connection_count; ++i) {
+        include_points(&box, &def->connections[i].from, 1);
+        include_points(&box, &def->connections[i].to, 1);
+    }
     return box;
 }
 
@@ -105,7 +109,7 @@ static wend_result choose_origin(wend_space *space, const wend_space_def *def, w
 
 /* ---- Names and hash -------------------------------------------------------------------------- */
 
-static const char *copy_text(wend_space *space, const char *text) {
+const char *space_copy_text(wend_space *space, const char *text) {
     if (text == NULL) {
         return "";
     }
@@ -116,14 +120,14 @@ static const char *copy_text(wend_space *space, const char *text) {
 
 static bool copy_names(wend_space *space, const wend_space_def *def) {
     for (uint32_t i = 0; i < def->layer_count; ++i) {
-        space->layers[i].name = copy_text(space, def->layers[i].name);
+        space->layers[i].name = space_copy_text(space, def->layers[i].name);
         if (space->layers[i].name == NULL) {
             return false;
         }
     }
     for (uint32_t i = 0; i < def->class_count; ++i) {
         const char *name = def->class_names != NULL ? def->class_names[i] : NULL;
-        space->class_names[i] = copy_text(space, name);
+        space->class_names[i] = space_copy_text(space, name);
         if (space->class_names[i] == NULL) {
             return false;
         }
@@ -131,7 +135,7 @@ static bool copy_names(wend_space *space, const wend_space_def *def) {
     return true;
 }
 
-static uint64_t hash_text(uint64_t hash, const char *text) {
+uint64_t space_hash_text(uint64_t hash, const char *text) {
     return hash_bytes(text, strlen(text), hash_combine(hash, strlen(text)));
 }
 
@@ -142,7 +146,7 @@ static uint64_t hash_number(uint64_t hash, double value) {
     return hash_combine(hash, bits);
 }
 
-static uint64_t hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count) {
+uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count) {
     hash = hash_combine(hash, count);
     for (uint32_t i = 0; i < count; ++i) {
         hash = hash_number(hash_number(hash, (double)points[i].x), (double)points[i].y);
@@ -151,11 +155,11 @@ static uint64_t hash_points(uint64_t hash, const wend_vec2 *points, uint32_t cou
 }
 
 static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_layer *layer) {
-    hash = hash_combine(hash_text(hash, layer->name), layer->ring_count);
+    hash = hash_combine(space_hash_text(hash, layer->name), layer->ring_count);
     for (uint32_t i = 0; i < layer->ring_count; ++i) {
         const space_ring *ring = &space->rings[layer->first_ring + i];
         hash = hash_combine(hash, ((uint64_t)ring->kind << 8) | ring->obstacle_class);
-        hash = hash_points(hash, ring->points, ring->count);
+        hash = space_hash_points(hash, ring->points, ring->count);
     }
     hash = hash_combine(hash, layer->terrain_count);
     for (uint32_t i = 0; i < layer->terrain_count; ++i) {
@@ -163,7 +167,7 @@ static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_l
         hash = hash_combine(hash, terrain->type);
         for (uint32_t k = 0; k < terrain->ring_count; ++k) {
             uint32_t first = k > 0 ? terrain->ring_end[k - 1] : 0;
-            hash = hash_points(hash, terrain->points + first, terrain->ring_end[k] - first);
+            hash = space_hash_points(hash, terrain->points + first, terrain->ring_end[k] - first);
         }
     }
     return hash;
@@ -173,7 +177,7 @@ static uint64_t hash_content(const wend_space *space) {
     uint64_t hash = hash_number(hash_number(0, space->origin.x), space->origin.y);
     hash = hash_combine(hash, space->class_count);
     for (uint32_t i = 0; i < space->class_count; ++i) {
-        hash = hash_text(hash, space->class_names[i]);
+        hash = space_hash_text(hash, space->class_names[i]);
     }
     hash = hash_combine(hash, space->layer_count);
     for (uint32_t i = 0; i < space->layer_count; ++i) {
@@ -183,10 +187,10 @@ static uint64_t hash_content(const wend_space *space) {
     for (uint32_t i = 0; i < space->link_count; ++i) {
         const wend_link *link = &space->links[i];
         const wend_vec2 ends[] = {link->a, link->b};
-        hash = hash_points(hash, ends, 2);
+        hash = space_hash_points(hash, ends, 2);
         hash = hash_combine(hash, ((uint64_t)link->left_layer << 32) | link->right_layer);
     }
-    return hash;
+    return space_hash_connections(hash, space);
 }
 
 static void measure_areas(wend_space *space) {
@@ -236,7 +240,7 @@ static wend_result fill(wend_space *space, const wend_space_def *def, wend_error
     if (result == WEND_OK && !space_build_free(space)) {
         result = WEND_ERROR_MEMORY;
     }
-    return result;
+    return result == WEND_OK ? space_build_connections(space, def, error) : result;
 }
 
 static void destroy(wend_space *space) {
@@ -314,6 +318,10 @@ uint32_t wend_space_layer_count(const wend_space *space) {
 
 uint32_t wend_space_link_count(const wend_space *space) {
     return space->link_count;
+}
+
+uint32_t wend_space_connection_count(const wend_space *space) {
+    return space->connection_count;
 }
 
 uint32_t wend_space_wall_count(const wend_space *space) {

@@ -119,6 +119,8 @@ struct wend_space {
     wend_wall *walls;
     space_line *lines; /* of the walls */
     wend_link *links;
+    wend_connection *connections;
+    uint32_t connection_count;
     const char **class_names;
 };
 
@@ -231,6 +233,19 @@ wend_result space_build_edges(wend_space *space, const wend_space_def *def, wend
 bool space_build_grids(wend_space *space);
 bool space_build_free(wend_space *space);
 wend_result space_build_terrains(wend_space *space, const wend_space_def *def, wend_error *error);
+
+/* connections.c: what can be said of connections before rounding; and making them, with both ends
+ * on walkable ground. Needs grids. */
+wend_result space_check_connections(const wend_space_def *def, wend_error *error);
+wend_result space_build_connections(wend_space *space, const wend_space_def *def,
+                                    wend_error *error);
+/* A copy of a text, "" for NULL; NULL without memory. */
+const char *space_copy_text(wend_space *space, const char *text);
+
+/* Continue a hash. */
+uint64_t space_hash_text(uint64_t hash, const char *text);
+uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count);
+uint64_t space_hash_connections(uint64_t hash, const wend_space *space);
 
 /* The cells of a row that the segment pq, made `margin` wider, comes near; none if *first is
  * larger than *last. Rows from space_grid_rows. */

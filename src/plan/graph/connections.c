@@ -1,0 +1,208 @@
+/* Which connections a path takes: a search over their ends that measures walks late.
+ *
+ * The vertices are the start, the exits of arcs and the target; from each one can walk to the entry
+ * of every arc, and to the target. How long a walk is only the agent's planner can say, and one
+ * answer costs a search of its map. So a walk enters the queue with a lower bound, the straight
+ * distance, and is measured when it comes to the front; then it goes back with its length (the idea
+ * of lazy evaluation: R. Bohlin and L. Kavraki, "Path planning using lazy PRM", 2000). Mostly a
+ * few walks are measured, however many connections there are.
+ *
+ *     f = g + walk + c + h
+ *
+ * with c the cost of the arc at the end of the walk and h = s |exit - target|. An arc may cost less
+ * than the distance that it bridges; s is the least ratio of the two, at most 1, so no path costs
+ * less than s times the straight distance: h is admissible and consistent, and the result is a
+ * cheapest path (P. Hart, N. Nilsson, B. Raphael 1968). The straight distance is a lower bound
+ * because links between layers do not change coordinates. Of equal f the walk that was found first
+ * goes first.
+ *
+ * Cost: O(arcs) for each arc that is reached, and the walks that are measured. */
+#include "plan/graph/connections.h"
+
+#include <math.h>
+
+#include <wend/world.h>
+
+#include "geom/vec.h"
+#include "plan/graph/queue.h"
+#include "step/rooms.h"
+
+/* What is known of an arc. */
+typedef struct arc_mark {
+    double cost;     /* of taking it, m */
+    double ahead;    /* h of its exit, m */
+    double g;        /* of its exit, m; once it is reached */
+    uint32_t before; /* arc, WEND_NONE: the start; once it is reached */
+    bool closed;     /* it is reached, or may not be taken */
+} arc_mark;
+
+/* A walk from the exit of an arc, or from the start, to the entry of another, or to the target. */
+typedef struct walk_item {
+    double g; /* where it begins; where it ends if it is measured, the arc behind it included, m */
+    uint32_t from, to; /* arcs, WEND_NONE: the start; the target */
+    bool measured;
+} walk_item;
+
+typedef struct arc_search {
+    const connection_query *query;
+    wend_place start;
+    const connection_target *target;
+    arc_mark *marks;
+    walk_item *items;
+    queue_item *heap;
+    uint32_t item_count, heap_count;
+    double best; /* of the paths measured so far, m */
+} arc_search;
+
+static double distance_to(const connection_target *target, wend_vec2 from) {
+    float least = INFINITY;
+    for (uint32_t i = 0; i < target->count; i++) {
+        float distance = wend_region_distance(&target->parts[i], from);
+        least = distance < least ? distance : least;
+    }
+    return (double)least;
+}
+
+static wend_region point_region(wend_vec2 position) {
+    return (wend_region){.shape = WEND_SHAPE_POINT, .a = position};
+}
+
+/* ---- The queue ------------------------------------------------------------------------------- */
+
+static double ahead_of(const arc_search *s, uint32_t arc) {
+    return arc == WEND_NONE ? 0.0 : s->marks[arc].ahead;
+}
+
+/* Puts a walk into the queue; false when memory ran out. */
+static bool push(arc_search *s, walk_item item, double f) {
+    const connection_query *q = s->query;
+    size_t count = (size_t)s->item_count + 1;
+    if (!(f < s->best)) {
+        return true;
+    }
+    s->items = rooms_take(q->view, q->worker, ROOM_ARC_ITEMS, count * sizeof *s->items);
+    s->heap = rooms_take(q->view, q->worker, ROOM_ARC_HEAP, count * sizeof *s->heap);
+    if (s->items == NULL || s->heap == NULL) {
+        return false;
+    }
+    s->items[s->item_count] = item;
+    queue_push(s->heap, &s->heap_count, (queue_item){f, s->item_count++});
+    return true;
+}
+
+/* All walks from a location. */
+static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
+    const connection_table *table = s->query->table;
+    bool good = push(s, (walk_item){g, arc, WEND_NONE, false},
+                     g + distance_to(s->target, from.position));
+    for (uint32_t i = 0; i < table->count && good; i++) {
+        const connection_arc *to = &table->arcs[i];
+        bool back = arc != WEND_NONE && to->connection == table->arcs[arc].connection;
+        if (s->marks[i].closed || back) {
+            continue;
+        }
+        double walk = (double)vec_length(vec_sub(to->entry.position, from.position));
+        good = push(s, (walk_item){g, arc, i, false},
+                    g + walk + s->marks[i].cost + s->marks[i].ahead);
+    }
+    return good;
+}
+
+/* ---- Walks ----------------------------------------------------------------------------------- */
+
+static double walk_to_target(const arc_search *s, wend_place from) {
+    const connection_query *q = s->query;
+    double least = (double)INFINITY;
+    for (uint32_t i = 0; i < s->target->count; i++) {
+        const wend_region *part = &s->target->parts[i];
+        if ((double)wend_region_distance(part, from.position) < least) {
+            double walk = q->walk(q->context, from, part, s->target->layer);
+            least = walk < least ? walk : least;
+        }
+    }
+    return least;
+}
+
+/* Measures a walk and puts it back, unless there is none. */
+static bool measure(arc_search *s, walk_item item) {
+    const connection_query *q = s->query;
+    const connection_arc *arcs = q->table->arcs;
+    wend_place from = item.from == WEND_NONE ? s->start : arcs[item.from].exit;
+    double walk;
+    item.measured = true;
+    if (item.to == WEND_NONE) {
+        walk = walk_to_target(s, from);
+    } else {
+        wend_region entry = point_region(arcs[item.to].entry.position);
+        walk = q->walk(q->context, from, &entry, arcs[item.to].entry.layer);
+    }
+    if (!(walk < (double)INFINITY)) {
+        return true;
+    }
+    item.g += walk + (item.to == WEND_NONE ? 0.0 : s->marks[item.to].cost);
+    bool good = push(s, item, item.g + ahead_of(s, item.to));
+    s->best = item.to == WEND_NONE && item.g < s->best ? nextafter(item.g, INFINITY) : s->best;
+    return good;
+}
+
+/* ---- The search ------------------------------------------------------------------------------ */
+
+/* Costs and estimates of all arcs; false when memory ran out. */
+static bool prepare(arc_search *s) {
+    const connection_query *q = s->query;
+    uint32_t count = q->table->count;
+    double scale = 1.0;
+    s->marks = rooms_take(q->view, q->worker, ROOM_ARCS, count * sizeof *s->marks);
+    if (s->marks == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const connection_arc *arc = &q->table->arcs[i];
+        s->marks[i] = (arc_mark){.cost = connection_cost(arc, q->speed),
+                                 .closed = !q->may_take(q->context, arc)};
+        double length = (double)arc->length;
+        if (!s->marks[i].closed && s->marks[i].cost < scale * length) {
+            scale = s->marks[i].cost / length;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        s->marks[i].ahead = scale * distance_to(s->target, q->table->arcs[i].exit.position);
+    }
+    return true;
+}
+
+static uint32_t first_arc(const arc_search *s, uint32_t last) {
+    uint32_t first = last;
+    while (first != WEND_NONE && s->marks[first].before != WEND_NONE) {
+        first = s->marks[first].before;
+    }
+    return first;
+}
+
+bool connections_choose(const connection_query *query, wend_place from,
+                        const connection_target *to, uint32_t *first, double *cost) {
+    arc_search s = {.query = query, .start = from, .target = to, .best = (double)INFINITY};
+    bool good = prepare(&s) && expand(&s, from, WEND_NONE, 0.0);
+    *first = WEND_NONE;
+    *cost = (double)INFINITY;
+    while (good && s.heap_count > 0) {
+        walk_item item = s.items[queue_pop(s.heap, &s.heap_count).index];
+        if (item.to != WEND_NONE && s.marks[item.to].closed) {
+            continue;
+        }
+        if (!item.measured) {
+            good = measure(&s, item);
+            continue;
+        }
+        if (item.to == WEND_NONE) {
+            *first = first_arc(&s, item.from);
+            *cost = item.g;
+            return true;
+        }
+        s.marks[item.to].closed = true;
+        s.marks[item.to].g = item.g;
+        s.marks[item.to].before = item.from;
+        good = expand(&s, query->table->arcs[item.to].exit, item.to, item.g);
+    }
+    return good;
+}

@@ -1,0 +1,39 @@
+/* step/connections.h: connections of the space as agents take them.
+ *
+ * Each direction of a connection is an arc. Its entry is a goal of the world, which no user sees:
+ * an agent whose cheapest path takes the arc heads for that goal first, with the same planner,
+ * follower and model as for any other. */
+#ifndef STEP_CONNECTIONS_H
+#define STEP_CONNECTIONS_H
+
+#include <wend/model.h>
+
+typedef struct connection_arc {
+    wend_place entry, exit;
+    uint32_t connection;  /* of the space */
+    bool backwards;       /* from its `to` to its `from` */
+    float length;         /* m: in a straight line */
+    float cost, duration; /* m, s; negative: see wend_connection_def */
+} connection_arc;
+
+/* The goal at the entry of arc i is goal i of the world. */
+typedef struct connection_table {
+    connection_arc *arcs;
+    uint32_t count;
+} connection_table;
+
+/* What an agent with a preferred speed (m/s) takes for an arc, s. */
+static inline double connection_duration(const connection_arc *arc, double speed) {
+    if (arc->duration >= 0.0F) {
+        return (double)arc->duration;
+    }
+    return arc->length > 0.0F && speed > 0.0 ? (double)arc->length / speed : 0.0;
+}
+
+/* What an arc counts as for it, m of walking. */
+static inline double connection_cost(const connection_arc *arc, double speed) {
+    double walked = connection_duration(arc, speed) * speed, length = (double)arc->length;
+    return arc->cost >= 0.0F ? (double)arc->cost : walked > length ? walked : length;
+}
+
+#endif

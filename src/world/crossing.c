@@ -1,0 +1,213 @@
+/* Agents on connections: they leave the ground at one end, and are back on it at the other.
+ *
+ * In between an agent has no body among the others: nobody avoids it, and it avoids nobody. It is
+ * reported on the straight line between the two ends, on the layer that it came from. When its time
+ * is over it comes back where there is room for its disc: at the exit, or as near to it as can be
+ * seen from there and walls allow, at most RINGS radii away. While there is no room it waits. So
+ * agents never overlap because of a connection, and as agents that wait to go the other way leave
+ * the ground at once, two streams never block each other.
+ *
+ * Who comes back first follows from the times and the keys. Cost: O(agents on connections) in a
+ * step; for each that comes back one query for neighbours, and up to 60 where it is crowded. */
+#include <math.h>
+
+#include <wend/math.h>
+
+#include "base/sort.h"
+#include "geom/vec.h"
+#include "world/world.h"
+
+enum { RINGS = 4, STEPS = 6 /* points on the first ring; k times as many on ring k */ };
+
+/* ---- Leaving the ground ---------------------------------------------------------------------- */
+
+static double preferred_speed(const wend_world *world, const wend_body *body) {
+    wend_agents agents = profile_agents(world, wend_body_profile(body), PROFILE_PLAN, 0);
+    return (double)wend_column_at(agents.preferred_speed, body->slot);
+}
+
+bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
+    wend_body *body = &world->bodies[index];
+    const connection_arc *taken = &world->connections.arcs[arc];
+    uint32_t slot = body->slot, at = world->crossing_count;
+    if (!memory_grow(&world->memory, (void **)&world->crossings, sizeof *world->crossings,
+                     &world->crossing_capacity, at + 1) ||
+        !event_add(world, WEND_EVENT_ENTERED, slot, taken->connection)) {
+        return false;
+    }
+    double duration = connection_duration(taken, preferred_speed(world, body));
+    double begin = world_time_at(world, world->step + 1);
+    crossing *made = &world->crossings[world->crossing_count++];
+    *made = (crossing){
+        .body = *body, .arc = arc, .from = body->position, .begin = begin, .end = begin + duration};
+    wend_vec2 way = vec_sub(taken->exit.position, body->position);
+    float rate = duration > 0.0 ? (float)(1.0 / duration) : 0.0F;
+    made->body.velocity = vec_scale(way, rate);
+    agent_flag(&made->body, 0, WEND_BODY_INSIDE | WEND_BODY_LOST);
+    agent_flag(body, WEND_BODY_REMOVED, 0);
+    world->cold.body[slot] = STORE_CROSSING | at;
+    world->live_count--;
+    world_unsort(world);
+    return true;
+}
+
+void crossings_advance(wend_world *world) {
+    double time = world_time_at(world, world->step);
+    for (uint32_t i = 0; i < world->crossing_count; i++) {
+        crossing *c = &world->crossings[i];
+        wend_vec2 exit = world->connections.arcs[c->arc].exit.position;
+        double length = c->end - c->begin;
+        double share = time < c->end && length > 0.0 ? (time - c->begin) / length : 1.0;
+        c->body.position = vec_lerp(c->from, exit, (float)share);
+        if (share >= 1.0) {
+            c->body.velocity = (wend_vec2){0.0F, 0.0F};
+        }
+    }
+}
+
+/* ---- Coming back ----------------------------------------------------------------------------- */
+
+/* Whether a disc at a location overlaps neither agents on the ground nor those that came back in
+ * this step: bodies from `first` on. */
+static bool is_free(const wend_world *world, wend_place place, float radius, uint32_t first) {
+    const wend_view *view = &world->view;
+    wend_neighbour near[64];
+    float reach = radius + world->near.grid.largest;
+    uint32_t count = wend_view_agents_near(view, place, reach, near, 64);
+    for (uint32_t i = 0; i < count; i++) {
+        float least = radius + view->bodies[near[i].index].radius;
+        if (near[i].distance_squared < least * least) {
+            return false;
+        }
+    }
+    for (uint32_t i = first; i < world->body_count; i++) {
+        const wend_body *other = &world->bodies[i];
+        float least = radius + other->radius;
+        wend_vec2 apart = vec_sub(other->position, place.position);
+        if (wend_body_layer(other) == place.layer && vec_length_squared(apart) < least * least) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Where an agent comes back on the ground; false if there is no room. */
+static bool find_room(const wend_world *world, const crossing *c, uint32_t first, wend_place *out) {
+    const wend_view *view = &world->view;
+    wend_place exit = world->connections.arcs[c->arc].exit;
+    float radius = c->body.radius;
+    *out = exit;
+    if (is_free(world, exit, radius, first)) {
+        return true;
+    }
+    for (int ring = 1; ring <= RINGS; ring++) {
+        for (int i = 0; i < STEPS * ring; i++) {
+            double angle = 2.0 * WEND_PI * i / (STEPS * ring);
+            wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
+                            (float)(wend_sin(angle) * ring) * radius};
+            *out = (wend_place){vec_add(exit.position, by), exit.layer};
+            if (wend_view_visible(view, exit, *out, 0.0F) &&
+                wend_view_closest_wall(view, *out, radius).distance >= radius &&
+                is_free(world, *out, radius, first)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Puts an agent back on the ground; false when memory ran out. */
+static bool come_back(wend_world *world, const crossing *c, wend_place place) {
+    uint32_t slot = c->body.slot, index = world->body_count;
+    if (!store_reserve_bodies(world, index + 1)) {
+        return false;
+    }
+    wend_body *body = &world->bodies[index];
+    *body = c->body;
+    body->position = place.position;
+    body->velocity = (wend_vec2){0.0F, 0.0F};
+    body->tags = (body->tags & ~0xffU) | place.layer;
+    agent_flag(body, WEND_BODY_NEEDS_ROUTE, WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
+    world->body_count++;
+    world->live_count++;
+    world->cold.body[slot] = index;
+    world->routes_pending = true;
+    route_pool_drop(&world->routes, world->cold.route[slot]);
+    world->cold.route[slot] = 0;
+    leg_end(world, slot);
+    world_update_view(world);
+    const connection_arc *arc = &world->connections.arcs[c->arc];
+    return event_add(world, WEND_EVENT_EXITED, slot, arc->connection) &&
+           (arc->entry.layer == place.layer ||
+            event_add(world, WEND_EVENT_LAYER, slot, place.layer));
+}
+
+typedef struct due_item {
+    double end;
+    uint64_t key;
+    uint32_t index;
+} due_item;
+
+static bool due_before(const void *left, const void *right) {
+    const due_item *a = left, *b = right;
+    return a->end != b->end ? a->end < b->end : a->key < b->key;
+}
+
+/* The agents that are due, in order, in scratch memory; NULL when there is none. */
+static due_item *find_due(wend_world *world, uint32_t *count) {
+    size_t size = (size_t)world->crossing_count * sizeof(due_item);
+    due_item *due = arena_take(&world->scratch[0], size, 16);
+    due_item *room = arena_take(&world->scratch[0], size, 16);
+    double time = world_time_at(world, world->step) + 1e-9;
+    *count = 0;
+    for (uint32_t i = 0; due && room && i < world->crossing_count; i++) {
+        const crossing *c = &world->crossings[i];
+        if (c->end <= time) {
+            due[(*count)++] = (due_item){c->end, world->cold.key[c->body.slot], i};
+        }
+    }
+    if (!due || !room) {
+        return NULL;
+    }
+    sort_stable(due, room, *count, sizeof *due, due_before);
+    return due;
+}
+
+void crossing_drop(wend_world *world, uint32_t index) {
+    crossing *last = &world->crossings[--world->crossing_count];
+    if (index < world->crossing_count) {
+        world->crossings[index] = *last;
+        world->cold.body[last->body.slot] = STORE_CROSSING | index;
+    }
+}
+
+/* Takes out those that are back: their slots say so. */
+static void drop_those_back(wend_world *world) {
+    for (uint32_t i = world->crossing_count; i-- > 0;) {
+        if (world->cold.body[world->crossings[i].body.slot] != (STORE_CROSSING | i)) {
+            crossing_drop(world, i);
+        }
+    }
+}
+
+bool crossings_return(wend_world *world) {
+    if (world->crossing_count == 0) {
+        return true;
+    }
+    uint32_t count = 0, first = world->body_count;
+    const due_item *due = find_due(world, &count);
+    bool good = due != NULL;
+    for (uint32_t i = 0; i < count && good; i++) {
+        const crossing *c = &world->crossings[due[i].index];
+        wend_place place;
+        if (find_room(world, c, first, &place)) {
+            good = come_back(world, c, place);
+        }
+    }
+    if (world->body_count > first) {
+        drop_those_back(world);
+        world_unsort(world);
+        good = good && world_refresh(world);
+    }
+    return good;
+}

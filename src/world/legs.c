@@ -1,0 +1,191 @@
+/* Legs: which connection of the space an agent heads for before its goal.
+ *
+ * An agent's path leads from where it stands over the points that it is to pass to its goal. On
+ * each part of that, the cheapest sequence of walks and connections is found (see
+ * plan/graph/connections.c; the planner of the agent measures the walks). If it takes a connection,
+ * the leg of the agent ends there: it heads for the connection's entry as for any goal, and the
+ * rest is found again where it comes out. So every planner, follower and model works with
+ * connections, and knows nothing of them but `walk`.
+ *
+ * Cost: nothing in spaces without connections; else one search for each agent that needs a route. */
+#include <math.h>
+#include <string.h>
+
+#include "geom/vec.h"
+#include "plan/graph/connections.h"
+#include "world/world.h"
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static connection_arc arc_of(const wend_connection *connection, uint32_t index, bool backwards) {
+    wend_place entry = backwards ? connection->to : connection->from;
+    wend_place exit = backwards ? connection->from : connection->to;
+    return (connection_arc){.entry = entry,
+                            .exit = exit,
+                            .connection = index,
+                            .backwards = backwards,
+                            .length = vec_length(vec_sub(exit.position, entry.position)),
+                            .cost = connection->cost,
+                            .duration = connection->duration};
+}
+
+/* An arc, and the goal at its entry. */
+static wend_result add_arc(wend_world *world, const wend_connection *connection,
+                           connection_arc arc, wend_error *error) {
+    wend_point entry = wend_space_from_local(world->space, arc.entry.position);
+    wend_goal_def def = wend_default_goal_def();
+    def.shape = WEND_GOAL_POINT;
+    def.points = &entry;
+    def.point_count = 1;
+    def.layer = arc.entry.layer;
+    def.arrive = WEND_ARRIVE_INSIDE;
+    def.tolerance = (double)connection->radius;
+    def.on_arrival = WEND_CONTINUE;
+    world->connections.arcs[world->connections.count++] = arc;
+    return wend_world_add_goal(world, &def, NULL, error);
+}
+
+wend_result legs_init(wend_world *world, wend_error *error) {
+    uint32_t count = wend_space_connection_count(world->space);
+    wend_result result = WEND_OK;
+    if (count == 0) {
+        return WEND_OK;
+    }
+    world->cold.has_connections = true;
+    world->connections.arcs =
+        memory_get_array(&world->memory, 2 * (size_t)count, sizeof(connection_arc));
+    if (!world->connections.arcs) {
+        return world_no_memory(error);
+    }
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        wend_connection connection = wend_space_connection(world->space, i);
+        result = add_arc(world, &connection, arc_of(&connection, i, false), error);
+        if (result == WEND_OK && !connection.one_way) {
+            result = add_arc(world, &connection, arc_of(&connection, i, true), error);
+        }
+    }
+    return result;
+}
+
+void legs_free(wend_world *world) {
+    size_t size = 2 * (size_t)wend_space_connection_count(world->space) * sizeof(connection_arc);
+    memory_free(&world->memory, world->connections.arcs, world->connections.arcs ? size : 0);
+}
+
+/* ---- One agent ------------------------------------------------------------------------------- */
+
+void leg_restart(wend_world *world, uint32_t slot) {
+    uint32_t path = world->cold.path[slot];
+    if (world->cold.legs) {
+        world->cold.legs[slot] =
+            (cold_leg){.arc = WEND_NONE,
+                       .planned = WEND_NONE,
+                       .via_end = path == WEND_NONE ? 0 : world->paths[path].count};
+    }
+}
+
+void leg_end(wend_world *world, uint32_t slot) {
+    uint32_t passed = world->cold.legs[slot].via_end;
+    leg_restart(world, slot);
+    world->cold.legs[slot].via_first = passed;
+}
+
+/* What is asked for one body. */
+typedef struct walker {
+    const wend_world *world;
+    const wend_agents *agents;
+    const wend_planner *planner;
+    uint32_t index;
+} walker;
+
+static bool may_take(const void *context, const connection_arc *arc) {
+    const walker *w = context;
+    wend_connection connection = wend_space_connection(w->world->space, arc->connection);
+    const char *name = w->world->profiles[w->agents->profile].name;
+    bool may = connection.profile_count == 0;
+    for (uint32_t i = 0; i < connection.profile_count && name && !may; i++) {
+        may = strcmp(connection.profiles[i], name) == 0;
+    }
+    return may;
+}
+
+/* For planners that measure no walks: straight, if that leads to the layer. */
+static double walk_straight(const wend_view *view, wend_place from, const wend_region *to,
+                            uint32_t layer) {
+    wend_vec2 end = wend_region_nearest(to, from.position);
+    bool leads = wend_space_layer_after(view->space, from, end) == layer;
+    return leads ? (double)vec_length(vec_sub(end, from.position)) : (double)INFINITY;
+}
+
+static double walk(const void *context, wend_place from, const wend_region *to, uint32_t layer) {
+    const walker *w = context;
+    const wend_view *view = &w->world->view;
+    return w->planner->walk ? w->planner->walk(view, w->agents, w->index, from, to, layer)
+                            : walk_straight(view, from, to, layer);
+}
+
+/* The part of an agent's path from a location to a target. Ends the leg there if a connection is
+ * taken; false when memory ran out. */
+static bool choose_part(const walker *w, wend_place from, const connection_target *to,
+                        uint32_t passed, cold_leg *leg) {
+    uint32_t slot = w->world->bodies[w->index].slot;
+    connection_query query = {.view = &w->world->view,
+                              .worker = w->agents->worker,
+                              .table = &w->world->connections,
+                              .speed = (double)wend_column_at(w->agents->preferred_speed, slot),
+                              .may_take = may_take,
+                              .walk = walk,
+                              .context = w};
+    double cost;
+    bool good = connections_choose(&query, from, to, &leg->arc, &cost);
+    if (good && leg->arc != WEND_NONE) {
+        leg->via_end = passed;
+    }
+    return good;
+}
+
+/* The leg of one body; false when memory ran out. */
+static bool choose(const walker *w) {
+    const wend_world *world = w->world;
+    const wend_body *body = &world->bodies[w->index];
+    uint32_t slot = body->slot, goal = world->cold.goal[slot], path = world->cold.path[slot];
+    cold_leg *leg = &world->cold.legs[slot];
+    const wend_route_point *via, *all = path == WEND_NONE ? NULL : world->paths[path].points;
+    uint32_t left = wend_view_via(&world->view, w->index, &via);
+    uint32_t passed = all ? (uint32_t)(via - all) : 0, count = all ? world->paths[path].count : 0;
+    wend_place from = {body->position, wend_body_layer(body)};
+    (void)left; /* points beyond the present leg count, too */
+    leg->arc = WEND_NONE;
+    leg->via_first = passed;
+    leg->via_end = count;
+    for (uint32_t i = passed; i < count; i++) {
+        wend_region point = {.shape = WEND_SHAPE_POINT, .a = all[i].position};
+        connection_target to = {&point, 1, all[i].layer};
+        if (!choose_part(w, from, &to, i, leg)) {
+            return false;
+        }
+        if (leg->arc != WEND_NONE) {
+            return true;
+        }
+        from = (wend_place){all[i].position, all[i].layer};
+    }
+    if (goal == WEND_NO_GOAL || world->goals.records[goal].absent ||
+        world->goals.records[goal].region.shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    const goal_record *record = &world->goals.records[goal];
+    connection_target to = {goal_parts(record), record->part_count, record->layer};
+    return choose_part(w, from, &to, count, leg);
+}
+
+void legs_choose(wend_world *world, const wend_agents *agents) {
+    const wend_stage *stage = world->profiles[agents->profile].stages[PROFILE_PLAN].stage;
+    walker w = {.world = world, .agents = agents, .planner = (const wend_planner *)stage};
+    for (uint32_t k = 0; k < agents->run_count && world->cold.legs; k++) {
+        for (w.index = agents->runs[k].begin; w.index < agents->runs[k].end; w.index++) {
+            if (!choose(&w)) {
+                return; /* the world notes that memory was refused, and fails the step */
+            }
+        }
+    }
+}
