@@ -226,7 +226,9 @@ enum {
     WEND_BODY_GIVEN_GOAL = 1 << 9,  /* its goal was set from outside: its selector is not asked */
     WEND_BODY_PARTIAL = 1 << 10,    /* its route leads as near to its goal as there is a way */
     WEND_BODY_LOST = 1 << 11,       /* has left its way: keeps its route if there is no other */
-    WEND_BODY_FLAG_BITS = 12
+    WEND_BODY_FLAG_BITS = 12,
+    /* In wend_agent_state only: */
+    WEND_BODY_CROSSING = 1 << 12 /* is on a connection of the space, and has no body */
 };
 
 /* The hot record of an agent: 32 bytes, kept in spatial order. */
@@ -539,6 +541,11 @@ typedef struct wend_planner {
      * way is still open to body `index`. One that is not is planned anew. NULL: it always is. */
     bool (*holds)(const wend_view *view, const wend_agents *agents, uint32_t index,
                   const wend_route *route);
+    /* In spaces with connections: the length of the route that it would plan for body `index` from
+     * a location to the nearest point of a region on a layer, m; INFINITY if it knows none. May be
+     * asked for any location. NULL: the straight distance counts. */
+    double (*walk)(const wend_view *view, const wend_agents *agents, uint32_t index,
+                   wend_place from, const wend_region *to, uint32_t layer);
 } wend_planner;
 
 /* Says what the immediate goal on that way is. Its state is zeroed at the start of each route. */
@@ -656,7 +663,8 @@ WEND_API uint32_t wend_view_body_of(const wend_view *view, uint32_t slot);
 /* Random bits for the agent of body `index` in this step; `purpose` tells uses apart. */
 WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose);
 
-/* The index of the agent's goal, or WEND_NO_GOAL. */
+/* The index of the goal that the agent heads for, or WEND_NO_GOAL: its own; or, if its path takes a
+ * connection of the space first, the entry of that. */
 WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
 /* The region of goal `goal` (not WEND_NO_GOAL) as it is now; .id is the goal's index. Valid during
  * the step. Of a goal with several parts (a concave polygon): the part with its preferred place. */

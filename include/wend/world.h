@@ -314,7 +314,7 @@ typedef struct wend_agent_state {
     wend_goal goal;
 } wend_agent_state;
 
-/* Live agents, those queued not counted. */
+/* Live agents, those on connections counted, those queued not. */
 WEND_API uint32_t wend_world_agent_count(const wend_world *world);
 /* All live agents in the order of their slots; writes at most `capacity`, returns how many. */
 WEND_API uint32_t wend_world_read_agents(const wend_world *world, wend_agent_state *out,
@@ -335,6 +335,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_REPLANNED, /* its route is planned anew: it was stale (map `detail` was swapped) or
                              shut (WEND_NO_MAP), or the agent has left its way (on map `detail`) */
     WEND_EVENT_CLOSED,    /* the window of `goal`, the last one it had, has closed: it waits */
+    WEND_EVENT_ENTERED,   /* entered connection `detail` of the space */
+    WEND_EVENT_EXITED,    /* is back on the ground from connection `detail` */
     WEND_EVENT_COUNT
 } wend_event_kind;
 

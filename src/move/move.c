@@ -185,6 +185,7 @@ static inline bool is_near_other(const move_job *job, const wend_body *body,
     const index_list *list = set == WEND_NONE ? NULL : &inside->goal_sets[set];
     uint32_t own = inside->cold->goal[body->slot];
     bool far = true;
+    list = store_is_on_leg(inside->cold, body->slot) ? NULL : list;
     for (uint32_t i = 0; list && i < list->count && far; i++) {
         uint32_t goal = list->items[i];
         far = goal == own || move_is_far(&job->goals[goal], body->position, next->position,
@@ -237,7 +238,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_tally *tally = &job->tallies[worker];
     const wend_body *bodies = job->view->bodies;
     const wend_outcome *outcomes = job->outcomes;
-    const uint32_t *goals = job->view->inside->cold->goal;
+    const cold_store *cold = job->view->inside->cold;
     cold_choice *choices = job->choices;
     wend_body *nexts = job->next;
     float dt = job->view->dt;
@@ -259,7 +260,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         if (outcome->freedom == WEND_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }
-        if (!is_under_way(job, goals[body->slot], body, next, dt)) {
+        if (!is_under_way(job, store_heading(cold, body->slot), body, next, dt)) {
             note_arrival(job, tally, i, next);
         }
         if (job->at_once && job->at_once[wend_body_profile(body)] &&

@@ -64,7 +64,7 @@ struct wend_inside {
 /* wend_view_goal, wend_view_route and wend_view_goal_region for stages of the library: the same,
  * without a call. */
 static inline uint32_t inside_goal(const wend_view *view, uint32_t index) {
-    return view->inside->cold->goal[view->bodies[index].slot];
+    return store_heading(view->inside->cold, view->bodies[index].slot);
 }
 
 static inline const wend_route *inside_route(const wend_view *view, uint32_t index) {

@@ -20,6 +20,9 @@ enum {
     ROOM_GATES,
     ROOM_PORTALS,
     ROOM_PLACES, /* of a way over a roadmap */
+    ROOM_ARCS,   /* of a search over connections */
+    ROOM_ARC_ITEMS,
+    ROOM_ARC_HEAP,
     ROOM_COUNT
 };
 

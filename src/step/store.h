@@ -20,12 +20,21 @@ static inline float store_clamp(double coordinate) {
 /* What `body` says of a slot that holds no live agent. */
 #define STORE_FREE   UINT32_MAX       /* on the free list */
 #define STORE_QUEUED (UINT32_MAX - 1) /* its agent is added at the start of the next step */
+/* With this bit: its agent is on a connection; the rest is its index among those that are. */
+#define STORE_CROSSING (UINT32_C(1) << 31)
 
 /* What an agent chose. */
 typedef struct cold_choice {
     uint16_t region;  /* of its intent */
     uint16_t freedom; /* wend_freedom */
 } cold_choice;
+
+/* The leg of its path that an agent is on, in a space with connections: up to the next one. */
+typedef struct cold_leg {
+    uint32_t arc;     /* that it ends with (step/connections.h), WEND_NONE: with the goal */
+    uint32_t planned; /* the arc that its route leads to */
+    uint32_t via_first, via_end; /* points of the agent's path on this leg */
+} cold_leg;
 
 /* Cold agent data, by slot. */
 typedef struct cold_store {
@@ -46,7 +55,21 @@ typedef struct cold_store {
     wend_vec2 *planned;   /* where the reference point of its goal was when its route was planned */
     uint64_t *unreachable; /* members of its goal set without a full route: store_member_bit */
     bool has_sets;         /* there are goal sets; else `unreachable` is NULL */
+    cold_leg *legs;
+    bool has_connections; /* the space has some; else `legs` is NULL */
 } cold_store;
+
+/* The goal that an agent heads for: its own, or the entry of the connection that its leg ends with.
+ */
+static inline uint32_t store_heading(const cold_store *cold, uint32_t slot) {
+    uint32_t arc = cold->legs ? cold->legs[slot].arc : WEND_NONE;
+    return arc == WEND_NONE ? cold->goal[slot] : arc;
+}
+
+/* Whether it heads for a connection. */
+static inline bool store_is_on_leg(const cold_store *cold, uint32_t slot) {
+    return cold->legs && cold->legs[slot].arc != WEND_NONE;
+}
 
 /* The bit of a member of a goal set. Members from the last one on share a bit. */
 #define STORE_TRYING (UINT64_C(1) << 63) /* goals of the set are being tried for the agent */

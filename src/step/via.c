@@ -52,14 +52,16 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
     }
     const path_record *whole = &view->inside->paths[path];
     const wend_route *route = inside_route(view, index);
-    uint32_t passed = 0;
+    const cold_leg *on = view->inside->cold->legs ? &view->inside->cold->legs[body->slot] : NULL;
+    uint32_t first = on ? on->via_first : 0, end = on ? on->via_end : whole->count;
+    uint32_t passed = first;
     if (route && route->point_count && (wend_body_flags(body) & WEND_BODY_LOST)) {
-        passed = whole->count;
+        passed = end;
         uint32_t leg = leg_of(route, body);
         for (uint32_t i = route->point_count; i-- > leg;) {
-            passed -= passed && is_at(&route->points[i], &whole->points[passed - 1]);
+            passed -= passed > first && is_at(&route->points[i], &whole->points[passed - 1]);
         }
     }
     *points = whole->points + passed;
-    return whole->count - passed;
+    return end - passed;
 }

@@ -26,7 +26,7 @@ uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpos
 }
 
 uint32_t wend_view_goal(const wend_view *view, uint32_t index) {
-    return view->inside->cold->goal[slot_of(view, index)];
+    return store_heading(view->inside->cold, slot_of(view, index));
 }
 
 const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal) {
@@ -46,6 +46,10 @@ uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const ui
     const wend_body *body = &view->bodies[index];
     uint32_t slot = slot_of(view, index), own = cold->goal[slot];
     *goals = &cold->goal[slot];
+    if (store_is_on_leg(cold, slot)) {
+        *goals = &cold->legs[slot].arc;
+        return 1;
+    }
     if (own == WEND_NO_GOAL || !inside_at_once(view, wend_body_profile(body))) {
         return own != WEND_NO_GOAL;
     }

@@ -139,6 +139,7 @@ bool agent_enter(wend_world *world, const command *add) {
                      (reciprocates(world, index, slot) ? 0 : WEND_BODY_ONE_SIDED);
     agent_flag(&world->bodies[body], flags, 0);
     world->cold.body[slot] = body;
+    leg_restart(world, slot);
     world->live_count++;
     world_unsort(world);
     world->goals_pending = true;
@@ -149,19 +150,27 @@ bool agent_enter(wend_world *world, const command *add) {
     return true;
 }
 
+/* Takes an agent's body off the ground, or the agent off its connection. */
+static void drop_body(wend_world *world, uint32_t slot) {
+    uint32_t index = world->cold.body[slot];
+    if (agent_is_crossing(world, slot)) { /* there is no body that `leave` could be called for */
+        crossing_drop(world, index & ~STORE_CROSSING);
+        return;
+    }
+    profile_leave(world, wend_body_profile(&world->bodies[index]), index);
+    agent_flag(&world->bodies[index], WEND_BODY_REMOVED, 0);
+    world->live_count--;
+    world_unsort(world);
+}
+
 void agent_remove(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
-    uint32_t index = cold->body[slot];
-    wend_body *body = &world->bodies[index];
-    profile_leave(world, wend_body_profile(body), index);
-    agent_flag(body, WEND_BODY_REMOVED, 0);
+    drop_body(world, slot);
     claims_drop(&world->claims, &cold->holdings[slot]);
     route_pool_drop(&world->routes, cold->route[slot]);
     cold->route[slot] = 0;
     group_leave(world, slot);
     store_give_slot(world, slot);
-    world->live_count--;
-    world_unsort(world);
 }
 
 /* Gives back a place at the goal that is left. */
@@ -176,7 +185,7 @@ void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     if (world->cold.goal[slot] != goal) {
         free_place(world, slot, world->cold.goal[slot]);
         world->cold.goal[slot] = goal;
-        agent_flag(&world->bodies[world->cold.body[slot]], 0, WEND_BODY_INSIDE);
+        agent_flag(agent_body(world, slot), 0, WEND_BODY_INSIDE);
     }
 }
 
@@ -184,7 +193,7 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
     store_set_unreachable(&world->cold, slot, 0);
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
-    agent_flag(&world->bodies[world->cold.body[slot]], WEND_BODY_NEEDS_GOAL | given,
+    agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
                WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL | WEND_BODY_INSIDE |
                    WEND_BODY_GIVEN_GOAL);
     world->goals_pending = true;

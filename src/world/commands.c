@@ -218,7 +218,7 @@ static void move_obstacle(wend_world *world, const command *what) {
 
 /* The state of `external` for an agent that is steered by it, or NULL. */
 static external_state *external_of(wend_world *world, uint32_t slot) {
-    uint32_t index = wend_body_profile(&world->bodies[world->cold.body[slot]]);
+    uint32_t index = wend_body_profile(agent_body(world, slot));
     if (world->profiles[index].stages[PROFILE_STEER].stage != &wend_steering_external.stage) {
         return NULL;
     }
@@ -297,21 +297,30 @@ static bool apply(wend_world *world, const command *what) {
     }
 }
 
+/* An agent on a connection changes its profile when it is back: its entries are called with a body.
+ */
+static bool is_postponed(const wend_world *world, const command *what) {
+    uint32_t slot = what->kind == COMMAND_SET_PROFILE
+                        ? store_slot_of(world, (wend_agent){what->target})
+                        : STORE_FREE;
+    return slot != STORE_FREE && agent_is_crossing(world, slot);
+}
+
 bool commands_apply(wend_world *world) {
     /* Ghosts carry copies of flags and profiles, which commands may change. */
     if (world->command_count > 0) {
         world_unsort(world);
     }
+    bool good = true;
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (!apply(world, &world->commands[i])) {
-            /* What was done is done; the rest stays queued. */
-            for (uint32_t k = i; k < world->command_count; k++) {
-                world->commands[k - i] = world->commands[k];
-            }
-            world->command_count -= i;
-            return false;
+        command what = world->commands[i];
+        bool waits = !good || is_postponed(world, &what);
+        good = good && (waits || apply(world, &what));
+        if (waits || !good) { /* what was done is done; the rest stays queued */
+            world->commands[kept++] = what;
         }
     }
-    world->command_count = 0;
-    return true;
+    world->command_count = kept;
+    return good;
 }

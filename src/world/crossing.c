@@ -102,7 +102,7 @@ static bool find_room(const wend_world *world, const crossing *c, uint32_t first
     }
     for (int ring = 1; ring <= RINGS; ring++) {
         for (int i = 0; i < STEPS * ring; i++) {
-            double angle = 2.0 * WEND_PI * i / (STEPS * ring);
+            double angle = WEND_FULL_TURN * i / (STEPS * ring);
             wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
                             (float)(wend_sin(angle) * ring) * radius};
             *out = (wend_place){vec_add(exit.position, by), exit.layer};
@@ -114,6 +114,14 @@ static bool find_room(const wend_world *world, const crossing *c, uint32_t first
         }
     }
     return false;
+}
+
+/* Whether an agent's goal has closed for good, or is to be chosen. */
+static bool needs_goal(const wend_world *world, const wend_body *body) {
+    uint32_t goal = world->cold.goal[body->slot];
+    return (wend_body_flags(body) & WEND_BODY_NEEDS_GOAL) ||
+           (goal != WEND_NO_GOAL &&
+            goal_is_over(&world->goals.records[goal], world_time_at(world, world->step)));
 }
 
 /* Puts an agent back on the ground; false when memory ran out. */
@@ -128,6 +136,11 @@ static bool come_back(wend_world *world, const crossing *c, wend_place place) {
     body->velocity = (wend_vec2){0.0F, 0.0F};
     body->tags = (body->tags & ~0xffU) | place.layer;
     agent_flag(body, WEND_BODY_NEEDS_ROUTE, WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL);
+    if (needs_goal(world, body)) {
+        agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
+        world->goals_pending = true;
+    }
+    store_set_unreachable(&world->cold, slot, 0); /* doors may have opened meanwhile */
     world->body_count++;
     world->live_count++;
     world->cold.body[slot] = index;

@@ -74,7 +74,7 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
                      &world->event_capacity, world->event_count + 1)) {
         return false;
     }
-    const wend_body *body = &world->bodies[world->cold.body[slot]];
+    const wend_body *body = agent_body(world, slot);
     world->events[world->event_count++] =
         (wend_event){.kind = kind,
                      .detail = detail,
@@ -90,6 +90,9 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
 static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     wend_body *body = &world->bodies[index];
     uint32_t slot = body->slot;
+    if (goal < world->connections.count) {
+        return crossing_begin(world, index, goal);
+    }
     world->stats.arrivals++;
     agent_take_goal(world, slot, goal);
     if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
@@ -189,6 +192,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     profiles_end_step(world);
     world_trim(world);
     world->step++;
+    crossings_advance(world);
     world_update_view(world);
     return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
 }

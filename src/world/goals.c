@@ -9,8 +9,8 @@
 
 uint32_t goal_index_of(const wend_world *world, wend_goal goal) {
     uint32_t index = (uint32_t)goal.value, generation = (uint32_t)(goal.value >> 32);
-    bool good = index < world->goals.count && generation != 0 &&
-                world->goals.records[index].generation == generation;
+    bool good = index < world->goals.count && index >= world->connections.count &&
+                generation != 0 && world->goals.records[index].generation == generation;
     return good ? index : WEND_NO_GOAL;
 }
 
@@ -103,10 +103,10 @@ static void carry(const wend_world *world, goal_record *goal) {
     uint32_t slot = store_slot_of_key(world, goal->carrier);
     uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];
     goal->region.velocity = (wend_vec2){0.0F, 0.0F};
-    if (index >= world->body_count) {
+    if (index >= STORE_QUEUED) {
         return;
     }
-    const wend_body *body = &world->bodies[index];
+    const wend_body *body = agent_body(world, slot);
     goal->absent = false;
     goal->carried = body->position;
     goal->region.velocity = body->velocity;

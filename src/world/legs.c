@@ -7,10 +7,12 @@
  * rest is found again where it comes out. So every planner, follower and model works with
  * connections, and knows nothing of them but `walk`.
  *
- * Cost: nothing in spaces without connections; else one search for each agent that needs a route. */
+ * Cost: nothing in spaces without connections; else one search for each agent that needs a route.
+ */
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "geom/vec.h"
 #include "plan/graph/connections.h"
 #include "world/world.h"
@@ -30,8 +32,8 @@ static connection_arc arc_of(const wend_connection *connection, uint32_t index, 
 }
 
 /* An arc, and the goal at its entry. */
-static wend_result add_arc(wend_world *world, const wend_connection *connection,
-                           connection_arc arc, wend_error *error) {
+static wend_result add_arc(wend_world *world, const wend_connection *connection, connection_arc arc,
+                           wend_error *error) {
     wend_point entry = wend_space_from_local(world->space, arc.entry.position);
     wend_goal_def def = wend_default_goal_def();
     def.shape = WEND_GOAL_POINT;
@@ -55,7 +57,7 @@ wend_result legs_init(wend_world *world, wend_error *error) {
     world->connections.arcs =
         memory_get_array(&world->memory, 2 * (size_t)count, sizeof(connection_arc));
     if (!world->connections.arcs) {
-        return world_no_memory(error);
+        return error_no_memory(error, "the world");
     }
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         wend_connection connection = wend_space_connection(world->space, i);

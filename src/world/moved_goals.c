@@ -106,12 +106,16 @@ static bool still_does(const wend_world *world, uint32_t index) {
     const wend_view *view = &world->view;
     const wend_body *body = &view->bodies[index];
     const wend_route *route = inside_route(view, index);
-    uint32_t number = inside_goal(view, index);
+    uint32_t number = world->cold.goal[body->slot];
     const goal_record *goal = &world->goals.records[number];
     if (!route || route->status != WEND_ROUTE_FOUND) {
         return false;
     }
     wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot]);
+    if (store_is_on_leg(&world->cold,
+                        body->slot)) { /* it may be that another connection is better */
+        return vec_length(moved) <= share * goal_regions_distance(view, number, body->position);
+    }
     bool from_map = route->map != WEND_NO_MAP;
     bool straight = route->point_count == 0 && wend_route_portal_count(route) == 0;
     float distance = goal_regions_distance(view, number, body->position);

@@ -90,7 +90,7 @@ uint32_t goal_closed_for(const wend_world *world, uint32_t index, uint32_t chose
 }
 
 bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
-    wend_body *body = &world->bodies[world->cold.body[slot]];
+    wend_body *body = agent_body(world, slot);
     agent_take_goal(world, slot, goal);
     agent_flag(body, WEND_BODY_WAITING,
                WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_NEEDS_ROUTE |

@@ -52,7 +52,7 @@ static bool is_behind_door(const wend_world *world, const goal_record *goal,
 
 bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route) {
     const wend_body *body = &world->bodies[index];
-    uint32_t number = world->cold.goal[body->slot], count = route->point_count;
+    uint32_t number = store_heading(&world->cold, body->slot), count = route->point_count;
     if (world->overlay.wall_count == 0 || route->map == WEND_NO_MAP || number == WEND_NO_GOAL ||
         world->goals.records[number].region.shape == WEND_SHAPE_DIRECTION) {
         return false;

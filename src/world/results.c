@@ -7,7 +7,8 @@
 
 static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
     const cold_store *cold = &world->cold;
-    const wend_body *body = &world->bodies[cold->body[slot]];
+    const wend_body *body = agent_body(world, slot);
+    uint32_t on_connection = agent_is_crossing(world, slot) ? WEND_BODY_CROSSING : 0;
     return (wend_agent_state){.agent = store_agent_id(world, slot),
                               .key = cold->key[slot],
                               .position = wend_space_from_local(world->space, body->position),
@@ -16,7 +17,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .layer = wend_body_layer(body),
                               .profile = wend_body_profile(body),
                               .group = cold->group[slot],
-                              .flags = wend_body_flags(body),
+                              .flags = wend_body_flags(body) | on_connection,
                               .freedom = (uint8_t)cold->choice[slot].freedom,
                               .region = cold->choice[slot].region,
                               .goal = goal_id(world, cold->goal[slot])};
@@ -77,7 +78,7 @@ uint64_t wend_world_hash(const wend_world *world) {
         if (!lives(&world->cold, slot)) {
             continue;
         }
-        const wend_body *body = &world->bodies[world->cold.body[slot]];
+        const wend_body *body = agent_body(world, slot);
         uint64_t hash = hash_combine(0, world->cold.key[slot]);
         hash = hash_bytes(&body->position, sizeof body->position, hash);
         hash = hash_bytes(&body->velocity, sizeof body->velocity, hash);
@@ -142,7 +143,8 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
     uint32_t slot = store_slot_of(world, agent);
     arena_reset(&world->scratch[0]);
-    if (slot == STORE_FREE || !lives(&world->cold, slot) || !world_refresh(world)) {
+    if (slot == STORE_FREE || !lives(&world->cold, slot) || agent_is_crossing(world, slot) ||
+        !world_refresh(world)) {
         return 0;
     }
     uint32_t index = world->cold.body[slot];

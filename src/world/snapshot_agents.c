@@ -12,15 +12,40 @@ static bool is_below(uint32_t index, uint32_t count) {
     return index == UINT32_MAX || index < count;
 }
 
-/* Whether a slot is free, queued or live goes into the snapshot as one of these. */
-enum { SLOT_FREE, SLOT_QUEUED, SLOT_LIVE };
+/* Whether a slot is free, queued, live or on a connection goes into the snapshot as one of these.
+ */
+enum { SLOT_FREE, SLOT_QUEUED, SLOT_LIVE, SLOT_CROSSING };
+
+static uint8_t status_of(const wend_world *world, uint32_t slot) {
+    uint32_t body = world->cold.body[slot];
+    return body == STORE_FREE               ? SLOT_FREE
+           : body == STORE_QUEUED           ? SLOT_QUEUED
+           : agent_is_crossing(world, slot) ? SLOT_CROSSING
+                                            : SLOT_LIVE;
+}
+
+/* The leg of an agent's path, in spaces with connections. */
+static void one_leg(archive *ar, wend_world *world, uint32_t slot) {
+    if (!world->cold.legs) {
+        return;
+    }
+    cold_leg *leg = &world->cold.legs[slot];
+    archive_u32(ar, &leg->arc);
+    archive_u32(ar, &leg->planned);
+    archive_u32(ar, &leg->via_first);
+    archive_u32(ar, &leg->via_end);
+    uint32_t path = world->cold.path[slot];
+    uint32_t points = path < world->path_count ? world->paths[path].count : 0;
+    archive_expect(ar,
+                   is_below(leg->arc, world->connections.count) &&
+                       is_below(leg->planned, world->connections.count) &&
+                       leg->via_first <= leg->via_end && leg->via_end <= points,
+                   "an agent's leg is not valid");
+}
 
 static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
-    uint32_t body = cold->body[slot];
-    uint8_t status = body == STORE_FREE     ? SLOT_FREE
-                     : body == STORE_QUEUED ? SLOT_QUEUED
-                                            : SLOT_LIVE;
+    uint8_t status = status_of(world, slot);
     uint64_t key = cold->key[slot];
     archive_u8(ar, &status);
     archive_u64(ar, &key);
@@ -38,14 +63,17 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u64(ar, &unreachable);
     store_set_unreachable(cold, slot, unreachable);
     archive_vec2(ar, &cold->planned[slot]);
+    if (status == SLOT_LIVE || status == SLOT_CROSSING) { /* that of a queued one begins later */
+        one_leg(ar, world, slot);
+    }
     if (!ar->loading) {
         return;
     }
     bool used = status != SLOT_FREE;
     archive_expect(ar,
-                   status <= SLOT_LIVE && cold->generation[slot] != 0 &&
-                       freedom <= WEND_INFEASIBLE && snapshot_is_place(cold->planned[slot]) &&
-                       !(unreachable & STORE_TRYING) &&
+                   status <= (cold->legs ? SLOT_CROSSING : SLOT_LIVE) &&
+                       cold->generation[slot] != 0 && freedom <= WEND_INFEASIBLE &&
+                       snapshot_is_place(cold->planned[slot]) && !(unreachable & STORE_TRYING) &&
                        (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
                                   is_below(cold->goal_set[slot], world->goal_set_count) &&
                                   is_below(cold->path[slot], world->path_count) &&
@@ -177,6 +205,61 @@ static void bodies(archive *ar, wend_world *world) {
     }
 }
 
+/* ---- Agents on connections ------------------------------------------------------------------- */
+
+static void one_crossing(archive *ar, wend_world *world, crossing *c) {
+    archive_vec2(ar, &c->body.position);
+    archive_vec2(ar, &c->body.velocity);
+    archive_f32(ar, &c->body.radius);
+    archive_u32(ar, &c->body.tags);
+    archive_u32(ar, &c->body.slot);
+    archive_u32(ar, &c->arc);
+    archive_vec2(ar, &c->from);
+    archive_f64(ar, &c->begin);
+    archive_f64(ar, &c->end);
+    if (!ar->loading) {
+        return;
+    }
+    archive_expect(ar,
+                   is_body(world, &c->body) && c->arc < world->connections.count &&
+                       snapshot_is_place(c->from) && isfinite(c->begin) && isfinite(c->end) &&
+                       c->begin <= c->end,
+                   "an agent on a connection is not valid");
+    if (ar->failed) {
+        return;
+    }
+    uint32_t slot = c->body.slot;
+    world->cold.body[slot] = STORE_CROSSING | world->crossing_count;
+    world->crossings[world->crossing_count++] = *c;
+    profile_draw(world, wend_body_profile(&c->body), slot);
+    archive_expect(ar, group_join(world, slot), "there is no memory for it");
+}
+
+/* In the order of slots: that of the table depends on the number of threads. */
+static void crossings(archive *ar, wend_world *world) {
+    uint32_t count = world->crossing_count;
+    if (!world->cold.has_connections) {
+        return;
+    }
+    archive_count(ar, &count, 56);
+    if (ar->loading) {
+        archive_expect(ar,
+                       memory_grow(&world->memory, (void **)&world->crossings,
+                                   sizeof *world->crossings, &world->crossing_capacity, count),
+                       "there is no memory for it");
+        for (uint32_t i = 0; i < count && !ar->failed; i++) {
+            crossing c = {0};
+            one_crossing(ar, world, &c);
+        }
+        return;
+    }
+    for (uint32_t slot = 0; slot < world->cold.used; slot++) {
+        if (agent_is_crossing(world, slot)) {
+            one_crossing(ar, world, &world->crossings[world->cold.body[slot] & ~STORE_CROSSING]);
+        }
+    }
+}
+
 /* ---- Routes, holdings, state ----------------------------------------------------------------- */
 
 static void route_points(archive *ar, wend_route *route, memory_arena *from) {
@@ -281,7 +364,7 @@ static void holdings(archive *ar, wend_world *world, uint32_t slot) {
 }
 
 static void state(archive *ar, wend_world *world, uint32_t slot) {
-    const wend_body *body = &world->bodies[world->cold.body[slot]];
+    const wend_body *body = agent_body(world, slot);
     const profile *p = &world->profiles[wend_body_profile(body)];
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
         size_t size = p->stages[i].stage->state_size;
@@ -391,6 +474,7 @@ static void commands(archive *ar, wend_world *world) {
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     slots(ar, world);
     bodies(ar, world);
+    crossings(ar, world);
     for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
         if (world->cold.body[slot] < STORE_QUEUED) {
             one_route(ar, world, slot, from);

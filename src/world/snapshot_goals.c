@@ -138,9 +138,10 @@ static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
                            "there is no memory for it");
         }
     }
-    count = world->goals.count;
+    uint32_t entries = world->connections.count; /* made with the world */
+    count = world->goals.count - entries;
     archive_count(ar, &count, 64);
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+    for (uint32_t i = entries; i < entries + count && !ar->failed; i++) {
         one_goal(ar, world, i, from);
     }
 }

@@ -77,6 +77,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
         return same || agent_change_goal(world, slot, goal);
     }
     agent_take_goal(world, slot, goal);
+    leg_restart(world, slot);
     bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
     agent_flag(body, WEND_BODY_NEEDS_ROUTE,
                WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
@@ -168,6 +169,7 @@ static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t wor
         const profile *p = &world->profiles[lists->groups[g].profile];
         wend_agents agents = lists_agents(world, lists, g, PROFILE_PLAN, worker, begin);
         const wend_planner *planner = (const wend_planner *)p->stages[PROFILE_PLAN].stage;
+        legs_choose(world, &agents);
         planner->plan(&world->view, &agents, &world->workers[worker].sink);
     }
 }
@@ -215,8 +217,9 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
+    cold_leg *leg = world->cold.legs ? &world->cold.legs[slot] : NULL;
     bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot] &&
-                 !goal_has_moved(world, slot);
+                 !goal_has_moved(world, slot) && (!leg || leg->arc == leg->planned);
     uint32_t goal = world->cold.goal[slot];
     world->stats.plans++;
     if (goal != WEND_NO_GOAL) {
@@ -236,6 +239,9 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     }
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = handle;
+    if (leg) {
+        leg->planned = leg->arc;
+    }
     restart_follower(world, body);
     const uint32_t lost = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
     bool was_lost = wend_body_flags(body) & lost;

@@ -46,7 +46,8 @@ static bool prepare(wend_world *world) {
 }
 
 static wend_result step_once(wend_world *world, wend_error *error) {
-    bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh);
+    bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh) &&
+                run(world, WEND_STAGE_NEAR, crossings_return);
     if (good) {
         profiles_begin_step(world);
         good = run(world, WEND_STAGE_BEHAVE, stage_behave) &&

@@ -27,7 +27,7 @@ typedef struct column {
     bool absent; /* not in use */
 } column;
 
-enum { COLUMN_COUNT = 13 };
+enum { COLUMN_COUNT = 14 };
 
 static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[COLUMN_COUNT] = {
@@ -43,6 +43,7 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->choice, sizeof *cold->choice, 0, false},
         {(void **)&cold->planned, sizeof *cold->planned, 0, false},
         {(void **)&cold->unreachable, sizeof *cold->unreachable, 0, !cold->has_sets},
+        {(void **)&cold->legs, sizeof *cold->legs, 0xff, !cold->has_connections},
         {NULL, 0, 0, false},
     };
     memcpy(columns, all, sizeof all);

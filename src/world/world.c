@@ -209,6 +209,7 @@ wend_result wend_world_create(const wend_world_def *def, wend_world **out, wend_
     if (result == WEND_OK && (!make_workers(world, def) || !world_refresh(world))) {
         result = error_no_memory(error, "the world");
     }
+    result = result == WEND_OK ? legs_init(world, error) : result;
     if (result != WEND_OK) {
         wend_world_destroy(world);
         return result;
@@ -242,6 +243,8 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
     memory_free(from, world->events, world->event_capacity * sizeof *world->events);
     memory_free(from, world->event_sorting, world->sorting_capacity * sizeof *world->events);
+    memory_free(from, world->crossings, world->crossing_capacity * sizeof *world->crossings);
+    legs_free(world);
     near_sorter_free(&world->near, from);
     claims_free(&world->claims);
     route_pool_free(&world->routes);
@@ -279,7 +282,7 @@ wend_space *wend_world_space(const wend_world *world) {
 }
 
 uint32_t wend_world_agent_count(const wend_world *world) {
-    return world->live_count;
+    return world->live_count + world->crossing_count;
 }
 
 wend_stats wend_world_stats(const wend_world *world) {

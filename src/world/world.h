@@ -8,6 +8,7 @@
 #include "move/move.h"
 #include "near/near.h"
 #include "step/claims.h"
+#include "step/connections.h"
 #include "step/inside.h"
 #include "step/overlay.h"
 #include "step/params.h"
@@ -98,6 +99,14 @@ typedef struct agent_lists {
     uint32_t group_count;
 } agent_lists;
 
+/* An agent on a connection. */
+typedef struct crossing {
+    wend_body body; /* what it will be on the ground again; its position is brought up to date */
+    uint32_t arc;
+    wend_vec2 from;    /* where it left the ground */
+    double begin, end; /* s */
+} crossing;
+
 /* An agent that takes another goal of its set. */
 typedef struct goal_change {
     uint32_t index, goal;
@@ -135,9 +144,9 @@ struct wend_world {
     /* Agents. */
     wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
     uint32_t body_count, body_capacity;
-    bool sorted;  /* `bodies` is in the order of the grid */
-    bool counted; /* not sorted, but counted for it as they are: see near/near.h */
-    uint32_t live_count;
+    bool sorted;         /* `bodies` is in the order of the grid */
+    bool counted;        /* not sorted, but counted for it as they are: see near/near.h */
+    uint32_t live_count; /* bodies of agents; those on connections have none */
     cold_store cold;
     uint64_t next_key; /* of the next agent without an explicit one */
     uint32_t *key_slots;
@@ -169,6 +178,9 @@ struct wend_world {
     route_pool routes;
     claim_table claims;
     overlay overlay;
+    connection_table connections;
+    crossing *crossings;
+    uint32_t crossing_count, crossing_capacity;
     uint32_t classes;
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
@@ -250,6 +262,15 @@ void profiles_end_step(wend_world *world);
 
 /* ---- agents.c -------------------------------------------------------------------------------- */
 
+/* Whether an agent is on a connection; and the body of an agent, which may be: it lives. */
+static inline bool agent_is_crossing(const wend_world *world, uint32_t slot) {
+    return world->cold.body[slot] < STORE_QUEUED && (world->cold.body[slot] & STORE_CROSSING);
+}
+static inline wend_body *agent_body(const wend_world *world, uint32_t slot) {
+    uint32_t index = world->cold.body[slot];
+    return agent_is_crossing(world, slot) ? &world->crossings[index & ~STORE_CROSSING].body
+                                          : &world->bodies[index];
+}
 /* Sets and clears flags of a body. */
 void agent_flag(wend_body *body, uint32_t set, uint32_t clear);
 /* Brings a queued agent to life. */
@@ -317,6 +338,29 @@ bool stage_move(wend_world *world);
 /* Turns what `move` noted into events and consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);
 bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail);
+
+/* ---- legs.c ---------------------------------------------------------------------------------- */
+
+/* The arcs of the space's connections, each with the goal at its entry: the first goals of a world.
+ */
+wend_result legs_init(wend_world *world, wend_error *error);
+void legs_free(wend_world *world);
+/* Chooses the legs of agents that need a route: called by workers. */
+void legs_choose(wend_world *world, const wend_agents *agents);
+/* An agent's path begins again; and it goes on behind a connection. */
+void leg_restart(wend_world *world, uint32_t slot);
+void leg_end(wend_world *world, uint32_t slot);
+
+/* ---- crossing.c ------------------------------------------------------------------------------ */
+
+/* Takes body `index` off the ground; false when memory ran out. */
+bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc);
+/* Brings back those that are due and have room; bodies are sorted before and after. */
+bool crossings_return(wend_world *world);
+/* Brings positions to the present time. */
+void crossings_advance(wend_world *world);
+/* Forgets one. */
+void crossing_drop(wend_world *world, uint32_t index);
 
 /* ---- rechoose.c ------------------------------------------------------------------------------ */
 

@@ -93,8 +93,8 @@ static bool push(arc_search *s, walk_item item, double f) {
 /* All walks from a location. */
 static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
     const connection_table *table = s->query->table;
-    bool good = push(s, (walk_item){g, arc, WEND_NONE, false},
-                     g + distance_to(s->target, from.position));
+    bool good =
+        push(s, (walk_item){g, arc, WEND_NONE, false}, g + distance_to(s->target, from.position));
     for (uint32_t i = 0; i < table->count && good; i++) {
         const connection_arc *to = &table->arcs[i];
         bool back = arc != WEND_NONE && to->connection == table->arcs[arc].connection;
@@ -102,8 +102,8 @@ static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
             continue;
         }
         double walk = (double)vec_length(vec_sub(to->entry.position, from.position));
-        good = push(s, (walk_item){g, arc, i, false},
-                    g + walk + s->marks[i].cost + s->marks[i].ahead);
+        good =
+            push(s, (walk_item){g, arc, i, false}, g + walk + s->marks[i].cost + s->marks[i].ahead);
     }
     return good;
 }
@@ -179,8 +179,8 @@ static uint32_t first_arc(const arc_search *s, uint32_t last) {
     return first;
 }
 
-bool connections_choose(const connection_query *query, wend_place from,
-                        const connection_target *to, uint32_t *first, double *cost) {
+bool connections_choose(const connection_query *query, wend_place from, const connection_target *to,
+                        uint32_t *first, double *cost) {
     arc_search s = {.query = query, .start = from, .target = to, .best = (double)INFINITY};
     bool good = prepare(&s) && expand(&s, from, WEND_NONE, 0.0);
     *first = WEND_NONE;

@@ -26,7 +26,7 @@ typedef struct connection_query {
 /* The first arc of the cheapest path: WEND_NONE if walking all the way costs no more, or if nothing
  * leads to the target. Its cost goes to `cost`, m; INFINITY: nothing does. False when memory ran
  * out. */
-bool connections_choose(const connection_query *query, wend_place from,
-                        const connection_target *to, uint32_t *first, double *cost);
+bool connections_choose(const connection_query *query, wend_place from, const connection_target *to,
+                        uint32_t *first, double *cost);
 
 #endif
