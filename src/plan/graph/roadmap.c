@@ -1,8 +1,7 @@
-/* A* over a roadmap (P. Hart, N. Nilsson, B. Raphael 1968), from vertex to vertex.
+/* The shortest path over a roadmap, from vertex to vertex: a graph for A* (astar.c).
  *
- * An edge costs its length, and is shut where its clearance comes down to what is needed or below.
- * What is left is at least the straight way. Of equal costs the node made first goes first, so the
- * result depends on the map alone.
+ * An edge costs its length, and is blocked where its clearance comes down to what is needed or
+ * below. What is left is at least the straight line.
  *
  * Cost: O(n log n) in the edges looked at; O(edges + narrowings) for each call of the planner while
  * something is shut. */
@@ -12,27 +11,15 @@
 
 #include "geom/segment.h"
 #include "geom/vec.h"
-#include "plan/graph/queue.h"
+#include "plan/graph/astar.h"
 #include "plan/route/legs.h"
 #include "step/inside.h"
 #include "step/rooms.h"
 
-/* A vertex that was reached, or the end. */
-typedef struct node {
-    double g;
-    uint32_t vertex; /* ROADMAP_NONE: the end */
-    uint32_t before; /* the node before; ROADMAP_NONE at the start */
-} node;
-
+/* What is searched: the vertices of a roadmap, from one place of it to another. */
 typedef struct road_search {
     const roadmap_ground *ground;
     const wend_roadmap_place *from, *to;
-    node *nodes;
-    queue_item *heap;
-    search_mark *marks;
-    uint64_t stamp;
-    uint32_t node_count, heap_count;
-    bool failed;
 } road_search;
 
 /* ---- What is open ---------------------------------------------------------------------------- */
@@ -112,130 +99,93 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-static void put(road_search *s, node next, double f) {
-    const roadmap_ground *ground = s->ground;
-    size_t room = (size_t)s->node_count + 1;
-    s->nodes = rooms_take(ground->view, ground->worker, ROOM_NODES, room * sizeof *s->nodes);
-    s->heap = rooms_take(ground->view, ground->worker, ROOM_HEAP, room * sizeof *s->heap);
-    s->failed = s->failed || s->nodes == NULL || s->heap == NULL;
-    if (!s->failed) {
-        s->nodes[s->node_count] = next;
-        queue_push(s->heap, &s->heap_count, (queue_item){f, s->node_count++});
-    }
+static double estimate(const astar *search, const astar_node *at) {
+    const road_search *s = search->user;
+    return apart(s->ground->map->vertices[at->vertex].position, s->to->position);
 }
 
-static void reach(road_search *s, uint32_t vertex, uint32_t before, double g) {
-    search_mark *mark = &s->marks[vertex];
-    if (mark->stamp == s->stamp && mark->g <= g) {
-        return;
-    }
-    *mark = (search_mark){g, s->stamp};
-    double left = apart(s->ground->map->vertices[vertex].position, s->to->position);
-    put(s, (node){g, vertex, before}, g + left);
-}
-
-static wend_vec2 position_of(const road_search *s, uint32_t vertex) {
-    return s->ground->map->vertices[vertex].position;
-}
-
-static void begin(road_search *s) {
-    const roadmap_edge *edge = &s->ground->map->edges[s->from->edge];
-    if (s->from->edge == s->to->edge) {
-        double length = apart(s->from->position, s->to->position);
-        put(s, (node){length, ROADMAP_NONE, ROADMAP_NONE}, length);
-    }
-    reach(s, edge->from, ROADMAP_NONE, apart(s->from->position, position_of(s, edge->from)));
-    reach(s, edge->to, ROADMAP_NONE, apart(s->from->position, position_of(s, edge->to)));
-}
-
-/* Goes on from a vertex along all edges that are open. */
-static void pass(road_search *s, uint32_t index) {
+/* Labels are those of roadmap.ends. */
+static void expand(astar *search, uint32_t index, astar_node at) {
+    const road_search *s = search->user;
     const roadmap *map = s->ground->map;
-    node from = s->nodes[index];
-    const roadmap_vertex *vertex = &map->vertices[from.vertex];
-    for (uint32_t i = 0; i < vertex->count && !s->failed; i++) {
+    const roadmap_vertex *vertex = &map->vertices[at.vertex];
+    for (uint32_t i = 0; i < vertex->count; i++) {
         uint32_t end = map->ends[vertex->first + i];
         const roadmap_edge *edge = &map->edges[end / 2];
         if (end / 2 == s->to->edge) {
-            double g = from.g + apart(vertex->position, s->to->position);
-            put(s, (node){g, ROADMAP_NONE, index}, g);
+            astar_reach_goal(search, index, end, at.g + apart(vertex->position, s->to->position));
         }
         if (is_open(s->ground, end / 2)) {
             uint32_t next = end % 2 == 0 ? edge->to : edge->from;
-            reach(s, next, index, from.g + (double)edge->length);
+            astar_reach(search, index, next, end, at.g + (double)edge->length);
         }
     }
 }
 
-/* The node of the end; ROADMAP_NONE. */
-static uint32_t find(road_search *s) {
-    begin(s);
-    while (s->heap_count > 0 && !s->failed) {
-        uint32_t index = queue_pop(s->heap, &s->heap_count).index;
-        const node *at = &s->nodes[index];
-        if (at->vertex == ROADMAP_NONE) {
-            return index;
-        }
-        if (at->g <= s->marks[at->vertex].g) {
-            pass(s, index);
-        }
+static const astar_graph road_graph = {.expand = expand, .estimate = estimate};
+
+/* Along the edge of the first place: to the end, if it lies there, and to both vertices. */
+static void start(astar *search) {
+    const road_search *s = search->user;
+    const roadmap *map = s->ground->map;
+    const roadmap_edge *edge = &map->edges[s->from->edge];
+    wend_vec2 from = s->from->position;
+    uint32_t end = 2 * s->from->edge;
+    if (s->from->edge == s->to->edge) {
+        astar_reach_goal(search, ASTAR_NONE, end, apart(from, s->to->position));
     }
-    return ROADMAP_NONE;
+    astar_reach(search, ASTAR_NONE, edge->from, end + 1,
+                apart(from, map->vertices[edge->from].position));
+    astar_reach(search, ASTAR_NONE, edge->to, end, apart(from, map->vertices[edge->to].position));
 }
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-/* Turns the chain of nodes round, so that `before` tells the next one; returns the first. */
-static uint32_t turn_round(road_search *s, uint32_t last, uint32_t *count) {
-    uint32_t next = ROADMAP_NONE;
-    for (uint32_t at = last; at != ROADMAP_NONE; ++*count) {
-        uint32_t before = s->nodes[at].before;
-        s->nodes[at].before = next;
-        next = at;
-        at = before;
-    }
-    return next;
-}
-
-static void append(const road_search *s, roadmap_path *out, wend_place *at, wend_vec2 position) {
+static void append(const roadmap_ground *ground, roadmap_path *out, wend_place *at,
+                   wend_vec2 position) {
     bool same = out->count > 0 && vec_equal(out->places[out->count - 1].position, position);
-    at->layer = wend_space_layer_after(s->ground->view->space, *at, position);
+    at->layer = wend_space_layer_after(ground->view->space, *at, position);
     at->position = position;
     if (!same) {
         out->places[out->count++] = *at;
     }
 }
 
-static bool make_path(road_search *s, uint32_t last, wend_place start, roadmap_path *out) {
-    uint32_t count = 1;
-    double length = s->nodes[last].g;
-    uint32_t first = turn_round(s, last, &count);
-    *out = (roadmap_path){.length = length};
-    out->places = rooms_take(s->ground->view, s->ground->worker, ROOM_PLACES,
-                             (size_t)count * sizeof *out->places);
+static bool make_path(astar *search, uint32_t last, wend_place at, roadmap_path *out) {
+    const road_search *s = search->user;
+    uint32_t count;
+    const uint32_t *path = astar_path(search, last, &count);
+    *out = (roadmap_path){.length = search->nodes[last].g};
+    out->places = rooms_take(search->view, search->worker, ROOM_PLACES,
+                             ((size_t)count + 1) * sizeof *out->places);
     if (out->places == NULL) {
         return false;
     }
-    append(s, out, &start, s->from->position);
-    for (uint32_t i = first; i != ROADMAP_NONE; i = s->nodes[i].before) {
-        uint32_t vertex = s->nodes[i].vertex;
-        append(s, out, &start, vertex != ROADMAP_NONE ? position_of(s, vertex) : s->to->position);
+    append(s->ground, out, &at, s->from->position);
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        uint32_t vertex = search->nodes[path[i]].vertex;
+        append(s->ground, out, &at, s->ground->map->vertices[vertex].position);
     }
+    append(s->ground, out, &at, s->to->position);
     return true;
 }
 
 search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_place *from,
-                              const wend_roadmap_place *to, wend_place start, roadmap_path *out) {
-    road_search s = {.ground = ground, .from = from, .to = to};
-    s.marks = search_marks(ground->view, ground->worker, ground->map->vertex_count, &s.stamp);
-    if (s.marks == NULL) {
+                              const wend_roadmap_place *to, wend_place at, roadmap_path *out) {
+    road_search s = {ground, from, to};
+    astar search = {.view = ground->view,
+                    .worker = ground->worker,
+                    .graph = &road_graph,
+                    .user = &s,
+                    .vertex_count = ground->map->vertex_count};
+    if (!astar_begin(&search)) {
         return SEARCH_NO_MEMORY;
     }
-    uint32_t last = find(&s);
-    if (last == ROADMAP_NONE) {
-        return s.failed ? SEARCH_NO_MEMORY : SEARCH_NONE;
-    }
-    return make_path(&s, last, start, out) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
+    start(&search);
+    uint32_t last;
+    search_outcome outcome = astar_find(&search, &last);
+    return outcome != SEARCH_FOUND || make_path(&search, last, at, out) ? outcome
+                                                                        : SEARCH_NO_MEMORY;
 }
 
 /* ---- Onto the roadmap ------------------------------------------------------------------------ */

@@ -7,15 +7,6 @@
 #include "plan/polyanya/search.h"
 #include "step/rooms.h"
 
-search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp) {
-    search_mark *marks = rooms_take(view, worker, ROOM_MARKS, (count + 1) * sizeof *marks);
-    if (marks == NULL) {
-        return NULL;
-    }
-    *stamp = ++marks[0].stamp; /* the first one is never a thing's */
-    return marks + 1;
-}
-
 static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }

@@ -11,32 +11,22 @@
 #include <math.h>
 #include <string.h>
 
-#include "plan/graph/queue.h"
+#include "plan/graph/astar.h"
+#include "plan/polyanya/search.h"
 #include "plan/route/funnel.h"
 #include "plan/route/portals.h"
-#include "step/rooms.h"
 
 typedef wend_point target_point;
 
 enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ };
 
-/* A polygon that was reached. */
-typedef struct step {
-    double x, y; /* where it was entered */
-    double g;
-    uint32_t polygon, corner; /* the edge of the polygon before that was crossed */
-    uint32_t before;          /* the step before; NAVMESH_NONE */
-} step;
-
+/* What is searched: the polygons of a level. */
 typedef struct channel {
     const search_ground *ground;
     const target *to;
-    step *steps;
-    queue_item *heap;
-    search_mark *marks;
-    uint64_t stamp;
-    uint32_t step_count, heap_count;
-    bool failed;
+    target_point start;
+    target_point inside[TARGET_POINTS]; /* of the target: points in the last polygon */
+    uint32_t inside_count;
 } channel;
 
 static double apart(double ax, double ay, double bx, double by) {
@@ -45,64 +35,49 @@ static double apart(double ax, double ay, double bx, double by) {
 
 /* ---- The channel ----------------------------------------------------------------------------- */
 
-static void reach(channel *c, step next) {
-    search_mark *mark = &c->marks[next.polygon];
-    if (mark->stamp == c->stamp && mark->g <= next.g) {
-        return;
+/* Where a polygon is entered: the middle of the edge. The label is the corner of the polygon before
+ * that starts it, NAVMESH_NONE at the start. */
+static target_point entry_of(const channel *c, const astar_node *at) {
+    const navmesh_level *level = c->ground->level;
+    if (at->label == NAVMESH_NONE) {
+        return c->start;
     }
-    *mark = (search_mark){next.g, c->stamp};
-    size_t room = (size_t)c->step_count + 1;
-    step *steps = rooms_take(c->ground->view, c->ground->worker, ROOM_NODES, room * sizeof *steps);
-    queue_item *heap =
-        rooms_take(c->ground->view, c->ground->worker, ROOM_HEAP, room * sizeof *heap);
-    c->failed = c->failed || steps == NULL || heap == NULL;
-    if (!c->failed) {
-        c->steps = steps;
-        c->heap = heap;
-        double rest = apart(next.x, next.y, c->to->centre.x, c->to->centre.y) - c->to->radius;
-        c->steps[c->step_count] = next;
-        queue_item item = {next.g + fmax(rest, 0.0), c->step_count++};
-        queue_push(c->heap, &c->heap_count, item);
-    }
+    wend_vec2 a = level->points[at->label], b = level->points[level->twins[at->label]];
+    return (target_point){0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
 }
 
-static void pass(channel *c, uint32_t index) {
+static double estimate(const astar *search, const astar_node *at) {
+    const channel *c = search->user;
+    target_point entry = entry_of(c, at);
+    return fmax(apart(entry.x, entry.y, c->to->centre.x, c->to->centre.y) - c->to->radius, 0.0);
+}
+
+static bool is_goal(astar *search, const astar_node *at) {
+    channel *c = search->user;
+    c->inside_count = target_in_polygon(c->to, c->ground->level, at->vertex, c->inside);
+    return c->inside_count > 0;
+}
+
+static void expand(astar *search, uint32_t index, astar_node at) {
+    const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
-    step from = c->steps[index];
-    const navmesh_polygon *polygon = &level->polygons[from.polygon];
-    for (uint32_t i = 0; i < polygon->count && !c->failed; i++) {
+    const navmesh_polygon *polygon = &level->polygons[at.vertex];
+    target_point from = entry_of(c, &at);
+    for (uint32_t i = 0; i < polygon->count; i++) {
         uint32_t corner = polygon->first + i;
         if (level->neighbours[corner] == NAVMESH_NONE ||
             (level->clearances != NULL && level->clearances[corner] < c->ground->radius) ||
-            !search_is_open(c->ground, (target_point){from.x, from.y}, corner)) {
+            !search_is_open(c->ground, from, corner)) {
             continue;
         }
-        wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
-        double x = 0.5 * ((double)a.x + (double)b.x), y = 0.5 * ((double)a.y + (double)b.y);
-        double g = from.g + apart(from.x, from.y, x, y);
-        reach(c, (step){x, y, g, level->neighbours[corner], corner, index});
+        target_point to = entry_of(c, &(astar_node){.label = corner});
+        astar_reach(search, index, level->neighbours[corner], corner,
+                    at.g + apart(from.x, from.y, to.x, to.y));
     }
 }
 
-/* The last step of the channel, NAVMESH_NONE if there is none; what it reached of the target. */
-static uint32_t find_channel(channel *c, search_start from, target_point *inside,
-                             uint32_t *inside_count) {
-    reach(c, (step){(double)from.position.x, (double)from.position.y, 0.0, from.polygon,
-                    NAVMESH_NONE, NAVMESH_NONE});
-    while (c->heap_count > 0 && !c->failed) {
-        uint32_t index = queue_pop(c->heap, &c->heap_count).index;
-        uint32_t polygon = c->steps[index].polygon;
-        if (c->steps[index].g > c->marks[polygon].g) {
-            continue;
-        }
-        *inside_count = target_in_polygon(c->to, c->ground->level, polygon, inside);
-        if (*inside_count > 0) {
-            return index;
-        }
-        pass(c, index);
-    }
-    return NAVMESH_NONE;
-}
+static const astar_graph polygon_graph = {
+    .expand = expand, .estimate = estimate, .is_goal = is_goal};
 
 /* ---- Its gates ------------------------------------------------------------------------------- */
 
@@ -142,52 +117,54 @@ static double measure(wend_vec2 from, const search_path *path) {
     return length;
 }
 
-/* Gates in the order of the way, and the end behind them. */
-static taut_gate *gather(const channel *c, uint32_t last, target_point end, uint32_t *count) {
-    *count = 1;
-    for (uint32_t i = last; c->steps[i].before != NAVMESH_NONE; i = c->steps[i].before) {
-        (*count)++;
-    }
-    taut_gate *gates =
-        wend_view_scratch(c->ground->view, c->ground->worker, *count * sizeof *gates);
-    if (gates == NULL) {
-        return NULL;
-    }
+/* Gates in the order of the path, and the end behind them. */
+static taut_gate *gather(astar *search, uint32_t last, target_point end, uint32_t *count) {
+    const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
-    uint32_t at = *count - 1;
-    gates[at] = (taut_gate){end, end, level->polygons[c->steps[last].polygon].layer};
-    for (uint32_t i = last; c->steps[i].before != NAVMESH_NONE; i = c->steps[i].before) {
-        uint32_t polygon = c->steps[c->steps[i].before].polygon;
-        gates[--at] = gate_at(c, c->steps[i].corner, level->polygons[polygon].layer);
+    const uint32_t *path = astar_path(search, last, count);
+    taut_gate *gates = wend_view_scratch(search->view, search->worker, *count * sizeof *gates);
+    for (uint32_t i = 0; gates != NULL && i < *count; i++) {
+        uint32_t layer = level->polygons[search->nodes[path[i]].vertex].layer;
+        gates[i] = i + 1 < *count ? gate_at(c, search->nodes[path[i + 1]].label, layer)
+                                  : (taut_gate){end, end, layer};
     }
     return gates;
 }
 
-search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
-                               search_path *out) {
-    channel c = {.ground = ground, .to = to};
-    c.marks = search_marks(ground->view, ground->worker, ground->level->polygon_count, &c.stamp);
-    if (c.marks == NULL) {
-        return SEARCH_NO_MEMORY;
-    }
-    target_point inside[TARGET_POINTS], end;
-    uint32_t inside_count = 0, count = 0;
-    uint32_t last = find_channel(&c, from, inside, &inside_count);
-    if (last == NAVMESH_NONE) {
-        return c.failed ? SEARCH_NO_MEMORY : SEARCH_NONE;
-    }
-    target_nearest(inside, inside_count, (target_point){c.steps[last].x, c.steps[last].y}, &end);
-    taut_gate *gates = gather(&c, last, end, &count);
+/* The taut string through the polygons that were found. */
+static search_outcome pull_path(astar *search, uint32_t last, search_start from, search_path *out) {
+    const channel *c = search->user;
+    target_point end;
+    uint32_t count;
+    target_nearest(c->inside, c->inside_count, entry_of(c, &search->nodes[last]), &end);
+    taut_gate *gates = gather(search, last, end, &count);
     wend_route_point *points =
-        wend_view_scratch(ground->view, ground->worker, ((size_t)count + 1) * sizeof *points);
+        wend_view_scratch(search->view, search->worker, ((size_t)count + 1) * sizeof *points);
     if (gates == NULL || points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    target_point start = {(double)from.position.x, (double)from.position.y};
-    uint32_t bends = taut_pull(start, gates, count, points);
+    uint32_t bends = taut_pull(c->start, gates, count, points);
     points[bends++] =
         (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, gates[count - 1].layer};
-    *out = (search_path){points, bends, c.steps[last].polygon, 0.0, 0, false};
+    *out = (search_path){points, bends, search->nodes[last].vertex, 0.0, 0, false};
     out->length = measure(from.position, out);
     return SEARCH_FOUND;
+}
+
+search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
+                               search_path *out) {
+    channel c = {
+        .ground = ground, .to = to, .start = {(double)from.position.x, (double)from.position.y}};
+    astar search = {.view = ground->view,
+                    .worker = ground->worker,
+                    .graph = &polygon_graph,
+                    .user = &c,
+                    .vertex_count = ground->level->polygon_count};
+    if (!astar_begin(&search)) {
+        return SEARCH_NO_MEMORY;
+    }
+    uint32_t last;
+    astar_reach(&search, ASTAR_NONE, from.polygon, NAVMESH_NONE, 0.0);
+    search_outcome outcome = astar_find(&search, &last);
+    return outcome == SEARCH_FOUND ? pull_path(&search, last, from, out) : outcome;
 }

@@ -5,6 +5,7 @@
 #include <wend/model.h>
 
 #include "map/navmesh/navmesh.h"
+#include "plan/graph/marks.h"
 #include "plan/polyanya/target.h"
 
 /* A wall of a closed door that the mesh does not know. */
@@ -45,23 +46,6 @@ enum {
     SEARCH_NODES = 1 << 20,     /* the default limit: about 180 MB */
     SEARCH_MOST_NODES = 1 << 24 /* the highest one */
 };
-
-typedef enum search_outcome {
-    SEARCH_FOUND,
-    SEARCH_NONE,  /* there is none: everything that can be reached was looked at */
-    SEARCH_LIMIT, /* the search reached its limit of nodes before it found one */
-    SEARCH_NO_MEMORY
-} search_outcome;
-
-/* What a search knows of a vertex or polygon; valid with the stamp of that search alone. */
-typedef struct search_mark {
-    double g; /* m: the shortest way to it so far */
-    uint64_t stamp;
-} search_mark;
-
-/* Marks for `count` things, and a stamp that none of them has; NULL when memory ran out. The worker
- * keeps them: one search at a time. */
-search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp);
 
 /* The shortest path for a point (Polyanya). */
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,

@@ -1,0 +1,112 @@
+/* A* (P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum
+ * cost paths", 1968).
+ *
+ *     g(n)   cost of the path to node n
+ *     h(n)   estimate(n), at most the cost that is left
+ *     f(n)   g(n) + h(n): nodes are taken in ascending order of f
+ *
+ * Departures: a cheaper path to a vertex makes a new node instead of changing the old one and its
+ * position in the heap; the old one is dropped when it is taken. So a vertex is expanded again if
+ * it is reached at less cost later, and the bound need not be consistent. Of equal f the node that
+ * was made first is taken first, so the result depends only on the graph and the order in which it
+ * reports its edges.
+ *
+ * Cost: O(n log n) for n edges that improve a vertex; one node and one heap entry each. */
+#include "plan/graph/astar.h"
+
+#include "step/rooms.h"
+
+enum { FEWEST_ROOM = 64 };
+
+/* Nodes that a room of that many bytes has space for, within the limit of indices. */
+static uint32_t room_for(size_t bytes, size_t size) {
+    size_t count = bytes / size;
+    return count < ASTAR_NONE ? (uint32_t)count : ASTAR_NONE - 1;
+}
+
+/* Space for one more node and heap entry: all that the buffers have, or twice as much. */
+static bool grow(astar *search) {
+    const wend_view *view = search->view;
+    size_t wanted = search->node_count < FEWEST_ROOM ? FEWEST_ROOM : search->node_count + (size_t)1;
+    search->nodes = rooms_take(view, search->worker, ROOM_NODES, wanted * sizeof *search->nodes);
+    search->heap = rooms_take(view, search->worker, ROOM_HEAP, wanted * sizeof *search->heap);
+    if (search->nodes == NULL || search->heap == NULL) {
+        search->failed = true;
+        return false;
+    }
+    uint32_t nodes = room_for(rooms_size(view, search->worker, ROOM_NODES), sizeof *search->nodes);
+    uint32_t items = room_for(rooms_size(view, search->worker, ROOM_HEAP), sizeof *search->heap);
+    search->node_room = nodes < items ? nodes : items;
+    return true;
+}
+
+static void add(astar *search, astar_node node, double f) {
+    if (search->failed || (search->node_count == search->node_room && !grow(search))) {
+        return;
+    }
+    search->nodes[search->node_count] = node;
+    queue_push(search->heap, &search->heap_count, (queue_item){f, search->node_count++});
+}
+
+bool astar_begin(astar *search) {
+    search->nodes = NULL;
+    search->heap = NULL;
+    search->node_count = search->node_room = search->heap_count = 0;
+    search->marks =
+        search_marks(search->view, search->worker, search->vertex_count, &search->stamp);
+    search->failed = search->marks == NULL;
+    return !search->failed;
+}
+
+void astar_reach(astar *search, uint32_t before, uint32_t vertex, uint32_t label, double g) {
+    if (!astar_improves(search, vertex, g)) {
+        return;
+    }
+    search->marks[vertex] = (search_mark){g, search->stamp};
+    astar_node node = {g, vertex, before, label};
+    add(search, node, g + search->graph->estimate(search, &node));
+}
+
+void astar_reach_goal(astar *search, uint32_t before, uint32_t label, double g) {
+    add(search, (astar_node){g, ASTAR_NONE, before, label}, g);
+}
+
+/* Whether the path ends there; expands it if not. */
+static bool take(astar *search, uint32_t index) {
+    astar_node at = search->nodes[index];
+    if (at.vertex == ASTAR_NONE) {
+        return true;
+    }
+    if (at.g > search->marks[at.vertex].g) {
+        return false; /* reached at less cost since */
+    }
+    if (search->graph->is_goal != NULL && search->graph->is_goal(search, &at)) {
+        return true;
+    }
+    search->graph->expand(search, index, at);
+    return false;
+}
+
+search_outcome astar_find(astar *search, uint32_t *last) {
+    while (search->heap_count > 0 && !search->failed) {
+        uint32_t index = queue_pop(search->heap, &search->heap_count).index;
+        if (take(search, index)) {
+            *last = index;
+            return SEARCH_FOUND;
+        }
+    }
+    return search->failed ? SEARCH_NO_MEMORY : SEARCH_NONE;
+}
+
+const uint32_t *astar_path(astar *search, uint32_t last, uint32_t *count) {
+    uint32_t *path = (uint32_t *)(void *)search->heap, at = last;
+    *count = 1;
+    while ((at = search->nodes[at].before) != ASTAR_NONE) {
+        ++*count;
+    }
+    at = last;
+    for (uint32_t i = *count; i-- > 0; at = search->nodes[at].before) {
+        path[i] = at;
+    }
+    return path;
+}

@@ -1,0 +1,12 @@
+#include "plan/graph/marks.h"
+
+#include "step/rooms.h"
+
+search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, uint64_t *stamp) {
+    search_mark *marks = rooms_take(view, worker, ROOM_MARKS, (count + 1) * sizeof *marks);
+    if (marks == NULL) {
+        return NULL;
+    }
+    *stamp = ++marks[0].stamp; /* the first mark belongs to no vertex */
+    return marks + 1;
+}

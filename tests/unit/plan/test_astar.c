@@ -1,0 +1,454 @@
+/* A* over random graphs against Bellman and Ford's relaxation (1958), and against a search that
+ * looks through the list of all open nodes for the next one, which states the rule for ties. */
+#include "plan/graph/astar.h"
+#include "step/inside.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/trials.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_VERTICES = 40, MOST_EDGES = 200, MOST_STARTS = 3, MOST_NODES = 4000 };
+
+/* ---- Graphs ---------------------------------------------------------------------------------- */
+
+typedef struct arc {
+    uint32_t from, to;
+    double cost;
+} arc;
+
+/* How goals are declared: as vertices, or as the ends of extra edges. */
+typedef enum goal_form { GOAL_VERTICES, GOAL_EDGES } goal_form;
+
+typedef struct random_graph {
+    uint32_t vertex_count, arc_count, start_count;
+    arc arcs[MOST_EDGES];
+    uint32_t starts[MOST_STARTS];
+    double start_costs[MOST_STARTS];
+    bool goal[MOST_VERTICES];        /* vertices */
+    double goal_cost[MOST_VERTICES]; /* of an edge from there to a goal; INFINITY: none */
+    double bound[MOST_VERTICES];
+    goal_form form;
+} random_graph;
+
+static void expand(astar *search, uint32_t index, astar_node at) {
+    const random_graph *g = search->user;
+    for (uint32_t i = 0; i < g->arc_count; i++) {
+        if (g->arcs[i].from == at.vertex) {
+            astar_reach(search, index, g->arcs[i].to, i, at.g + g->arcs[i].cost);
+        }
+    }
+    if (g->form == GOAL_EDGES && g->goal_cost[at.vertex] < (double)INFINITY) {
+        astar_reach_goal(search, index, at.vertex, at.g + g->goal_cost[at.vertex]);
+    }
+}
+
+static double estimate(const astar *search, const astar_node *at) {
+    return ((const random_graph *)search->user)->bound[at->vertex];
+}
+
+static bool is_goal(astar *search, const astar_node *at) {
+    return ((const random_graph *)search->user)->goal[at->vertex];
+}
+
+static const astar_graph with_goal_vertices = {expand, estimate, is_goal};
+static const astar_graph with_goal_edges = {expand, estimate, NULL};
+
+/* Whole costs, many of them 0 and many equal, or lengths. */
+static double draw_cost(dice *from, bool whole) {
+    return whole ? (double)dice_below(from, 4) : dice_between(from, 0.0, 10.0);
+}
+
+static void draw_graph(random_graph *g, dice *from, bool whole) {
+    g->vertex_count = 1 + dice_below(from, MOST_VERTICES);
+    g->arc_count = dice_below(from, MOST_EDGES + 1);
+    for (uint32_t i = 0; i < g->arc_count; i++) {
+        g->arcs[i] = (arc){dice_below(from, g->vertex_count), dice_below(from, g->vertex_count),
+                           draw_cost(from, whole)};
+    }
+    g->start_count = 1 + dice_below(from, MOST_STARTS);
+    for (uint32_t i = 0; i < g->start_count; i++) {
+        g->starts[i] = dice_below(from, g->vertex_count);
+        g->start_costs[i] = draw_cost(from, whole);
+    }
+    g->form = dice_below(from, 2) == 0 ? GOAL_VERTICES : GOAL_EDGES;
+    for (uint32_t i = 0; i < g->vertex_count; i++) {
+        g->goal[i] = dice_below(from, 8) == 0;
+        g->goal_cost[i] = g->goal[i] ? draw_cost(from, whole) : (double)INFINITY;
+        g->bound[i] = 0.0;
+    }
+}
+
+static double last_cost(const random_graph *g, uint32_t vertex) {
+    return !g->goal[vertex] ? (double)INFINITY : g->form == GOAL_EDGES ? g->goal_cost[vertex] : 0.0;
+}
+
+/* ---- Oracles --------------------------------------------------------------------------------- */
+
+/* The least cost from each vertex to a goal, by relaxing all edges as often as there are vertices.
+ */
+static void relax_backwards(const random_graph *g, double left[MOST_VERTICES]) {
+    for (uint32_t i = 0; i < g->vertex_count; i++) {
+        left[i] = last_cost(g, i);
+    }
+    for (uint32_t round = 0; round < g->vertex_count; round++) {
+        for (uint32_t i = 0; i < g->arc_count; i++) {
+            const arc *a = &g->arcs[i];
+            left[a->from] = fmin(left[a->from], a->cost + left[a->to]);
+        }
+    }
+}
+
+static double least_cost(const random_graph *g) {
+    double left[MOST_VERTICES], least = (double)INFINITY;
+    relax_backwards(g, left);
+    for (uint32_t i = 0; i < g->start_count; i++) {
+        least = fmin(least, g->start_costs[i] + left[g->starts[i]]);
+    }
+    return least;
+}
+
+/* A search with the same rule for ties that keeps its open nodes in a list. */
+typedef struct plain_search {
+    astar_node nodes[MOST_NODES];
+    double f[MOST_NODES];
+    bool taken[MOST_NODES];
+    double best[MOST_VERTICES];
+    uint32_t count;
+} plain_search;
+
+static void plain_add(plain_search *p, astar_node node, double bound) {
+    if (node.vertex != ASTAR_NONE) {
+        if (p->best[node.vertex] <= node.g) {
+            return;
+        }
+        p->best[node.vertex] = node.g;
+    }
+    ck_assert_uint_lt(p->count, MOST_NODES);
+    p->nodes[p->count] = node;
+    p->f[p->count] = node.g + bound;
+    p->taken[p->count++] = false;
+}
+
+static uint32_t plain_next(const plain_search *p) {
+    uint32_t next = ASTAR_NONE;
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (!p->taken[i] && (next == ASTAR_NONE || p->f[i] < p->f[next])) {
+            next = i;
+        }
+    }
+    return next;
+}
+
+static void plain_expand(plain_search *p, const random_graph *g, uint32_t index) {
+    astar_node at = p->nodes[index];
+    for (uint32_t i = 0; i < g->arc_count; i++) {
+        const arc *a = &g->arcs[i];
+        if (a->from == at.vertex) {
+            plain_add(p, (astar_node){at.g + a->cost, a->to, index, i}, g->bound[a->to]);
+        }
+    }
+    if (g->form == GOAL_EDGES && g->goal[at.vertex]) {
+        double cost = at.g + g->goal_cost[at.vertex];
+        plain_add(p, (astar_node){cost, ASTAR_NONE, index, at.vertex}, 0.0);
+    }
+}
+
+static uint32_t plain_find(plain_search *p, const random_graph *g) {
+    p->count = 0;
+    for (uint32_t i = 0; i < MOST_VERTICES; i++) {
+        p->best[i] = (double)INFINITY;
+    }
+    for (uint32_t i = 0; i < g->start_count; i++) {
+        plain_add(p, (astar_node){g->start_costs[i], g->starts[i], ASTAR_NONE, i},
+                  g->bound[g->starts[i]]);
+    }
+    uint32_t next;
+    while ((next = plain_next(p)) != ASTAR_NONE) {
+        const astar_node *at = &p->nodes[next];
+        p->taken[next] = true;
+        if (at->vertex == ASTAR_NONE ||
+            (g->form == GOAL_VERTICES && g->goal[at->vertex] && at->g == p->best[at->vertex])) {
+            return next;
+        }
+        if (at->g == p->best[at->vertex]) {
+            plain_expand(p, g, next);
+        }
+    }
+    return ASTAR_NONE;
+}
+
+/* ---- Searches -------------------------------------------------------------------------------- */
+
+/* A view with one worker's buffers, and nothing else. */
+typedef struct bench {
+    memory memory;
+    step_room rooms[ROOM_COUNT];
+    struct wend_inside inside;
+    wend_view view;
+} bench;
+
+static void bench_make(bench *b, const wend_allocator *allocator) {
+    memset(b, 0, sizeof *b);
+    memory_init(&b->memory, allocator);
+    b->inside.rooms = b->rooms;
+    b->inside.memory = &b->memory;
+    b->inside.worker_count = 1;
+    b->view.inside = &b->inside;
+}
+
+static void bench_free(bench *b) {
+    for (uint32_t i = 0; i < ROOM_COUNT; i++) {
+        size_t size = rooms_size(&b->view, 0, i);
+        memory_free(&b->memory, b->rooms[i].bytes, size);
+    }
+    ck_assert_uint_eq(b->memory.held, 0);
+}
+
+static search_outcome find(bench *b, random_graph *g, astar *search, uint32_t *last) {
+    *search = (astar){.view = &b->view,
+                      .graph = g->form == GOAL_VERTICES ? &with_goal_vertices : &with_goal_edges,
+                      .user = g,
+                      .vertex_count = g->vertex_count};
+    if (!astar_begin(search)) {
+        return SEARCH_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < g->start_count; i++) {
+        astar_reach(search, ASTAR_NONE, g->starts[i], i, g->start_costs[i]);
+    }
+    return astar_find(search, last);
+}
+
+/* The path leads from a start along edges to a goal, and costs what its nodes say. */
+static void check_path(const random_graph *g, astar *search, uint32_t last, uint64_t seed) {
+    astar_node nodes[MOST_VERTICES + 1];
+    uint32_t count;
+    const uint32_t *path = astar_path(search, last, &count);
+    ck_assert_uint_ge(count, 1);
+    ck_assert_uint_le(count, g->vertex_count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        nodes[i] = search->nodes[path[i]];
+        ck_assert_uint_eq(nodes[i].before, i > 0 ? path[i - 1] : ASTAR_NONE);
+    }
+    ck_assert_uint_eq(path[count - 1], last);
+    ck_assert_uint_eq(nodes[0].vertex, g->starts[nodes[0].label]);
+    ck_assert(nodes[0].g == g->start_costs[nodes[0].label]);
+    uint32_t edges = nodes[count - 1].vertex == ASTAR_NONE ? count - 2 : count - 1;
+    for (uint32_t i = 1; i <= edges; i++) {
+        const arc *a = &g->arcs[nodes[i].label];
+        ck_assert_msg(a->from == nodes[i - 1].vertex && a->to == nodes[i].vertex &&
+                          nodes[i].g == nodes[i - 1].g + a->cost,
+                      "seed %llu: node %u", (unsigned long long)seed, i);
+    }
+    ck_assert_int_eq(nodes[count - 1].vertex == ASTAR_NONE, g->form == GOAL_EDGES);
+    ck_assert(g->goal[nodes[edges].vertex]);
+}
+
+static void check_search(bench *b, random_graph *g, uint64_t seed, uint32_t *found) {
+    astar search;
+    uint32_t last;
+    double least = least_cost(g);
+    search_outcome outcome = find(b, g, &search, &last);
+    ck_assert_msg((outcome == SEARCH_FOUND) == (least < (double)INFINITY), "seed %llu: outcome %d",
+                  (unsigned long long)seed, outcome);
+    if (outcome != SEARCH_FOUND) {
+        ck_assert_int_eq(outcome, SEARCH_NONE);
+        return;
+    }
+    double cost = search.nodes[last].g;
+    ck_assert_msg(fabs(cost - least) <= 1e-9, "seed %llu: %.17g, expected %.17g",
+                  (unsigned long long)seed, cost, least);
+    check_path(g, &search, last, seed);
+    ++*found;
+}
+
+/* ---- Tests ----------------------------------------------------------------------------------- */
+
+START_TEST(finds_the_cheapest_path_without_a_bound) {
+    bench b;
+    static random_graph g;
+    uint32_t found = 0, count = trials(4000);
+    bench_make(&b, NULL);
+    for (uint64_t seed = 1; seed <= count; seed++) {
+        draw_graph(&g, &(dice){seed}, seed % 2 == 0);
+        check_search(&b, &g, seed, &found);
+    }
+    ck_assert_uint_ge(found, trials_bound(2000));
+    ck_assert_uint_le(found, count - trials_bound(500)); /* some are unreachable */
+    bench_free(&b);
+}
+END_TEST
+
+/* Any share of what is left is a lower bound; that of one vertex may be far above that of the next,
+ * so that vertices must be expanded again. */
+START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
+    bench b;
+    static random_graph g;
+    uint32_t found = 0;
+    bench_make(&b, NULL);
+    for (uint64_t seed = 1; seed <= trials(4000); seed++) {
+        dice from = {seed};
+        double left[MOST_VERTICES];
+        draw_graph(&g, &from, seed % 2 == 0);
+        relax_backwards(&g, left);
+        for (uint32_t i = 0; i < g.vertex_count; i++) {
+            double share = dice_below(&from, 3) == 0 ? 0.0 : dice_between(&from, 0.0, 1.0);
+            g.bound[i] = left[i] < (double)INFINITY ? share * left[i] : 1000.0;
+        }
+        check_search(&b, &g, seed, &found);
+    }
+    ck_assert_uint_ge(found, trials_bound(2000));
+    bench_free(&b);
+}
+END_TEST
+
+/* Among whole costs nearly every choice is a tie. */
+START_TEST(takes_the_first_made_of_equal_nodes) {
+    bench b;
+    static random_graph g;
+    static plain_search plain;
+    uint32_t compared = 0;
+    bench_make(&b, NULL);
+    for (uint64_t seed = 1; seed <= trials(4000); seed++) {
+        dice from = {seed};
+        draw_graph(&g, &from, true);
+        for (uint32_t i = 0; i < g.vertex_count; i++) {
+            g.bound[i] = (double)dice_below(&from, 3);
+        }
+        astar search;
+        uint32_t last, expected = plain_find(&plain, &g);
+        search_outcome outcome = find(&b, &g, &search, &last);
+        ck_assert_int_eq(outcome == SEARCH_FOUND, expected != ASTAR_NONE);
+        if (expected == ASTAR_NONE) {
+            continue;
+        }
+        ck_assert_uint_eq(last, expected);
+        for (uint32_t at = last; at != ASTAR_NONE; at = search.nodes[at].before) {
+            ck_assert_msg(memcmp(&search.nodes[at].vertex, &plain.nodes[at].vertex,
+                                 3 * sizeof(uint32_t)) == 0,
+                          "seed %llu: node %u", (unsigned long long)seed, at);
+        }
+        compared++;
+    }
+    ck_assert_uint_ge(compared, trials_bound(2000));
+    bench_free(&b);
+}
+END_TEST
+
+/* Both sides of a square are as long: the edge that is reported first decides. */
+START_TEST(reports_the_path_along_the_first_of_equal_edges) {
+    bench b;
+    bench_make(&b, NULL);
+    for (uint32_t first = 1; first <= 2; first++) {
+        random_graph g = {.vertex_count = 4,
+                          .arc_count = 4,
+                          .start_count = 1,
+                          .goal = {[3] = true},
+                          .arcs = {{0, first, 1.0}, {0, 3 - first, 1.0}, {1, 3, 1.0}, {2, 3, 1.0}}};
+        astar search;
+        uint32_t last, count;
+        ck_assert_int_eq(find(&b, &g, &search, &last), SEARCH_FOUND);
+        const uint32_t *path = astar_path(&search, last, &count);
+        ck_assert_uint_eq(count, 3);
+        ck_assert_uint_eq(search.nodes[path[1]].vertex, first);
+    }
+    bench_free(&b);
+}
+END_TEST
+
+/* A start that is a goal: the path is the start. */
+START_TEST(a_start_may_be_a_goal) {
+    bench b;
+    bench_make(&b, NULL);
+    random_graph g = {.vertex_count = 1, .start_count = 1, .start_costs = {2.5}, .goal = {true}};
+    astar search;
+    uint32_t last, count;
+    ck_assert_int_eq(find(&b, &g, &search, &last), SEARCH_FOUND);
+    const uint32_t *path = astar_path(&search, last, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_uint_eq(path[0], last);
+    ck_assert(search.nodes[last].g == 2.5);
+    bench_free(&b);
+}
+END_TEST
+
+/* What a search leaves in the buffers changes nothing in the next one, and that needs no memory. */
+START_TEST(a_repeated_search_takes_no_memory) {
+    bench b;
+    static random_graph g;
+    uint32_t found = 0;
+    bench_make(&b, NULL);
+    for (uint32_t round = 0; round < 2; round++) {
+        uint64_t calls = b.memory.calls;
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            draw_graph(&g, &(dice){seed}, true);
+            check_search(&b, &g, seed, &found);
+        }
+        ck_assert(round == 0 || b.memory.calls == calls);
+    }
+    bench_free(&b);
+}
+END_TEST
+
+/* An allocator that refuses after a number of calls. */
+static void *scarce_get(void *user, size_t size) {
+    uint32_t *left = user;
+    return *left == 0 ? NULL : (--*left, aligned_alloc(64, (size + 63) / 64 * 64));
+}
+
+static void scarce_release(void *user, void *block, size_t size) {
+    (void)user;
+    (void)size;
+    free(block);
+}
+
+/* A star whose many rays are all reached before its goal, so that the buffers grow several times.
+ */
+enum { RAYS = 3000 };
+
+static void expand_star(astar *search, uint32_t index, astar_node at) {
+    for (uint32_t i = 1; at.vertex == 0 && i <= RAYS; i++) {
+        astar_reach(search, index, i, i, (double)(RAYS - i));
+    }
+}
+
+static double no_bound(const astar *search, const astar_node *at) {
+    (void)search;
+    (void)at;
+    return 0.0;
+}
+
+static bool is_first_ray(astar *search, const astar_node *at) {
+    (void)search;
+    return at->vertex == 1;
+}
+
+START_TEST(reports_that_memory_ran_out) {
+    static const astar_graph star = {expand_star, no_bound, is_first_ray};
+    search_outcome outcome = SEARCH_NO_MEMORY;
+    uint32_t refused = 0;
+    for (uint32_t calls = 0; outcome == SEARCH_NO_MEMORY; calls++) {
+        uint32_t left = calls, last;
+        bench b;
+        bench_make(&b, &(wend_allocator){scarce_get, scarce_release, &left});
+        astar search = {.view = &b.view, .graph = &star, .vertex_count = RAYS + 1};
+        if (astar_begin(&search)) {
+            astar_reach(&search, ASTAR_NONE, 0, 0, 0.0);
+            outcome = astar_find(&search, &last);
+        }
+        refused += outcome == SEARCH_NO_MEMORY;
+        ck_assert(outcome == SEARCH_NO_MEMORY || outcome == SEARCH_FOUND);
+        ck_assert(outcome != SEARCH_FOUND || search.nodes[last].g == (double)(RAYS - 1));
+        bench_free(&b);
+    }
+    ck_assert_uint_ge(refused, 6); /* marks, nodes, heap, and growing twice at least */
+}
+END_TEST
+
+int main(void) {
+    SUITE("plan/astar", finds_the_cheapest_path_without_a_bound,
+          finds_the_cheapest_path_with_inconsistent_bounds, takes_the_first_made_of_equal_nodes,
+          reports_the_path_along_the_first_of_equal_edges, a_start_may_be_a_goal,
+          a_repeated_search_takes_no_memory, reports_that_memory_ran_out);
+}
