@@ -27,8 +27,9 @@ uint32_t seek_keep(search *s, const node *n) {
     return s->node_count++;
 }
 
-static bool item_before(heap_item a, heap_item b) {
-    return a.f != b.f ? a.f < b.f : a.index > b.index;
+/* The queue takes the lowest of equal nodes first; numbered backwards, that is the latest. */
+static queue_item item_of(double f, uint32_t index) {
+    return (queue_item){f, ~index};
 }
 
 static bool grow_heap(search *s) {
@@ -39,60 +40,42 @@ static bool grow_heap(search *s) {
     return s->heap != NULL;
 }
 
-static void heap_push(search *s, double f, uint32_t index) {
-    if (index == NO_NODE || (s->heap_count == s->heap_room && !grow_heap(s))) {
-        return;
+static void push(search *s, queue_item item) {
+    if (s->heap_count < s->heap_room || grow_heap(s)) {
+        queue_push(s->heap, &s->heap_count, item);
     }
-    heap_item item = {f, index};
-    uint32_t at = s->heap_count++;
-    for (; at > 0 && item_before(item, s->heap[(at - 1) / 2]); at = (at - 1) / 2) {
-        s->heap[at] = s->heap[(at - 1) / 2];
-    }
-    s->heap[at] = item;
 }
 
 void seek_open(search *s, double f, uint32_t index) {
-    heap_item item = {f, index};
+    queue_item item = item_of(f, index);
     if (index == NO_NODE) {
         return;
     }
-    if (s->next.index == NO_NODE || item_before(item, s->next)) {
-        heap_item swap = s->next;
+    if (!s->has_next) {
+        s->next = item;
+        s->has_next = true;
+        return;
+    }
+    if (queue_comes_first(item, s->next)) {
+        queue_item swap = s->next;
         s->next = item;
         item = swap;
     }
-    heap_push(s, item.f, item.index);
-}
-
-static uint32_t heap_pop(search *s) {
-    uint32_t top = s->heap[0].index, at = 0;
-    heap_item item = s->heap[--s->heap_count];
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        if (child >= s->heap_count) {
-            break;
-        }
-        child += child + 1 < s->heap_count && item_before(s->heap[child + 1], s->heap[child]);
-        if (!item_before(s->heap[child], item)) {
-            break;
-        }
-        s->heap[at] = s->heap[child];
-        at = child;
-    }
-    s->heap[at] = item;
-    return top;
+    push(s, item);
 }
 
 uint32_t seek_take(search *s) {
-    heap_item next = s->next;
-    s->next.index = NO_NODE;
+    bool has_next = s->has_next;
+    s->has_next = false;
     if (s->outcome != SEARCH_FOUND) {
         return NO_NODE;
     }
-    if (s->heap_count == 0 || (next.index != NO_NODE && item_before(next, s->heap[0]))) {
-        return next.index;
+    if (s->heap_count == 0 || (has_next && queue_comes_first(s->next, s->heap[0]))) {
+        return has_next ? ~s->next.index : NO_NODE;
     }
-    uint32_t top = heap_pop(s);
-    heap_push(s, next.f, next.index);
-    return top;
+    queue_item top = queue_pop(s->heap, &s->heap_count);
+    if (has_next) {
+        push(s, s->next);
+    }
+    return ~top.index;
 }

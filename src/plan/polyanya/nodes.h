@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "geom/point.h"
+#include "plan/graph/queue.h"
 #include "plan/polyanya/chains.h"
 #include "plan/polyanya/search.h"
 
@@ -41,17 +42,12 @@ typedef struct node {
     uint16_t flags, root_layer;
 } node;
 
-typedef struct heap_item {
-    double f;
-    uint32_t index;
-} heap_item;
-
 typedef struct search {
     const search_ground *ground;
     const navmesh_level *level;
     const target *to;
     node *nodes;
-    heap_item *heap;
+    queue_item *heap;        /* see nodes.c for its order */
     search_mark *marks;      /* of the ways to each vertex, and round each chain */
     search_mark *turn_marks; /* of paths that turn right and left at each vertex; NULL as below */
     search_mark *passing_marks; /* of paths along and against each chain, for each vertex */
@@ -61,7 +57,8 @@ typedef struct search {
     uint32_t target_kite; /* that the target's polygon belongs to, NAVMESH_NONE */
     wend_point middle;    /* of the interval that is passed now, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
-    heap_item next;         /* the best node opened since the last one was taken; NO_NODE */
+    queue_item next;        /* the best node opened since the last one was taken */
+    bool has_next;          /* there is one */
     search_outcome outcome; /* SEARCH_NO_MEMORY once there is none */
 } search;
 

@@ -16,7 +16,6 @@
 #include "plan/route/funnel.h"
 #include "plan/route/portals.h"
 
-typedef wend_point target_point;
 
 enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ };
 
@@ -24,8 +23,8 @@ enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ 
 typedef struct channel {
     const search_ground *ground;
     const target *to;
-    target_point start;
-    target_point inside[TARGET_POINTS]; /* of the target: points in the last polygon */
+    wend_point start;
+    wend_point inside[TARGET_POINTS]; /* of the target: points in the last polygon */
     uint32_t inside_count;
 } channel;
 
@@ -37,18 +36,18 @@ static double apart(double ax, double ay, double bx, double by) {
 
 /* Where a polygon is entered: the middle of the edge. The label is the corner of the polygon before
  * that starts it, NAVMESH_NONE at the start. */
-static target_point entry_of(const channel *c, const astar_node *at) {
+static wend_point entry_of(const channel *c, const astar_node *at) {
     const navmesh_level *level = c->ground->level;
     if (at->label == NAVMESH_NONE) {
         return c->start;
     }
     wend_vec2 a = level->points[at->label], b = level->points[level->twins[at->label]];
-    return (target_point){0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
+    return (wend_point){0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
 }
 
 static double estimate(const astar *search, const astar_node *at) {
     const channel *c = search->user;
-    target_point entry = entry_of(c, at);
+    wend_point entry = entry_of(c, at);
     return fmax(apart(entry.x, entry.y, c->to->centre.x, c->to->centre.y) - c->to->radius, 0.0);
 }
 
@@ -62,7 +61,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
     const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
     const navmesh_polygon *polygon = &level->polygons[at.vertex];
-    target_point from = entry_of(c, &at);
+    wend_point from = entry_of(c, &at);
     for (uint32_t i = 0; i < polygon->count; i++) {
         uint32_t corner = polygon->first + i;
         if (level->neighbours[corner] == NAVMESH_NONE ||
@@ -70,7 +69,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
             !search_is_open(c->ground, from, corner)) {
             continue;
         }
-        target_point to = entry_of(c, &(astar_node){.label = corner});
+        wend_point to = entry_of(c, &(astar_node){.label = corner});
         astar_reach(search, index, level->neighbours[corner], corner,
                     at.g + apart(from.x, from.y, to.x, to.y));
     }
@@ -118,7 +117,7 @@ static double measure(wend_vec2 from, const search_path *path) {
 }
 
 /* Gates in the order of the path, and the end behind them. */
-static taut_gate *gather(astar *search, uint32_t last, target_point end, uint32_t *count) {
+static taut_gate *gather(astar *search, uint32_t last, wend_point end, uint32_t *count) {
     const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
     const uint32_t *path = astar_path(search, last, count);
@@ -134,7 +133,7 @@ static taut_gate *gather(astar *search, uint32_t last, target_point end, uint32_
 /* The taut string through the polygons that were found. */
 static search_outcome pull_path(astar *search, uint32_t last, search_start from, search_path *out) {
     const channel *c = search->user;
-    target_point end;
+    wend_point end;
     uint32_t count;
     target_nearest(c->inside, c->inside_count, entry_of(c, &search->nodes[last]), &end);
     taut_gate *gates = gather(search, last, end, &count);

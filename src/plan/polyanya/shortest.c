@@ -97,7 +97,6 @@ static void open_starts(search *s, search_start from) {
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
     search s = {.ground = ground, .level = ground->level, .to = to, .outcome = SEARCH_FOUND};
-    s.next.index = NO_NODE;
     if (!begin(&s)) {
         return s.outcome;
     }
