@@ -2,10 +2,11 @@
  * such step, and a few places tried for each agent that is due. */
 #include "run/sources.h"
 #include "base/error.h"
-#include "scenario/placing.h"
+#include "place/discs.h"
+#include "place/ground.h"
+#include "place/sample.h"
 #include <math.h>
 #include <string.h>
-#include <wend/random.h>
 
 enum {
     PLACES_TRIED = 16, /* for the first in the queue of a source, in one step */
@@ -95,18 +96,17 @@ static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
 /* A place for an agent, by chance; false when none of those tried is free. */
 static bool find_place(const feed *f, uint32_t source, const place_grid *grid,
                        const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
+    static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
     const shape *region = &f->s->sources[source].region;
+    place_ground ground = {f->s->space, f->s->classes};
     wend_point low, high;
     shape_bounds(region, &low, &high);
     for (uint32_t i = 0; i < PLACES_TRIED; i++) {
         uint64_t draw = frame->step * PLACES_TRIED + i;
-        agent->position.x =
-            low.x + (high.x - low.x) * wend_random_uniform(seed, agent->key, draw, PURPOSE_X);
-        agent->position.y =
-            low.y + (high.y - low.y) * wend_random_uniform(seed, agent->key, draw, PURPOSE_Y);
+        agent->position = sample_box(low, high, seed, agent->key, draw, purposes);
         if (shape_contains(region, agent->position) &&
             place_overlap(grid, agent->position, agent->radius, agent->layer, 0.0) == UINT32_MAX &&
-            placing_is_clear(f->s, agent->position, agent->layer, agent->radius) &&
+            ground_is_clear(&ground, agent->position, agent->layer, agent->radius) &&
             is_clear_of_overlay(f, frame, agent)) {
             return true;
         }
@@ -122,7 +122,7 @@ static wend_result feed_source(feed *f, uint32_t source, place_grid *grid, wend_
     while (is_due(f, source, world)) {
         wend_agent_def agent = f->defs[source];
         agent.key = group->first_key + f->entered[source];
-        agent.radius = placing_radius(&f->s->profiles[group->profile].def.radius, seed, agent.key);
+        agent.radius = sample_radius(&f->s->profiles[group->profile].def.radius, seed, agent.key);
         if (!find_place(f, source, grid, frame, seed, &agent)) {
             return WEND_OK;
         }

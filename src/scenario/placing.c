@@ -2,30 +2,27 @@
  * ones in what is left. Sources place theirs while the run goes on. */
 #include "scenario/placing.h"
 #include "base/error.h"
+#include "place/discs.h"
+#include "place/ground.h"
+#include "place/lattice.h"
+#include "place/sample.h"
+#include "place/scatter/scatter.h"
 #include "scenario/fields.h"
-#include "scenario/lattice.h"
 #include <math.h>
-#include <wend/math.h>
-#include <wend/random.h>
-
-enum { PURPOSE_RADIUS = 0x6b697401, PURPOSE_JITTER = 0x6b697402 };
 
 /* Overlaps deeper than this share of the smaller radius count; the same as in `measure`. */
 #define OVERLAP_SHARE 0.01
 
-double placing_radius(const wend_distribution *radius, uint64_t seed, uint64_t key) {
-    const wend_distribution *d = radius;
-    if (d->kind == WEND_UNIFORM) {
-        return d->a + (d->b - d->a) * wend_random_uniform(seed, key, 0, PURPOSE_RADIUS);
-    }
-    if (d->kind == WEND_NORMAL) {
-        double value = d->a + d->b * wend_random_normal(seed, key, 0, PURPOSE_RADIUS);
-        return value < d->low ? d->low : value > d->high ? d->high : value;
-    }
-    return d->a;
-}
+/* All agents placed so far, and where faults are reported. */
+typedef struct placing {
+    wend_scenario *s;
+    reader *r;
+    place_grid grid;
+    uint32_t *key_order; /* agents in the order in which they were placed */
+} placing;
 
-wend_agent_def *placing_start(const placing *p, const scenario_group *group, uint32_t index) {
+/* Agent `index` of a group, without a position yet. */
+static wend_agent_def *start_agent(const placing *p, const scenario_group *group, uint32_t index) {
     wend_agent_def *agent = &p->s->agents[group->first + index];
     *agent = wend_default_agent_def();
     agent->key = group->first_key + index;
@@ -33,24 +30,20 @@ wend_agent_def *placing_start(const placing *p, const scenario_group *group, uin
     agent->profile = group->profile;
     agent->group = (uint32_t)(group - p->s->groups);
     agent->radius =
-        placing_radius(&p->s->profiles[group->profile].def.radius, p->s->seed, agent->key);
+        sample_radius(&p->s->profiles[group->profile].def.radius, p->s->seed, agent->key);
     return agent;
 }
 
-void placing_keep(placing *p, const wend_agent_def *agent) {
+/* Enters an agent that has its position. */
+static void keep_agent(placing *p, const wend_agent_def *agent) {
     p->key_order[p->grid.count] = (uint32_t)(agent - p->s->agents);
     place_add(&p->grid, agent->position, agent->radius, agent->layer);
 }
 
-static bool is_in_range(const wend_scenario *s, wend_point position) {
-    wend_point origin = wend_space_origin(s->space);
-    return fabs(position.x - origin.x) <= WEND_MAX_EXTENT &&
-           fabs(position.y - origin.y) <= WEND_MAX_EXTENT;
-}
-
-bool placing_is_too_far(placing *p, const wend_agent_def *agent, const node *at) {
+/* Whether it lies beyond the end of the world, which is a failure. */
+static bool is_too_far(placing *p, const wend_agent_def *agent, const node *at) {
     wend_point origin = wend_space_origin(p->s->space), position = agent->position;
-    if (is_in_range(p->s, position)) {
+    if (ground_is_in_range(p->s->space, position)) {
         return false;
     }
     read_fail(p->r, at, WEND_ERROR_LIMIT,
@@ -60,29 +53,11 @@ bool placing_is_too_far(placing *p, const wend_agent_def *agent, const node *at)
     return true;
 }
 
-bool placing_is_clear(const wend_scenario *s, wend_point position, uint32_t layer, double radius) {
-    wend_place place = {wend_space_to_local(s->space, position), layer};
-    float least = (float)radius;
-    return is_in_range(s, position) && wend_space_walkable(s->space, place, s->classes) &&
-           wend_space_clearance(s->space, place, least, s->classes) >= least;
-}
-
-/* The whole space, for what has no shape. */
-static bool space_box(const wend_space *space, wend_point *corners) {
-    wend_vec2 low, high;
-    if (!wend_space_bounds(space, &low, &high)) {
-        return false;
-    }
-    corners[0] = wend_space_from_local(space, low);
-    corners[1] = wend_space_from_local(space, high);
-    return true;
-}
-
 bool placing_region(const wend_scenario *s, reader *r, const node *mapping,
                     const format_table *table, wend_point *corners, shape *out) {
     if (!shape_read(r, mapping, table, out) && reader_ok(r)) {
         *out = (shape){WEND_GOAL_BOX, corners, 2, 0.0, 0.0};
-        if (!space_box(s->space, corners)) {
+        if (!ground_box(s->space, corners)) {
             read_fail(r, mapping, WEND_ERROR_INVALID,
                       "%s needs a shape (disc, box, oriented_box or polygon) in a space without "
                       "bounds",
@@ -103,25 +78,14 @@ static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found
               sqrt(x * x + y * y), other->radius, agent->radius);
 }
 
-/* A place of the disc of radius `jitter` around a place, each as likely as any other. */
-static wend_point jittered(wend_point place, double jitter, uint64_t seed, uint64_t key) {
-    if (jitter == 0.0) {
-        return place;
-    }
-    static const double full_turn = 6.283185307179586;
-    double away = jitter * sqrt(wend_random_uniform(seed, key, 0, PURPOSE_JITTER));
-    double angle = full_turn * wend_random_uniform(seed, key, 1, PURPOSE_JITTER);
-    return (wend_point){place.x + away * wend_cos(angle), place.y + away * wend_sin(angle)};
-}
-
 /* Puts an agent where the file says, unless it cannot stand there. */
 static void put_agent(placing *p, const scenario_group *group, uint32_t index, wend_point position,
                       const node *at) {
     wend_scenario *s = p->s;
-    wend_agent_def *agent = placing_start(p, group, index);
-    position = jittered(position, group->jitter, s->seed, agent->key);
+    wend_agent_def *agent = start_agent(p, group, index);
+    position = sample_jitter(position, group->jitter, s->seed, agent->key);
     agent->position = position;
-    if (placing_is_too_far(p, agent, at)) {
+    if (is_too_far(p, agent, at)) {
         return;
     }
     wend_place place = {wend_space_to_local(s->space, position), agent->layer};
@@ -139,7 +103,7 @@ static void put_agent(placing *p, const scenario_group *group, uint32_t index, w
             return;
         }
     }
-    placing_keep(p, agent);
+    keep_agent(p, agent);
 }
 
 static void place_list(placing *p, const scenario_group *group, const node *at) {
@@ -163,12 +127,65 @@ static void place_given(placing *p, const scenario_group *group) {
     }
 }
 
+static void fail_to_fit(placing *p, const scatter_task *task, scatter_status status,
+                        const scatter_result *result, const node *random) {
+    wend_point high;
+    shape_bounds(&task->region, &task->agents[0].position, &high);
+    if (result->free_area <= 0.0 && is_too_far(p, &task->agents[0], random)) {
+        return;
+    }
+    const char *with = task->spacing > 0.0 ? " with their spacing" : "";
+    if (status == SCATTER_BEYOND_PACKING) {
+        read_fail(p->r, random, WEND_ERROR_LIMIT,
+                  "%u agents have no room: %.3g m2 of walkable ground are free here, and they "
+                  "cover %.3g m2%s",
+                  task->count, result->free_area, result->covered_area, with);
+        return;
+    }
+    read_fail(p->r, random, WEND_ERROR_LIMIT,
+              "only %u of %u agents found room: %.3g m2 of walkable ground are free here, and they "
+              "cover %.3g m2%s",
+              result->placed_count, task->count, result->free_area, result->covered_area, with);
+}
+
+static void place_random(placing *p, const scenario_group *group, const node *random) {
+    wend_scenario *s = p->s;
+    wend_point corners[2];
+    scatter_task task = {.ground = {s->space, s->classes},
+                         .others = &p->grid,
+                         .allow_overlap = s->allow_overlap,
+                         .seed = s->seed,
+                         .agents = &s->agents[group->first],
+                         .count = group->count,
+                         .allocator = &s->tree.heap.allocator};
+    if (!placing_region(s, p->r, random, &format_random, corners, &task.region)) {
+        return;
+    }
+    task.spacing = member_number(p->r, random, &format_random, "spacing", 0.0);
+    if (!reader_ok(p->r)) {
+        return;
+    }
+    for (uint32_t i = 0; i < group->count; i++) {
+        start_agent(p, group, i);
+    }
+    scatter_result result;
+    scatter_status status = scatter_agents(&task, &result);
+    if (status == SCATTER_NO_MEMORY) {
+        read_fail(p->r, random, WEND_ERROR_MEMORY, "out of memory for %u agents", group->count);
+    } else if (status != SCATTER_PLACED) {
+        fail_to_fit(p, &task, status, &result, random);
+    }
+    for (uint32_t i = 0; i < group->count && reader_ok(p->r); i++) {
+        keep_agent(p, &task.agents[i]);
+    }
+}
+
 static void place_all(placing *p) {
     for (int random = 0; random < 2; random++) {
         for (uint32_t i = 0; i < p->s->group_count && reader_ok(p->r); i++) {
             const scenario_group *group = &p->s->groups[i];
             if (group->way == SCENARIO_RANDOM && random != 0) {
-                scatter_group(p, group, group->places_at);
+                place_random(p, group, group->places_at);
             } else if ((group->way == SCENARIO_LIST || group->way == SCENARIO_LATTICE) &&
                        random == 0) {
                 place_given(p, group);

@@ -3,9 +3,10 @@
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
 
+#include "place/lattice.h"
+#include "place/shape.h"
 #include "scenario/document/node.h"
 #include "scenario/read.h"
-#include "scenario/shape.h"
 #include <wend/kit.h>
 
 typedef struct scenario_profile {
@@ -38,8 +39,6 @@ typedef enum scenario_way {
     SCENARIO_RANDOM,
     SCENARIO_SOURCE /* they enter during the run */
 } scenario_way;
-
-typedef struct lattice lattice;
 
 /* A group of agents: agents first .. first + count - 1 of the scenario, but for a source. */
 typedef struct scenario_group {

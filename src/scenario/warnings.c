@@ -6,9 +6,10 @@
  * A region is looked at in a raster of places: O(goals + via points + agents) queries of the space.
  */
 #include "base/error.h"
+#include "place/ground.h"
+#include "place/shape.h"
 #include "scenario/needs.h"
 #include "scenario/params.h"
-#include "scenario/shape.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,16 +28,9 @@ static void warn(wend_scenario *s, const node *at, const char *message) {
         (wend_warning){false, at->source, at->line, at->column, message};
 }
 
-/* Where a world can be: the space answers for nothing beyond. */
-static bool is_in_range(const wend_scenario *s, wend_point point) {
-    wend_point origin = wend_space_origin(s->space);
-    return fabs(point.x - origin.x) <= WEND_MAX_EXTENT &&
-           fabs(point.y - origin.y) <= WEND_MAX_EXTENT;
-}
-
 static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer) {
-    wend_place place = {wend_space_to_local(s->space, point), layer};
-    return is_in_range(s, point) && wend_space_walkable(s->space, place, FIXED_CLASSES);
+    place_ground ground = {s->space, FIXED_CLASSES};
+    return ground_is_walkable(&ground, point, layer);
 }
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
@@ -46,7 +40,7 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_place place = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
-           (is_in_range(s, point) &&
+           (ground_is_in_range(s->space, point) &&
             wend_space_clearance(s->space, place, reach, FIXED_CLASSES) < reach);
 }
 

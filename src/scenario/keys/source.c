@@ -1,23 +1,14 @@
 /* The key `source` of a group: agents that enter one after another. */
+#include "place/sample.h"
 #include "scenario/fields.h"
 #include "scenario/placing.h"
 #include <math.h>
-#include <wend/random.h>
 
 enum { PURPOSE_INTERVAL = 0x6b697406 };
 
 double scenario_source_interval(const scenario_source *source, uint64_t seed, uint64_t first_key,
                                 uint32_t index) {
-    const wend_distribution *d = &source->interval;
-    uint64_t key = first_key + index;
-    if (d->kind == WEND_UNIFORM) {
-        return d->a + (d->b - d->a) * wend_random_uniform(seed, key, 0, PURPOSE_INTERVAL);
-    }
-    if (d->kind == WEND_NORMAL) {
-        double value = d->a + d->b * wend_random_normal(seed, key, 0, PURPOSE_INTERVAL);
-        return value < d->low ? d->low : value > d->high ? d->high : value;
-    }
-    return d->a;
+    return sample_number(&source->interval, seed, first_key + index, PURPOSE_INTERVAL);
 }
 
 /* How many are due up to a time; more than `most` are told as most + 1. */

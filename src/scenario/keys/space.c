@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "scenario/fields.h"
 #include "scenario/geometry.h"
-#include "scenario/shape.h"
 #include <math.h>
 #include <string.h>
 #include <wend/math.h>

@@ -80,5 +80,5 @@ START_TEST(touching_is_no_overlap) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/place", finds_the_same_as_all_pairs, touching_is_no_overlap);
+    SUITE("place/discs", finds_the_same_as_all_pairs, touching_is_no_overlap);
 }

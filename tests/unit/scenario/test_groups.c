@@ -1,6 +1,5 @@
 /* Groups of agents: where they start, what they are called, what is drawn for them. */
 #include "scenario/scenario.h"
-#include "scenario/shape.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>

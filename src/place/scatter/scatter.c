@@ -1,0 +1,148 @@
+/* Random positions without overlap, as even as there is room for: blue noise.
+ *
+ * Darts first (darts.c). Plain darts jam when discs cover 0.547 of the plane (the limit of random
+ * sequential adsorption). Where that is near or they jam, darts keep only the even distance,
+ * whatever the radii, and overlaps are pushed apart (push.c).
+ *
+ * Cost: O(n) for covers up to about 0.4; O(n rounds) with a bounded number of rounds above. */
+#include "place/scatter/scatter.h"
+#include "place/sample.h"
+#include "place/scatter/darts.h"
+#include "place/scatter/push.h"
+#include <math.h>
+
+#define PI 3.141592653589793
+
+enum {
+    SAMPLES_LEAST = 64, /* positions at which the free area is estimated */
+    SAMPLES_MOST = 4096,
+    REFUSED_EARLY = 1000, /* agents: for fewer, darts soon show how many fit */
+    PURPOSE_SAMPLE_X = 0x6b697404,
+    PURPOSE_SAMPLE_Y = 0x6b697405
+};
+
+#define JAM_COVER 0.42 /* above it darts are pushed */
+/* Beyond this cover nothing is tried: the densest packing of equal discs is 0.9069. */
+#define HOPELESS_COVER 0.9
+#define DENSEST_COVER  0.9069
+
+/* Areas in m2: ground without agents, and points that could be the centre of one. */
+typedef struct free_area {
+    double ground, centres;
+} free_area;
+
+static free_area survey(const scatter *c, uint32_t samples) {
+    static const uint32_t purposes[2] = {PURPOSE_SAMPLE_X, PURPOSE_SAMPLE_Y};
+    const scatter_task *task = c->task;
+    wend_agent_def probe = task->agents[0];
+    uint32_t ground = 0, centres = 0;
+    for (uint32_t i = 0; i < samples; i++) {
+        probe.position = sample_box(c->low, c->high, task->seed, probe.key, i, purposes);
+        probe.radius = 0.0;
+        if (!room_is_free(c, &probe)) {
+            continue;
+        }
+        ground++;
+        probe.radius = task->agents[i % task->count].radius;
+        centres += room_is_free(c, &probe);
+    }
+    double each = (c->high.x - c->low.x) * (c->high.y - c->low.y) / samples;
+    return (free_area){ground * each, centres * each};
+}
+
+/* What the agents of the task cover, m2; discs of the spacing's diameter where that is wider. */
+static double covered(const scatter_task *task) {
+    double area = 0.0;
+    for (uint32_t i = 0; i < task->count; i++) {
+        double radius = task->agents[i].radius;
+        radius = radius > task->spacing / 2.0 ? radius : task->spacing / 2.0;
+        area += PI * radius * radius;
+    }
+    return area;
+}
+
+/* Whether agents may be anywhere, also on each other. */
+static bool is_unlimited(const scatter_task *task) {
+    return task->allow_overlap && task->spacing <= 0.0;
+}
+
+/* Whether even the densest packing of discs, with centres anywhere in the box around the region,
+ * would not hold them. */
+static bool is_beyond_packing(const scatter *c) {
+    const scatter_task *task = c->task;
+    double wide = c->high.x - c->low.x + 2.0 * c->largest + task->spacing;
+    double tall = c->high.y - c->low.y + 2.0 * c->largest + task->spacing;
+    return !is_unlimited(task) && task->count >= REFUSED_EARLY &&
+           covered(task) > DENSEST_COVER * wide * tall;
+}
+
+/* How much of the room is covered: the region is taken as a square that discs may stick out of. */
+static double cover_of(const scatter *c, const free_area *area) {
+    double side = sqrt(area->centres) + 2.0 * c->largest;
+    return covered(c->task) / (side * side);
+}
+
+/* Darts that need not keep their distance, pushed apart; how many agents have room then. */
+static uint32_t push_apart(scatter *c, const free_area *area, wend_point *homes) {
+    uint32_t count = c->task->count;
+    c->pushing = true;
+    uint32_t hits = darts_throw(c, area->centres);
+    c->pushing = false;
+    if (hits < count) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        homes[i] = c->task->agents[i].position;
+    }
+    return push_agents(c, homes);
+}
+
+static scatter_status place_all(scatter *c, const free_area *area, scatter_result *result) {
+    double cover = is_unlimited(c->task) ? 0.0 : cover_of(c, area);
+    uint32_t count = c->task->count;
+    if (area->centres > 0.0 && cover > JAM_COVER && cover < HOPELESS_COVER) {
+        wend_point *homes = memory_get_array(&c->near.heap, count, sizeof *homes);
+        if (homes == NULL) {
+            return SCATTER_NO_MEMORY;
+        }
+        result->placed_count = push_apart(c, area, homes);
+        memory_free(&c->near.heap, homes, count * sizeof *homes);
+    }
+    if (result->placed_count < count) {
+        uint32_t hits = darts_throw(c, area->centres);
+        result->placed_count = hits > result->placed_count ? hits : result->placed_count;
+        return hits < count ? SCATTER_TOO_FEW : SCATTER_PLACED;
+    }
+    return SCATTER_PLACED;
+}
+
+static scatter_status find_room(scatter *c, scatter_result *result) {
+    const scatter_task *task = c->task;
+    uint32_t samples = task->count < SAMPLES_MOST / 4 ? 4 * task->count : SAMPLES_MOST;
+    free_area area = survey(c, samples < SAMPLES_LEAST ? SAMPLES_LEAST : samples);
+    double cell = darts_even_distance(c, area.centres);
+    cell = fmax(fmax(cell, task->spacing), 2.0 * c->largest);
+    if (!bins_init(&c->near, c->low, c->high, cell * PUSH_SLACK * PUSH_SLACK, task->count,
+                   task->allocator)) {
+        return SCATTER_NO_MEMORY;
+    }
+    scatter_status status = place_all(c, &area, result);
+    bins_free(&c->near);
+    return status;
+}
+
+scatter_status scatter_agents(const scatter_task *task, scatter_result *result) {
+    scatter c = {.task = task};
+    *result = (scatter_result){0, 0.0, 0.0};
+    shape_bounds(&task->region, &c.low, &c.high);
+    for (uint32_t i = 0; i < task->count; i++) {
+        double radius = task->agents[i].radius;
+        c.largest = radius > c.largest ? radius : c.largest;
+    }
+    scatter_status status = is_beyond_packing(&c) ? SCATTER_BEYOND_PACKING : find_room(&c, result);
+    if (status == SCATTER_TOO_FEW || status == SCATTER_BEYOND_PACKING) {
+        result->free_area = survey(&c, SAMPLES_MOST).ground;
+        result->covered_area = covered(task);
+    }
+    return status;
+}

@@ -1,0 +1,25 @@
+/* Random positions without overlap, as even as there is room for. */
+#ifndef PLACE_SCATTER_SCATTER_H
+#define PLACE_SCATTER_SCATTER_H
+
+#include "place/scatter/task.h"
+
+typedef enum scatter_status {
+    SCATTER_PLACED,
+    SCATTER_TOO_FEW,        /* only some of them found room */
+    SCATTER_BEYOND_PACKING, /* not even the densest packing would hold them: none was tried */
+    SCATTER_NO_MEMORY
+} scatter_status;
+
+/* What explains a failure. */
+typedef struct scatter_result {
+    uint32_t placed_count;
+    double free_area, covered_area; /* m2: walkable ground without agents; all agents of the task,
+                                       with their spacing */
+} scatter_result;
+
+/* Writes the positions of all agents of the task. After a failure positions are undefined, and
+ * `result` (set for SCATTER_TOO_FEW and SCATTER_BEYOND_PACKING) has the reason. */
+scatter_status scatter_agents(const scatter_task *task, scatter_result *result);
+
+#endif

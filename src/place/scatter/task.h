@@ -1,0 +1,22 @@
+/* What is to be scattered, and where. */
+#ifndef PLACE_SCATTER_TASK_H
+#define PLACE_SCATTER_TASK_H
+
+#include "place/discs.h"
+#include "place/ground.h"
+#include "place/shape.h"
+
+/* Agents to place. Each has its key, layer and radius; all are on one layer. */
+typedef struct scatter_task {
+    place_ground ground;
+    const place_grid *others; /* placed before; these stay where they are */
+    shape region;
+    double spacing; /* least distance of two centres, m */
+    bool allow_overlap;
+    uint64_t seed;
+    wend_agent_def *agents;
+    uint32_t count; /* at least 1 */
+    const wend_allocator *allocator;
+} scatter_task;
+
+#endif
