@@ -2,8 +2,8 @@
 #ifndef CLEAN_CLEANER_H
 #define CLEAN_CLEANER_H
 
-#include "clean/clean.h"
 #include "clean/geos.h"
+#include "clean/layer.h"
 
 typedef struct cleaner {
     geos g;

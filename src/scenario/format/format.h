@@ -61,7 +61,7 @@ struct format_table {
     const char *const *any_of; /* NULL-terminated: at least one of these; or NULL */
 };
 
-/* All mappings; format_scenario is the whole file. */
+/* All mappings; format_scenario is the whole file (scenario.c). */
 extern const format_table format_scenario, format_time, format_near;
 /* profiles.c */
 extern const format_table format_profile, format_uniform, format_normal;

@@ -10,7 +10,7 @@
 
 #define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
 
-/* Any text (format.c), and one modifier (profiles.c), in a list. */
+/* Any text (scenario.c), and one modifier (profiles.c), in a list. */
 extern const format_key format_text_item, format_modifier_item;
 
 /* clang-format off */

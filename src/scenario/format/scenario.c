@@ -1,0 +1,163 @@
+/* The table of a whole scenario, those of its shorter parts, and the list of all. */
+#include "scenario/format/rows.h"
+
+const format_key format_text_item = {.forms = FORMAT_TEXT};
+
+/* ---- Time, near ------------------------------------------------------------------------------ */
+
+static const format_key time_keys[] = {
+    {.name = "dt",
+     .forms = FORMAT_NUMBER,
+     .low = 1e-4,
+     .high = 10,
+     .fallback = "0.1",
+     .unit = "s",
+     .help = "seconds per step"},
+    {.name = "end",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .fallback = "300",
+     .unit = "s",
+     .help = "the run ends then at the latest"},
+    {.name = "steer_every",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = 1000,
+     .fallback = "1",
+     .unit = "steps",
+     .help = "agents choose a velocity in every n-th step and keep it between"},
+    {.name = "standing_after",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .fallback = "3",
+     .unit = "s",
+     .help = "planners lead around a moving obstacle that has been at rest for so long"},
+};
+const format_table format_time = {"time", "time", KEYS(time_keys), NULL, NULL};
+
+static const format_key near_keys[] = {
+    {.name = "reach",
+     .forms = FORMAT_NUMBER,
+     .low = 0.02,
+     .high = WEND_MAX_REACH,
+     .fallback = "10",
+     .unit = "m",
+     .help = "the farthest any model can look for other agents"},
+};
+const format_table format_near = {"near", "near", KEYS(near_keys), NULL, NULL};
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+static const format_key line_item = {
+    .forms = FORMAT_POINTS | FORMAT_TEXT | FORMAT_MAPPING, .least = 2, .table = &format_line};
+
+const format_key format_lines = {
+    .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &line_item, .table = &format_line};
+
+/* ---- The whole file -------------------------------------------------------------------------- */
+
+static const format_key profile_item = {.forms = FORMAT_MAPPING, .table = &format_profile};
+static const format_key goal_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_goal};
+static const format_key goal_set_item = {
+    .forms = FORMAT_LIST, .item = &format_text_item, .least = 1, .help = "names of goals"};
+static const format_key group_item = {.forms = FORMAT_MAPPING, .table = &format_group};
+static const format_key obstacle_item = {.forms = FORMAT_MAPPING, .table = &format_obstacle};
+static const format_key switch_item = {.forms = FORMAT_MAPPING, .table = &format_switch};
+static const format_key map_item = {.forms = FORMAT_MAP};
+
+static const format_key scenario_keys[] = {
+    {.name = "wend",
+     .forms = FORMAT_INTEGER,
+     .low = FORMAT_VERSION,
+     .high = FORMAT_VERSION,
+     .fallback = "1",
+     .help = "version of the format"},
+    {.name = "include",
+     .forms = FORMAT_TEXT | FORMAT_LIST,
+     .item = &format_text_item,
+     .fallback = "none",
+     .help = "other files that come before this one"},
+    {.name = "name",
+     .forms = FORMAT_TEXT,
+     .fallback = "the file's name",
+     .help = "name of the scenario, for summaries and pictures"},
+    {.name = "seed",
+     .forms = FORMAT_INTEGER,
+     .low = 0,
+     .high = (double)INT64_MAX,
+     .fallback = "1",
+     .help = "seed of all random numbers"},
+    {.name = "time", .forms = FORMAT_MAPPING, .table = &format_time, .help = "step, end"},
+    {.name = "near",
+     .forms = FORMAT_MAPPING,
+     .table = &format_near,
+     .help = "how far models can look for agents"},
+    {.name = "space",
+     .forms = FORMAT_MAPPING,
+     .table = &format_space,
+     .fallback = "open ground without walls",
+     .help = "where one can walk"},
+    CHOICE_ROWS,
+    {.name = "profiles",
+     .forms = FORMAT_NAMED,
+     .item = &profile_item,
+     .most = WEND_MAX_PROFILES - 1,
+     .fallback = "one, of defaults",
+     .help = "kinds of agents"},
+    {.name = "goals",
+     .forms = FORMAT_NAMED,
+     .item = &goal_item,
+     .fallback = "none",
+     .help = "regions to go to, by name"},
+    {.name = "goal_sets",
+     .forms = FORMAT_NAMED,
+     .item = &goal_set_item,
+     .fallback = "none",
+     .help = "lists of goals to choose among"},
+    {.name = "agents",
+     .forms = FORMAT_LIST,
+     .item = &group_item,
+     .fallback = "none",
+     .help = "groups of agents"},
+    {.name = "allow_overlap",
+     .forms = FORMAT_BOOL,
+     .fallback = "false",
+     .help = "true: agents may start on top of each other"},
+    {.name = "obstacles",
+     .forms = FORMAT_LIST,
+     .item = &obstacle_item,
+     .fallback = "none",
+     .help = "doors and moving obstacles"},
+    {.name = "switch",
+     .forms = FORMAT_LIST,
+     .item = &switch_item,
+     .fallback = "none",
+     .help = "when obstacle classes go on and off"},
+    {.name = "maps",
+     .forms = FORMAT_NAMED,
+     .item = &map_item,
+     .fallback = "what the planners need, made at the start",
+     .help = "how the space is connected, for planners, by name"},
+    {.name = "measure",
+     .forms = FORMAT_ENTRIES,
+     .kind = WEND_KIND_METRIC,
+     .fallback = "their defaults",
+     .help = "parameters of metrics"},
+    {.name = "output",
+     .forms = FORMAT_ENTRIES,
+     .kind = WEND_KIND_OUTPUT,
+     .fallback = "their defaults",
+     .help = "parameters of outputs"},
+};
+const format_table format_scenario = {"scenario", "a scenario", KEYS(scenario_keys), NULL, NULL};
+
+const format_table *const format_tables[] = {
+    &format_scenario, &format_time,          &format_near,   &format_space,        &format_layer,
+    &format_area,     &format_ring,          &format_clip,   &format_solid,        &format_wall,
+    &format_terrain,  &format_class,         &format_link,   &format_profile,      &format_uniform,
+    &format_normal,   &format_goal,          &format_disc,   &format_oriented_box, &format_group,
+    &format_grid,     &format_hex,           &format_random, &format_source,       &format_via,
+    &format_obstacle, &format_obstacle_time, &format_switch, &format_line};
+const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];
