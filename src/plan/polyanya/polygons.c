@@ -16,7 +16,6 @@
 #include "plan/route/funnel.h"
 #include "plan/route/portals.h"
 
-
 enum { CANDIDATES = 9 /* places of a portal that are tried for the most room */ };
 
 /* What is searched: the polygons of a level. */
