@@ -94,6 +94,8 @@ typedef struct wend_profile_def {
     wend_choice select, plan, follow, steer;
     wend_choice modify[WEND_MAX_MODIFIERS];
     uint32_t modify_count;
+    const char *variant_of; /* NULL, or the name of another profile: its agents may take the
+                               connections of the space that those of that one may */
 } wend_profile_def;
 
 /* Radius 0.25 m, preferred 1.3 and at most 2 m/s, no limit of acceleration; select `given`, plan

@@ -115,9 +115,9 @@ typedef struct maps_now {
     roadmap_ground network; /* that is to lead; without a map: none is */
 } maps_now;
 
-/* The way of one body. SEARCH_NONE: there is none. */
-static search_outcome find_way(const maps_now *now, const corridor_params *p, uint32_t index,
-                               corridor_journey *j) {
+/* A way for body `index` from a location, without a leg yet; false if the axis is out of reach. */
+static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t index,
+                      wend_place start, corridor_journey *j) {
     const wend_body *body = &now->ground.view->bodies[index];
     *j = (corridor_journey){.ground = now->ground,
                             .p = p,
@@ -126,11 +126,15 @@ static search_outcome find_way(const maps_now *now, const corridor_params *p, ui
     j->ground.radius = body->radius;
     j->ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
     j->ground.kept = j->ground.needed;
+    return corridor_stand_at(&j->ground, start, j->tolerance, &j->at);
+}
+
+/* The way of one body. SEARCH_NONE: there is none. */
+static search_outcome find_way(const maps_now *now, const corridor_params *p, uint32_t index,
+                               corridor_journey *j) {
+    const wend_body *body = &now->ground.view->bodies[index];
     wend_place start = {body->position, wend_body_layer(body)};
-    if (!corridor_stand_at(&j->ground, start, j->tolerance, &j->at)) {
-        return SEARCH_NONE;
-    }
-    return corridor_go(j, index);
+    return begin_way(now, p, index, start, j) ? corridor_go(j, index) : SEARCH_NONE;
 }
 
 /* The network that is to lead, if there is one; false when memory ran out. */
@@ -211,16 +215,22 @@ static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     return outcome == SEARCH_NONE;
 }
 
-static void plan_corridor(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    call c = {.p = agents->params};
-    const wend_map *map = wend_view_find_map(view, "corridor", c.p->map, &c.map);
+/* The maps as they are now; false if there is none for the space, or no memory. */
+static bool begin_call(const wend_view *view, const wend_agents *agents, call *c) {
+    *c = (call){.p = agents->params};
+    const wend_map *map = wend_view_find_map(view, "corridor", c->p->map, &c->map);
     if (map == NULL || corridor_of(map)->layer_count != wend_space_layer_count(view->space)) {
-        return;
+        return false;
     }
-    c.now.ground =
+    c->now.ground =
         (corridor_ground){.view = view, .worker = agents->worker, .map = corridor_of(map)};
-    if (!corridor_find_blockers(&c.now.ground) ||
-        !find_network(&c.now.ground, c.p, &c.now.network)) {
+    return corridor_find_blockers(&c->now.ground) &&
+           find_network(&c->now.ground, c->p, &c->now.network);
+}
+
+static void plan_corridor(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
+    call c;
+    if (!begin_call(view, agents, &c)) {
         return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
@@ -230,6 +240,26 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
             }
         }
     }
+}
+
+/* Along the axis, whatever leads through the corridor. */
+static double walk_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
+                            wend_place from, const wend_region *to, uint32_t layer) {
+    call c;
+    corridor_journey j;
+    corridor_goal goal;
+    uint32_t reached;
+    if (!begin_call(view, agents, &c) || !begin_way(&c.now, c.p, index, from, &j)) {
+        return (double)INFINITY;
+    }
+    corridor_find_regions(&j.ground, to, 1, layer, from.position, j.tolerance, &goal);
+    if (goal.count == 0 || corridor_search(&j.ground, &j.at, goal.stands, goal.count, &j.way,
+                                           &reached) != SEARCH_FOUND) {
+        return (double)INFINITY;
+    }
+    const corridor_stand *end = &goal.stands[reached];
+    return (double)vec_length(vec_sub(j.at.at.position, j.at.place.position)) + j.way.length +
+           (double)vec_length(vec_sub(end->place.position, end->at.position));
 }
 
 static bool holds_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -255,4 +285,5 @@ const wend_planner wend_planner_corridor = {
     .map_count = sizeof maps / sizeof *maps,
     .plan = plan_corridor,
     .holds = holds_corridor,
+    .walk = walk_corridor,
 };

@@ -386,16 +386,22 @@ static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink)
     return wend_route_put(sink, index, &route);
 }
 
-/* Plans for one body; false when memory ran out. */
-static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
-                     uint32_t map, wend_route_sink *sink) {
-    const wend_body *body = &ground->view->bodies[index];
+/* A way that is yet to begin. */
+static way way_of(const search_ground *ground, const navmesh_params *p, const wend_body *body) {
     uint32_t level = navmesh_level_for(ground->mesh, body->radius);
     way w = {.ground = *ground, .p = p, .tolerance = (float)p->tolerance + body->radius};
     w.by_polygons = p->search == SEARCH_WITH_ASTAR || level == NAVMESH_NONE;
     w.ground.radius = body->radius;
     w.ground.node_limit = (uint32_t)p->max_nodes;
     w.ground.level = &ground->mesh->levels[w.by_polygons ? 0 : level];
+    return w;
+}
+
+/* Plans for one body; false when memory ran out. */
+static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
+                     uint32_t map, wend_route_sink *sink) {
+    const wend_body *body = &ground->view->bodies[index];
+    way w = way_of(ground, p, body);
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;
     }
@@ -431,6 +437,50 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
     }
 }
 
+/* ---- How long a walk is ---------------------------------------------------------------------- */
+
+/* The mesh as it is now, and the level for body `index`; false if there is no mesh for the space,
+ * or no memory. */
+static bool ready(const wend_view *view, const wend_agents *agents, uint32_t index, way *w) {
+    const navmesh_params *p = agents->params;
+    uint32_t map_index = 0;
+    const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &map_index);
+    search_ground ground = {.view = view, .worker = agents->worker};
+    if (map == NULL || navmesh_of(map)->layer_count != wend_space_layer_count(view->space)) {
+        return false;
+    }
+    ground.mesh = navmesh_of(map);
+    if (!blockers_find(&ground)) {
+        return false;
+    }
+    *w = way_of(&ground, p, &view->bodies[index]);
+    return true;
+}
+
+static double walk_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
+                           wend_place from, const wend_region *to, uint32_t layer) {
+    way w;
+    search_path leg;
+    if (!ready(view, agents, index, &w)) {
+        return (double)INFINITY;
+    }
+    w.at = stand_for(&w, from);
+    if (w.at.polygon == NAVMESH_NONE) {
+        return (double)INFINITY;
+    }
+    search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
+    if (outcome == SEARCH_NONE) { /* beside a wall: as go_beside has it */
+        wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
+        search_start stand = stand_for(&w, (wend_place){aim, layer});
+        if (stand.polygon == NAVMESH_NONE) {
+            return (double)INFINITY;
+        }
+        target at = target_at(stand.position, layer, stand.polygon);
+        outcome = find_leg(&w, &at, &leg);
+    }
+    return outcome == SEARCH_FOUND && !leg.obstructed ? leg.length : (double)INFINITY;
+}
+
 /* ---- Whether a route still holds ------------------------------------------------------------- */
 
 static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -454,4 +504,5 @@ const wend_planner wend_planner_navmesh = {
     .map_count = sizeof maps / sizeof *maps,
     .plan = plan_navmesh,
     .holds = holds_navmesh,
+    .walk = walk_navmesh,
 };

@@ -2,6 +2,8 @@
  * points of its path to the goal, must be free of walls for a disc of the agent's radius, doors and
  * moving obstacles as they are now. Where it is not, the agent has no route, and says so instead of
  * pushing against a wall. Cost: one sight query for each leg. */
+#include <math.h>
+
 #include <wend/model.h>
 
 /* True if all legs are open; `points` are the path's. */
@@ -43,10 +45,22 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
     }
 }
 
+static double walk_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
+                         wend_place from, const wend_region *to, uint32_t layer) {
+    (void)agents;
+    wend_place end = {wend_region_nearest(to, from.position), layer};
+    float radius = to->shape == WEND_SHAPE_POINT ? view->bodies[index].radius : 0.0F;
+    wend_vec2 way = {end.position.x - from.position.x, end.position.y - from.position.y};
+    return wend_view_visible(view, from, end, radius)
+               ? sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y)
+               : (double)INFINITY;
+}
+
 const wend_planner wend_planner_sight = {
     .stage = {.entry = {.name = "sight",
                         .summary =
                             "straight from point to point, if the way is open for the disc"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_sight,
+    .walk = walk_sight,
 };

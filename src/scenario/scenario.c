@@ -71,8 +71,9 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     read_time(s, r, root);
     read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
-        scenario_read_space, scenario_read_profiles, scenario_read_goals, scenario_read_obstacles,
-        scenario_read_maps,  scenario_read_agents,   scenario_check_maps};
+        scenario_read_space,  scenario_read_profiles,  scenario_check_connections,
+        scenario_read_goals,  scenario_read_obstacles, scenario_read_maps,
+        scenario_read_agents, scenario_check_maps};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }

@@ -165,6 +165,10 @@ struct wend_scenario {
 
 /* The parts of a scenario, in the order in which they are read: each may use those before it. */
 void scenario_read_space(wend_scenario *s, reader *r, const node *root);
+/* The key `connections` of a space, once its layers are known; and whether the profiles that they
+ * name are there, once these are. */
+void scenario_read_connections(wend_scenario *s, reader *r, const node *list);
+void scenario_check_connections(wend_scenario *s, reader *r, const node *root);
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);

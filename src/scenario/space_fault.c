@@ -1,8 +1,8 @@
 /* Which node of the document a message about the space speaks of.
  *
- * The space names what is wrong by layer or link ("layer 2 'roof': ...", "link 1 ..."); those are
- * the places in the lists of the file. Rings inside a layer are not those of the file any more when
- * the layer was cleaned. */
+ * The space names what is wrong by layer, link or connection ("layer 2 'roof': ...", "link 1 ...");
+ * those are the places in the lists of the file. Rings inside a layer are not those of the file any
+ * more when the layer was cleaned. */
 #include "scenario/scenario.h"
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +38,9 @@ const node *scenario_space_fault(const node *space, const char *message) {
     uint32_t index = 0;
     if (take_word(&text, "link ") && take_index(&text, &index)) {
         return item_of(node_get(space, "links"), index);
+    }
+    if (take_word(&text, "connection ") && take_index(&text, &index)) {
+        return item_of(node_get(space, "connections"), index);
     }
     if (!take_word(&text, "layer ") || !take_index(&text, &index)) {
         return NULL;

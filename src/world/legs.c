@@ -103,10 +103,12 @@ typedef struct walker {
 static bool may_take(const void *context, const connection_arc *arc) {
     const walker *w = context;
     wend_connection connection = wend_space_connection(w->world->space, arc->connection);
-    const char *name = w->world->profiles[w->agents->profile].name;
+    const profile *p = &w->world->profiles[w->agents->profile];
     bool may = connection.profile_count == 0;
-    for (uint32_t i = 0; i < connection.profile_count && name && !may; i++) {
-        may = strcmp(connection.profiles[i], name) == 0;
+    for (uint32_t i = 0; i < connection.profile_count && !may; i++) {
+        const char *named = connection.profiles[i];
+        may = (p->name && strcmp(named, p->name) == 0) ||
+              (p->variant_of && strcmp(named, p->variant_of) == 0);
     }
     return may;
 }

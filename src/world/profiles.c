@@ -131,6 +131,7 @@ static void free_profile(wend_world *world, profile *old) {
         params_drawn_free(&old->numbers[i], &world->memory);
     }
     memory_free_text(&world->memory, old->name);
+    memory_free_text(&world->memory, old->variant_of);
     *old = (profile){0};
 }
 
@@ -278,9 +279,8 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
                          WEND_MAX_MODIFIERS, WEND_MAX_PROFILES);
     }
     wend_result result = check_name(world, def->name, error);
-    if (result == WEND_OK) {
-        result = check_numbers(def, error);
-    }
+    result = result == WEND_OK ? world_check_name(def->variant_of, error) : result;
+    result = result == WEND_OK ? check_numbers(def, error) : result;
     if (result != WEND_OK) {
         return result;
     }
@@ -299,6 +299,8 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
     result = make_stages(world, made, def, error);
     if (result == WEND_OK &&
         ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
+         (def->variant_of &&
+          !(made->variant_of = memory_copy_text(&world->memory, def->variant_of))) ||
          !make_numbers(world, made, def))) {
         result = error_no_memory(error, "the world");
     }

@@ -61,6 +61,7 @@ static wend_choice choice_of(const profile_stage *stage) {
 
 static wend_profile_def def_of(const profile *p) {
     wend_profile_def def = {.name = p->name,
+                            .variant_of = p->variant_of,
                             .radius = p->numbers[NUMBER_RADIUS].number,
                             .preferred_speed = p->numbers[NUMBER_PREFERRED_SPEED].number,
                             .max_speed = p->numbers[NUMBER_MAX_SPEED].number,
@@ -79,6 +80,9 @@ static wend_profile_def def_of(const profile *p) {
 static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     wend_profile_def def = ar->loading ? (wend_profile_def){0} : def_of(&world->profiles[index]);
     archive_text(ar, &def.name, from);
+    if (world->cold.has_connections) { /* nothing else asks for it */
+        archive_text(ar, &def.variant_of, from);
+    }
     archive_distribution(ar, &def.radius);
     archive_distribution(ar, &def.preferred_speed);
     archive_distribution(ar, &def.max_speed);

@@ -52,7 +52,8 @@ typedef struct profile_stage {
 } profile_stage;
 
 typedef struct profile {
-    char *name; /* NULL */
+    char *name;       /* NULL */
+    char *variant_of; /* NULL */
     params_drawn numbers[NUMBER_COUNT];
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;

@@ -179,6 +179,10 @@ typedef struct corridor_goal {
 void corridor_find_goal(const corridor_ground *ground, uint32_t goal, wend_vec2 from,
                         float tolerance, corridor_goal *out);
 
+/* The same for regions on a layer. */
+void corridor_find_regions(const corridor_ground *ground, const wend_region *parts, uint32_t count,
+                           uint32_t layer, wend_vec2 from, float tolerance, corridor_goal *out);
+
 /* Whether the goal itself can be headed for from the last one of some points, by who was led to one
  * of those places. */
 bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *goal, uint32_t which,

@@ -38,9 +38,18 @@ static void try_region(const corridor_ground *ground, corridor_goal *goal, uint3
 
 void corridor_find_goal(const corridor_ground *ground, uint32_t goal, wend_vec2 from,
                         float tolerance, corridor_goal *out) {
+    const wend_region *parts;
+    uint32_t count = wend_view_goal_parts(ground->view, goal, &parts);
+    corridor_find_regions(ground, parts, count, wend_view_goal_layer(ground->view, goal), from,
+                          tolerance, out);
+}
+
+void corridor_find_regions(const corridor_ground *ground, const wend_region *parts, uint32_t count,
+                           uint32_t layer, wend_vec2 from, float tolerance, corridor_goal *out) {
     out->count = 0;
-    out->layer = wend_view_goal_layer(ground->view, goal);
-    out->part_count = wend_view_goal_parts(ground->view, goal, &out->parts);
+    out->layer = layer;
+    out->parts = parts;
+    out->part_count = count;
     for (uint32_t i = 0; i < out->part_count; i++) {
         try_region(ground, out, i, from, tolerance);
     }

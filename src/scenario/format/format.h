@@ -74,7 +74,8 @@ extern const format_table format_group, format_grid, format_hex, format_random, 
 extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* space.c */
 extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
-    format_wall, format_terrain, format_class, format_link, format_clip, format_line;
+    format_wall, format_terrain, format_class, format_link, format_connection, format_clip,
+    format_line;
 
 /* Lines, in place or from files: the value of a parameter WEND_PARAM_LINES. */
 extern const format_key format_lines;

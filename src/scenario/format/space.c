@@ -103,6 +103,61 @@ static const format_key link_keys[] = {
 };
 const format_table format_link = {"link", "a link", KEYS(link_keys), NULL, NULL};
 
+static const format_key connection_keys[] = {
+    {.name = "name", .forms = FORMAT_TEXT, .fallback = "none", .help = "its name"},
+    {.name = "from",
+     .forms = FORMAT_POINT,
+     .required = true,
+     .unit = "m",
+     .help = "where agents leave the ground"},
+    {.name = "to",
+     .forms = FORMAT_POINT,
+     .required = true,
+     .unit = "m",
+     .help = "where they are back on it"},
+    {.name = "from_layer",
+     .forms = FORMAT_TEXT,
+     .fallback = "the first",
+     .help = "the layer of `from`"},
+    {.name = "to_layer",
+     .forms = FORMAT_TEXT,
+     .fallback = "that of `from`",
+     .help = "the layer of `to`"},
+    {.name = "one_way",
+     .forms = FORMAT_BOOL,
+     .fallback = "false",
+     .help = "only from `from` to `to`"},
+    {.name = "cost",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = 1e6,
+     .unit = "m",
+     .fallback = "by its length and duration",
+     .help = "the length of walking that it counts as"},
+    {.name = "duration",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = 1e6,
+     .unit = "s",
+     .fallback = "its length at the preferred speed",
+     .help = "how long it takes"},
+    {.name = "radius",
+     .forms = FORMAT_NUMBER,
+     .low = 0.01,
+     .high = 100,
+     .unit = "m",
+     .fallback = "0.5",
+     .help = "how near to an end an agent must come"},
+    {.name = "profiles",
+     .forms = FORMAT_LIST,
+     .item = &format_text_item,
+     .least = 1,
+     .fallback = "all",
+     .help = "the profiles that may take it"},
+};
+const format_table format_connection = {"connection", "a connection", KEYS(connection_keys), NULL,
+                                        NULL};
+
 static const format_key clip_keys[] = {
     {.name = "centre", .forms = FORMAT_POINT, .required = true, .unit = "m", .help = "its middle"},
     {.name = "size",
@@ -127,6 +182,7 @@ static const format_key class_item = {.forms = FORMAT_TEXT | FORMAT_MAPPING,
                                       .table = &format_class};
 static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_layer};
 static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
+static const format_key connection_item = {.forms = FORMAT_MAPPING, .table = &format_connection};
 
 /* A space has one ground, or layers with grounds of their own, or is read from a file whole. */
 static const char *const beside_ground[] = {"layers", "file", NULL};
@@ -200,6 +256,13 @@ static const format_key space_keys[] = {
      .item = &link_item,
      .fallback = "none",
      .help = "where layers meet",
+     .without = beside_rest},
+    {.name = "connections",
+     .forms = FORMAT_LIST,
+     .item = &connection_item,
+     .most = WEND_MAX_CONNECTIONS,
+     .fallback = "none",
+     .help = "ladders, jumps, turnstiles, one-way doors",
      .without = beside_rest},
 };
 const format_table format_space = {"space", "a space", KEYS(space_keys), NULL, NULL};

@@ -251,6 +251,7 @@ uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *gr
     scenario_profile *made = &s->profiles[s->profile_count];
     *made = (scenario_profile){group, s->profiles[base].def};
     made->def.name = NULL;
+    made->def.variant_of = s->profiles[base].def.name;
     read_numbers(r, group, &format_group, &made->def);
     check_radius(s, r, made);
     return s->profile_count++;

@@ -414,8 +414,9 @@ static wend_result create_cleaned(wend_scenario *s, space_input *in, double grid
     return result;
 }
 
+/* What a finer grid does not mend. */
 static bool names_link(const char *message) {
-    return strncmp(message, "link ", 5) == 0;
+    return strncmp(message, "link ", 5) == 0 || strncmp(message, "connection ", 11) == 0;
 }
 
 static void make_space(wend_scenario *s, space_input *in, const node *space) {
@@ -474,6 +475,7 @@ static void read_parts(wend_scenario *s, space_input *in, const node *space) {
         geometry_project(&in->geometry, space);
         read_clips(in, space);
         read_links(s, in, node_get(space, "links"));
+        scenario_read_connections(s, r, node_get(space, "connections"));
     }
     if (reader_ok(r)) {
         make_space(s, in, space);
