@@ -98,13 +98,13 @@ wend_way_def wend_default_way_def(void) {
 }
 
 static bool take_places(const wend_way_def *def, memory_arena *arena, draw_way *way) {
-    draw_agent *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
+    draw_disc *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
     for (uint32_t i = 0; places != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
         places[i] =
-            (draw_agent){.position = wend_space_from_local(def->scenario->space, point->position),
-                         .radius = (float)def->radius,
-                         .layer = point->layer};
+            (draw_disc){.position = wend_space_from_local(def->scenario->space, point->position),
+                        .radius = (float)def->radius,
+                        .layer = point->layer};
     }
     way->places = places;
     way->place_count = def->point_count;
@@ -121,9 +121,7 @@ static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *w
     if (count > 0) {
         wend_world_overlay_walls(world, walls, layers, count);
     }
-    way->walls = walls;
-    way->wall_layers = layers;
-    way->wall_count = count;
+    way->overlay = (draw_overlay){walls, layers, count};
     return true;
 }
 

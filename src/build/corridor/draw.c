@@ -27,7 +27,7 @@ static const double FLAT = 0.15;      /* px: a curve that bends less is drawn st
 static const double LEAST_DISC = 2.0; /* px */
 
 static wend_point place_at(const canvas *c, uint32_t layer, wend_vec2 at) {
-    return canvas_at(c, layer, canvas_from_local(c->picture, at));
+    return canvas_at(c, layer, canvas_from_local(c, at));
 }
 
 /* ---- Discs ----------------------------------------------------------------------------------- */

@@ -18,8 +18,7 @@ static const double MOST_CLEARANCE = 5.0; /* m: more has the darkest colour */
 
 static void trace(const canvas *c, const wend_navmesh_polygon *polygon) {
     for (uint32_t i = 0; i < polygon->count; i++) {
-        wend_point at =
-            canvas_at(c, polygon->layer, canvas_from_local(c->picture, polygon->points[i]));
+        wend_point at = canvas_at(c, polygon->layer, canvas_from_local(c, polygon->points[i]));
         if (i == 0) {
             cairo_move_to(c->cr, at.x, at.y);
         } else {
@@ -43,8 +42,8 @@ static void fill_polygons(const canvas *c, const draw_mesh *mesh, uint32_t layer
 
 static void draw_edge(const canvas *c, const wend_navmesh_polygon *polygon, uint32_t edge) {
     wend_vec2 a = polygon->points[edge], b = polygon->points[(edge + 1) % polygon->count];
-    wend_point from = canvas_at(c, polygon->layer, canvas_from_local(c->picture, a));
-    wend_point to = canvas_at(c, polygon->layer, canvas_from_local(c->picture, b));
+    wend_point from = canvas_at(c, polygon->layer, canvas_from_local(c, a));
+    wend_point to = canvas_at(c, polygon->layer, canvas_from_local(c, b));
     cairo_move_to(c->cr, from.x, from.y);
     cairo_line_to(c->cr, to.x, to.y);
     cairo_stroke(c->cr);

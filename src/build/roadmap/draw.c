@@ -21,7 +21,7 @@ static const double DASH = 5.0;       /* px */
 static wend_point place_of(const canvas *c, const draw_network *n, uint32_t layer,
                            uint32_t vertex) {
     wend_vec2 at = wend_roadmap_vertex_at(n->map, vertex).position;
-    return canvas_at(c, layer, canvas_from_local(c->picture, at));
+    return canvas_at(c, layer, canvas_from_local(c, at));
 }
 
 static void trace_edge(const canvas *c, const draw_network *n, const wend_roadmap_edge *e) {

@@ -7,30 +7,14 @@
 #define TALLEST      1.4  /* height of all panels by the width of the picture, if they fit */
 #define LEAST_PANEL  48.0 /* px: a panel with a name above it can still be told from the next */
 
-uint32_t canvas_layer_count(const draw_picture *picture) {
-    const wend_recording *recording = picture->recording;
-    uint32_t count = 1;
-    if (recording->space_def != NULL) {
-        count = recording->space_def->layer_count;
-    } else if (recording->space != NULL) {
-        count = wend_space_layer_count(recording->space);
-    } else {
-        for (uint32_t i = 0; picture->trails != NULL && i < picture->trails->count; i++) {
-            uint32_t layer = picture->trails->samples[i].layer;
-            count = layer >= count && layer < WEND_MAX_LAYERS ? layer + 1 : count;
-        }
-    }
-    return count > 0 ? count : 1;
-}
-
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
-    const wend_space_def *def = c->picture->recording->space_def;
+    const wend_space_def *def = c->space_def;
     return def != NULL && layer < def->layer_count ? &def->layers[layer] : NULL;
 }
 
 const char *canvas_layer_name(const canvas *c, uint32_t layer) {
     const wend_layer_def *def = canvas_layer_def(c, layer);
-    const wend_space *space = c->picture->recording->space;
+    const wend_space *space = c->space;
     if (def != NULL && def->name != NULL) {
         return def->name;
     }
@@ -67,12 +51,20 @@ static void choose_columns(canvas *c) {
     c->rows = (c->layers + c->columns - 1) / c->columns;
 }
 
-void canvas_layout(canvas *c, const draw_picture *picture, double legend_height) {
-    c->picture = picture;
-    canvas_bounds(picture, &c->low, &c->high);
+canvas canvas_of(const wend_recording *recording, memory *heap) {
+    canvas c = {.space = recording->space, .space_def = recording->space_def, .heap = heap};
+    c.layers = c.space_def != NULL ? c.space_def->layer_count
+               : c.space != NULL   ? wend_space_layer_count(c.space)
+                                   : 1;
+    c.layers = c.layers > 0 ? c.layers : 1;
+    return c;
+}
+
+void canvas_layout(canvas *c, canvas_box shown, double width, double legend_height) {
+    c->low = shown.low;
+    c->high = shown.high;
     pad(c);
-    c->layers = canvas_layer_count(picture);
-    c->width = picture->style.width;
+    c->width = width;
     c->named_panels = c->layers > 1;
     c->corner = (wend_point){THEME_MARGIN, THEME_HEADER};
     choose_columns(c);
@@ -103,10 +95,9 @@ wend_point canvas_at(const canvas *c, uint32_t layer, wend_point world) {
                         corner.y + (c->high.y - world.y) * c->scale};
 }
 
-wend_point canvas_from_local(const draw_picture *picture, wend_vec2 local) {
-    const wend_space *space = picture->recording->space;
-    return space != NULL ? wend_space_from_local(space, local)
-                         : (wend_point){(double)local.x, (double)local.y};
+wend_point canvas_from_local(const canvas *c, wend_vec2 local) {
+    return c->space != NULL ? wend_space_from_local(c->space, local)
+                            : (wend_point){(double)local.x, (double)local.y};
 }
 
 void canvas_clip(const canvas *c, uint32_t layer) {

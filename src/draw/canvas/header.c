@@ -1,14 +1,11 @@
 /* What stands around the panels: title, names of layers, scale bar. */
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
 #include <math.h>
 #include <stdio.h>
 
-static const double LONGEST_BAR = 160.0; /* px */
-
 void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
-    double length = ticks_below(fmin(LONGEST_BAR, c->panel_width / 3) / c->scale);
+    double length = ticks_below(fmin(CANVAS_LONGEST_BAR, c->panel_width / 3) / c->scale);
     double wide = length * c->scale, x = right - wide;
     char text[TICKS_TEXT_SIZE];
     bool far = length >= 1000.0;
@@ -26,39 +23,13 @@ void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
     theme_text(c->cr, text, x + 6.0, bottom - 6.0, THEME_TEXT_SIZE - 1.0, false, THEME_TEXT);
 }
 
-/* Who is there. Without a list of all agents nobody can tell how many have arrived and left. */
-static void count_agents(const canvas *c, char *out, size_t size) {
-    const draw_picture *picture = c->picture;
-    uint32_t all = picture->recording->agent_count, arrived = 0;
-    if (!trails_are_listed(picture->recording)) {
-        bool sampled = picture->trails != NULL && picture->trails->agent_stride > 1;
-        uint32_t seen = sampled ? picture->trails->most_agents : c->trail_count;
-        snprintf(out, size, "%u agent%s", seen, seen == 1 ? "" : "s");
-        return;
-    }
-    for (uint32_t i = 0; i < picture->agent_count; i++) {
-        arrived += picture->agents[i].arrived;
-    }
-    uint32_t gone = all > picture->agent_count ? all - picture->agent_count : 0;
-    snprintf(out, size, "%u agent%s, %u arrived", all, all == 1 ? "" : "s", arrived + gone);
-}
-
-void canvas_draw_header(const canvas *c) {
-    const draw_picture *picture = c->picture;
-    const char *name = picture->recording->scenario;
-    char agents[80], line[160];
+void canvas_draw_title(const canvas *c, const char *title, const char *line, double bar_room) {
     double room = c->width - 2 * THEME_MARGIN;
-    count_agents(c, agents, sizeof agents);
-    if (picture->begin > 0.0) {
-        snprintf(line, sizeof line, "from %.1f to %.1f s   %s", picture->begin, picture->time,
-                 agents);
-    } else {
-        snprintf(line, sizeof line, "after %.1f s   %s", picture->time, agents);
-    }
-    theme_text_cut(c->cr, name != NULL ? name : "", THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true,
-                   THEME_TEXT, room);
+    theme_set(c->cr, THEME_PAGE, 1.0);
+    cairo_paint(c->cr);
+    theme_text_cut(c->cr, title, THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT, room);
     theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
-                   room - LONGEST_BAR - 8.0);
+                   room - bar_room);
     canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
 }
 

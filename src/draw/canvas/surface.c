@@ -32,7 +32,7 @@ wend_result surface_finish(draw_surface *sheet, wend_error *error) {
     }
     cairo_surface_destroy(sheet->surface);
     if (status == CAIRO_STATUS_SUCCESS) {
-        return WEND_OK;
+        return sheet->out_of_memory ? error_no_memory(error, "a picture") : WEND_OK;
     }
     return error_set(error, status == CAIRO_STATUS_NO_MEMORY ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
                      "cannot write a picture: %s", cairo_status_to_string(status));

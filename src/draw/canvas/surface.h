@@ -3,6 +3,7 @@
 #define DRAW_CANVAS_SURFACE_H
 
 #include <cairo/cairo.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <wend/base.h>
 
@@ -13,11 +14,13 @@ typedef struct draw_surface {
     cairo_surface_t *surface;
     draw_format format;
     FILE *stream;
+    bool out_of_memory; /* set if something could not be drawn for lack of memory */
 } draw_surface;
 
 /* Must be finished in any case. Sizes in px. */
 draw_surface surface_open(draw_format format, int width, int height, FILE *stream);
-/* Writes the picture unless something failed, and frees the sheet. */
+/* Writes the picture unless something failed, and frees the sheet. Lack of memory for drawing is a
+ * failure. */
 wend_result surface_finish(draw_surface *sheet, wend_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* Agents: where they started, how they went, where they are. */
-#include "draw/canvas/canvas.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
+#include "draw/crowd/view.h"
 #include <math.h>
 
 enum {
@@ -12,26 +12,13 @@ enum {
 
 static const double LEAST_HOLLOW = 2.0; /* px of radius: smaller circles have no room for a hole */
 
-static uint32_t colour_of(const canvas *c, uint32_t group) {
-    bool none = group == WEND_NONE && c->picture->recording->group_count > 0;
+static uint32_t colour_of(const crowd_view *v, uint32_t group) {
+    bool none = group == WEND_NONE && v->picture->recording->group_count > 0;
     return none ? THEME_FAINT : theme_group_colour(group == WEND_NONE ? 0 : group);
 }
 
 static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
-}
-
-void canvas_dot(cairo_t *cr, wend_point at) {
-    wend_point snapped = polyline_snap(at);
-    cairo_move_to(cr, snapped.x, snapped.y);
-    cairo_line_to(cr, snapped.x, snapped.y);
-}
-
-void canvas_stroke_dots(cairo_t *cr, uint32_t colour, double opacity, double radius) {
-    theme_set(cr, colour, opacity);
-    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_width(cr, 2.0 * radius);
-    cairo_stroke(cr);
 }
 
 /* A disc with a rim, to be drawn with its like. */
@@ -46,7 +33,7 @@ static bool alike(const spot *a, const spot *b) {
 }
 
 typedef struct spots {
-    const canvas *c;
+    const crowd_view *v;
     spot items[DOTS_AT_ONCE];
     uint32_t count;
     bool single; /* each by itself */
@@ -54,7 +41,7 @@ typedef struct spots {
 
 static void flush_spots(spots *s) {
     const spot *first = &s->items[0];
-    cairo_t *cr = s->c->cr;
+    cairo_t *cr = s->v->c.cr;
     for (int pass = 0; pass < 2 && s->count > 0; pass++) {
         for (uint32_t i = 0; i < s->count; i++) {
             canvas_dot(cr, s->items[i].at);
@@ -74,15 +61,15 @@ static void add_spot(spots *s, spot item) {
 
 /* An open circle, or a dot where it would be too small. */
 static void add_start(spots *s, uint32_t layer, wend_point place, double radius, uint32_t group) {
-    uint32_t colour = colour_of(s->c, group);
-    double px = clamp(radius * s->c->scale * 0.7, 1.0, 4.5);
-    add_spot(s, (spot){canvas_at(s->c, layer, place), px, fmin(1.2, px / 2),
+    uint32_t colour = colour_of(s->v, group);
+    double px = clamp(radius * s->v->c.scale * 0.7, 1.0, 4.5);
+    add_spot(s, (spot){canvas_at(&s->v->c, layer, place), px, fmin(1.2, px / 2),
                        px < LEAST_HOLLOW ? colour : (uint32_t)THEME_GROUND, colour});
 }
 
-void canvas_draw_starts(const canvas *c, uint32_t layer) {
-    const wend_recording *recording = c->picture->recording;
-    spots s = {.c = c};
+void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
+    const wend_recording *recording = v->picture->recording;
+    spots s = {.v = v};
     bool listed = trails_are_listed(recording);
     for (uint32_t i = 0; i < recording->agent_count && listed; i++) {
         const wend_agent_def *agent = &recording->agents[i];
@@ -92,11 +79,11 @@ void canvas_draw_starts(const canvas *c, uint32_t layer) {
         }
     }
     /* Else the first place of each trail. */
-    for (uint32_t i = 0; i < c->sample_count && !listed; i++) {
-        const trail_sample *sample = &c->samples[i];
-        bool first = i == 0 || c->samples[i - 1].agent != sample->agent;
+    for (uint32_t i = 0; i < v->sample_count && !listed; i++) {
+        const trail_sample *sample = &v->samples[i];
+        bool first = i == 0 || v->samples[i - 1].agent != sample->agent;
         if (first && sample->layer == layer) {
-            add_start(&s, layer, trails_place(c->picture->trails, sample), 0.25, sample->group);
+            add_start(&s, layer, trails_place(v->picture->trails, sample), 0.25, sample->group);
         }
     }
     flush_spots(&s);
@@ -112,14 +99,14 @@ static double speed_between(const trail_sample *from, const trail_sample *to) {
 
 /* The colour of the piece that ends at a sample. Speeds have a few colours only, so that pieces
  * stay long. */
-static uint32_t piece_colour(const canvas *c, const trail_sample *sample) {
+static uint32_t piece_colour(const crowd_view *v, const trail_sample *sample) {
     enum { SHADES = 16 };
-    if (!c->picture->style.by_speed) {
-        return colour_of(c, sample->group);
+    if (!v->picture->style.by_speed) {
+        return colour_of(v, sample->group);
     }
-    double share = speed_between(sample - 1, sample) / c->values.top;
+    double share = speed_between(sample - 1, sample) / v->c.values.top;
     double shade = fmin(floor(share * SHADES), SHADES - 1) + 0.5;
-    return canvas_value_colour(&c->values, shade / SHADES * c->values.top);
+    return canvas_value_colour(&v->c.values, shade / SHADES * v->c.values.top);
 }
 
 static void end_piece(const canvas *c, polyline *line, uint32_t colour, double opacity) {
@@ -131,14 +118,15 @@ static void end_piece(const canvas *c, polyline *line, uint32_t colour, double o
 }
 
 /* One agent's samples, begin to end. A piece is drawn on the layer where it ends. */
-static void draw_trail(const canvas *c, uint32_t layer, uint32_t begin, uint32_t end,
+static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint32_t end,
                        double opacity) {
-    const draw_trails *trails = c->picture->trails;
+    const canvas *c = &v->c;
+    const draw_trails *trails = v->picture->trails;
     polyline line = {.cr = c->cr};
     uint32_t colour = 0;
     for (uint32_t i = begin + 1; i < end; i++) {
-        const trail_sample *sample = &c->samples[i];
-        uint32_t next = sample->layer == layer ? piece_colour(c, sample) : 0;
+        const trail_sample *sample = &v->samples[i];
+        uint32_t next = sample->layer == layer ? piece_colour(v, sample) : 0;
         if (sample->layer != layer || next != colour) {
             end_piece(c, &line, colour, opacity);
         }
@@ -154,52 +142,55 @@ static void draw_trail(const canvas *c, uint32_t layer, uint32_t begin, uint32_t
     end_piece(c, &line, colour, opacity);
 }
 
-static void stroke_trails(const canvas *c, uint32_t layer) {
+static void stroke_trails(const crowd_view *v, uint32_t layer) {
+    cairo_t *cr = v->c.cr;
     /* The more trails, the fainter: a thousand still let one see where they run together. */
-    double opacity = clamp(6.0 / sqrt((double)c->trail_count + 1.0), 0.08, 0.8);
-    cairo_save(c->cr);
-    cairo_set_line_width(c->cr, c->trail_count > FINE_LINES ? 1.0 : 1.6);
+    double opacity = clamp(6.0 / sqrt((double)v->trail_count + 1.0), 0.08, 0.8);
+    cairo_save(cr);
+    cairo_set_line_width(cr, v->trail_count > FINE_LINES ? 1.0 : 1.6);
     /* Round joins and the finest edges cost half of the time, and do not show at this width. */
-    cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_BEVEL);
-    cairo_set_antialias(c->cr, CAIRO_ANTIALIAS_FAST);
-    for (uint32_t begin = 0; begin < c->sample_count;) {
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_BEVEL);
+    cairo_set_antialias(cr, CAIRO_ANTIALIAS_FAST);
+    for (uint32_t begin = 0; begin < v->sample_count;) {
         uint32_t end = begin + 1;
-        while (end < c->sample_count && c->samples[end].agent == c->samples[begin].agent) {
+        while (end < v->sample_count && v->samples[end].agent == v->samples[begin].agent) {
             end++;
         }
-        draw_trail(c, layer, begin, end, opacity);
+        draw_trail(v, layer, begin, end, opacity);
         begin = end;
     }
-    cairo_restore(c->cr);
+    cairo_restore(cr);
 }
 
 /* Trails as an image: lines beyond number make a file that no viewer opens. */
-static void paint_trails(const canvas *c, uint32_t layer) {
+static void paint_trails(const crowd_view *v, uint32_t layer) {
+    const canvas *c = &v->c;
     cairo_surface_t *image = cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, (int)ceil(c->panel_width), (int)ceil(c->panel_height));
-    canvas inner = *c;
+    crowd_view inner = *v;
     wend_point corner = canvas_panel(c, layer);
-    inner.cr = cairo_create(image);
-    cairo_translate(inner.cr, -corner.x, -corner.y);
+    inner.c.cr = cairo_create(image);
+    cairo_translate(inner.c.cr, -corner.x, -corner.y);
     stroke_trails(&inner, layer);
-    cairo_destroy(inner.cr);
+    cairo_destroy(inner.c.cr);
     cairo_set_source_surface(c->cr, image, corner.x, corner.y);
     cairo_paint(c->cr);
     cairo_surface_destroy(image);
 }
 
-void canvas_draw_trails(const canvas *c, uint32_t layer) {
-    uint32_t most = c->picture->style.by_speed ? CANVAS_MOST_SPEEDS : CANVAS_MOST_LINES;
-    if (c->vector && c->sample_count > most) {
-        paint_trails(c, layer);
+void crowd_draw_trails(const crowd_view *v, uint32_t layer) {
+    uint32_t most = v->picture->style.by_speed ? CROWD_MOST_SPEEDS : CROWD_MOST_LINES;
+    if (v->c.vector && v->sample_count > most) {
+        paint_trails(v, layer);
     } else {
-        stroke_trails(c, layer);
+        stroke_trails(v, layer);
     }
 }
 
-void canvas_draw_agents(const canvas *c, uint32_t layer) {
-    const draw_picture *picture = c->picture;
-    spots s = {.c = c, .single = picture->agent_count <= SINGLE_DOTS};
+void crowd_draw_agents(const crowd_view *v, uint32_t layer) {
+    const canvas *c = &v->c;
+    const draw_picture *picture = v->picture;
+    spots s = {.v = v, .single = picture->agent_count <= SINGLE_DOTS};
     for (uint32_t i = 0; i < picture->agent_count; i++) {
         const draw_agent *agent = &picture->agents[i];
         if (agent->layer != layer) {
@@ -209,7 +200,7 @@ void canvas_draw_agents(const canvas *c, uint32_t layer) {
         add_spot(&s,
                  (spot){canvas_at(c, layer, agent->position), radius,
                         agent->arrived ? 0.8 : clamp(radius * 0.3, 0.6, 1.4),
-                        colour_of(c, agent->group), agent->arrived ? THEME_GROUND : THEME_TEXT});
+                        colour_of(v, agent->group), agent->arrived ? THEME_GROUND : THEME_TEXT});
     }
     flush_spots(&s);
 }

@@ -1,8 +1,6 @@
-/* What agents head for, and what may stand in their way for a while: goals, doors, moving
- * obstacles.
- */
-#include "draw/canvas/canvas.h"
+/* What agents head for. */
 #include "draw/canvas/theme.h"
+#include "draw/crowd/view.h"
 #include <math.h>
 #include <wend/math.h>
 
@@ -13,16 +11,6 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
     theme_set(cr, line, 1.0);
     cairo_set_line_width(cr, width);
     cairo_stroke(cr);
-}
-
-void canvas_star(cairo_t *cr, double x, double y, double radius) {
-    cairo_new_sub_path(cr);
-    for (int i = 0; i < 10; i++) {
-        double angle = WEND_PI * (i / 5.0 - 0.5);
-        double reach = i % 2 == 0 ? radius : radius * 0.45;
-        cairo_line_to(cr, x + reach * wend_cos(angle), y + reach * wend_sin(angle));
-    }
-    cairo_close_path(cr);
 }
 
 /* A place inside a polygon: the middle of the widest piece of the line y = middle.y in it, or
@@ -103,13 +91,13 @@ static bool is_shown(const wend_goal_def *goal, uint32_t layer) {
     return goal->layer == layer && goal->shape != WEND_GOAL_DIRECTION;
 }
 
-void canvas_draw_goals(const canvas *c, uint32_t layer) {
-    const wend_recording *recording = c->picture->recording;
+void crowd_draw_goals(const canvas *c, const draw_picture *picture, uint32_t layer) {
+    const wend_recording *recording = picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
         wend_point shift = {0.0, 0.0};
         if (!is_shown(goal, layer) || goal->shape == WEND_GOAL_POINT ||
-            !canvas_goal_shift(c->picture, goal, &shift)) {
+            !picture_goal_shift(picture, goal, &shift)) {
             continue;
         }
         trace_goal(c, goal, shift);
@@ -123,60 +111,15 @@ void canvas_draw_goals(const canvas *c, uint32_t layer) {
     }
 }
 
-void canvas_draw_stars(const canvas *c, uint32_t layer) {
-    const wend_recording *recording = c->picture->recording;
+void crowd_draw_stars(const canvas *c, const draw_picture *picture, uint32_t layer) {
+    const wend_recording *recording = picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
         wend_point shift = {0.0, 0.0};
-        if (is_shown(goal, layer) && canvas_goal_shift(c->picture, goal, &shift)) {
+        if (is_shown(goal, layer) && picture_goal_shift(picture, goal, &shift)) {
             wend_point middle = trace_goal(c, goal, shift);
             cairo_new_path(c->cr);
             draw_star(c->cr, middle, goal->shape == WEND_GOAL_POINT ? 9.0 : 8.0);
         }
     }
-}
-
-/* Doors and moving obstacles where they were at first, dashed. */
-static void draw_first(const canvas *c, uint32_t layer) {
-    static const double dashes[] = {3.0, 4.0};
-    const wend_recording *recording = c->picture->recording;
-    cairo_set_dash(c->cr, dashes, 2, 0.0);
-    cairo_set_line_width(c->cr, 1.5);
-    theme_set(c->cr, THEME_DOOR, 0.7);
-    for (uint32_t i = 0; i < recording->obstacle_count; i++) {
-        const wend_obstacle_def *obstacle = &recording->obstacles[i];
-        if (obstacle->layer != layer) {
-            continue;
-        }
-        if (obstacle->kind == WEND_OBSTACLE_DOOR) {
-            canvas_trace(c, layer, obstacle->points, obstacle->point_count, false);
-            continue;
-        }
-        wend_point points[WEND_MAX_POLYGON];
-        double cosine = wend_cos(obstacle->angle), sine = wend_sin(obstacle->angle);
-        for (uint32_t k = 0; k < obstacle->point_count && k < WEND_MAX_POLYGON; k++) {
-            wend_point p = obstacle->points[k];
-            points[k] = (wend_point){obstacle->position.x + cosine * p.x - sine * p.y,
-                                     obstacle->position.y + sine * p.x + cosine * p.y};
-        }
-        canvas_trace(c, layer, points, obstacle->point_count, true);
-    }
-    cairo_stroke(c->cr);
-    cairo_set_dash(c->cr, NULL, 0, 0.0);
-}
-
-void canvas_draw_overlay(const canvas *c, uint32_t layer) {
-    draw_first(c, layer);
-    const draw_picture *picture = c->picture;
-    cairo_set_line_width(c->cr, 3.0);
-    theme_set(c->cr, THEME_DOOR, 1.0);
-    for (uint32_t i = 0; i < picture->wall_count; i++) {
-        if (picture->wall_layers[i] != layer) {
-            continue;
-        }
-        wend_point ends[2] = {canvas_from_local(picture, picture->walls[i].a),
-                              canvas_from_local(picture, picture->walls[i].b)};
-        canvas_trace(c, layer, ends, 2, false);
-    }
-    cairo_stroke(c->cr);
 }

@@ -1,8 +1,9 @@
-/* The legend: what the colours and signs of a picture stand for, and how many there are. */
-#include "draw/canvas/canvas.h"
+/* The title and the legend: what the colours and signs of a picture stand for, and how many there
+ * are. */
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
+#include "draw/crowd/view.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -110,27 +111,62 @@ static bool has_bar(const draw_picture *picture) {
 }
 
 /* Height of the rows of items, 0 without any. */
-static double rows_height(const canvas *c, const draw_picture *picture) {
+static double rows_height(const crowd_view *v) {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     cairo_t *ruler = cairo_create(surface);
-    flow f = {NULL, ruler, THEME_MARGIN, 0.0, THEME_MARGIN, picture->style.width - THEME_MARGIN};
-    flow_all(&f, picture, c->trail_count);
+    double right = v->picture->style.width - THEME_MARGIN;
+    flow f = {NULL, ruler, THEME_MARGIN, 0.0, THEME_MARGIN, right};
+    flow_all(&f, v->picture, v->trail_count);
     cairo_destroy(ruler);
     cairo_surface_destroy(surface);
     return f.x > f.left ? f.y + THEME_ROW : 0.0;
 }
 
-double canvas_legend_height(const canvas *c, const draw_picture *picture) {
-    return rows_height(c, picture) + (has_bar(picture) ? CANVAS_BAR_HEIGHT : 0.0);
+double crowd_legend_height(const crowd_view *v) {
+    return rows_height(v) + (has_bar(v->picture) ? CANVAS_BAR_HEIGHT : 0.0);
 }
 
-void canvas_draw_legend(const canvas *c) {
-    double y = c->height - THEME_MARGIN / 2 - canvas_legend_height(c, c->picture);
-    if (has_bar(c->picture)) {
+void crowd_draw_legend(const crowd_view *v) {
+    const canvas *c = &v->c;
+    double y = c->height - THEME_MARGIN / 2 - crowd_legend_height(v);
+    if (has_bar(v->picture)) {
         double wide = fmin(WIDEST_BAR, c->width - 2 * THEME_MARGIN - 50.0);
-        canvas_draw_colour_bar(c, THEME_MARGIN, y, wide);
+        canvas_draw_colour_bar(c->cr, &c->values, THEME_MARGIN, y, wide);
         y += CANVAS_BAR_HEIGHT;
     }
     flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_all(&f, c->picture, c->trail_count);
+    flow_all(&f, v->picture, v->trail_count);
+}
+
+/* ---- The title ------------------------------------------------------------------------------- */
+
+/* Without a list of all agents it is not known how many have arrived and left. */
+static void count_agents(const crowd_view *v, char *out, size_t size) {
+    const draw_picture *picture = v->picture;
+    uint32_t all = picture->recording->agent_count, arrived = 0;
+    if (!trails_are_listed(picture->recording)) {
+        bool sampled = picture->trails != NULL && picture->trails->agent_stride > 1;
+        uint32_t seen = sampled ? picture->trails->most_agents : v->trail_count;
+        snprintf(out, size, "%u agent%s", seen, seen == 1 ? "" : "s");
+        return;
+    }
+    for (uint32_t i = 0; i < picture->agent_count; i++) {
+        arrived += picture->agents[i].arrived;
+    }
+    uint32_t gone = all > picture->agent_count ? all - picture->agent_count : 0;
+    snprintf(out, size, "%u agent%s, %u arrived", all, all == 1 ? "" : "s", arrived + gone);
+}
+
+void crowd_draw_header(const crowd_view *v) {
+    const draw_picture *picture = v->picture;
+    const char *name = picture->recording->scenario;
+    char agents[80], line[160];
+    count_agents(v, agents, sizeof agents);
+    if (picture->begin > 0.0) {
+        snprintf(line, sizeof line, "from %.1f to %.1f s   %s", picture->begin, picture->time,
+                 agents);
+    } else {
+        snprintf(line, sizeof line, "after %.1f s   %s", picture->time, agents);
+    }
+    canvas_draw_title(&v->c, name != NULL ? name : "", line, CANVAS_LONGEST_BAR + 8.0);
 }

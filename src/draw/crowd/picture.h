@@ -1,11 +1,10 @@
-/* A picture of a run, by cairo. */
+/* What a picture of a run is made of. */
 #ifndef DRAW_CROWD_PICTURE_H
 #define DRAW_CROWD_PICTURE_H
 
-#include "draw/canvas/surface.h"
 #include "draw/crowd/heat.h"
 #include "draw/crowd/trails.h"
-#include <stdio.h>
+#include "draw/map/overlay.h"
 #include <wend/kit.h>
 
 /* An agent at the end. */
@@ -39,15 +38,13 @@ typedef struct draw_picture {
     draw_heat *heat;           /* needed for heat maps alone; its cells may be coarsened */
     const draw_agent *agents;
     uint32_t agent_count;
-    const wend_wall_hit *walls; /* of the overlay */
-    const uint32_t *wall_layers;
-    uint32_t wall_count;
+    draw_overlay overlay;
     double begin, time; /* s: what is shown happened from `begin` to `time` */
     draw_style style;
 } draw_picture;
 
-/* Draws it and writes it to the stream. Fails when memory or disk space runs out. */
-wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,
-                               wend_error *error);
+/* How far a goal has moved at the time of the picture, or where its carrier is; false if that is
+ * not there. */
+bool picture_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift);
 
 #endif

@@ -1,6 +1,5 @@
 /* The sheet of an explanation: title, two panels, signs, and the choice in words. */
 #include "draw/explain/explanation.h"
-#include "base/error.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
@@ -18,26 +17,6 @@ bool explanation_mark_is_sound(const wend_mark *mark) {
         sound = sound && fabs((double)numbers[i]) < 1e9; /* false for NaN, too */
     }
     return sound;
-}
-
-void canvas_arrow(cairo_t *cr, wend_point from, wend_point to, double line_width) {
-    double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
-    double head = fmin(4.5 * line_width, length * 0.6);
-    if (!(length > 0.5)) {
-        return;
-    }
-    x /= length;
-    y /= length;
-    wend_point neck = {to.x - head * x, to.y - head * y};
-    cairo_set_line_width(cr, line_width);
-    cairo_move_to(cr, from.x, from.y);
-    cairo_line_to(cr, neck.x, neck.y);
-    cairo_stroke(cr);
-    cairo_move_to(cr, to.x, to.y);
-    cairo_line_to(cr, neck.x - 0.45 * head * y, neck.y + 0.45 * head * x);
-    cairo_line_to(cr, neck.x + 0.45 * head * y, neck.y - 0.45 * head * x);
-    cairo_close_path(cr);
-    cairo_fill(cr);
 }
 
 static bool has_mark(const draw_explanation *e, wend_mark_kind kind) {
@@ -123,30 +102,6 @@ static void draw_sentence(cairo_t *cr, const char *sentence, double y) {
     }
 }
 
-static void draw_sheet(cairo_t *cr, const draw_explanation *e, const draw_picture *picture,
-                       double side, bool *out_of_memory) {
-    char line[80];
-    wend_point left = {THEME_MARGIN, THEME_HEADER};
-    wend_point right = {THEME_MARGIN + side + THEME_GAP, THEME_HEADER};
-    theme_set(cr, THEME_PAGE, 1.0);
-    cairo_paint(cr);
-    snprintf(line, sizeof line, "the choice of agent %llu at %.2f s",
-             (unsigned long long)e->self->key, e->time);
-    theme_text_cut(cr, e->recording->scenario, THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true,
-                   THEME_TEXT, side);
-    theme_text(cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT);
-    theme_text(cr, "velocity space", right.x, 47.0, THEME_TEXT_SIZE, true, THEME_TEXT);
-    canvas c = surroundings_make(cr, picture, e, left, side);
-    surroundings_draw(&c, e);
-    *out_of_memory = c.out_of_memory;
-    canvas_draw_scale_bar(&c, left.x + side, 50.0);
-    velocity_panel panel = velocity_panel_make(cr, e, right, side);
-    velocity_panel_draw(&panel, e);
-    double y = THEME_HEADER + side + THEME_ROW;
-    draw_signs(cr, e, y);
-    draw_sentence(cr, e->sentence, y + 1.6 * THEME_ROW);
-}
-
 enum { MOST_CARRIERS = 16 };
 
 /* The agents that carry goals, of which few are to be expected. */
@@ -165,24 +120,38 @@ static uint32_t find_carriers(const draw_explanation *e, draw_agent out[MOST_CAR
     return count;
 }
 
+static void draw_sheet(draw_surface *sheet, const draw_explanation *e, double side) {
+    cairo_t *cr = sheet->cr;
+    char line[80];
+    draw_agent carriers[MOST_CARRIERS];
+    wend_point left = {THEME_MARGIN, THEME_HEADER};
+    wend_point right = {THEME_MARGIN + side + THEME_GAP, THEME_HEADER};
+    theme_set(cr, THEME_PAGE, 1.0);
+    cairo_paint(cr);
+    snprintf(line, sizeof line, "the choice of agent %llu at %.2f s",
+             (unsigned long long)e->self->key, e->time);
+    theme_text_cut(cr, e->recording->scenario, THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true,
+                   THEME_TEXT, side);
+    theme_text(cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT);
+    theme_text(cr, "velocity space", right.x, 47.0, THEME_TEXT_SIZE, true, THEME_TEXT);
+    canvas c = surroundings_make(cr, e, left, side);
+    surroundings_draw(&c, e, carriers, find_carriers(e, carriers));
+    sheet->out_of_memory = c.out_of_memory;
+    canvas_draw_scale_bar(&c, left.x + side, 50.0);
+    velocity_panel panel = velocity_panel_make(cr, e, right, side);
+    velocity_panel_draw(&panel, e);
+    double y = THEME_HEADER + side + THEME_ROW;
+    draw_signs(cr, e, y);
+    draw_sentence(cr, e->sentence, y + 1.6 * THEME_ROW);
+}
+
 wend_result draw_explanation_write(const draw_explanation *e, draw_format format, FILE *stream,
                                    wend_error *error) {
     double side = (SHEET_WIDTH - 2 * THEME_MARGIN - THEME_GAP) / 2;
-    draw_picture picture = {.recording = e->recording,
-                            .heap = e->heap,
-                            .walls = e->walls,
-                            .wall_layers = e->wall_layers,
-                            .wall_count = e->wall_count,
-                            .time = e->time};
-    draw_agent carriers[MOST_CARRIERS];
-    picture.agents = carriers;
-    picture.agent_count = find_carriers(e, carriers);
-    bool out_of_memory = false;
     draw_surface sheet =
         surface_open(format, (int)SHEET_WIDTH, (int)(THEME_HEADER + side + 130.0), stream);
     if (cairo_status(sheet.cr) == CAIRO_STATUS_SUCCESS) {
-        draw_sheet(sheet.cr, e, &picture, side, &out_of_memory);
+        draw_sheet(&sheet, e, side);
     }
-    wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && out_of_memory ? error_no_memory(error, "a picture") : result;
+    return surface_finish(&sheet, error);
 }

@@ -2,9 +2,9 @@
 #ifndef DRAW_EXPLAIN_EXPLANATION_H
 #define DRAW_EXPLAIN_EXPLANATION_H
 
-#include "draw/canvas/canvas.h"
 #include "draw/canvas/labels.h"
 #include "draw/canvas/surface.h"
+#include "draw/crowd/picture.h"
 #include <wend/kit.h>
 
 typedef struct draw_explanation {
@@ -13,9 +13,7 @@ typedef struct draw_explanation {
     const wend_agent_state *agents; /* all that are there */
     uint32_t agent_count;
     const wend_agent_state *self;
-    const wend_wall_hit *walls; /* of the overlay */
-    const uint32_t *wall_layers;
-    uint32_t wall_count;
+    draw_overlay overlay;
     const wend_mark *marks;
     uint32_t mark_count;
     double time;      /* s */
@@ -46,9 +44,10 @@ void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
 void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e);
 
 /* The world around the agent, on a square panel. */
-canvas surroundings_make(cairo_t *cr, const draw_picture *picture, const draw_explanation *e,
-                         wend_point corner, double side);
-void surroundings_draw(canvas *c, const draw_explanation *e);
+canvas surroundings_make(cairo_t *cr, const draw_explanation *e, wend_point corner, double side);
+/* `carriers` are the agents that carry goals. */
+void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *carriers,
+                       uint32_t carrier_count);
 
 /* Whether the numbers of a mark are numbers: models may be wrong. */
 bool explanation_mark_is_sound(const wend_mark *mark);

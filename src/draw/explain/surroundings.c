@@ -1,6 +1,8 @@
 /* The world around an agent, as its models saw it. */
 #include "draw/canvas/theme.h"
+#include "draw/crowd/view.h"
 #include "draw/explain/explanation.h"
+#include "draw/map/ground.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -29,12 +31,13 @@ static double choose_half(const draw_explanation *e) {
     return half;
 }
 
-canvas surroundings_make(cairo_t *cr, const draw_picture *picture, const draw_explanation *e,
-                         wend_point corner, double side) {
+canvas surroundings_make(cairo_t *cr, const draw_explanation *e, wend_point corner, double side) {
     double half = choose_half(e);
     wend_point at = e->self->position;
     return (canvas){.cr = cr,
-                    .picture = picture,
+                    .space = e->recording->space,
+                    .space_def = e->recording->space_def,
+                    .heap = e->heap,
                     .low = {at.x - half, at.y - half},
                     .high = {at.x + half, at.y + half},
                     .scale = side / (2.0 * half),
@@ -190,13 +193,18 @@ static void draw_labels(const canvas *c, const draw_explanation *e) {
     }
 }
 
-void surroundings_draw(canvas *c, const draw_explanation *e) {
+void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *carriers,
+                       uint32_t carrier_count) {
     uint32_t layer = e->self->layer;
+    draw_picture picture = {.recording = e->recording,
+                            .agents = carriers,
+                            .agent_count = carrier_count,
+                            .time = e->time};
     canvas_clip(c, layer);
-    canvas_draw_ground(c, layer, NULL);
-    canvas_draw_goals(c, layer);
-    canvas_draw_stars(c, layer);
-    canvas_draw_overlay(c, layer);
+    ground_draw(c, layer, NULL);
+    crowd_draw_goals(c, &picture, layer);
+    crowd_draw_stars(c, &picture, layer);
+    overlay_draw(c, e->recording, &e->overlay, layer);
     draw_discs(c, e);
     draw_paths(c, e);
     draw_regions(c, e);

@@ -14,7 +14,7 @@ static bool is_same(wend_vec2 a, wend_vec2 b) {
 }
 
 static void line_to(const canvas *c, uint32_t layer, wend_vec2 place, bool first) {
-    wend_point at = canvas_at(c, layer, canvas_from_local(c->picture, place));
+    wend_point at = canvas_at(c, layer, canvas_from_local(c, place));
     if (first) {
         cairo_move_to(c->cr, at.x, at.y);
     } else {
@@ -25,7 +25,7 @@ static void line_to(const canvas *c, uint32_t layer, wend_vec2 place, bool first
 /* ---- Ground ---------------------------------------------------------------------------------- */
 
 static void fill_disc(const canvas *c, const wend_corridor_disc *disc) {
-    wend_point at = canvas_at(c, disc->layer, canvas_from_local(c->picture, disc->position));
+    wend_point at = canvas_at(c, disc->layer, canvas_from_local(c, disc->position));
     cairo_new_path(c->cr);
     cairo_arc(c->cr, at.x, at.y, (double)disc->clearance * c->scale, 0.0, WEND_FULL_TURN);
     cairo_fill(c->cr);

@@ -1,6 +1,6 @@
 /* What stands still and belongs to the space: ground, terrain, obstacles, walls, links. */
+#include "draw/map/ground.h"
 #include "base/sort.h"
-#include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static void draw_fixed(canvas *c, uint32_t layer, const wend_layer_def *def,
                        cairo_surface_t *heat) {
     uint32_t most = def->boundary_count + def->solid_count;
     size_t size = most * sizeof(fixed_ring);
-    memory *heap = c->picture->heap;
+    memory *heap = c->heap;
     fixed_ring *rings = memory_get(heap, size), *scratch = memory_get(heap, size);
     if (def->boundary_count == 0) {
         paint_walkable(c, layer, def, heat);
@@ -156,7 +156,7 @@ static void draw_walls(const canvas *c, uint32_t layer, const wend_layer_def *de
 
 /* A space without its def has walls all the same. */
 static void draw_bare_walls(const canvas *c, uint32_t layer) {
-    const wend_space *space = c->picture->recording->space;
+    const wend_space *space = c->space;
     theme_set(c->cr, THEME_WALL, 1.0);
     cairo_set_line_width(c->cr, wall_width(c, 2.0));
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
@@ -172,7 +172,7 @@ static void draw_bare_walls(const canvas *c, uint32_t layer) {
 
 static void draw_links(const canvas *c, uint32_t layer) {
     static const double dashes[] = {6.0, 4.0};
-    const wend_space_def *def = c->picture->recording->space_def;
+    const wend_space_def *def = c->space_def;
     for (uint32_t i = 0; i < def->link_count; i++) {
         const wend_link_def *link = &def->links[i];
         if (link->left_layer != layer && link->right_layer != layer) {
@@ -191,7 +191,7 @@ static void draw_links(const canvas *c, uint32_t layer) {
     }
 }
 
-void canvas_draw_ground(canvas *c, uint32_t layer, cairo_surface_t *heat) {
+void ground_draw(canvas *c, uint32_t layer, cairo_surface_t *heat) {
     const wend_layer_def *def = canvas_layer_def(c, layer);
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
@@ -203,7 +203,7 @@ void canvas_draw_ground(canvas *c, uint32_t layer, cairo_surface_t *heat) {
         return;
     }
     paint_walkable(c, layer, NULL, heat);
-    if (c->picture->recording->space != NULL) {
+    if (c->space != NULL) {
         draw_bare_walls(c, layer);
     }
 }

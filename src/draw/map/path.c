@@ -2,22 +2,16 @@
  * sweeps over, the portals it passes through, the line of its centre with its bends, and where it
  * starts and ends, on the ground and its walls. */
 #include "draw/map/path.h"
-#include "base/error.h"
-#include "draw/canvas/canvas.h"
-#include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/corridor.h"
+#include "draw/map/extent.h"
+#include "draw/map/sheet.h"
 #include "geom/point.h"
 #include <math.h>
 #include <stdio.h>
 #include <wend/math.h>
 
-enum {
-    SHEET_WIDTH = 1200, /* px */
-    SWEPT_COLOUR = 0xdbe8f4,
-    PORTAL_COLOUR = 0x2a9d8f,
-    WAY_COLOUR = 0xd1495b
-};
+enum { SWEPT_COLOUR = 0xdbe8f4, PORTAL_COLOUR = 0x2a9d8f, WAY_COLOUR = 0xd1495b };
 
 static const double WAY_WIDTH = 2.0;    /* px */
 static const double PORTAL_WIDTH = 1.5; /* px */
@@ -28,7 +22,7 @@ static const double END_RADIUS = 5.0;   /* px: at least, of the disc at its star
 /* ---- On a layer ------------------------------------------------------------------------------ */
 
 /* The layer at a share of a leg, which may cross links. */
-static uint32_t layer_at(const draw_way *way, const draw_agent *from, wend_point at) {
+static uint32_t layer_at(const draw_way *way, const draw_disc *from, wend_point at) {
     const wend_space *space = way->recording->space;
     wend_place start = {wend_space_to_local(space, from->position), from->layer};
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
@@ -36,13 +30,12 @@ static uint32_t layer_at(const draw_way *way, const draw_agent *from, wend_point
 
 /* The pieces of a leg that lie on the layer. */
 static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uint32_t layer) {
-    const draw_agent *from = &way->places[leg - 1];
+    const draw_disc *from = &way->places[leg - 1];
     wend_point a = from->position, b = way->places[leg].position;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     uint32_t count = 1 + (uint32_t)(length / PIECE);
     for (uint32_t i = 0; i < count; i++) {
-        wend_point ends[2] = {point_lerp(a, b, (double)i / count),
-                              point_lerp(a, b, (i + 1.0) / count)};
+        wend_point ends[2] = {point_lerp(a, b, (double)i / count), point_lerp(a, b, (i + 1.0) / count)};
         if (layer_at(way, from, point_lerp(a, b, (i + 0.5) / count)) == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
@@ -73,8 +66,8 @@ static void draw_swept(const canvas *c, const draw_way *way, uint32_t layer) {
 static void draw_portals(const canvas *c, const draw_way *way, uint32_t layer) {
     for (uint32_t i = 0; i < way->portal_count; i++) {
         if (way->portals[i].layer == layer) {
-            wend_point ends[2] = {canvas_from_local(c->picture, way->portals[i].left),
-                                  canvas_from_local(c->picture, way->portals[i].right)};
+            wend_point ends[2] = {canvas_from_local(c, way->portals[i].left),
+                                  canvas_from_local(c, way->portals[i].right)};
             canvas_trace(c, layer, ends, 2, false);
         }
     }
@@ -83,7 +76,7 @@ static void draw_portals(const canvas *c, const draw_way *way, uint32_t layer) {
     cairo_stroke(c->cr);
 }
 
-static void draw_end(const canvas *c, const draw_agent *place, bool start) {
+static void draw_end(const canvas *c, const draw_disc *place, bool start) {
     wend_point at = canvas_at(c, place->layer, place->position);
     double radius = fmax((double)place->radius * c->scale, END_RADIUS);
     cairo_new_path(c->cr);
@@ -108,23 +101,20 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
     canvas_stroke_dots(c->cr, WAY_COLOUR, 1.0, BEND_RADIUS);
 }
 
-static void draw_layer(canvas *c, const draw_way *way, uint32_t layer) {
-    canvas_clip(c, layer);
-    canvas_draw_ground(c, layer, NULL);
+static void draw_layer(const canvas *c, uint32_t layer, void *user) {
+    const draw_way *way = user;
     draw_corridor_ground(c, way->discs, way->disc_count, layer);
     draw_swept(c, way, layer);
     draw_portals(c, way, layer);
     draw_corridor_lines(c, way->discs, way->disc_count, layer);
-    canvas_draw_overlay(c, layer);
+    overlay_draw(c, way->recording, &way->overlay, layer);
     for (uint32_t i = 0; i < 2 && i < way->place_count; i++) {
-        const draw_agent *end = &way->places[i == 0 ? 0 : way->place_count - 1];
+        const draw_disc *end = &way->places[i == 0 ? 0 : way->place_count - 1];
         if (end->layer == layer) {
             draw_end(c, end, i == 0);
         }
     }
     draw_line(c, way, layer);
-    cairo_restore(c->cr);
-    canvas_draw_frame(c, layer);
 }
 
 /* ---- Around it ------------------------------------------------------------------------------- */
@@ -138,72 +128,55 @@ static double length_of(const draw_way *way) {
     return length;
 }
 
-static void draw_header(const canvas *c, const draw_way *way) {
-    char line[160];
+static void write_title(const draw_way *way, char *line, size_t size) {
     if (way->status == WEND_ROUTE_NONE || way->place_count < 2) {
-        snprintf(line, sizeof line, "no way for a disc of %.2f m", way->radius);
+        snprintf(line, size, "no way for a disc of %.2f m", way->radius);
     } else {
-        snprintf(line, sizeof line, "way of a disc of %.2f m   %.2f m long, %u bends%s",
-                 way->radius, length_of(way), way->place_count - 2,
+        snprintf(line, size, "way of a disc of %.2f m   %.2f m long, %u bends%s", way->radius,
+                 length_of(way), way->place_count - 2,
                  way->status == WEND_ROUTE_PARTIAL ? "   as near as there is a way" : "");
     }
-    theme_text_cut(c->cr, way->recording->scenario != NULL ? way->recording->scenario : "",
-                   THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT,
-                   c->width - 2 * THEME_MARGIN);
-    theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
-                   c->width - 2 * THEME_MARGIN - 240.0);
-    canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
 }
 
-static void draw_legend(const canvas *c, const draw_way *way) {
-    double y = c->height - THEME_MARGIN / 2 - THEME_ROW / 2;
-    flow f = {c->cr, c->cr, THEME_MARGIN, y, THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_line(&f, "way of the centre", WAY_COLOUR, WAY_WIDTH, false);
-    flow_box(&f, "what the disc sweeps over", SWEPT_COLOUR, THEME_FRAME);
+static void draw_words(flow *f, void *user) {
+    const draw_way *way = user;
+    flow_line(f, "way of the centre", WAY_COLOUR, WAY_WIDTH, false);
+    flow_box(f, "what the disc sweeps over", SWEPT_COLOUR, THEME_FRAME);
     if (way->portal_count > 0) {
-        flow_line(&f, "portal", PORTAL_COLOUR, PORTAL_WIDTH, false);
+        flow_line(f, "portal", PORTAL_COLOUR, PORTAL_WIDTH, false);
     }
     if (way->disc_count > 0) {
-        flow_box(&f, "corridor", CORRIDOR_COLOUR, CORRIDOR_EDGE_COLOUR);
-        flow_line(&f, "backbone", CORRIDOR_BACKBONE_COLOUR, CORRIDOR_LINE_WIDTH, true);
+        flow_box(f, "corridor", CORRIDOR_COLOUR, CORRIDOR_EDGE_COLOUR);
+        flow_line(f, "backbone", CORRIDOR_BACKBONE_COLOUR, CORRIDOR_LINE_WIDTH, true);
     }
-    flow_line(&f, "wall", THEME_WALL, 2.0, false);
-    if (way->wall_count > 0) {
-        flow_line(&f, "closed door or moving obstacle", THEME_DOOR, 3.0, false);
+    flow_line(f, "wall", THEME_WALL, 2.0, false);
+    if (way->overlay.wall_count > 0) {
+        flow_line(f, "closed door or moving obstacle", THEME_DOOR, 3.0, false);
     }
-    if (c->picture->recording->space_def->link_count > 0) {
-        flow_line(&f, "way to another layer", THEME_LINK, 2.5, true);
+    if (way->recording->space_def->link_count > 0) {
+        flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
     }
 }
 
-static void draw_sheet(canvas *c, const draw_way *way) {
-    theme_set(c->cr, THEME_PAGE, 1.0);
-    cairo_paint(c->cr);
-    draw_header(c, way);
-    for (uint32_t i = 0; i < c->layers; i++) {
-        draw_layer(c, way, i);
+static void add_extent(canvas_box *box, void *user) {
+    const draw_way *way = user;
+    for (uint32_t i = 0; i < way->place_count; i++) {
+        extent_add(box, way->places[i].position, (double)way->places[i].radius);
     }
-    draw_legend(c, way);
 }
 
 wend_result draw_way_write(const draw_way *way, draw_format format, FILE *stream,
                            wend_error *error) {
-    draw_picture picture = {.recording = way->recording,
-                            .heap = way->heap,
-                            .agents = way->places,
-                            .agent_count = way->place_count,
-                            .walls = way->walls,
-                            .wall_layers = way->wall_layers,
-                            .wall_count = way->wall_count};
-    picture.style.width = SHEET_WIDTH;
-    canvas c = {.picture = &picture};
-    canvas_layout(&c, &picture, THEME_ROW);
-    draw_surface sheet = surface_open(format, (int)c.width, (int)c.height, stream);
-    c.cr = sheet.cr;
-    c.vector = format == DRAW_SVG;
-    if (cairo_status(c.cr) == CAIRO_STATUS_SUCCESS) {
-        draw_sheet(&c, way);
-    }
-    wend_result result = surface_finish(&sheet, error);
-    return result == WEND_OK && c.out_of_memory ? error_no_memory(error, "a picture") : result;
+    char line[160];
+    draw_way user = *way;
+    write_title(way, line, sizeof line);
+    map_sheet sheet = {.recording = way->recording,
+                       .heap = way->heap,
+                       .line = line,
+                       .overlay = way->overlay,
+                       .add_extent = add_extent,
+                       .draw_layer = draw_layer,
+                       .draw_words = draw_words,
+                       .user = &user};
+    return map_sheet_write(&sheet, format, stream, error);
 }

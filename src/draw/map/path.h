@@ -2,22 +2,28 @@
 #ifndef DRAW_MAP_PATH_H
 #define DRAW_MAP_PATH_H
 
-#include "draw/crowd/picture.h"
+#include "draw/canvas/surface.h"
+#include "draw/map/overlay.h"
+
+/* A disc on a layer. */
+typedef struct draw_disc {
+    wend_point position;
+    float radius; /* m */
+    uint32_t layer;
+} draw_disc;
 
 typedef struct draw_way {
     const wend_recording *recording; /* space and def */
     memory *heap;
     wend_route_status status;
-    const draw_agent *places; /* the disc at its start, bends and end; none: there is no way */
+    const draw_disc *places; /* the disc at its start, bends and end; none: there is no way */
     uint32_t place_count;
     const wend_portal *portals;
     uint32_t portal_count;
     const wend_corridor_disc *discs; /* its corridor */
     uint32_t disc_count;
-    double radius;              /* m: of the disc */
-    const wend_wall_hit *walls; /* of doors and moving obstacles, as they are */
-    const uint32_t *wall_layers;
-    uint32_t wall_count;
+    double radius;        /* m: of the disc */
+    draw_overlay overlay; /* doors and moving obstacles */
 } draw_way;
 
 /* Draws it and writes it to the stream. */

@@ -4,7 +4,8 @@
 
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/flow.h"
-#include "draw/crowd/picture.h"
+#include "draw/canvas/surface.h"
+#include "draw/map/overlay.h"
 
 typedef struct map_sheet {
     const wend_recording *recording; /* space and def */
@@ -13,6 +14,9 @@ typedef struct map_sheet {
     const char *values; /* what the colours stand for; NULL: there is no scale of colours */
     double most;        /* the largest value */
     double limit;       /* larger values have the darkest colour; 0: there is none */
+    draw_overlay overlay;
+    /* What is shown besides the recording; may be NULL. */
+    void (*add_extent)(canvas_box *box, void *user);
     /* What lies on the ground of a layer; and the words for it. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
     void (*draw_words)(flow *f, void *user);

@@ -2,6 +2,8 @@
 #include "paper/corridor_maps/sheet.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
+#include "draw/map/extent.h"
+#include "draw/map/ground.h"
 #include <wend/math.h>
 
 enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
@@ -10,7 +12,7 @@ static const double MARK = 5.0; /* px: of start and goal */
 
 static wend_point place_at(const village_sheet *sheet, wend_vec2 at) {
     const canvas *c = &sheet->canvas;
-    return canvas_at(c, 0, canvas_from_local(c->picture, at));
+    return canvas_at(c, 0, canvas_from_local(c, at));
 }
 
 static void move_to(const village_sheet *sheet, wend_vec2 at) {
@@ -38,16 +40,10 @@ static void circle(const village_sheet *sheet, wend_point at, double radius) {
 
 static void draw_ground(village_sheet *sheet, const char *title, const char *line) {
     canvas *c = &sheet->canvas;
-    double wide = c->width - 2 * THEME_MARGIN;
-    theme_set(c->cr, THEME_PAGE, 1.0);
-    cairo_paint(c->cr);
-    theme_text_cut(c->cr, title, THEME_MARGIN, 28.0, THEME_TITLE_SIZE, true, THEME_TEXT, wide);
-    theme_text_cut(c->cr, line, THEME_MARGIN, 47.0, THEME_TEXT_SIZE, false, THEME_FAINT,
-                   wide - 240.0);
-    canvas_draw_scale_bar(c, c->width - THEME_MARGIN, 50.0);
+    canvas_draw_title(c, title, line, 240.0);
     canvas_draw_frame(c, 0);
     canvas_clip(c, 0);
-    canvas_draw_ground(c, 0, NULL);
+    ground_draw(c, 0, NULL);
     cairo_restore(c->cr);
 }
 
@@ -62,11 +58,11 @@ wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const
     sheet->recording.scenario = title;
     sheet->recording.space = wend_scenario_space(ground->scenario);
     sheet->recording.space_def = wend_scenario_space_def(ground->scenario);
-    sheet->picture = (draw_picture){.recording = &sheet->recording, .heap = &sheet->heap};
-    sheet->picture.style.width = SHEET_WIDTH;
     canvas *c = &sheet->canvas;
-    c->picture = &sheet->picture;
-    canvas_layout(c, &sheet->picture, THEME_ROW);
+    *c = canvas_of(&sheet->recording, &sheet->heap);
+    canvas_box shown = extent_none();
+    extent_add_recording(&shown, &sheet->recording);
+    canvas_layout(c, extent_or_origin(shown), SHEET_WIDTH, THEME_ROW);
     sheet->surface = surface_open(DRAW_PNG, (int)c->width, (int)c->height, sheet->file.stream);
     c->cr = sheet->surface.cr;
     draw_ground(sheet, title, line);

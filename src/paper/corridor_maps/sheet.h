@@ -4,6 +4,7 @@
 
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/flow.h"
+#include "draw/canvas/surface.h"
 #include "paper/corridor_maps/parts.h"
 #include "record/file/file.h"
 
@@ -20,7 +21,6 @@ enum {
 typedef struct village_sheet {
     wend_recording recording;
     memory heap;
-    draw_picture picture;
     canvas canvas;
     record_file file;
     draw_surface surface;

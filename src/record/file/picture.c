@@ -101,9 +101,7 @@ static bool copy_walls(picture_output *p, const wend_frame *shown) {
         memcpy(p->walls, shown->walls, count * sizeof *p->walls);
         memcpy(p->wall_layers, shown->wall_layers, count * sizeof *p->wall_layers);
     }
-    p->picture.walls = p->walls;
-    p->picture.wall_layers = p->wall_layers;
-    p->picture.wall_count = count;
+    p->picture.overlay = (draw_overlay){p->walls, p->wall_layers, count};
     return true;
 }
 

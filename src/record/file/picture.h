@@ -2,7 +2,7 @@
 #ifndef RECORD_FILE_PICTURE_H
 #define RECORD_FILE_PICTURE_H
 
-#include "draw/crowd/picture.h"
+#include "draw/crowd/sheet.h"
 #include "record/file/file.h"
 #include <wend/kit.h>
 

@@ -3,7 +3,7 @@
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
-#include "draw/crowd/trails.h"
+#include "draw/crowd/sheet.h"
 #include <cairo/cairo.h>
 #include <check.h>
 #include <stdio.h>
@@ -169,9 +169,7 @@ START_TEST(a_picture_shows_everything) {
                             .trails = &trails,
                             .agents = ends,
                             .agent_count = 2,
-                            .walls = &wall,
-                            .wall_layers = &wall_layer,
-                            .wall_count = 1,
+                            .overlay = {&wall, &wall_layer, 1},
                             .time = 6.0,
                             .style = {.width = 600}};
     cairo_surface_t *image = draw(&picture);
@@ -218,8 +216,8 @@ START_TEST(every_layer_has_a_panel) {
     cairo_surface_t *one = draw(&picture);
     uint32_t ground = count_pixels(one, THEME_GROUND);
     space_def.layer_count = 3;
-    canvas c = {0};
-    canvas_layout(&c, &picture, 20.0);
+    canvas c = canvas_of(&recording, &heap);
+    canvas_layout(&c, (canvas_box){{0, 0}, {10, 8}}, 600, 20.0);
     for (uint32_t i = 1; i < 3; i++) {
         wend_point a = canvas_panel(&c, i - 1), b = canvas_panel(&c, i);
         ck_assert(b.x >= a.x + c.panel_width || b.y >= a.y + c.panel_height);

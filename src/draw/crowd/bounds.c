@@ -1,0 +1,53 @@
+/* The box around all that a picture of a run shows, and its layers. */
+#include "draw/crowd/view.h"
+#include "draw/map/extent.h"
+
+void crowd_count_layers(crowd_view *v) {
+    const draw_trails *trails = v->picture->trails;
+    if (v->c.space != NULL || v->c.space_def != NULL || trails == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < trails->count; i++) {
+        uint32_t layer = trails->samples[i].layer;
+        v->c.layers = layer >= v->c.layers && layer < WEND_MAX_LAYERS ? layer + 1 : v->c.layers;
+    }
+}
+
+static void add_goals(canvas_box *box, const draw_picture *picture) {
+    const wend_recording *recording = picture->recording;
+    for (uint32_t i = 0; i < recording->goal_count && !picture->style.no_goals; i++) {
+        wend_point shift = {0.0, 0.0};
+        if (picture_goal_shift(picture, &recording->goals[i], &shift)) {
+            extent_add_goal(box, &recording->goals[i], shift);
+        }
+    }
+}
+
+static void widen_cells(canvas_box *box, const draw_heat *heat) {
+    for (uint32_t i = 0; i < heat->count; i++) {
+        const heat_cell *cell = &heat->cells[i];
+        extent_add(box,
+                   (wend_point){heat->origin.x + (cell->x + 0.5) * heat->size,
+                                heat->origin.y + (cell->y + 0.5) * heat->size},
+                   heat->size / 2);
+    }
+}
+
+canvas_box crowd_bounds(const crowd_view *v) {
+    const draw_picture *picture = v->picture;
+    canvas_box box = extent_none();
+    extent_add_recording(&box, picture->recording);
+    add_goals(&box, picture);
+    extent_add_overlay(&box, &v->c, &picture->overlay);
+    for (uint32_t i = 0; i < picture->agent_count; i++) {
+        extent_add(&box, picture->agents[i].position, (double)picture->agents[i].radius);
+    }
+    for (uint32_t i = 0; picture->trails != NULL && i < picture->trails->count; i++) {
+        extent_add(&box, trails_place(picture->trails, &picture->trails->samples[i]), 0.2);
+    }
+    /* On ground without walls cells may stick out beyond the trails. */
+    if (picture->heat != NULL && picture->recording->space_def == NULL) {
+        widen_cells(&box, picture->heat);
+    }
+    return extent_or_origin(box);
+}

@@ -1,0 +1,85 @@
+#include "draw/crowd/sheet.h"
+#include "base/error.h"
+#include "draw/crowd/view.h"
+#include "draw/map/ground.h"
+
+static void draw_layer(crowd_view *v, uint32_t layer) {
+    canvas *c = &v->c;
+    const draw_style *style = &v->picture->style;
+    cairo_surface_t *heat = crowd_heat_image(v, layer);
+    canvas_clip(c, layer);
+    ground_draw(c, layer, heat);
+    if (style->show == DRAW_TRAILS) {
+        crowd_draw_trails(v, layer);
+        if (!style->no_starts) {
+            crowd_draw_starts(v, layer);
+        }
+    }
+    if (!style->no_goals) {
+        crowd_draw_goals(c, v->picture, layer);
+    }
+    if (style->show == DRAW_TRAILS) {
+        crowd_draw_agents(v, layer);
+    }
+    if (!style->no_goals) {
+        crowd_draw_stars(c, v->picture, layer);
+    }
+    overlay_draw(c, v->picture->recording, &v->picture->overlay, layer);
+    cairo_restore(c->cr);
+    canvas_draw_frame(c, layer);
+    cairo_surface_destroy(heat);
+}
+
+static void draw_all(crowd_view *v) {
+    crowd_draw_header(v);
+    for (uint32_t i = 0; i < v->c.layers; i++) {
+        draw_layer(v, i);
+    }
+    if (!v->picture->style.no_legend) {
+        crowd_draw_legend(v);
+    }
+}
+
+static void count_trails(crowd_view *v) {
+    for (uint32_t i = 0; i < v->sample_count; i++) {
+        v->trail_count += i == 0 || v->samples[i].agent != v->samples[i - 1].agent;
+    }
+}
+
+static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, wend_error *error) {
+    const draw_style *style = &v->picture->style;
+    canvas *c = &v->c;
+    crowd_count_layers(v);
+    canvas_layout(c, crowd_bounds(v), style->width,
+                  style->no_legend ? 0.0 : crowd_legend_height(v));
+    crowd_choose_values(v);
+    draw_surface sheet = surface_open(format, (int)c->width, (int)c->height, stream);
+    c->cr = sheet.cr;
+    c->vector = format == DRAW_SVG;
+    if (cairo_status(c->cr) == CAIRO_STATUS_SUCCESS) {
+        draw_all(v);
+    }
+    sheet.out_of_memory = c->out_of_memory;
+    return surface_finish(&sheet, error);
+}
+
+wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,
+                               wend_error *error) {
+    const draw_trails *trails = picture->trails;
+    crowd_view v = {.c = canvas_of(picture->recording, picture->heap), .picture = picture};
+    trail_sample *samples = NULL;
+    if (trails != NULL && trails->count > 0) {
+        samples = trails_by_agent(trails);
+        if (samples == NULL) {
+            return error_no_memory(error, "a picture");
+        }
+        v.samples = samples;
+        v.sample_count = trails->count;
+    }
+    count_trails(&v);
+    wend_result result = write_view(&v, format, stream, error);
+    if (samples != NULL) {
+        memory_free(trails->heap, samples, v.sample_count * sizeof *samples);
+    }
+    return result;
+}
