@@ -48,13 +48,19 @@ __attribute__((format(printf, 4, 0))) static void fill(wend_error *error, wend_r
     memcpy(error->message, message, strlen(message) + 1);
 }
 
-wend_result error_set(wend_error *error, wend_result code, const char *format, ...) {
+wend_result error_set_list(wend_error *error, wend_result code, const char *format,
+                           va_list arguments) {
     if (error != NULL) {
-        va_list arguments;
-        va_start(arguments, format);
         fill(error, code, "", format, arguments);
-        va_end(arguments);
     }
+    return code;
+}
+
+wend_result error_set(wend_error *error, wend_result code, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    error_set_list(error, code, format, arguments);
+    va_end(arguments);
     return code;
 }
 
@@ -67,6 +73,7 @@ wend_result error_no_memory(wend_error *error, const char *what, ...) {
     }
     return WEND_ERROR_MEMORY;
 }
+
 void error_place(wend_error *error, const char *path, int line, int column) {
     if (error == NULL) {
         return;

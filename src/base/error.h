@@ -2,12 +2,17 @@
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 
+#include <stdarg.h>
 #include <wend/base.h>
 
 /* Fills `error` (which may be NULL) with the code and the formatted message, cut where it does not
  * fit; path, line and column become empty. Returns `code`. */
 __attribute__((format(printf, 3, 4))) wend_result error_set(wend_error *error, wend_result code,
                                                             const char *format, ...);
+
+/* The same with the arguments of a caller that has "..." itself. */
+__attribute__((format(printf, 3, 0))) wend_result
+error_set_list(wend_error *error, wend_result code, const char *format, va_list arguments);
 
 /* The failure of an allocation, and the only text for it: "out of memory for " and what the memory
  * was for, such as "a map". `error` may be NULL. Returns WEND_ERROR_MEMORY. */

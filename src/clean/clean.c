@@ -20,12 +20,10 @@ void cleaner_fail(cleaner *c, wend_result code, const char *format, ...) {
     if (c->result != WEND_OK) {
         return;
     }
-    char message[WEND_ERROR_MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    c->result = error_set_list(c->error, code, format, arguments);
     va_end(arguments);
-    c->result = error_set(c->error, code, "%s", message);
 }
 
 void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size) {

@@ -1,18 +1,48 @@
-/* Everything that the kit adds to a registry. */
-#include "build/kinds.h"
-#include "measure/metrics.h"
-#include "paper/papers.h"
-#include "record/outputs.h"
-#include "replay/inputs.h"
+/* Everything that the kit adds to a registry: the lists of its folders. Adding an entry is one file
+ * and one line in its folder's .inl list; nothing here names one. */
 #include <wend/kit.h>
 
+#define WEND_ENTRY(name) extern const wend_map_builder map_builder_##name;
+#include "build/kinds.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_output output_##name;
+#include "record/outputs.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_input input_##name;
+#include "replay/inputs.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_metric metric_##name;
+#include "measure/metrics.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_paper paper_##name;
+#include "paper/papers.inl"
+#undef WEND_ENTRY
+
+static const struct {
+    wend_kind kind;
+    const wend_entry *entry;
+} entries[] = {
+#define WEND_ENTRY(name) {WEND_KIND_MAP, &map_builder_##name.entry},
+#include "build/kinds.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_OUTPUT, &output_##name.entry},
+#include "record/outputs.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_INPUT, &input_##name.entry},
+#include "replay/inputs.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_METRIC, &metric_##name.entry},
+#include "measure/metrics.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_PAPER, &paper_##name.entry},
+#include "paper/papers.inl"
+#undef WEND_ENTRY
+};
+
 wend_result wend_kit_register(wend_registry *registry, wend_error *error) {
-    wend_result (*const lists[])(wend_registry *, wend_error *) = {
-        map_builders_register, outputs_register, inputs_register, metrics_register,
-        papers_register};
     wend_result result = WEND_OK;
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0] && result == WEND_OK; i++) {
-        result = lists[i](registry, error);
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0] && result == WEND_OK; i++) {
+        result = wend_registry_add(registry, entries[i].kind, entries[i].entry, error);
     }
     return result;
 }

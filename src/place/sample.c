@@ -33,8 +33,7 @@ wend_point sample_jitter(wend_point centre, double jitter, uint64_t seed, uint64
     if (jitter == 0.0) {
         return centre;
     }
-    static const double full_turn = 6.283185307179586;
     double away = jitter * sqrt(wend_random_uniform(seed, key, 0, PURPOSE_JITTER));
-    double angle = full_turn * wend_random_uniform(seed, key, 1, PURPOSE_JITTER);
+    double angle = WEND_FULL_TURN * wend_random_uniform(seed, key, 1, PURPOSE_JITTER);
     return (wend_point){centre.x + away * wend_cos(angle), centre.y + away * wend_sin(angle)};
 }

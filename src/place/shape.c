@@ -1,4 +1,5 @@
 #include "place/shape.h"
+#include "geom/point.h"
 #include <math.h>
 #include <wend/math.h>
 
@@ -66,13 +67,9 @@ static wend_point nearest_of_ring(const wend_point *points, uint32_t count, wend
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         wend_point a = points[i], b = points[i + 1 == count ? 0 : i + 1];
-        double x = b.x - a.x, y = b.y - a.y, squared = x * x + y * y;
-        double t = squared > 0.0 ? ((point.x - a.x) * x + (point.y - a.y) * y) / squared : 0.0;
-        t = clamp(t, 0.0, 1.0);
-        wend_point near = {a.x + t * x, a.y + t * y};
-        double u = near.x - point.x, v = near.y - point.y;
-        if (u * u + v * v < least) {
-            least = u * u + v * v;
+        wend_point near = point_nearest(point, a, b), away = point_sub(near, point);
+        if (point_dot(away, away) < least) {
+            least = point_dot(away, away);
             best = near;
         }
     }

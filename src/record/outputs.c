@@ -1,23 +1,7 @@
-#include "record/outputs.h"
+/* Output formats by the ending of a file name, and what all of them ask of a recording. */
 #include "base/error.h"
 #include "record/file/endings.h"
-
-#define WEND_ENTRY(name) extern const wend_output output_##name;
-#include "record/outputs.inl"
-#undef WEND_ENTRY
-
-wend_result outputs_register(wend_registry *registry, wend_error *error) {
-    static const wend_output *const all[] = {
-#define WEND_ENTRY(name) &output_##name,
-#include "record/outputs.inl"
-#undef WEND_ENTRY
-    };
-    wend_result result = WEND_OK;
-    for (size_t i = 0; i < sizeof all / sizeof all[0] && result == WEND_OK; i++) {
-        result = wend_registry_add(registry, WEND_KIND_OUTPUT, &all[i]->entry, error);
-    }
-    return result;
-}
+#include <wend/kit.h>
 
 static const char *extension_of(const wend_entry *entry) {
     return ((const wend_output *)entry)->extension;

@@ -171,7 +171,7 @@ static void place_random(placing *p, const scenario_group *group, const node *ra
     scatter_result result;
     scatter_status status = scatter_agents(&task, &result);
     if (status == SCATTER_NO_MEMORY) {
-        read_fail(p->r, random, WEND_ERROR_MEMORY, "out of memory for %u agents", group->count);
+        read_fail_as(p->r, random, error_no_memory(p->r->error, "%u agents", group->count));
     } else if (status != SCATTER_PLACED) {
         fail_to_fit(p, &task, status, &result, random);
     }
@@ -202,8 +202,7 @@ void scenario_place_agents(wend_scenario *s, reader *r) {
         return;
     }
     if (!place_init(&p.grid, s->agent_count, &s->tree.heap.allocator)) {
-        r->result =
-            error_set(r->error, WEND_ERROR_MEMORY, "out of memory for %u agents", s->agent_count);
+        r->result = error_no_memory(r->error, "%u agents", s->agent_count);
         return;
     }
     place_all(&p);

@@ -10,12 +10,11 @@ void read_fail(reader *r, const node *at, wend_result code, const char *format, 
     if (!reader_ok(r)) {
         return;
     }
-    char message[WEND_ERROR_MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    error_set_list(r->error, code, format, arguments);
     va_end(arguments);
-    r->result = node_error(at, r->error, code, "%s", message);
+    read_fail_as(r, at, code);
 }
 
 void read_fail_as(reader *r, const node *at, wend_result code) {

@@ -35,7 +35,8 @@ static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uin
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     uint32_t count = 1 + (uint32_t)(length / PIECE);
     for (uint32_t i = 0; i < count; i++) {
-        wend_point ends[2] = {point_lerp(a, b, (double)i / count), point_lerp(a, b, (i + 1.0) / count)};
+        wend_point ends[2] = {point_lerp(a, b, (double)i / count),
+                              point_lerp(a, b, (i + 1.0) / count)};
         if (layer_at(way, from, point_lerp(a, b, (i + 0.5) / count)) == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }

@@ -7,8 +7,7 @@
 #include "place/scatter/darts.h"
 #include "place/sample.h"
 #include <math.h>
-
-#define PI 3.141592653589793
+#include <wend/math.h>
 
 enum {
     DARTS_PER_DISTANCE = 40, /* before the distance shrinks */
@@ -22,7 +21,7 @@ enum {
 #define LEAST_APART 1e-3 /* m */
 
 double darts_even_distance(const scatter *c, double area) {
-    return sqrt(4.0 * DART_COVER * area / (PI * c->task->count));
+    return sqrt(4.0 * DART_COVER * area / (WEND_PI * c->task->count));
 }
 
 /* Throws darts for one agent, with less and less distance; false when none hit. */

@@ -10,8 +10,7 @@
 #include "place/scatter/darts.h"
 #include "place/scatter/push.h"
 #include <math.h>
-
-#define PI 3.141592653589793
+#include <wend/math.h>
 
 enum {
     SAMPLES_LEAST = 64, /* positions at which the free area is estimated */
@@ -56,7 +55,7 @@ static double covered(const scatter_task *task) {
     for (uint32_t i = 0; i < task->count; i++) {
         double radius = task->agents[i].radius;
         radius = radius > task->spacing / 2.0 ? radius : task->spacing / 2.0;
-        area += PI * radius * radius;
+        area += WEND_PI * radius * radius;
     }
     return area;
 }

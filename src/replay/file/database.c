@@ -16,12 +16,10 @@ enum {
 
 wend_result database_refuse(const database *d, wend_result code, wend_error *error,
                             const char *format, ...) {
-    char message[WEND_ERROR_MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    error_set_list(error, code, format, arguments);
     va_end(arguments);
-    error_set(error, code, "%s", message);
     error_place(error, d->path, 0, 0);
     return code;
 }

@@ -21,12 +21,10 @@ static wend_result fail_io(const line_reader *r, const char *what, wend_error *e
 
 wend_result lines_fail(const line_reader *r, int column, wend_result code, wend_error *error,
                        const char *format, ...) {
-    char message[WEND_ERROR_MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    error_set_list(error, code, format, arguments);
     va_end(arguments);
-    error_set(error, code, "%s", message);
     error_place(error, r->path, (int)r->line, column);
     return code;
 }

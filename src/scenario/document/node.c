@@ -135,9 +135,7 @@ const char *node_told(const node *found, char out[NODE_TOLD_SIZE]) {
 
 static wend_result error_at(const char *source, int line, int column, wend_error *error,
                             wend_result code, const char *format, va_list arguments) {
-    char message[WEND_ERROR_MESSAGE_SIZE];
-    vsnprintf(message, sizeof message, format, arguments);
-    error_set(error, code, "%s", message);
+    error_set_list(error, code, format, arguments);
     error_place(error, source, line, column);
     return code;
 }
