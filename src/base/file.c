@@ -103,3 +103,32 @@ wend_result file_write_whole(const char *path, const char *what, const wend_allo
     memory_release(allocator, part, part_size);
     return result;
 }
+
+wend_result file_save(const file_form *form, const void *thing, const char *path,
+                      const wend_allocator *allocator, wend_error *error) {
+    size_t size = form->save(thing, NULL, 0);
+    void *bytes = memory_allocate(allocator, size);
+    if (bytes == NULL) {
+        return error_no_memory(error, "%s", form->what);
+    }
+    form->save(thing, bytes, size);
+    wend_result result = file_write_whole(path, form->what, allocator, bytes, size, error);
+    memory_release(allocator, bytes, size);
+    return result;
+}
+
+wend_result file_load(const file_form *form, const char *path, const wend_allocator *allocator,
+                      void *out, wend_error *error) {
+    void *bytes = NULL;
+    size_t size = 0, room = 0;
+    wend_result result = file_read_whole(path, form->what, allocator, &bytes, &size, &room, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = form->load(bytes, size, allocator, out, error);
+    if (result != WEND_OK && error != NULL) {
+        error_place(error, path, 0, 0);
+    }
+    memory_release(allocator, bytes, room);
+    return result;
+}

@@ -19,6 +19,21 @@ wend_result file_read_whole(const char *path, const char *what, const wend_alloc
 wend_result file_write_whole(const char *path, const char *what, const wend_allocator *allocator,
                              const void *bytes, size_t size, wend_error *error);
 
+/* What file_save writes and file_load reads: a thing as bytes. `save` returns how many bytes it
+ * needs, and writes them if there is room; `load` makes a thing of them, with what `out` needs. */
+typedef struct file_form {
+    const char *what; /* in messages: "the snapshot" */
+    size_t (*save)(const void *thing, void *bytes, size_t capacity);
+    wend_result (*load)(const void *bytes, size_t size, const wend_allocator *allocator, void *out,
+                        wend_error *error);
+} file_form;
+
+/* Failures of loading have the path. */
+wend_result file_save(const file_form *form, const void *thing, const char *path,
+                      const wend_allocator *allocator, wend_error *error);
+wend_result file_load(const file_form *form, const char *path, const wend_allocator *allocator,
+                      void *out, wend_error *error);
+
 /* Refuses, without opening it, what may hang a reader or has no end: pipes and devices (a folder is
  * refused as such). What is not there is left to the one who opens it. `error` may be NULL. */
 wend_result file_check_regular(const char *path, const char *verb, const char *what,

@@ -7,6 +7,7 @@
 #include "clean/cleaner.h"
 #include "clean/nest.h"
 #include "clean/tangle.h"
+#include "geom/polygon.h"
 #include <math.h>
 #include <string.h>
 
@@ -148,15 +149,8 @@ static gathering gather(cleaner *c, clean_sources sources, uint32_t tag, bool ri
 
 /* ---- Areas ----------------------------------------------------------------------------------- */
 
-/* Twice the area is summed relative to the first point, which keeps it exact for far coordinates.
- */
 static double ring_area(const shapes_ring *ring) {
-    double sum = 0.0;
-    for (uint32_t i = 2; i < ring->count; i++) {
-        wend_point o = ring->points[0], a = ring->points[i - 1], b = ring->points[i];
-        sum += (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
-    }
-    return fabs(sum) / 2.0;
+    return fabs(polygon_area_of(ring->points, ring->count));
 }
 
 static double given_area(const shapes_polygon *polygon) {

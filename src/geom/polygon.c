@@ -2,6 +2,7 @@
 #include "geom/polygon.h"
 
 #include "geom/pairs.h"
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
@@ -15,6 +16,14 @@ double polygon_area(const wend_vec2 *points, uint32_t count) {
         twice += x * next_y - y * next_x;
     }
     return 0.5 * twice;
+}
+
+double polygon_area_of(const wend_point *points, uint32_t count) {
+    double twice = 0.0;
+    for (uint32_t i = 2; i < count; i++) {
+        twice += point_turn(points[0], points[i - 1], points[i]);
+    }
+    return twice / 2.0;
 }
 
 wend_vec2 polygon_centre(const wend_vec2 *points, uint32_t count) {

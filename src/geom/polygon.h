@@ -9,6 +9,10 @@
 /* Area, positive when the ring runs counter-clockwise. */
 double polygon_area(const wend_vec2 *points, uint32_t count);
 
+/* The same in double precision, summed relative to the first point, which keeps it exact for far
+ * coordinates. */
+double polygon_area_of(const wend_point *points, uint32_t count);
+
 /* The centre of the area of a simple ring that has one. */
 wend_vec2 polygon_centre(const wend_vec2 *points, uint32_t count);
 

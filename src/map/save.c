@@ -104,33 +104,24 @@ wend_result wend_map_load(const void *bytes, size_t size, const wend_allocator *
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
+static size_t save_map(const void *map, void *bytes, size_t capacity) {
+    return wend_map_save(map, bytes, capacity);
+}
+
+static wend_result load_map(const void *bytes, size_t size, const wend_allocator *allocator,
+                            void *out, wend_error *error) {
+    return wend_map_load(bytes, size, allocator, out, error);
+}
+
+static const file_form form = {what, save_map, load_map};
+
 wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error) {
     WEND_ASSERT(map != NULL && path != NULL);
-    const wend_allocator *allocator = &map->memory.allocator;
-    size_t size = wend_map_save(map, NULL, 0);
-    void *bytes = memory_allocate(allocator, size);
-    if (bytes == NULL) {
-        return error_no_memory(error, "%s", what);
-    }
-    wend_map_save(map, bytes, size);
-    wend_result result = file_write_whole(path, what, allocator, bytes, size, error);
-    memory_release(allocator, bytes, size);
-    return result;
+    return file_save(&form, map, path, &map->memory.allocator, error);
 }
 
 wend_result wend_map_load_file(const char *path, const wend_allocator *allocator, wend_map **out,
                                wend_error *error) {
     WEND_ASSERT(path != NULL && out != NULL);
-    void *bytes = NULL;
-    size_t size = 0, room = 0;
-    wend_result result = file_read_whole(path, what, allocator, &bytes, &size, &room, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    result = wend_map_load(bytes, size, allocator, out, error);
-    if (result != WEND_OK && error != NULL) {
-        error_place(error, path, 0, 0);
-    }
-    memory_release(allocator, bytes, room);
-    return result;
+    return file_load(&form, path, allocator, out, error);
 }

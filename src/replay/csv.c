@@ -253,18 +253,6 @@ static wend_result begin(void *state, const void *params, const char *path,
     return result == WEND_OK ? rows_finish(&c->table, recording, error) : result;
 }
 
-static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
-    return rows_frame(&((csv *)state)->table, shown, more, error);
-}
-
-static void end(void *state) {
-    rows_free(&((csv *)state)->table);
-}
-
-static double done(const void *state) {
-    return rows_done(&((const csv *)state)->table);
-}
-
 const wend_input input_csv = {
     .entry = {.name = "csv",
               .summary = "trajectories as a table: time or frame, agent, x, y, and more",
@@ -274,7 +262,7 @@ const wend_input input_csv = {
     .extension = ".csv",
     .state_size = sizeof(csv),
     .begin = begin,
-    .frame = frame,
-    .end = end,
-    .done = done,
+    .frame = rows_frame,
+    .end = rows_end,
+    .done = rows_done,
 };

@@ -127,18 +127,6 @@ static wend_result begin(void *state, const void *params, const char *path,
     return result == WEND_OK ? rows_finish(&t->table, recording, error) : result;
 }
 
-static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
-    return rows_frame(&((txt *)state)->table, shown, more, error);
-}
-
-static void end(void *state) {
-    rows_free(&((txt *)state)->table);
-}
-
-static double done(const void *state) {
-    return rows_done(&((const txt *)state)->table);
-}
-
 const wend_input input_txt = {
     .entry = {.name = "txt",
               .summary = "trajectories as PedPy's text: id, frame, x, y",
@@ -148,7 +136,7 @@ const wend_input input_txt = {
     .extension = ".txt",
     .state_size = sizeof(txt),
     .begin = begin,
-    .frame = frame,
-    .end = end,
-    .done = done,
+    .frame = rows_frame,
+    .end = rows_end,
+    .done = rows_done,
 };

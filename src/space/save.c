@@ -216,38 +216,30 @@ void wend_space_def_destroy(wend_space_def *def) {
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
+static size_t save_def(const void *def, void *bytes, size_t capacity) {
+    return wend_space_def_save(def, bytes, capacity);
+}
+
+static wend_result load_def(const void *bytes, size_t size, const wend_allocator *allocator,
+                            void *out, wend_error *error) {
+    return wend_space_def_load(bytes, size, allocator, out, error);
+}
+
+static const file_form form = {what, save_def, load_def};
+
 wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                      wend_error *error) {
     WEND_ASSERT(def != NULL && path != NULL);
-    size_t size = wend_space_def_save(def, NULL, 0);
-    if (size == 0) {
+    if (wend_space_def_save(def, NULL, 0) == 0) {
         return error_set(error, WEND_ERROR_LIMIT,
                          "a name in the space is longer than %d bytes and cannot be saved",
                          ARCHIVE_TEXT - 1);
     }
-    void *bytes = memory_allocate(&def->allocator, size);
-    if (bytes == NULL) {
-        return error_no_memory(error, "%s", what);
-    }
-    wend_space_def_save(def, bytes, size);
-    wend_result result = file_write_whole(path, what, &def->allocator, bytes, size, error);
-    memory_release(&def->allocator, bytes, size);
-    return result;
+    return file_save(&form, def, path, &def->allocator, error);
 }
 
 wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,
                                      wend_space_def **out, wend_error *error) {
     WEND_ASSERT(path != NULL && out != NULL);
-    void *bytes = NULL;
-    size_t size = 0, room = 0;
-    wend_result result = file_read_whole(path, what, allocator, &bytes, &size, &room, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    result = wend_space_def_load(bytes, size, allocator, out, error);
-    if (result != WEND_OK && error != NULL) {
-        error_place(error, path, 0, 0);
-    }
-    memory_release(allocator, bytes, room);
-    return result;
+    return file_load(&form, path, allocator, out, error);
 }

@@ -176,34 +176,33 @@ wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
+static size_t save_world(const void *world, void *bytes, size_t capacity) {
+    return wend_world_save(world, bytes, capacity);
+}
+
+/* A world is loaded with the def of a new one. */
+typedef struct world_load {
+    const wend_world_def *def;
+    wend_world **out;
+} world_load;
+
+static wend_result load_world(const void *bytes, size_t size, const wend_allocator *allocator,
+                              void *out, wend_error *error) {
+    (void)allocator; /* the def has it */
+    const world_load *load = out;
+    return wend_world_load(load->def, bytes, size, load->out, error);
+}
+
+static const file_form form = {"the snapshot", save_world, load_world};
+
 wend_result wend_world_save_file(const wend_world *world, const char *path, wend_error *error) {
     WEND_ASSERT(world != NULL && path != NULL);
-    const wend_allocator *allocator = &world->memory.allocator;
-    size_t size = wend_world_save(world, NULL, 0);
-    void *bytes = memory_allocate(allocator, size);
-    if (!bytes) {
-        return error_no_memory(error, "the world");
-    }
-    wend_world_save(world, bytes, size);
-    wend_result result = file_write_whole(path, "the snapshot", allocator, bytes, size, error);
-    memory_release(allocator, bytes, size);
-    return result;
+    return file_save(&form, world, path, &world->memory.allocator, error);
 }
 
 wend_result wend_world_load_file(const wend_world_def *def, const char *path, wend_world **out,
                                  wend_error *error) {
     WEND_ASSERT(def != NULL && path != NULL && out != NULL);
-    void *bytes = NULL;
-    size_t size = 0, room = 0;
-    wend_result result =
-        file_read_whole(path, "the snapshot", &def->allocator, &bytes, &size, &room, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    result = wend_world_load(def, bytes, size, out, error);
-    if (result != WEND_OK && error) {
-        error_place(error, path, 0, 0);
-    }
-    memory_release(&def->allocator, bytes, room);
-    return result;
+    world_load load = {def, out};
+    return file_load(&form, path, &def->allocator, &load, error);
 }

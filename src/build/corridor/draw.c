@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <wend/math.h>
 
-typedef struct draw_axis {
-    const wend_recording *recording; /* space and def */
-    memory *heap;
-    const wend_map *map;
-} draw_axis;
-
 enum {
     DISC_COLOUR = 0xe4eef6,
     DISC_EDGE = 0xa9c4dd,
@@ -50,10 +44,10 @@ static bool is_free(const disc_list *list, const wend_corridor_vertex *vertex) {
     return true;
 }
 
-static void choose_discs(const canvas *c, const draw_axis *axis, disc_list *list) {
-    uint32_t count = wend_corridor_vertex_count(axis->map);
+static void choose_discs(const canvas *c, const wend_map *map, disc_list *list) {
+    uint32_t count = wend_corridor_vertex_count(map);
     for (uint32_t i = 0; i < count && list->count < MOST_DISCS; i++) {
-        wend_corridor_vertex vertex = wend_corridor_vertex_at(axis->map, i);
+        wend_corridor_vertex vertex = wend_corridor_vertex_at(map, i);
         if ((double)vertex.clearance * c->scale > LEAST_DISC && is_free(list, &vertex)) {
             list->items[list->count++] = vertex;
         }
@@ -79,10 +73,10 @@ static void draw_discs(const canvas *c, const disc_list *list, uint32_t layer) {
 
 /* ---- The axis -------------------------------------------------------------------------------- */
 
-static void draw_spokes(const canvas *c, const draw_axis *axis, uint32_t edge,
+static void draw_spokes(const canvas *c, const wend_map *map, uint32_t edge,
                         const wend_corridor_edge *e) {
     for (uint32_t i = 0; i < e->events; i++) {
-        wend_corridor_sample s = wend_corridor_event_at(axis->map, edge, i);
+        wend_corridor_sample s = wend_corridor_event_at(map, edge, i);
         wend_point at = place_at(c, e->layer, s.position);
         wend_point left = place_at(c, e->layer, s.left), right = place_at(c, e->layer, s.right);
         cairo_move_to(c->cr, left.x, left.y);
@@ -98,17 +92,16 @@ static bool is_flat(wend_point from, wend_point middle, wend_point to) {
     return fabs((from.x + to.x) / 2.0 - middle.x) + fabs((from.y + to.y) / 2.0 - middle.y) < FLAT;
 }
 
-static void draw_piece(const canvas *c, const draw_axis *axis, uint32_t edge, uint32_t piece,
+static void draw_piece(const canvas *c, const wend_map *map, uint32_t edge, uint32_t piece,
                        const wend_corridor_edge *e) {
-    wend_corridor_sample a = wend_corridor_event_at(axis->map, edge, piece);
-    wend_corridor_sample b = wend_corridor_event_at(axis->map, edge, piece + 1);
-    wend_corridor_sample half = wend_corridor_sample_at(axis->map, edge, piece, 0.5);
+    wend_corridor_sample a = wend_corridor_event_at(map, edge, piece);
+    wend_corridor_sample b = wend_corridor_event_at(map, edge, piece + 1);
+    wend_corridor_sample half = wend_corridor_sample_at(map, edge, piece, 0.5);
     wend_point from = place_at(c, e->layer, a.position), to = place_at(c, e->layer, b.position);
     bool flat = is_flat(from, place_at(c, e->layer, half.position), to);
     cairo_move_to(c->cr, from.x, from.y);
     for (int i = 1; i < CURVE_STEPS && !flat; i++) {
-        wend_corridor_sample s =
-            wend_corridor_sample_at(axis->map, edge, piece, i / (double)CURVE_STEPS);
+        wend_corridor_sample s = wend_corridor_sample_at(map, edge, piece, i / (double)CURVE_STEPS);
         wend_point at = place_at(c, e->layer, s.position);
         cairo_line_to(c->cr, at.x, at.y);
     }
@@ -121,24 +114,24 @@ static void draw_piece(const canvas *c, const draw_axis *axis, uint32_t edge, ui
     cairo_stroke(c->cr);
 }
 
-static void draw_edges(const canvas *c, const draw_axis *axis, uint32_t layer, bool dead_ends) {
-    for (uint32_t i = 0; i < wend_corridor_edge_count(axis->map); i++) {
-        wend_corridor_edge e = wend_corridor_edge_at(axis->map, i);
+static void draw_edges(const canvas *c, const wend_map *map, uint32_t layer, bool dead_ends) {
+    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
+        wend_corridor_edge e = wend_corridor_edge_at(map, i);
         if (e.layer != layer || e.dead_end != dead_ends) {
             continue;
         }
         if (!dead_ends) {
-            draw_spokes(c, axis, i, &e);
+            draw_spokes(c, map, i, &e);
         }
         for (uint32_t k = 0; k + 1 < e.events; k++) {
-            draw_piece(c, axis, i, k, &e);
+            draw_piece(c, map, i, k, &e);
         }
     }
 }
 
-static void draw_vertices(const canvas *c, const draw_axis *axis, uint32_t layer) {
-    for (uint32_t i = 0; i < wend_corridor_vertex_count(axis->map); i++) {
-        wend_corridor_vertex v = wend_corridor_vertex_at(axis->map, i);
+static void draw_vertices(const canvas *c, const wend_map *map, uint32_t layer) {
+    for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
+        wend_corridor_vertex v = wend_corridor_vertex_at(map, i);
         if (v.layer == layer && v.clearance > 0.0F) {
             canvas_dot(c->cr, place_at(c, layer, v.position));
         }
@@ -150,19 +143,19 @@ static void draw_vertices(const canvas *c, const draw_axis *axis, uint32_t layer
 
 /* What is drawn, and the discs that were chosen on the first layer. */
 typedef struct axis_sheet {
-    const draw_axis *axis;
+    const wend_map *map;
     disc_list discs;
 } axis_sheet;
 
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     axis_sheet *sheet = user;
     if (layer == 0) {
-        choose_discs(c, sheet->axis, &sheet->discs);
+        choose_discs(c, sheet->map, &sheet->discs);
     }
     draw_discs(c, &sheet->discs, layer);
-    draw_edges(c, sheet->axis, layer, true);
-    draw_edges(c, sheet->axis, layer, false);
-    draw_vertices(c, sheet->axis, layer);
+    draw_edges(c, sheet->map, layer, true);
+    draw_edges(c, sheet->map, layer, false);
+    draw_vertices(c, sheet->map, layer);
 }
 
 static void draw_words(flow *f, void *user) {
@@ -173,32 +166,23 @@ static void draw_words(flow *f, void *user) {
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
-static wend_result write_sheet(const draw_axis *axis, draw_format format, FILE *stream,
-                               wend_error *error) {
+wend_result corridor_draw(const wend_map_drawing *drawing, wend_error *error) {
+    const wend_map *map = drawing->map;
     char line[160];
     double most = 0.0;
-    for (uint32_t i = 0; i < wend_corridor_vertex_count(axis->map); i++) {
-        most = fmax(most, (double)wend_corridor_vertex_at(axis->map, i).clearance);
+    for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
+        most = fmax(most, (double)wend_corridor_vertex_at(map, i).clearance);
     }
-    wend_map_facts facts = wend_map_read(axis->map);
+    wend_map_facts facts = wend_map_read(map);
     snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %.0f cycles",
              (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
-             wend_map_find_figure(axis->map, "cycles"));
-    axis_sheet user = {axis, {.count = 0}};
-    map_sheet sheet = {.recording = axis->recording,
-                       .heap = axis->heap,
-                       .line = line,
+             wend_map_find_figure(map, "cycles"));
+    axis_sheet user = {map, {.count = 0}};
+    map_sheet sheet = {.line = line,
                        .values = "clearance of the axis: distance to the nearest walls, m",
                        .most = most,
                        .draw_layer = draw_layer,
                        .draw_words = draw_words,
                        .user = &user};
-    return map_sheet_write(&sheet, format, stream, error);
-}
-
-wend_result corridor_draw(const wend_map_drawing *drawing, wend_error *error) {
-    memory heap;
-    memory_init(&heap, &drawing->allocator);
-    draw_axis axis = {drawing->recording, &heap, drawing->map};
-    return write_sheet(&axis, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
+    return map_sheet_draw(&sheet, drawing, error);
 }

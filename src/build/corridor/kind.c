@@ -1,18 +1,12 @@
 /* The kind of map "corridor": how a corridor map is made for a scenario, and drawn. */
 #include "build/corridor/draw.h"
+#include "build/task.h"
 
 static wend_result build(const wend_map_task *task, const void *given, wend_map **out,
                          wend_error *error) {
     (void)given;
     wend_corridor_def def = wend_default_corridor_def();
-    def.space = task->space;
-    def.doors = task->doors;
-    def.door_count = task->door_count;
-    def.low = task->low;
-    def.high = task->high;
-    def.progress = task->progress;
-    def.user = task->user;
-    def.allocator = task->allocator;
+    TASK_FILL(def, task);
     return wend_corridor_build(&def, out, error);
 }
 

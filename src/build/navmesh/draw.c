@@ -136,19 +136,15 @@ static void write_title(const draw_mesh *mesh, char *out, size_t size) {
 wend_result navmesh_draw(const wend_map_drawing *drawing, wend_error *error) {
     static const char values[] =
         "clearance of portals: the widest disc that fits through, radius in m";
-    memory heap;
     char line[160];
-    memory_init(&heap, &drawing->allocator);
     draw_mesh mesh = {drawing->recording, drawing->map, drawing->level};
     write_title(&mesh, line, sizeof line);
-    map_sheet sheet = {.recording = drawing->recording,
-                       .heap = &heap,
-                       .line = line,
+    map_sheet sheet = {.line = line,
                        .values = mesh.level == 0 ? values : NULL,
                        .most = largest_clearance(&mesh),
                        .limit = MOST_CLEARANCE,
                        .draw_layer = draw_layer,
                        .draw_words = draw_words,
                        .user = &mesh};
-    return map_sheet_write(&sheet, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
+    return map_sheet_draw(&sheet, drawing, error);
 }

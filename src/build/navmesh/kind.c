@@ -1,5 +1,6 @@
 /* The kind of map "navmesh": how a navigation mesh is made for a scenario, and drawn. */
 #include "build/navmesh/draw.h"
+#include "build/task.h"
 #include <math.h>
 #include <stddef.h>
 
@@ -19,17 +20,10 @@ static wend_result build(const wend_map_task *task, const void *given, wend_map 
     const navmesh_params *p = given;
     bool own = p->radii.count > 0 && !task->radii_given;
     wend_navmesh_def def = wend_default_navmesh_def();
-    def.space = task->space;
+    TASK_FILL(def, task);
     def.space_def = task->space_def;
     def.radii = own ? p->radii.items : task->radii;
     def.radius_count = own ? p->radii.count : task->radius_count;
-    def.doors = task->doors;
-    def.door_count = task->door_count;
-    def.low = task->low;
-    def.high = task->high;
-    def.progress = task->progress;
-    def.user = task->user;
-    def.allocator = task->allocator;
     return wend_navmesh_build(&def, out, error);
 }
 

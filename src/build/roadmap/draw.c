@@ -7,36 +7,29 @@
 #include <math.h>
 #include <stdio.h>
 
-typedef struct draw_network {
-    const wend_recording *recording; /* space and def */
-    memory *heap;
-    const wend_map *map;
-} draw_network;
-
 enum { SWEPT_COLOUR = 0xe4eef6, SWEPT_EDGE = 0xa9c4dd };
 
 static const double EDGE_WIDTH = 2.2; /* px */
 static const double DASH = 5.0;       /* px */
 
-static wend_point place_of(const canvas *c, const draw_network *n, uint32_t layer,
-                           uint32_t vertex) {
-    wend_vec2 at = wend_roadmap_vertex_at(n->map, vertex).position;
+static wend_point place_of(const canvas *c, const wend_map *map, uint32_t layer, uint32_t vertex) {
+    wend_vec2 at = wend_roadmap_vertex_at(map, vertex).position;
     return canvas_at(c, layer, canvas_from_local(c, at));
 }
 
-static void trace_edge(const canvas *c, const draw_network *n, const wend_roadmap_edge *e) {
-    wend_point from = place_of(c, n, e->layer, e->from), to = place_of(c, n, e->layer, e->to);
+static void trace_edge(const canvas *c, const wend_map *map, const wend_roadmap_edge *e) {
+    wend_point from = place_of(c, map, e->layer, e->from), to = place_of(c, map, e->layer, e->to);
     cairo_move_to(c->cr, from.x, from.y);
     cairo_line_to(c->cr, to.x, to.y);
 }
 
 /* What discs sweep over, all edges as one shape. */
-static void draw_swept(const canvas *c, const draw_network *n, uint32_t layer, bool outline) {
+static void draw_swept(const canvas *c, const wend_map *map, uint32_t layer, bool outline) {
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
-    for (uint32_t i = 0; i < wend_roadmap_edge_count(n->map); i++) {
-        wend_roadmap_edge e = wend_roadmap_edge_at(n->map, i);
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
         if (e.layer == layer && e.clearance < WEND_ROADMAP_FARTHEST) {
-            trace_edge(c, n, &e);
+            trace_edge(c, map, &e);
             theme_set(c->cr, outline ? SWEPT_EDGE : SWEPT_COLOUR, 1.0);
             cairo_set_line_width(c->cr,
                                  2.0 * (double)e.clearance * c->scale + (outline ? 1.6 : 0.0));
@@ -46,13 +39,13 @@ static void draw_swept(const canvas *c, const draw_network *n, uint32_t layer, b
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
 }
 
-static void draw_edges(const canvas *c, const draw_network *n, uint32_t layer) {
-    for (uint32_t i = 0; i < wend_roadmap_edge_count(n->map); i++) {
-        wend_roadmap_edge e = wend_roadmap_edge_at(n->map, i);
+static void draw_edges(const canvas *c, const wend_map *map, uint32_t layer) {
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
         if (e.layer != layer) {
             continue;
         }
-        trace_edge(c, n, &e);
+        trace_edge(c, map, &e);
         theme_set(c->cr, canvas_value_colour(&c->values, (double)e.clearance), 1.0);
         cairo_set_line_width(c->cr, EDGE_WIDTH);
         cairo_set_dash(c->cr, &DASH, e.blockable ? 1 : 0, 0.0);
@@ -61,10 +54,10 @@ static void draw_edges(const canvas *c, const draw_network *n, uint32_t layer) {
     cairo_set_dash(c->cr, NULL, 0, 0.0);
 }
 
-static void draw_vertices(const canvas *c, const draw_network *n, uint32_t layer) {
-    for (uint32_t i = 0; i < wend_roadmap_vertex_count(n->map); i++) {
-        if (wend_roadmap_vertex_at(n->map, i).layer == layer) {
-            canvas_dot(c->cr, place_of(c, n, layer, i));
+static void draw_vertices(const canvas *c, const wend_map *map, uint32_t layer) {
+    for (uint32_t i = 0; i < wend_roadmap_vertex_count(map); i++) {
+        if (wend_roadmap_vertex_at(map, i).layer == layer) {
+            canvas_dot(c->cr, place_of(c, map, layer, i));
         }
     }
     canvas_stroke_dots(c->cr, THEME_TEXT, 1.0, 2.0);
@@ -73,11 +66,11 @@ static void draw_vertices(const canvas *c, const draw_network *n, uint32_t layer
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
-    const draw_network *n = user;
-    draw_swept(c, n, layer, true);
-    draw_swept(c, n, layer, false);
-    draw_edges(c, n, layer);
-    draw_vertices(c, n, layer);
+    const wend_map *map = ((const wend_map_drawing *)user)->map;
+    draw_swept(c, map, layer, true);
+    draw_swept(c, map, layer, false);
+    draw_edges(c, map, layer);
+    draw_vertices(c, map, layer);
 }
 
 static void draw_words(flow *f, void *user) {
@@ -87,34 +80,24 @@ static void draw_words(flow *f, void *user) {
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
-static wend_result write_sheet(const draw_network *network, draw_format format, FILE *stream,
-                               wend_error *error) {
+wend_result roadmap_draw(const wend_map_drawing *drawing, wend_error *error) {
+    const wend_map *map = drawing->map;
     char line[160];
     double most = 0.0;
-    for (uint32_t i = 0; i < wend_roadmap_edge_count(network->map); i++) {
-        most = fmax(most, (double)wend_roadmap_edge_at(network->map, i).clearance);
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        most = fmax(most, (double)wend_roadmap_edge_at(map, i).clearance);
     }
-    wend_map_facts facts = wend_map_read(network->map);
+    wend_map_facts facts = wend_map_read(map);
     snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %.0f cycles",
              (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
-             wend_map_find_figure(network->map, "length_m"),
-             wend_map_find_figure(network->map, "cycles"));
-    draw_network user = *network;
-    map_sheet sheet = {.recording = network->recording,
-                       .heap = network->heap,
-                       .line = line,
+             wend_map_find_figure(map, "length_m"), wend_map_find_figure(map, "cycles"));
+    wend_map_drawing user = *drawing;
+    map_sheet sheet = {.line = line,
                        .values =
                            "clearance of an edge: radius of the largest disc that can go along, m",
                        .most = most,
                        .draw_layer = draw_layer,
                        .draw_words = draw_words,
                        .user = &user};
-    return map_sheet_write(&sheet, format, stream, error);
-}
-
-wend_result roadmap_draw(const wend_map_drawing *drawing, wend_error *error) {
-    memory heap;
-    memory_init(&heap, &drawing->allocator);
-    draw_network network = {drawing->recording, &heap, drawing->map};
-    return write_sheet(&network, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
+    return map_sheet_draw(&sheet, drawing, error);
 }

@@ -2,6 +2,7 @@
 #include "draw/map/ground.h"
 #include "base/sort.h"
 #include "draw/canvas/theme.h"
+#include "geom/polygon.h"
 #include <math.h>
 #include <string.h>
 
@@ -22,16 +23,6 @@ static double wall_width(const canvas *c, double most) {
     return clamp(0.12 * c->scale, most * 0.35, most);
 }
 
-static double area_of(const wend_ring *ring) {
-    double twice = 0.0;
-    wend_point o = ring->points[0];
-    for (uint32_t i = 1; i + 1 < ring->count; i++) {
-        wend_point a = ring->points[i], b = ring->points[i + 1];
-        twice += (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
-    }
-    return fabs(twice) / 2;
-}
-
 /* What encloses comes before what is enclosed. */
 static bool larger(const void *left, const void *right) {
     return ((const fixed_ring *)left)->area > ((const fixed_ring *)right)->area;
@@ -41,12 +32,13 @@ static uint32_t gather(const wend_layer_def *def, fixed_ring *out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < def->boundary_count; i++) {
         const wend_ring *ring = &def->boundaries[i];
-        out[count++] = (fixed_ring){ring, area_of(ring), true};
+        out[count++] = (fixed_ring){ring, fabs(polygon_area_of(ring->points, ring->count)), true};
     }
     for (uint32_t i = 0; i < def->solid_count; i++) {
         const wend_ring *ring = &def->solids[i].ring;
         if (def->solids[i].obstacle_class == 0) {
-            out[count++] = (fixed_ring){ring, area_of(ring), false};
+            out[count++] =
+                (fixed_ring){ring, fabs(polygon_area_of(ring->points, ring->count)), false};
         }
     }
     return count;

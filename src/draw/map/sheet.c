@@ -81,3 +81,13 @@ wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *st
     surface.out_of_memory = c.out_of_memory;
     return surface_finish(&surface, error);
 }
+
+wend_result map_sheet_draw(const map_sheet *sheet, const wend_map_drawing *drawing,
+                           wend_error *error) {
+    memory heap;
+    memory_init(&heap, &drawing->allocator);
+    map_sheet own = *sheet;
+    own.recording = drawing->recording;
+    own.heap = &heap;
+    return map_sheet_write(&own, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
+}

@@ -23,6 +23,9 @@ typedef struct map_sheet {
     void *user;
 } map_sheet;
 
+/* Draws the map that `drawing` has: recording, heap, format and stream come from there. */
+wend_result map_sheet_draw(const map_sheet *sheet, const wend_map_drawing *drawing,
+                           wend_error *error);
 /* Draws it and writes it to the stream. */
 wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *stream,
                             wend_error *error);

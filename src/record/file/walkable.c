@@ -6,6 +6,7 @@
 #include "record/file/walkable.h"
 #include "base/error.h"
 #include "base/sort.h"
+#include "geom/polygon.h"
 #include <geos_c.h>
 #include <math.h>
 #include <stdio.h>
@@ -52,16 +53,6 @@ static void box_add_ring(record_box *box, const wend_ring *ring) {
 }
 
 /* ---- Rings ----------------------------------------------------------------------------------- */
-
-static double area_of(const wend_ring *ring) {
-    double twice = 0.0;
-    wend_point first = ring->points[0];
-    for (uint32_t i = 1; i + 1 < ring->count; i++) {
-        wend_point a = ring->points[i], b = ring->points[i + 1];
-        twice += (a.x - first.x) * (b.y - first.y) - (a.y - first.y) * (b.x - first.x);
-    }
-    return fabs(twice) / 2.0;
-}
 
 static bool larger(const void *left, const void *right) {
     const sized_ring *a = left, *b = right;
@@ -175,12 +166,15 @@ static GEOSGeometry *layer_ground(const workshop *w, const wend_layer_def *layer
         rings[count++] = (sized_ring){open, INFINITY, false};
     }
     for (uint32_t i = 0; i < layer->boundary_count; i++) {
-        rings[count++] = (sized_ring){layer->boundaries[i], area_of(&layer->boundaries[i]), false};
+        wend_ring ring = layer->boundaries[i];
+        double area = fabs(polygon_area_of(ring.points, ring.count));
+        rings[count++] = (sized_ring){ring, area, false};
     }
     for (uint32_t i = 0; i < layer->solid_count; i++) {
         const wend_solid_def *solid = &layer->solids[i];
         if (solid->obstacle_class == 0) {
-            rings[count++] = (sized_ring){solid->ring, area_of(&solid->ring), true};
+            double area = fabs(polygon_area_of(solid->ring.points, solid->ring.count));
+            rings[count++] = (sized_ring){solid->ring, area, true};
         }
     }
     sort_stable(rings, rings + most, count, sizeof *rings, larger);

@@ -216,7 +216,8 @@ static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *
     }
 }
 
-wend_result rows_frame(row_table *t, wend_frame *frame, bool *more, wend_error *error) {
+wend_result rows_frame(void *state, wend_frame *frame, bool *more, wend_error *error) {
+    row_table *t = state;
     *more = t->next < t->count;
     if (!*more) {
         if (t->cut_off && error != NULL) {
@@ -235,6 +236,11 @@ wend_result rows_frame(row_table *t, wend_frame *frame, bool *more, wend_error *
     return crowd_show(&t->crowd, frame) ? WEND_OK : error_no_memory(error, "a trajectory");
 }
 
-double rows_done(const row_table *t) {
+void rows_end(void *state) {
+    rows_free(state);
+}
+
+double rows_done(const void *state) {
+    const row_table *t = state;
     return t->count > 0 ? (double)t->next / (double)t->count : 1.0;
 }

@@ -57,8 +57,10 @@ wend_result rows_read_integer(const line_reader *r, const line_field *field, con
 wend_result rows_survive(row_table *t, const line_reader *r, wend_result result, wend_error *error);
 /* Puts the rows in order and fills the recording. */
 wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *error);
-/* As wend_input.frame and .done. */
-wend_result rows_frame(row_table *t, wend_frame *frame, bool *more, wend_error *error);
-double rows_done(const row_table *t);
+
+/* As wend_input.frame, .end and .done, for an input whose state begins with its table. */
+wend_result rows_frame(void *state, wend_frame *frame, bool *more, wend_error *error);
+void rows_end(void *state);
+double rows_done(const void *state);
 
 #endif

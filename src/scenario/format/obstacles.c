@@ -4,6 +4,10 @@
 #define MOST_TURNING 100 /* radians/s */
 
 /* clang-format off */
+#define AT_ROW                                                                                     \
+    {.name = "at", .forms = FORMAT_NUMBER, .low = 0, .high = MOST_TIME, .required = true,          \
+     .unit = "s", .help = "when"}
+
 #define MOTION_ROWS                                                                                \
     {.name = "position", .forms = FORMAT_POINT, .fallback = "[0, 0]", .unit = "m",                 \
      .with = MOTION_WITH, .help = "where the (0, 0) of a moving one stands"},                      \
@@ -19,13 +23,7 @@ static const char *const changes[] = {"closed", "position", "angle", "velocity",
 
 #define MOTION_WITH NULL
 static const format_key obstacle_time_keys[] = {
-    {.name = "at",
-     .forms = FORMAT_NUMBER,
-     .low = 0,
-     .high = MOST_TIME,
-     .required = true,
-     .unit = "s",
-     .help = "when"},
+    AT_ROW,
     {.name = "closed", .forms = FORMAT_BOOL, .help = "shut or there from then on"},
     MOTION_ROWS,
 };
@@ -70,13 +68,7 @@ const format_table format_obstacle = {"obstacle", "an obstacle", KEYS(obstacle_k
 
 static const format_key switch_keys[] = {
     {.name = "class", .forms = FORMAT_TEXT, .required = true, .help = "name of an obstacle class"},
-    {.name = "at",
-     .forms = FORMAT_NUMBER,
-     .low = 0,
-     .high = MOST_TIME,
-     .required = true,
-     .unit = "s",
-     .help = "when"},
+    AT_ROW,
     {.name = "on", .forms = FORMAT_BOOL, .required = true, .help = "on or off from then on"},
 };
 const format_table format_switch = {"switch", "a switch", KEYS(switch_keys), NULL, NULL};

@@ -1,0 +1,15 @@
+/* build/task.h: what builders take from a task of the kit. */
+#ifndef BUILD_TASK_H
+#define BUILD_TASK_H
+
+#include <wend/kit.h>
+
+/* Copies doors, bounds, progress and allocator of a task into a def, whose type differs from kind
+ * to kind but has members of the same names. */
+#define TASK_FILL(def, task)                                                                       \
+    ((def).space = (task)->space, (def).doors = (task)->doors,                                     \
+     (def).door_count = (task)->door_count, (def).low = (task)->low, (def).high = (task)->high,    \
+     (def).progress = (task)->progress, (def).user = (task)->user,                                 \
+     (def).allocator = (task)->allocator)
+
+#endif
