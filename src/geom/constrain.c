@@ -199,7 +199,7 @@ static wend_result check_way(const constrainer *self, uint32_t a, uint32_t b, ui
 /* Takes out the triangles between a and `end`, and lists the sides of the hole. */
 static bool take_out(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
-    uint32_t crossed = halfedge_next(h), apex = TRIANGULATE_NONE;
+    uint32_t crossed = halfedge_next(h), apex = HALFEDGE_NONE;
     self->side_count = self->upper.count = self->lower.count = self->gone.count = 0;
     bool good = push_gone(self, h) && push_side(self, &self->upper, halfedge_previous(h)) &&
                 push_side(self, &self->lower, h);

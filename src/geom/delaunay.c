@@ -55,24 +55,24 @@ static uint32_t locate(const halfedge_mesh *mesh, uint32_t start, uint32_t point
     if (is_outside(mesh, h, &inner)) {
         h = inner;
     }
-    uint32_t sides = 3, touched = TRIANGULATE_NONE;
+    uint32_t sides = 3, touched = HALFEDGE_NONE;
     while (sides > 0) {
         int64_t turn = halfedge_turn(mesh, mesh->origin[h], halfedge_target(mesh, h), point);
         if (turn < 0) {
             h = mesh->twin[h];
             if (is_outside(mesh, h, &inner)) {
-                touched = TRIANGULATE_NONE;
+                touched = HALFEDGE_NONE;
                 break;
             }
             sides = 3;
-            touched = TRIANGULATE_NONE;
+            touched = HALFEDGE_NONE;
         } else if (turn == 0) {
             touched = h;
         }
         h = halfedge_next(h);
         sides--;
     }
-    *on_edge = touched != TRIANGULATE_NONE;
+    *on_edge = touched != HALFEDGE_NONE;
     return *on_edge ? touched : h;
 }
 

@@ -14,9 +14,12 @@
 #define GEOM_HALFEDGE_H
 
 #include "base/memory.h"
-#include "geom/triangulate.h"
+#include "geom/grid.h"
+
+#include <wend/base.h>
 
 enum { HALFEDGE_FIXED = 1, HALFEDGE_PENDING = 2 };
+#define HALFEDGE_NONE UINT32_MAX
 
 typedef struct halfedge_mesh {
     const grid_point *points;

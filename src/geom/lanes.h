@@ -441,6 +441,11 @@ static inline lanes lanes_dot(lanes ax, lanes ay, lanes bx, lanes by) {
     return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by));
 }
 
+/* Between low and high, what is not a number becomes `low`. */
+static inline lanes lanes_clamp(lanes t, lanes low, lanes high) {
+    return lanes_min(lanes_max(t, low), high);
+}
+
 static inline bool lanes_any(lanes mask) {
     return lanes_bits(mask) != 0;
 }

@@ -7,21 +7,12 @@
 #define GEOM_TRIANGULATE_H
 
 #include "base/memory.h"
+#include "geom/grid.h"
 
 #include <wend/base.h>
 
 enum { TRIANGULATE_LIMIT = 1 << 24 };
 #define TRIANGULATE_NONE UINT32_MAX
-
-typedef struct grid_point {
-    int32_t x, y;
-} grid_point;
-
-/* A segment that must be a union of edges. Segments do not cross but where a point is; they may
- * have parts of a line in common. */
-typedef struct grid_edge {
-    uint32_t a, b;
-} grid_edge;
 
 typedef struct grid_triangle {
     uint32_t vertex[3]; /* counter-clockwise */

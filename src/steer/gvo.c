@@ -13,7 +13,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/goals/choice.h"
+#include "steer/solve/cones/choice.h"
 #include "steer/solve/planes/active.h"
 #include "steer/solve/planes/core.h"
 #include "steer/solve/programs/explain_set.h"

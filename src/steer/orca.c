@@ -20,7 +20,7 @@
  * Cost: the nearest neighbours, O(their number) in a free crowd, and the walls within reach. */
 #include <wend/model.h>
 
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/kernels/orca.h"
 #include "steer/solve/planes/core.h"
 #include "step/inside.h"
 

@@ -22,7 +22,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/kernels/arc.h"
 #include "steer/solve/planes/core.h"
 #include "step/inside.h"
 

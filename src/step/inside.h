@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "step/claims.h"
 #include "step/overlay.h"
-#include "step/rooms.h"
 #include "step/routes.h"
 #include "step/store.h"
 
@@ -53,9 +52,9 @@ struct wend_inside {
     const near_grid *grid;
     const overlay *overlay;
     claim_table *claims;
-    memory_arena *scratch; /* one per worker */
-    step_room *rooms;      /* ROOM_COUNT per worker */
-    memory *memory;        /* what rooms grow from */
+    memory_arena *scratch;   /* one per worker */
+    struct step_room *rooms; /* ROOM_COUNT per worker: step/rooms.h */
+    memory *memory;          /* what rooms grow from */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */

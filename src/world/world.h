@@ -12,6 +12,7 @@
 #include "step/inside.h"
 #include "step/overlay.h"
 #include "step/params.h"
+#include "step/rooms.h"
 #include "step/routes.h"
 #include "step/store.h"
 #include "task/pool.h"

@@ -12,7 +12,7 @@ _Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for a
 /* What is the same for all agents of a call. */
 typedef struct model_call {
     cones_call cones;
-    float turn_cosine, turn_sine; /* of the symmetry bias */
+    wish_turn turn; /* of the symmetry bias */
 } model_call;
 
 /* What one agent saw and chose. */
@@ -24,15 +24,12 @@ typedef struct model_choice {
 
 static model_call call_of(cones_rule rule, const wend_view *view, const wend_agents *agents) {
     const cone_model_params *params = agents->params;
-    float bias = (float)params->symmetry_bias;
-    float cosine = 1.0F / sqrtf(1.0F + bias * bias);
     return (model_call){.cones = {.view = view,
                                   .agents = agents,
                                   .params = &params->cones,
                                   .rule = rule,
                                   .side = (cones_side)params->side},
-                        .turn_cosine = cosine,
-                        .turn_sine = bias * cosine};
+                        .turn = wish_turn_of((float)params->symmetry_bias)};
 }
 
 static void choose(const model_call *call, uint32_t index, const wend_intent *intent,
@@ -53,8 +50,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
         return;
     }
     /* Who cannot have its wish turns a little to the right: see orca.c. */
-    problem.wish = (wend_vec2){wish.x * call->turn_cosine + wish.y * call->turn_sine,
-                               wish.y * call->turn_cosine - wish.x * call->turn_sine};
+    problem.wish = wish_turned(call->turn, wish);
     clearpath_choice choice;
     if (!clearpath_solve(&problem, &choice)) {
         out->freedom = WEND_INFEASIBLE;

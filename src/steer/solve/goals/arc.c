@@ -31,7 +31,6 @@
 
 #include "geom/vec.h"
 #include "steer/solve/goals/arc_series.h"
-#include "steer/solve/goals/preferred.h"
 
 goal_arc_rules goal_arc_rules_of(float half_cosine, float absolute_error, double detour,
                                  double deviation) {
@@ -194,10 +193,10 @@ goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_
     return other;
 }
 
-goal_arc goal_arc_turned(const orca_call *call, goal_arc goal) {
-    goal.arc.left = orca_turned(call, goal.arc.left);
-    goal.arc.right = orca_turned(call, goal.arc.right);
-    goal.wish = orca_turned(call, goal.wish);
+goal_arc goal_arc_turned(wish_turn turn, goal_arc goal) {
+    goal.arc.left = wish_turned(turn, goal.arc.left);
+    goal.arc.right = wish_turned(turn, goal.arc.right);
+    goal.wish = wish_turned(turn, goal.wish);
     return goal;
 }
 

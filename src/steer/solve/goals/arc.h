@@ -6,12 +6,8 @@
 #include <wend/model.h>
 
 #include "steer/solve/goals/portal.h"
-#include "steer/solve/kernels/orca.h"
-
-/* Directions between two unit vectors; `left` at most half a turn to the left of `right`. */
-typedef struct direction_arc {
-    wend_vec2 left, right;
-} direction_arc;
+#include "steer/solve/goals/preferred.h"
+#include "steer/solve/programs/direction.h"
 
 /* How wide arcs may and should be: the same for all agents of a call. */
 typedef struct goal_arc_rules {
@@ -51,7 +47,7 @@ goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wen
 goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward);
 
 /* The same arc, a little to the right: the wish of who cannot have its wish. */
-goal_arc goal_arc_turned(const orca_call *call, goal_arc goal);
+goal_arc goal_arc_turned(wish_turn turn, goal_arc goal);
 
 /* Marks the region that it comes from, and the preferred velocity. */
 void goal_arc_explain(const goal_arc *goal, const wend_intent *intent, wend_vec2 position,

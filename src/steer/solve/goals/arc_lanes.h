@@ -8,16 +8,9 @@
 
 #include "steer/solve/goals/arc.h"
 #include "steer/solve/goals/arc_series.h"
+#include "steer/solve/goals/batch_lanes.h"
 #include "steer/solve/goals/reach.h"
-#include "steer/solve/kernels/batch_lanes.h"
-
-/* Eight goal_arcs. */
-typedef struct lane_arcs {
-    lanes wide;     /* a mask */
-    lanes narrowed; /* a mask */
-    lane_vectors left, right, wish;
-    lanes bias, speed;
-} lane_arcs;
+#include "steer/solve/programs/direction_lanes.h"
 
 /* Eight goal_portals. Lanes without one hold one that does no harm. */
 typedef struct lane_portals {
@@ -25,43 +18,6 @@ typedef struct lane_portals {
     lane_vectors left, right;
     lanes zeta, speed;
 } lane_portals;
-
-static inline lane_vectors lane_vec_add(lane_vectors a, lane_vectors b) {
-    return (lane_vectors){lanes_add(a.x, b.x), lanes_add(a.y, b.y)};
-}
-
-static inline lane_vectors lane_vec_sub(lane_vectors a, lane_vectors b) {
-    return (lane_vectors){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y)};
-}
-
-static inline lane_vectors lane_vec_scale(lane_vectors a, lanes factor) {
-    return (lane_vectors){lanes_mul(a.x, factor), lanes_mul(a.y, factor)};
-}
-
-static inline lanes lane_vec_dot(lane_vectors a, lane_vectors b) {
-    return lanes_dot(a.x, a.y, b.x, b.y);
-}
-
-static inline lanes lane_vec_cross(lane_vectors a, lane_vectors b) {
-    return lanes_sub(lanes_mul(a.x, b.y), lanes_mul(a.y, b.x));
-}
-
-static inline lanes lane_vec_length(lane_vectors a) {
-    return lanes_sqrt(lane_vec_dot(a, a));
-}
-
-static inline lane_vectors lane_vec_perp(lane_vectors a) {
-    return (lane_vectors){lanes_negative(a.y), a.x};
-}
-
-static inline lane_vectors lane_vec_select(lanes mask, lane_vectors a, lane_vectors b) {
-    return (lane_vectors){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y)};
-}
-
-/* Between low and high, as clamp of the scalar code: what is not a number becomes `low`. */
-static inline lanes lanes_clamp(lanes t, lanes low, lanes high) {
-    return lanes_min(lanes_max(t, low), high);
-}
 
 static inline lanes series_sum_lanes(const float *terms, int count, lanes x) {
     lanes sum = lanes_set(terms[count - 1]);
@@ -272,12 +228,12 @@ static lanes reaching_lanes(const unit_work *work, const lane_arcs *arcs, lanes 
 }
 
 /* goal_arc_turned for the lanes of `asked`; goals that are points slide along walls first. */
-static inline void turn_arcs(const orca_call *call, lane_program *p, lanes asked, lane_arcs *arcs) {
+static inline void turn_arcs(wish_turn turn, lane_program *p, lanes asked, lane_arcs *arcs) {
     lane_vectors slid = slide_lanes(p, arcs->wish, lanes_without(arcs->wide, asked));
     arcs->wish = slid;
-    arcs->left = turned_lanes(call, arcs->left);
-    arcs->right = turned_lanes(call, arcs->right);
-    arcs->wish = turned_lanes(call, arcs->wish);
+    arcs->left = turned_lanes(turn, arcs->left);
+    arcs->right = turned_lanes(turn, arcs->right);
+    arcs->wish = turned_lanes(turn, arcs->wish);
 }
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef STEER_SOLVE_GOALS_PREFERRED_H
 #define STEER_SOLVE_GOALS_PREFERRED_H
 
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "geom/vec.h"
@@ -24,6 +26,23 @@ static inline wend_vec2 wish_velocity(const wend_intent *intent, wend_vec2 posit
     }
     bool overshoots = (region->flags & WEND_REGION_STOP) && distance < speed * hold;
     return vec_scale(way, overshoots ? 1.0F / hold : speed / distance);
+}
+
+/* A small turn to the right, which breaks the symmetry of agents that meet head-on: every agent
+ * that cannot have its preferred velocity makes it (parameter `symmetry_bias`). */
+typedef struct wish_turn {
+    float cosine, sine;
+} wish_turn;
+
+/* `bias` is the tangent of the angle: nearly the angle itself, rad. */
+static inline wish_turn wish_turn_of(float bias) {
+    float cosine = 1.0F / sqrtf(1.0F + bias * bias);
+    return (wish_turn){cosine, bias * cosine};
+}
+
+static inline wend_vec2 wish_turned(wish_turn turn, wend_vec2 wish) {
+    return (wend_vec2){wish.x * turn.cosine + wish.y * turn.sine,
+                       wish.y * turn.cosine - wish.x * turn.sine};
 }
 
 #endif

@@ -65,4 +65,11 @@ static inline lane_vectors load_wishes(const wend_view *view, const near_unit *u
     return (lane_vectors){lanes_load(out_x), lanes_load(out_y)};
 }
 
+/* wish_turned for eight. */
+static inline lane_vectors turned_lanes(wish_turn turn, lane_vectors wish) {
+    lanes cosine = lanes_set(turn.cosine), sine = lanes_set(turn.sine);
+    return (lane_vectors){lanes_add(lanes_mul(wish.x, cosine), lanes_mul(wish.y, sine)),
+                          lanes_sub(lanes_mul(wish.y, cosine), lanes_mul(wish.x, sine))};
+}
+
 #endif

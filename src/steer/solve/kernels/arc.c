@@ -7,7 +7,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/goals/reach.h"
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/planes/steer.h"
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
     const arc_params *params = agents->params;
@@ -61,8 +61,8 @@ wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *int
         *out = goal.wish;
         return WEND_FREE;
     }
-    goal.wish = goal.wide ? goal.wish : orca_slid(program);
-    goal_arc turned = goal_arc_turned(&own->orca, goal);
+    goal.wish = goal.wide ? goal.wish : program_slid(program);
+    goal_arc turned = goal_arc_turned(own->orca.turn, goal);
     arc_program arc = {.program = *program,
                        .arc = turned.arc,
                        .speed = goal.speed,
@@ -72,7 +72,7 @@ wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *int
     if (!goal.wide) {
         return program_solve(&arc.program, out);
     }
-    arc.bias = orca_turned(&own->orca, arc_bias_of(&goal));
+    arc.bias = wish_turned(own->orca.turn, arc_bias_of(&goal));
     return arc_solve(&arc, out);
 }
 

@@ -38,4 +38,13 @@ wend_vec2 arc_bias_of(const goal_arc *goal);
 wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *intent,
                         velocity_program *program, wend_vec2 *out);
 
+/* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
+ * (built for x86-64 only). */
+typedef void (*arc_kernel)(const arc_call *call, const wend_intent *intents,
+                           wend_outcome *outcomes);
+
+void arc_steer_scalar(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void arc_steer_sse2(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void arc_steer_avx2(const arc_call *call, const wend_intent *intents, wend_outcome *outcomes);
+
 #endif

@@ -1,9 +1,11 @@
 /* The model orca_arc for eight agents at once: the wide twin of arc.c, the same operations in the
  * same order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2
  * or LANES_SSE2, and ARC_STEER, the name of the function that is made. */
-#include "steer/solve/programs/arc_lanes.h"
+#include "steer/solve/kernels/batch_lanes.h"
 
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/goals/arc_lanes.h"
+#include "steer/solve/kernels/arc.h"
+#include "steer/solve/programs/arc_lanes.h"
 
 /* arc_bias_of for eight. */
 static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
@@ -55,8 +57,8 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }
-    turn_arcs(&own->orca, p, constrained, &w.arcs);
-    w.bias = turned_lanes(&own->orca, w.bias);
+    turn_arcs(own->orca.turn, p, constrained, &w.arcs);
+    w.bias = turned_lanes(own->orca.turn, w.bias);
     return solve_constrained(p, &w, constrained);
 }
 

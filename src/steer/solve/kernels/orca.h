@@ -5,6 +5,7 @@
 
 #include <wend/model.h>
 
+#include "steer/solve/goals/preferred.h"
 #include "steer/solve/planes/planes.h"
 #include "steer/solve/programs/program.h"
 
@@ -26,20 +27,22 @@ _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the 
 /* What is the same for all agents of a call. */
 typedef struct orca_call {
     planes_call planes;
-    float turn_cosine, turn_sine; /* of the symmetry bias */
+    wish_turn turn; /* of the symmetry bias */
 } orca_call;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
-/* What walls alone leave of the program's preferred velocity; itself where they allow it, or allow
- * nothing. */
-wend_vec2 orca_slid(const velocity_program *program);
-
-/* The preferred velocity of an agent that cannot have it: a little to the right of it. */
-wend_vec2 orca_turned(const orca_call *call, wend_vec2 wish);
-
 /* A planes_choice; writes the program's wish. */
 wend_freedom orca_choose(const void *call, uint32_t index, const wend_intent *intent,
                          velocity_program *program, wend_vec2 *out);
+
+/* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
+ * (built for x86-64 only). */
+typedef void (*orca_kernel)(const orca_call *call, const wend_intent *intents,
+                            wend_outcome *outcomes);
+
+void orca_steer_scalar(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void orca_steer_sse2(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
+void orca_steer_avx2(const orca_call *call, const wend_intent *intents, wend_outcome *outcomes);
 
 #endif

@@ -4,10 +4,12 @@
  * batch_lanes.h, wishes from preferred_lanes.h, programs are solved by program_lanes.h. */
 #include "steer/solve/kernels/batch_lanes.h"
 
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/goals/batch_lanes.h"
+#include "steer/solve/kernels/orca.h"
 
 /* orca_choose for eight. */
 static inline lanes solve_unit(const void *call, unit_work *work, const wend_intent *intents) {
+    const orca_call *own = call;
     lane_program *p = &work->program;
     lane_vectors wish = unit_wishes(work, intents);
     lanes constrained = constrained_lanes(p, wish);
@@ -17,7 +19,7 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
         return lanes_zero();
     }
     lane_vectors slid = slide_lanes(p, wish, constrained);
-    lanes failed = plan_lanes(p, turned_lanes(call, slid), constrained);
+    lanes failed = plan_lanes(p, turned_lanes(own->turn, slid), constrained);
     if (lanes_any(failed)) {
         give_way_lanes(p, failed);
     }

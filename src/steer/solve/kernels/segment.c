@@ -3,7 +3,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/goals/reach.h"
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/planes/steer.h"
 
 /* rad: that of orca_arc */
 static const double side_margin = 0.1;
@@ -62,8 +62,8 @@ wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent 
         *out = goal.wish;
         return WEND_FREE;
     }
-    goal.wish = goal.wide ? goal.wish : orca_slid(program);
-    goal = goal_arc_turned(&own->orca, goal);
+    goal.wish = goal.wide ? goal.wish : program_slid(program);
+    goal = goal_arc_turned(own->orca.turn, goal);
     segment_program segment = segment_program_of(own, &goal, program);
     return segment_solve(&segment, out);
 }

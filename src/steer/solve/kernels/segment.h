@@ -38,4 +38,16 @@ goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_in
 wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
                             velocity_program *program, wend_vec2 *out);
 
+/* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
+ * (built for x86-64 only). */
+typedef void (*segment_kernel)(const segment_call *call, const wend_intent *intents,
+                               wend_outcome *outcomes);
+
+void segment_steer_scalar(const segment_call *call, const wend_intent *intents,
+                          wend_outcome *outcomes);
+void segment_steer_sse2(const segment_call *call, const wend_intent *intents,
+                        wend_outcome *outcomes);
+void segment_steer_avx2(const segment_call *call, const wend_intent *intents,
+                        wend_outcome *outcomes);
+
 #endif

@@ -1,9 +1,11 @@
 /* The model orca_segment for eight agents at once: the wide twin of segment.c, the same operations
  * in the same order, so the results are the same bit for bit. A file that includes this defines
  * LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the function that is made. */
-#include "steer/solve/programs/segment_lanes.h"
+#include "steer/solve/kernels/batch_lanes.h"
 
-#include "steer/solve/kernels/kernels.h"
+#include "steer/solve/goals/arc_lanes.h"
+#include "steer/solve/kernels/segment.h"
+#include "steer/solve/programs/segment_lanes.h"
 
 /* segment_program_of for eight: the goal's planes go behind the last one of the program. */
 static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs, lane_program *p) {
@@ -40,7 +42,7 @@ static inline lanes solve_unit(const void *call, unit_work *work, const wend_int
     if (!lanes_any(constrained)) {
         return lanes_zero();
     }
-    turn_arcs(&own->orca, p, constrained, &arcs);
+    turn_arcs(own->orca.turn, p, constrained, &arcs);
     lane_segments segments = segments_of(own, &arcs, p);
     lanes failed = solve_segments(p, &segments, constrained);
     if (lanes_any(failed)) {

@@ -6,7 +6,6 @@
 
 #include "geom/vec.h"
 #include "near/near.h"
-#include "steer/solve/planes/core.h"
 #include "step/inside.h"
 
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
@@ -162,31 +161,6 @@ velocity_program planes_program(const planes_call *call, uint32_t index, velocit
     neighbour_planes(call, index, others, planes + program.hard);
     program.count += others->count;
     return program;
-}
-
-void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
-                      uint32_t index, const wend_intent *intents, wend_outcome *outcomes) {
-    velocity_plane planes[PLANES_MOST];
-    uint32_t at = index - call->agents->first;
-    heeded others;
-    velocity_program program = planes_program(call, index, planes, &others);
-    wend_vec2 velocity;
-    wend_freedom freedom = choose(model, index, &intents[at], &program, &velocity);
-    freedom = core_worse(freedom, core_planes_keep(call, index, &others, &program, &velocity));
-    outcomes[at] = (wend_outcome){
-        .velocity = velocity,
-        .displacement = vec_scale(velocity, call->view->dt),
-        .freedom = (uint8_t)(freedom == WEND_FREE && others.crowded ? WEND_RELAXED : freedom)};
-}
-
-void planes_steer(const planes_call *call, planes_choice choose, const void *model,
-                  const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < call->agents->run_count; k++) {
-        wend_run run = call->agents->runs[k];
-        for (uint32_t i = run.begin; i < run.end; i++) {
-            planes_steer_one(call, choose, model, i, intents, outcomes);
-        }
-    }
 }
 
 void planes_explain(const velocity_program *program, wend_sketch *sketch) {

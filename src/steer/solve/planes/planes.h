@@ -157,18 +157,6 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
                                 heeded *others);
 
-/* How a model chooses for body `index`: it gets all planes, and may write the program's wish. */
-typedef wend_freedom (*planes_choice)(const void *call, uint32_t index, const wend_intent *intent,
-                                      velocity_program *program, wend_vec2 *out);
-
-/* Chooses for body `index`; `model` is handed on to `choose`. Then cores are kept apart
- * (core.c). A choice that is free, but crowded, counts as relaxed. */
-void planes_steer_one(const planes_call *call, planes_choice choose, const void *model,
-                      uint32_t index, const wend_intent *intents, wend_outcome *outcomes);
-/* Chooses for all bodies of a call, one by one. */
-void planes_steer(const planes_call *call, planes_choice choose, const void *model,
-                  const wend_intent *intents, wend_outcome *outcomes);
-
 /* Marks the half-planes of a program. */
 void planes_explain(const velocity_program *program, wend_sketch *sketch);
 

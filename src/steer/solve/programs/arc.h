@@ -5,7 +5,7 @@
 
 #include <wend/math.h>
 
-#include "steer/solve/goals/arc.h"
+#include "steer/solve/programs/direction.h"
 #include "steer/solve/programs/program.h"
 
 /* By how much an agent prefers the side that it is on. */

@@ -4,8 +4,9 @@
 #ifndef STEER_SOLVE_PROGRAMS_ARC_LANES_H
 #define STEER_SOLVE_PROGRAMS_ARC_LANES_H
 
-#include "steer/solve/goals/arc_lanes.h"
 #include "steer/solve/programs/arc.h"
+#include "steer/solve/programs/direction_lanes.h"
+#include "steer/solve/programs/program_lanes.h"
 
 /* Eight arc_programs, but for their planes: those are in a lane_program. */
 typedef struct lane_walks {

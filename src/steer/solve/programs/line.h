@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
-#include "steer/solve/programs/program.h"
+#include "steer/solve/programs/plane.h"
 
 /* The part of a line that lies in the disc of max_speed; false if none does. */
 static inline bool line_in_disc(velocity_plane line, float max_speed, float *low, float *high) {
@@ -53,10 +53,6 @@ static inline wend_vec2 line_place(velocity_plane line, float t) {
     wend_vec2 d = vec_perp(line.normal);
     return (wend_vec2){line.normal.x * line.offset + d.x * t,
                        line.normal.y * line.offset + d.y * t};
-}
-
-static inline bool plane_violated(velocity_plane plane, wend_vec2 v) {
-    return vec_dot(plane.normal, v) < plane.offset;
 }
 
 #endif

@@ -126,3 +126,11 @@ wend_freedom program_solve(const velocity_program *program, wend_vec2 *out) {
     program_give_way(program, satisfied, out);
     return WEND_INFEASIBLE;
 }
+
+wend_vec2 program_slid(const velocity_program *program) {
+    velocity_program walls = *program;
+    walls.count = walls.hard = program->walls;
+    wend_vec2 slid;
+    bool slides = !program_allows(&walls, walls.wish) && program_plan(&walls, &slid) == walls.count;
+    return slides ? slid : walls.wish;
+}

@@ -5,11 +5,7 @@
 
 #include <wend/model.h>
 
-/* The velocities v with normal . v >= offset; the normal has length 1. */
-typedef struct velocity_plane {
-    wend_vec2 normal;
-    float offset; /* m/s */
-} velocity_plane;
+#include "steer/solve/programs/plane.h"
 
 /* Planes of one agent: hard ones (which must not give way) come first, walls before limits of
  * acceleration; then neighbours. */
@@ -38,5 +34,9 @@ bool program_allows(const velocity_program *program, wend_vec2 v);
  * all were; *out is then the best for those. The second goes on from there. */
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out);
 void program_give_way(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
+
+/* What walls only leave of the program's preferred velocity; itself where they allow it, or allow
+ * nothing. */
+wend_vec2 program_slid(const velocity_program *program);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 #define STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 
-#include "geom/lanes.h"
+#include "geom/vec_lanes.h"
 #include "near/unit.h"
 #include "steer/solve/programs/program.h"
 
@@ -28,11 +28,6 @@ typedef struct lane_program {
     lanes x, y;      /* velocities: the result */
     lanes satisfied; /* planes, a whole number, of agents whose program failed */
 } lane_program;
-
-/* Velocities, or directions. */
-typedef struct lane_vectors {
-    lanes x, y;
-} lane_vectors;
 
 /* One plane of each agent of a part. */
 typedef struct part_plane {
@@ -258,6 +253,18 @@ static void give_way_lanes(lane_program *p, lanes failed) {
         missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));
         violation = lanes_select(worse, violation, missing);
     }
+}
+
+/* program_slid for the lanes of `active`; uses p->x, p->y. */
+static inline lane_vectors slide_lanes(lane_program *p, lane_vectors wish, lanes active) {
+    uint32_t count = p->count;
+    p->count = p->walls;
+    lanes slides = lanes_and(active, constrained_lanes(p, wish));
+    if (lanes_any(slides)) {
+        slides = lanes_without(plan_lanes(p, wish, slides), slides);
+    }
+    p->count = count;
+    return (lane_vectors){lanes_select(slides, wish.x, p->x), lanes_select(slides, wish.y, p->y)};
 }
 
 #endif

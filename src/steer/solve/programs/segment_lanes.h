@@ -4,7 +4,7 @@
 #ifndef STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 #define STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 
-#include "steer/solve/goals/arc_lanes.h"
+#include "steer/solve/programs/program_lanes.h"
 #include "steer/solve/programs/segment.h"
 
 /* Eight segment_programs, but for their planes: those are in a lane_program, the goal's two behind

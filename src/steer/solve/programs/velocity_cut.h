@@ -15,7 +15,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
-#include "steer/solve/programs/velocity_set.h"
+#include "steer/solve/programs/velocity_shape.h"
 
 /* Out of the middle of a round piece. Not of unit length. */
 static inline wend_vec2 round_outward(const velocity_round *round) {

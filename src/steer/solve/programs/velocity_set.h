@@ -1,43 +1,11 @@
-/* steer/solve/programs/velocity_set.h: a convex set of velocities: one that must not be chosen (a
- * velocity obstacle), or one out of which it must be (a goal velocity obstacle).
- *
- * Every such set is the sum of an apex and of all multiples, between two factors, of a convex body
- * (a disc, a capsule, a rounded polygon): a cone whose tip may be cut off, and whose base may be.
- * Its boundary has straight sides and round ones. Both are listed in no special order; the set lies
- * to the left of each.
- *
- *     the set  =  the points to the left of all sides, and of the chords of all rounds,
- *                 and the discs of all rounds
- *
- * (the union of two convex sets, and convex itself). A half-plane is a set with one side, a cone
- * without an end has two, the set of all velocities has none. */
+/* steer/solve/programs/velocity_set.h: what lies in a convex set of velocities, and what is
+ * nearest. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_SET_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_SET_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-#include <wend/base.h>
-
-/* A straight piece of the boundary: from + along * t, low <= t <= high; ends may be infinite. */
-typedef struct velocity_side {
-    wend_vec2 from, along; /* m/s; a unit vector */
-    float low, high;       /* m/s */
-} velocity_side;
-
-/* A round piece: centre + radius * u for the unit vectors u from `from` to the left until `to`, at
- * most half a turn. */
-typedef struct velocity_round {
-    wend_vec2 centre; /* m/s */
-    float radius;     /* m/s, positive */
-    wend_vec2 from, to;
-} velocity_round;
-
-typedef struct velocity_set {
-    const velocity_side *sides;
-    const velocity_round *rounds;
-    uint32_t side_count, round_count;
-} velocity_set;
+#include "steer/solve/programs/velocity_shape.h"
 
 /* The velocities base + along * t of a line that lie in a set: one interval, low < high, whose ends
  * may be infinite. False if none does, or if the line touches the set only. */

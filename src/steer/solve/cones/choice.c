@@ -17,7 +17,7 @@
  * - A region that cannot be reached at the greatest speed is headed for as well as can be.
  *
  * Cost: that of clearpath.c; as much again for each thing that is dropped. */
-#include "steer/solve/goals/choice.h"
+#include "steer/solve/cones/choice.h"
 
 #include "geom/vec.h"
 #include "steer/solve/programs/clearpath.h"

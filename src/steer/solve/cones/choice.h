@@ -1,6 +1,6 @@
-/* steer/solve/goals/choice.h: which velocity an agent takes to one of its regions, past others. */
-#ifndef STEER_SOLVE_GOALS_CHOICE_H
-#define STEER_SOLVE_GOALS_CHOICE_H
+/* steer/solve/cones/choice.h: which velocity an agent takes to one of its regions, past others. */
+#ifndef STEER_SOLVE_CONES_CHOICE_H
+#define STEER_SOLVE_CONES_CHOICE_H
 
 #include <wend/model.h>
 

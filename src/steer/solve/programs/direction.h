@@ -1,0 +1,12 @@
+/* steer/solve/programs/direction.h: arcs of directions. */
+#ifndef STEER_SOLVE_PROGRAMS_DIRECTION_H
+#define STEER_SOLVE_PROGRAMS_DIRECTION_H
+
+#include <wend/base.h>
+
+/* Directions between two unit vectors; `left` at most half a turn to the left of `right`. */
+typedef struct direction_arc {
+    wend_vec2 left, right;
+} direction_arc;
+
+#endif
