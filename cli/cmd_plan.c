@@ -1,15 +1,12 @@
 /* wend plan: the way that a planner finds from one place of a scenario to another. */
 #include "cli/load.h"
 #include "cli/outputs.h"
+#include "cli/plan_way.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PLAN_FROM = LOAD_COUNT, PLAN_TO, PLAN_RADIUS, PLAN_OUTPUT, PLAN_JSON, PLAN_COUNT };
-
-/* m: how far the clearance is measured, and how far apart along the way. */
-static const float CLEARANCE_LIMIT = 100.0F;
-static const double CLEARANCE_STEP = 0.05;
 
 static const char map_name[] = "of wend plan";
 
@@ -29,74 +26,6 @@ typedef struct plan_job {
     double radius;
     const option_value *outputs; /* tables and drawings */
 } plan_job;
-
-typedef struct plan_figures {
-    wend_route_status status;
-    bool unproven; /* a shorter route may exist */
-    double length, cost;
-    double mean_curvature, max_curvature; /* 1/m */
-    double min_clearance;                 /* m, of the centre */
-    double elapsed_ms;
-} plan_figures;
-
-/* The way, its start and its end included; in local coordinates. */
-typedef struct plan_way {
-    wend_route_point *points;
-    uint32_t count;
-    const wend_route *route;
-} plan_way;
-
-/* ---- Figures --------------------------------------------------------------------------------- */
-
-static double distance(wend_vec2 a, wend_vec2 b) {
-    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
-    return sqrt(x * x + y * y);
-}
-
-/* Length and turning, as of paths that are walked. */
-static wend_path_figures measure_path(const plan_way *way) {
-    wend_path_meter meter = {0};
-    for (uint32_t i = 0; i < way->count; i++) {
-        wend_vec2 at = way->points[i].position;
-        wend_path_meter_add(&meter, (wend_point){(double)at.x, (double)at.y});
-    }
-    return wend_path_meter_read(&meter);
-}
-
-/* Closed doors count as walls; 0 for a leg that crosses one. */
-static double leg_clearance(const wend_view *view, wend_place from, wend_place to) {
-    if (!wend_view_visible(view, from, to, 0.0F)) {
-        return 0.0;
-    }
-    double length = distance(from.position, to.position), least = (double)CLEARANCE_LIMIT;
-    uint32_t pieces = 1 + (uint32_t)(length / CLEARANCE_STEP);
-    for (uint32_t i = 0; i <= pieces; i++) {
-        float t = (float)i / (float)pieces;
-        wend_vec2 at = {from.position.x + (to.position.x - from.position.x) * t,
-                        from.position.y + (to.position.y - from.position.y) * t};
-        wend_place place = {at, wend_space_layer_after(view->space, from, at)};
-        least = fmin(least, (double)wend_view_closest_wall(view, place, CLEARANCE_LIMIT).distance);
-    }
-    return least;
-}
-
-static plan_figures measure(const plan_way *way, const wend_view *view) {
-    plan_figures figures = {.status = way->route->status,
-                            .unproven = (way->route->gives & WEND_ROUTE_UNPROVEN) != 0,
-                            .cost = (double)way->route->cost,
-                            .min_clearance = (double)CLEARANCE_LIMIT};
-    for (uint32_t i = 1; i < way->count; i++) {
-        wend_place from = {way->points[i - 1].position, way->points[i - 1].layer};
-        wend_place to = {way->points[i].position, way->points[i].layer};
-        figures.min_clearance = fmin(figures.min_clearance, leg_clearance(view, from, to));
-    }
-    wend_path_figures path = measure_path(way);
-    figures.length = path.length;
-    figures.mean_curvature = path.mean_curvature;
-    figures.max_curvature = path.max_curvature;
-    figures.cost = figures.cost > 0.0 ? figures.cost : figures.length;
-    return figures;
-}
 
 /* ---- Printing -------------------------------------------------------------------------------- */
 
@@ -120,6 +49,20 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
     write_number(&json, "max_curvature", figures->max_curvature);
     write_number(&json, "min_clearance_m", figures->min_clearance);
     write_number(&json, "elapsed_ms", figures->elapsed_ms);
+    wend_json_key(&json, "connections");
+    wend_json_begin_array(&json);
+    for (uint32_t i = 0, point = 0; i + 1 < way->leg_count; i++) {
+        point += way->legs[i].point_count;
+        wend_json_begin_object(&json);
+        wend_json_key(&json, "connection");
+        wend_json_integer(&json, way->connections[i]);
+        wend_json_key(&json, "name");
+        wend_json_text(&json, wend_space_connection(space, way->connections[i]).name);
+        wend_json_key(&json, "after_point");
+        wend_json_integer(&json, (int64_t)point - 1);
+        wend_json_end_object(&json);
+    }
+    wend_json_end_array(&json);
     wend_json_key(&json, "points");
     wend_json_begin_array(&json);
     for (uint32_t i = 0; i < way->count; i++) {
@@ -135,14 +78,32 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
     putchar('\n');
 }
 
-static void print_text(const plan_figures *figures, const plan_way *way,
+/* "turnstile A", or "connection 3". */
+static void print_connection(const wend_space *space, uint32_t index, bool first) {
+    const char *name = wend_space_connection(space, index).name;
+    if (name[0] != '\0') {
+        printf("%s %s", first ? "" : ",", name);
+    } else {
+        printf("%s connection %u", first ? "" : ",", index);
+    }
+}
+
+static void print_text(const plan_figures *figures, const plan_way *way, const wend_space *space,
                        const option_value *outputs) {
     if (figures->status == WEND_ROUTE_NONE) {
         puts("no route");
     } else {
         printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
                figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
-               figures->length, way->count - 2, figures->min_clearance, figures->elapsed_ms);
+               figures->length, way->count - 2 * way->leg_count, figures->min_clearance,
+               figures->elapsed_ms);
+        if (way->leg_count > 1) {
+            fputs("by way of", stdout);
+            for (uint32_t i = 0; i + 1 < way->leg_count; i++) {
+                print_connection(space, way->connections[i], i == 0);
+            }
+            putchar('\n');
+        }
         if (figures->unproven) {
             puts("the search for the shortest route reached its limit (max_nodes); a shorter one "
                  "may exist");
@@ -177,14 +138,16 @@ static bool draw_way(const plan_job *job, const wend_world *world, const plan_wa
     wend_way_def def = wend_default_way_def();
     def.scenario = job->scenario;
     def.world = world;
-    def.status = way->route->status;
+    def.status = way->status;
     def.points = way->points;
     def.point_count = way->count;
-    def.portals = way->route->portals;
-    def.portal_count = way->route->portal_count;
-    def.discs = way->route->discs;
-    def.disc_count = way->route->disc_count;
+    def.portals = way->portals;
+    def.portal_count = way->portal_count;
+    def.discs = way->discs;
+    def.disc_count = way->disc_count;
     def.radius = job->radius;
+    def.legs = way->legs;
+    def.leg_count = way->leg_count;
     if (wend_scenario_draw_way(&def, path, &error) != WEND_OK) {
         print_error(&error);
         return false;
@@ -206,48 +169,17 @@ static bool write_files(const plan_job *job, const wend_world *world, const plan
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-/* The way as all of its points; points NULL when memory ran out. */
-static plan_way take_way(const wend_view *view, const wend_route *route, const plan_job *job,
-                         wend_place start) {
-    plan_way way = {.route = route};
-    way.points = calloc((size_t)route->point_count + 2, sizeof *way.points);
-    if (way.points == NULL) {
-        return way;
-    }
-    way.points[way.count++] = (wend_route_point){start.position, 0.0F, start.layer};
-    for (uint32_t i = 0; i < route->point_count; i++) {
-        way.points[way.count++] = route->points[i];
-    }
-    if (route->status == WEND_ROUTE_FOUND) {
-        wend_vec2 end = wend_space_to_local(view->space, job->to.point);
-        way.points[way.count++] = (wend_route_point){end, 0.0F, job->to.layer};
-    }
-    return way;
-}
-
-static int tell_way(const plan_job *job, wend_world *world, const wend_route *route,
-                    wend_place start, double elapsed_ms) {
+static int tell_way(const plan_job *job, wend_world *world, plan_way *way) {
     const wend_view *view = wend_world_view(world);
-    static const wend_route none = {.status = WEND_ROUTE_NONE};
-    plan_way way = {.route = &none};
-    if (route != NULL) {
-        way = take_way(view, route, job, start);
-        if (way.points == NULL) {
-            fputs("wend plan: out of memory\n", stderr);
-            return EXIT_FAILED;
-        }
-    }
-    plan_figures figures = route != NULL ? measure(&way, view) : (plan_figures){0};
-    figures.elapsed_ms = elapsed_ms;
+    plan_figures figures = plan_way_measure(way, view);
     int status = EXIT_DONE;
-    if (!write_files(job, world, &way)) {
+    if (!write_files(job, world, way)) {
         status = EXIT_FAILED;
     } else if (job->args->values[PLAN_JSON].given) {
-        print_json(&figures, &way, view->space);
+        print_json(&figures, way, view->space);
     } else {
-        print_text(&figures, &way, job->outputs);
+        print_text(&figures, way, view->space, job->outputs);
     }
-    free(way.points);
     return status;
 }
 
@@ -289,9 +221,9 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
     return (wend_choice){name, settings, count};
 }
 
-/* Adds the agent whose way is asked for. */
-static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent *out,
-                              wend_error *error) {
+/* What the agents have in common that walk the legs of the way. */
+static wend_result prepare_walker(const plan_job *job, wend_world *world, wend_agent_def *agent,
+                                  wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
     const char *name = plan->given ? plan->text : "navmesh";
     const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, name, error);
@@ -310,14 +242,13 @@ static wend_result add_walker(const plan_job *job, wend_world *world, wend_agent
     goal.points = &job->to.point;
     goal.point_count = 1;
     goal.layer = job->to.layer;
-    wend_agent_def agent = wend_default_agent_def();
-    agent.position = job->from.point;
-    agent.layer = job->from.layer;
+    *agent = wend_default_agent_def();
+    agent->position = job->from.point;
+    agent->layer = job->from.layer;
     wend_result result = add_map(job, planner, world, error);
-    result =
-        result == WEND_OK ? wend_world_add_profile(world, &profile, &agent.profile, error) : result;
-    result = result == WEND_OK ? wend_world_add_goal(world, &goal, &agent.goal, error) : result;
-    return result == WEND_OK ? wend_world_add_agents(world, &agent, 1, out, error) : result;
+    result = result == WEND_OK ? wend_world_add_profile(world, &profile, &agent->profile, error)
+                               : result;
+    return result == WEND_OK ? wend_world_add_goal(world, &goal, &agent->goal, error) : result;
 }
 
 static bool starts_on_ground(const plan_job *job, const wend_view *view) {
@@ -330,31 +261,62 @@ static bool starts_on_ground(const plan_job *job, const wend_view *view) {
     return false;
 }
 
+/* Plans the leg from where an agent stands, and moves it to where the next one begins; `done` after
+ * the last. */
+static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_def *agent,
+                            plan_way *way, bool *done, wend_error *error) {
+    wend_agent walker = {0};
+    double before = wend_world_stage_seconds(world, WEND_STAGE_PLAN);
+    wend_result result = wend_world_add_agents(world, agent, 1, &walker, error);
+    result = result == WEND_OK ? wend_world_step(world, 1, error) : result;
+    if (result != WEND_OK) {
+        return result;
+    }
+    way->elapsed_ms += (wend_world_stage_seconds(world, WEND_STAGE_PLAN) - before) * 1e3;
+    const wend_view *view = wend_world_view(world);
+    uint32_t body = wend_view_body_of(view, wend_agent_slot(walker));
+    wend_place next = {{0.0F, 0.0F}, 0};
+    uint32_t connection =
+        body != UINT32_MAX ? wend_view_connection(view, body, &next) : (uint32_t)WEND_NO_CONNECTION;
+    wend_place from = {wend_space_to_local(view->space, agent->position), agent->layer};
+    wend_place to = {wend_space_to_local(view->space, job->to.point), job->to.layer};
+    if (!plan_way_add(way, view, body, from, to)) {
+        snprintf(error->message, sizeof error->message, "out of memory");
+        return WEND_ERROR_MEMORY;
+    }
+    *done = connection == WEND_NO_CONNECTION || way->status != WEND_ROUTE_FOUND;
+    agent->position = wend_space_from_local(view->space, next.position);
+    agent->layer = next.layer;
+    return WEND_OK;
+}
+
 /* The scenario's own agents are planned for in a step before, so that they cost nothing here. */
 static int plan_in(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
-    wend_agent walker = {0};
+    wend_agent_def agent;
     wend_result result = wend_world_step(world, 1, &error);
     if (result == WEND_OK && !starts_on_ground(job, wend_world_view(world))) {
         return EXIT_INPUT;
     }
-    result = result == WEND_OK ? add_walker(job, world, &walker, &error) : result;
+    result = result == WEND_OK ? prepare_walker(job, world, &agent, &error) : result;
     if (result != WEND_OK) {
         print_error(&error);
         return EXIT_INPUT;
     }
-    double before = wend_world_stage_seconds(world, WEND_STAGE_PLAN);
-    result = wend_world_step(world, 1, &error);
-    double elapsed = (wend_world_stage_seconds(world, WEND_STAGE_PLAN) - before) * 1e3;
-    const wend_view *view = result == WEND_OK ? wend_world_view(world) : NULL;
-    if (view == NULL) {
-        print_error(&error);
-        return EXIT_FAILED;
+    plan_way way = {.status = WEND_ROUTE_NONE};
+    uint32_t most = 2 * wend_space_connection_count(wend_scenario_space(job->scenario)) + 1;
+    bool done = false;
+    for (uint32_t i = 0; i < most && !done && result == WEND_OK; i++) {
+        result = plan_leg(job, world, &agent, &way, &done, &error);
     }
-    uint32_t body = wend_view_body_of(view, wend_agent_slot(walker));
-    const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
-    wend_place start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
-    return tell_way(job, world, route, start, elapsed);
+    int status = EXIT_FAILED;
+    if (result == WEND_OK) {
+        status = tell_way(job, world, &way);
+    } else {
+        print_error(&error);
+    }
+    plan_way_free(&way);
+    return status;
 }
 
 /* ---- Usage ----------------------------------------------------------------------------------- */

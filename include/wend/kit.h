@@ -492,6 +492,12 @@ WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const
  * settings if none does. They live as long as the scenario. */
 WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
 
+/* A part of a way: on foot, up to a connection of the space or to the end. */
+typedef struct wend_way_leg {
+    uint32_t point_count; /* of the way's points, at least 2 */
+    uint32_t disc_count;  /* of its discs */
+} wend_way_leg;
+
 /* A way through the space of a scenario, to be drawn. */
 typedef struct wend_way_def {
     const wend_scenario *scenario; /* required */
@@ -504,6 +510,8 @@ typedef struct wend_way_def {
     const wend_corridor_disc *discs; /* of its corridor; local */
     uint32_t disc_count;
     double radius; /* m: of the disc that walks it */
+    const wend_way_leg *legs;
+    uint32_t leg_count; /* 0: all of it is one */
 } wend_way_def;
 
 /* Zeroed: the scenario must be filled in. */

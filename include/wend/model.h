@@ -694,6 +694,10 @@ WEND_API uint32_t wend_view_via(const wend_view *view, uint32_t index,
 WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
 /* The agent's route, or NULL. */
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
+/* The connection of the space that the agent's route leads to, WEND_NO_CONNECTION: it leads to the
+ * agent's goal. Where the agent will come out goes to `exit`, which may be NULL. */
+WEND_API uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_place *exit);
+#define WEND_NO_CONNECTION UINT32_MAX
 /* The slots of the agents in the same group, in the order of keys; returns how many, 0 without. */
 WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots);
 

@@ -111,6 +111,24 @@ static bool take_places(const wend_way_def *def, memory_arena *arena, draw_way *
     return places != NULL;
 }
 
+/* The legs of a way; all of it is one without any. False when memory ran out. */
+static bool take_legs(const wend_way_def *def, memory_arena *arena, draw_way *way) {
+    const wend_way_leg whole = {def->point_count, def->disc_count};
+    uint32_t given = def->leg_count > 0 ? def->leg_count : 1;
+    draw_leg *legs = arena_take(arena, given * sizeof *legs, 16);
+    uint32_t place = 0, disc = 0;
+    for (uint32_t i = 0; legs != NULL && i < given; i++) {
+        const wend_way_leg *leg = def->leg_count > 0 ? &def->legs[i] : &whole;
+        legs[i] = (draw_leg){place, leg->point_count, disc, leg->disc_count};
+        place += leg->point_count;
+        disc += leg->disc_count;
+    }
+    WEND_ASSERT(place == def->point_count && disc == def->disc_count);
+    way->legs = legs;
+    way->leg_count = legs != NULL && def->point_count > 0 ? given : 0;
+    return legs != NULL;
+}
+
 static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *way) {
     uint32_t count = world != NULL ? wend_world_overlay_walls(world, NULL, NULL, 0) : 0;
     wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
@@ -149,7 +167,7 @@ wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, we
                     .disc_count = def->disc_count,
                     .radius = def->radius};
     if (describe_scenario(def->scenario, &arena, &recording) && take_places(def, &arena, &way) &&
-        take_walls(def->world, &arena, &way)) {
+        take_legs(def, &arena, &way) && take_walls(def->world, &arena, &way)) {
         /* Its own agents and goals have no part in it. */
         recording.agent_count = recording.goal_count = 0;
         result = write_picture(draw_way_to, &way, path, error);

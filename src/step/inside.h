@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "step/claims.h"
+#include "step/connections.h"
 #include "step/overlay.h"
 #include "step/routes.h"
 #include "step/store.h"
@@ -51,6 +52,7 @@ struct wend_inside {
     const route_pool *routes;
     const near_grid *grid;
     const overlay *overlay;
+    const connection_table *connections;
     claim_table *claims;
     memory_arena *scratch;   /* one per worker */
     struct step_room *rooms; /* ROOM_COUNT per worker: step/rooms.h */

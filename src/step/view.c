@@ -105,6 +105,19 @@ const wend_route *wend_view_route(const wend_view *view, uint32_t index) {
     return route_pool_at(view->inside->routes, view->inside->cold->route[slot_of(view, index)]);
 }
 
+uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_place *exit) {
+    const cold_store *cold = view->inside->cold;
+    uint32_t slot = slot_of(view, index);
+    if (!store_is_on_leg(cold, slot)) {
+        return WEND_NO_CONNECTION;
+    }
+    const connection_arc *arc = &view->inside->connections->arcs[cold->legs[slot].arc];
+    if (exit) {
+        *exit = arc->exit;
+    }
+    return arc->connection;
+}
+
 uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots) {
     uint32_t group = view->inside->cold->group[slot_of(view, index)];
     *slots = group == WEND_NONE ? NULL : view->inside->groups[group].items;

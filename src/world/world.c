@@ -34,6 +34,7 @@ void world_update_view(wend_world *world) {
                                          .routes = &world->routes,
                                          .grid = &world->near.grid,
                                          .overlay = &world->overlay,
+                                         .connections = &world->connections,
                                          .claims = &world->claims,
                                          .scratch = world->scratch,
                                          .rooms = world->rooms,

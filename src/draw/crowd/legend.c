@@ -4,6 +4,7 @@
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
 #include "draw/crowd/view.h"
+#include "draw/map/connections.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -99,6 +100,7 @@ static void flow_all(flow *f, const draw_picture *picture, uint32_t trails) {
         if (recording->space_def->link_count > 0) {
             flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
         }
+        connections_flow(f, recording->space_def);
         if (has_switched(recording->space_def)) {
             flow_box(f, "switched obstacle", THEME_SWITCHED, THEME_WALL);
         }

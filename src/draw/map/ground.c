@@ -1,7 +1,10 @@
-/* What stands still and belongs to the space: ground, terrain, obstacles, walls, links. */
+/* What stands still and belongs to the space: ground, terrain, obstacles, walls, links,
+ * connections.
+ */
 #include "draw/map/ground.h"
 #include "base/sort.h"
 #include "draw/canvas/theme.h"
+#include "draw/map/connections.h"
 #include "geom/polygon.h"
 #include <math.h>
 #include <string.h>
@@ -192,6 +195,7 @@ void ground_draw(canvas *c, uint32_t layer, cairo_surface_t *heat) {
         draw_switched(c, layer, def);
         draw_walls(c, layer, def);
         draw_links(c, layer);
+        connections_draw(c, layer);
         return;
     }
     paint_walkable(c, layer, NULL, heat);

@@ -3,6 +3,7 @@
  * starts and ends, on the ground and its walls. */
 #include "draw/map/path.h"
 #include "draw/canvas/theme.h"
+#include "draw/map/connections.h"
 #include "draw/map/corridor.h"
 #include "draw/map/extent.h"
 #include "draw/map/sheet.h"
@@ -18,6 +19,7 @@ static const double PORTAL_WIDTH = 1.5; /* px */
 static const double PIECE = 0.1;        /* m: of a leg that may cross links */
 static const double BEND_RADIUS = 2.0;  /* px */
 static const double END_RADIUS = 5.0;   /* px: at least, of the disc at its start and end */
+static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
 
 /* ---- On a layer ------------------------------------------------------------------------------ */
 
@@ -44,13 +46,30 @@ static void trace_pieces(const canvas *c, const draw_way *way, uint32_t leg, uin
 }
 
 /* What lies on the layer, as one path. */
-static void trace_legs(const canvas *c, const draw_way *way, uint32_t layer) {
+static void trace_leg(const canvas *c, const draw_way *way, const draw_leg *leg, uint32_t layer) {
     bool linked = way->recording->space_def->link_count > 0;
-    for (uint32_t i = 1; i < way->place_count; i++) {
+    for (uint32_t i = leg->first + 1; i < leg->first + leg->count; i++) {
         wend_point ends[2] = {way->places[i - 1].position, way->places[i].position};
         if (linked) {
             trace_pieces(c, way, i, layer);
-        } else {
+        } else if (way->places[i].layer == layer) {
+            canvas_trace(c, layer, ends, 2, false);
+        }
+    }
+}
+
+static void trace_legs(const canvas *c, const draw_way *way, uint32_t layer) {
+    for (uint32_t i = 0; i < way->leg_count; i++) {
+        trace_leg(c, way, &way->legs[i], layer);
+    }
+}
+
+/* The connections between legs whose ends both lie on the layer. */
+static void trace_connections(const canvas *c, const draw_way *way, uint32_t layer) {
+    for (uint32_t i = 1; i < way->leg_count; i++) {
+        const draw_disc *to = &way->places[way->legs[i].first], *from = to - 1;
+        wend_point ends[2] = {from->position, to->position};
+        if (from->layer == layer && to->layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
     }
@@ -94,6 +113,10 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
     cairo_set_line_width(c->cr, WAY_WIDTH);
     theme_set(c->cr, WAY_COLOUR, 1.0);
     cairo_stroke(c->cr);
+    trace_connections(c, way, layer);
+    cairo_set_dash(c->cr, CONNECTION_DASHES, 2, 0.0);
+    cairo_stroke(c->cr);
+    cairo_set_dash(c->cr, NULL, 0, 0.0);
     for (uint32_t i = 1; i + 1 < way->place_count; i++) {
         if (way->places[i].layer == layer) {
             canvas_dot(c->cr, canvas_at(c, layer, way->places[i].position));
@@ -104,10 +127,16 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
 
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     const draw_way *way = user;
-    draw_corridor_ground(c, way->discs, way->disc_count, layer);
+    for (uint32_t i = 0; i < way->leg_count; i++) {
+        const draw_leg *leg = &way->legs[i];
+        draw_corridor_ground(c, way->discs + leg->first_disc, leg->disc_count, layer);
+    }
     draw_swept(c, way, layer);
     draw_portals(c, way, layer);
-    draw_corridor_lines(c, way->discs, way->disc_count, layer);
+    for (uint32_t i = 0; i < way->leg_count; i++) {
+        const draw_leg *leg = &way->legs[i];
+        draw_corridor_lines(c, way->discs + leg->first_disc, leg->disc_count, layer);
+    }
     overlay_draw(c, way->recording, &way->overlay, layer);
     for (uint32_t i = 0; i < 2 && i < way->place_count; i++) {
         const draw_disc *end = &way->places[i == 0 ? 0 : way->place_count - 1];
@@ -120,11 +149,15 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 
 /* ---- Around it ------------------------------------------------------------------------------- */
 
+/* m: on foot. */
 static double length_of(const draw_way *way) {
     double length = 0.0;
-    for (uint32_t i = 1; i < way->place_count; i++) {
-        wend_point a = way->places[i - 1].position, b = way->places[i].position;
-        length += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+    for (uint32_t k = 0; k < way->leg_count; k++) {
+        uint32_t first = way->legs[k].first, end = first + way->legs[k].count;
+        for (uint32_t i = first + 1; i < end; i++) {
+            wend_point a = way->places[i - 1].position, b = way->places[i].position;
+            length += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        }
     }
     return length;
 }
@@ -133,8 +166,14 @@ static void write_title(const draw_way *way, char *line, size_t size) {
     if (way->status == WEND_ROUTE_NONE || way->place_count < 2) {
         snprintf(line, size, "no way for a disc of %.2f m", way->radius);
     } else {
-        snprintf(line, size, "way of a disc of %.2f m   %.2f m long, %u bends%s", way->radius,
-                 length_of(way), way->place_count - 2,
+        uint32_t taken = way->leg_count - 1;
+        char connections[40] = "";
+        if (taken > 0) {
+            snprintf(connections, sizeof connections, ", %u connection%s", taken,
+                     taken == 1 ? "" : "s");
+        }
+        snprintf(line, size, "way of a disc of %.2f m   %.2f m long, %u bends%s%s", way->radius,
+                 length_of(way), way->place_count - 2 * way->leg_count, connections,
                  way->status == WEND_ROUTE_PARTIAL ? "   as near as there is a way" : "");
     }
 }
@@ -157,6 +196,7 @@ static void draw_words(flow *f, void *user) {
     if (way->recording->space_def->link_count > 0) {
         flow_line(f, "way to another layer", THEME_LINK, 2.5, true);
     }
+    connections_flow(f, way->recording->space_def);
 }
 
 static void add_extent(canvas_box *box, void *user) {

@@ -12,12 +12,20 @@ typedef struct draw_disc {
     uint32_t layer;
 } draw_disc;
 
+/* A part of it on foot, between connections. */
+typedef struct draw_leg {
+    uint32_t first, count; /* places */
+    uint32_t first_disc, disc_count;
+} draw_leg;
+
 typedef struct draw_way {
     const wend_recording *recording; /* space and def */
     memory *heap;
     wend_route_status status;
     const draw_disc *places; /* the disc at its start, bends and end; none: there is no way */
     uint32_t place_count;
+    const draw_leg *legs; /* all places and discs, in order */
+    uint32_t leg_count;
     const wend_portal *portals;
     uint32_t portal_count;
     const wend_corridor_disc *discs; /* its corridor */

@@ -1,0 +1,141 @@
+#include "cli/plan_way.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* m: how far the clearance is measured, and how far apart along the way. */
+static const float CLEARANCE_LIMIT = 100.0F;
+static const double CLEARANCE_STEP = 0.05;
+
+/* ---- Legs ------------------------------------------------------------------------------------ */
+
+/* Room for `more` elements behind `count`; false when there is none. */
+static bool extend(void **array, size_t size, uint32_t count, uint32_t more) {
+    void *larger = realloc(*array, ((size_t)count + more + 1) * size);
+    *array = larger != NULL ? larger : *array;
+    return larger != NULL;
+}
+
+static bool extend_all(plan_way *way, const wend_route *route) {
+    return extend((void **)&way->points, sizeof *way->points, way->count, route->point_count + 2) &&
+           extend((void **)&way->portals, sizeof *way->portals, way->portal_count,
+                  route->portal_count) &&
+           extend((void **)&way->discs, sizeof *way->discs, way->disc_count, route->disc_count) &&
+           extend((void **)&way->legs, sizeof *way->legs, way->leg_count, 1) &&
+           extend((void **)&way->connections, sizeof *way->connections, way->leg_count, 1);
+}
+
+/* What a connection counts as for the agent; its planner would have walked at the default speed. */
+static double cost_of(const wend_connection *connection) {
+    double speed = wend_default_profile_def().preferred_speed.a;
+    double x = (double)connection->to.position.x - (double)connection->from.position.x;
+    double y = (double)connection->to.position.y - (double)connection->from.position.y;
+    double walked = connection->duration >= 0.0F ? (double)connection->duration * speed : 0.0;
+    return connection->cost >= 0.0F ? (double)connection->cost : fmax(sqrt(x * x + y * y), walked);
+}
+
+bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_place from,
+                  wend_place to) {
+    const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
+    if (route == NULL) { /* behind a connection, it ends there */
+        way->status = way->leg_count > 0 ? WEND_ROUTE_PARTIAL : WEND_ROUTE_NONE;
+        return true;
+    }
+    if (!extend_all(way, route)) {
+        return false;
+    }
+    uint32_t first = way->count;
+    uint32_t connection = wend_view_connection(view, body, NULL);
+    if (connection != WEND_NO_CONNECTION) {
+        const wend_region *entry = wend_view_goal_region(view, wend_view_goal(view, body));
+        to = (wend_place){entry->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
+        wend_connection taken = wend_space_connection(view->space, connection);
+        way->cost += cost_of(&taken);
+    }
+    way->points[way->count++] = (wend_route_point){from.position, 0.0F, from.layer};
+    for (uint32_t i = 0; i < route->point_count; i++) {
+        way->points[way->count++] = route->points[i];
+    }
+    if (route->status == WEND_ROUTE_FOUND) {
+        way->points[way->count++] = (wend_route_point){to.position, 0.0F, to.layer};
+    }
+    for (uint32_t i = 0; i < route->portal_count; i++) {
+        way->portals[way->portal_count++] = route->portals[i];
+    }
+    for (uint32_t i = 0; i < route->disc_count; i++) {
+        way->discs[way->disc_count++] = route->discs[i];
+    }
+    way->connections[way->leg_count] = connection;
+    way->legs[way->leg_count++] = (wend_way_leg){way->count - first, route->disc_count};
+    way->status = route->status;
+    way->unproven = way->unproven || (route->gives & WEND_ROUTE_UNPROVEN) != 0;
+    way->cost += (double)route->cost;
+    return true;
+}
+
+void plan_way_free(plan_way *way) {
+    free(way->points);
+    free(way->portals);
+    free(way->discs);
+    free(way->legs);
+    free(way->connections);
+}
+
+/* ---- Figures --------------------------------------------------------------------------------- */
+
+static double distance(wend_vec2 a, wend_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    return sqrt(x * x + y * y);
+}
+
+/* Closed doors count as walls; 0 for a straight piece that crosses one. */
+static double piece_clearance(const wend_view *view, wend_place from, wend_place to) {
+    if (!wend_view_visible(view, from, to, 0.0F)) {
+        return 0.0;
+    }
+    double length = distance(from.position, to.position), least = (double)CLEARANCE_LIMIT;
+    uint32_t pieces = 1 + (uint32_t)(length / CLEARANCE_STEP);
+    for (uint32_t i = 0; i <= pieces; i++) {
+        float t = (float)i / (float)pieces;
+        wend_vec2 at = {from.position.x + (to.position.x - from.position.x) * t,
+                        from.position.y + (to.position.y - from.position.y) * t};
+        wend_place place = {at, wend_space_layer_after(view->space, from, at)};
+        least = fmin(least, (double)wend_view_closest_wall(view, place, CLEARANCE_LIMIT).distance);
+    }
+    return least;
+}
+
+/* Adds the figures of a leg: length and turning, as of paths that are walked. `turned` is the mean
+ * curvature times the length, so far. */
+static void measure_leg(const wend_route_point *points, uint32_t count, const wend_view *view,
+                        plan_figures *figures, double *turned) {
+    wend_path_meter meter = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        wend_vec2 at = points[i].position;
+        wend_path_meter_add(&meter, (wend_point){(double)at.x, (double)at.y});
+        if (i > 0) {
+            wend_place from = {points[i - 1].position, points[i - 1].layer};
+            wend_place to = {at, points[i].layer};
+            figures->min_clearance = fmin(figures->min_clearance, piece_clearance(view, from, to));
+        }
+    }
+    wend_path_figures path = wend_path_meter_read(&meter);
+    figures->length += path.length;
+    figures->max_curvature = fmax(figures->max_curvature, path.max_curvature);
+    *turned += path.mean_curvature * path.length;
+}
+
+plan_figures plan_way_measure(const plan_way *way, const wend_view *view) {
+    plan_figures figures = {
+        .status = way->status, .unproven = way->unproven, .elapsed_ms = way->elapsed_ms};
+    if (way->leg_count == 0) {
+        return figures;
+    }
+    double turned = 0.0;
+    figures.min_clearance = (double)CLEARANCE_LIMIT;
+    for (uint32_t i = 0, first = 0; i < way->leg_count; first += way->legs[i++].point_count) {
+        measure_leg(way->points + first, way->legs[i].point_count, view, &figures, &turned);
+    }
+    figures.mean_curvature = figures.length > 0.0 ? turned / figures.length : 0.0;
+    figures.cost = way->cost > 0.0 ? way->cost : figures.length;
+    return figures;
+}

@@ -1,0 +1,95 @@
+#include "draw/map/connections.h"
+#include "draw/canvas/signs.h"
+#include "draw/canvas/theme.h"
+#include "draw/canvas/utf8.h"
+#include <math.h>
+#include <stdio.h>
+#include <wend/math.h>
+
+enum { NAME_SIZE = 64 };
+
+static const double RING = 4.0;  /* px */
+static const double WIDTH = 1.6; /* px */
+static const double TEXT = 10.0; /* px */
+static const double DASHES[] = {5.0, 3.0};
+
+static void draw_ring(const canvas *c, wend_point at) {
+    cairo_new_path(c->cr);
+    cairo_arc(c->cr, at.x, at.y, RING, 0.0, WEND_FULL_TURN);
+    theme_set(c->cr, THEME_GROUND, 1.0);
+    cairo_fill_preserve(c->cr);
+    theme_set(c->cr, THEME_LINK, 1.0);
+    cairo_set_line_width(c->cr, WIDTH);
+    cairo_stroke(c->cr);
+}
+
+/* An arrow head at the end of a line, up to the ring. */
+static void draw_head(const canvas *c, wend_point from, wend_point to) {
+    double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
+    if (length <= 4.0 * RING) {
+        return;
+    }
+    wend_point tip = {to.x - x / length * RING, to.y - y / length * RING};
+    wend_point tail = {tip.x - x / length * 2.0 * RING, tip.y - y / length * 2.0 * RING};
+    theme_set(c->cr, THEME_LINK, 1.0);
+    canvas_arrow(c->cr, tail, tip, WIDTH);
+}
+
+static void draw_line(const canvas *c, const wend_connection_def *connection, wend_point from,
+                      wend_point to) {
+    cairo_new_path(c->cr);
+    cairo_move_to(c->cr, from.x, from.y);
+    cairo_line_to(c->cr, to.x, to.y);
+    cairo_set_line_width(c->cr, WIDTH);
+    cairo_set_dash(c->cr, DASHES, 2, 0.0);
+    theme_set(c->cr, THEME_LINK, 1.0);
+    cairo_stroke(c->cr);
+    cairo_set_dash(c->cr, NULL, 0, 0.0);
+    draw_head(c, from, to);
+    if (!connection->one_way) {
+        draw_head(c, to, from);
+    }
+}
+
+/* "to upper", "from ground", or both ways: "to and from upper". */
+static void write_other(const canvas *c, const wend_connection_def *connection, bool leaves,
+                        wend_point at) {
+    uint32_t other = leaves ? connection->to_layer : connection->from_layer;
+    char name[NAME_SIZE], text[NAME_SIZE + 32];
+    utf8_copy(name, sizeof name, canvas_layer_name(c, other));
+    const char *way = !connection->one_way ? "to and from" : leaves ? "to" : "from";
+    if (name[0] != '\0') {
+        snprintf(text, sizeof text, "%s %s", way, name);
+    } else {
+        snprintf(text, sizeof text, "%s layer %u", way, other);
+    }
+    theme_text(c->cr, text, at.x + 1.8 * RING, at.y + TEXT / 3.0, TEXT, false, THEME_LINK);
+}
+
+void connections_draw(const canvas *c, uint32_t layer) {
+    const wend_space_def *def = c->space_def;
+    for (uint32_t i = 0; i < def->connection_count; i++) {
+        const wend_connection_def *connection = &def->connections[i];
+        bool leaves = connection->from_layer == layer, comes = connection->to_layer == layer;
+        wend_point from = canvas_at(c, layer, connection->from);
+        wend_point to = canvas_at(c, layer, connection->to);
+        if (leaves && comes) {
+            draw_line(c, connection, from, to);
+        }
+        if (leaves) {
+            draw_ring(c, from);
+        }
+        if (comes) {
+            draw_ring(c, to);
+        }
+        if (leaves != comes) {
+            write_other(c, connection, leaves, leaves ? from : to);
+        }
+    }
+}
+
+void connections_flow(flow *f, const wend_space_def *def) {
+    if (def->connection_count > 0) {
+        flow_line(f, "connection", THEME_LINK, WIDTH, true);
+    }
+}
