@@ -2,6 +2,7 @@
  * looks through the list of all open nodes for the next one, which states the rule for ties. */
 #include "plan/graph/astar.h"
 #include "step/inside.h"
+#include "step/rooms.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
