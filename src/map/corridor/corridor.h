@@ -170,9 +170,6 @@ double corridor_site_distance(const corridor_site *site, wend_point p);
 /* Makes `cells` in the arena; false without memory. */
 bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
 
-/* The edge that an event belongs to. */
-uint32_t corridor_edge_of(const corridor *map, uint32_t event);
-
 /* What can narrow edges, all of it, and what can narrow one, by blocker. */
 map_narrowings corridor_all_narrowings(const corridor *map);
 const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count);

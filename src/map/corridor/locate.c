@@ -91,7 +91,8 @@ bool corridor_index(corridor *map, memory_arena *arena, memory *heap) {
     return good;
 }
 
-uint32_t corridor_edge_of(const corridor *map, uint32_t event) {
+/* The edge that an event belongs to. */
+static uint32_t edge_of(const corridor *map, uint32_t event) {
     uint32_t low = 0, high = map->edge_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -170,7 +171,7 @@ bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place
     double left = corridor_site_distance(&map->sites[e->left_site], at);
     double right = corridor_site_distance(&map->sites[e->right_site], at);
     double t = corridor_retract_to(map, event, left <= right, place.position);
-    out->edge = corridor_edge_of(map, event);
+    out->edge = edge_of(map, event);
     out->piece = event - map->edges[out->edge].first;
     out->t = (float)t;
     out->sample = corridor_at(map, event, t);

@@ -13,7 +13,7 @@
 static const float FARTHEST = 32768.0F; /* m: of a place */
 static const uint32_t MOST_THINGS = 1U << 28;
 
-map_narrowings roadmap_all_narrowings(const roadmap *map) {
+static map_narrowings all_narrowings(const roadmap *map) {
     return (map_narrowings){map->blockers, map->narrowings, map->blocker_count,
                             map->narrowing_count};
 }
@@ -67,7 +67,7 @@ const char *roadmap_verify(const void *draft) {
     for (uint32_t i = 0; i < parts->edge_count && wrong == NULL; i++) {
         wrong = check_edge(parts, i);
     }
-    map_narrowings all = roadmap_all_narrowings(parts);
+    map_narrowings all = all_narrowings(parts);
     return wrong != NULL ? wrong : narrowings_verify(&all, parts->layer_count, parts->edge_count);
 }
 
@@ -149,7 +149,7 @@ uint64_t roadmap_hash(const void *data, uint64_t hash) {
         hash = hash_combine(hash, (uint64_t)edge->from << 32 | edge->to);
         hash = hash_float(hash_combine(hash, edge->layer), edge->clearance);
     }
-    map_narrowings all = roadmap_all_narrowings(r);
+    map_narrowings all = all_narrowings(r);
     return narrowings_hash(&all, hash);
 }
 

@@ -75,8 +75,6 @@ void roadmap_archive(archive *ar, void *draft, memory_arena *from);
 wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
                                 const wend_space_def *def);
 
-map_narrowings roadmap_all_narrowings(const roadmap *map);
-
 /* As wend_roadmap_near. */
 uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_roadmap_place *out,
                       uint32_t capacity);

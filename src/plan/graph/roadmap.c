@@ -190,7 +190,10 @@ search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_p
 
 /* ---- Onto the roadmap ------------------------------------------------------------------------ */
 
-enum { MOST_NEAR = 64 /* edges that are looked at from a place */ };
+enum {
+    MOST_NEAR = 64, /* edges that are considered from a position */
+    ENTRIES = 4     /* that are kept of them */
+};
 
 static bool is_way_open(const roadmap_ground *ground, wend_place from, wend_place to,
                         float radius) {
@@ -209,9 +212,9 @@ static bool is_kept(const wend_roadmap_place *kept, uint32_t count, wend_vec2 po
 
 static uint32_t keep_seen(const roadmap_ground *ground, wend_place from,
                           const wend_roadmap_place *near, uint32_t count, float radius,
-                          wend_roadmap_place out[ROADMAP_ENTRIES]) {
+                          wend_roadmap_place out[ENTRIES]) {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count && kept < ROADMAP_ENTRIES; i++) {
+    for (uint32_t i = 0; i < count && kept < ENTRIES; i++) {
         wend_place to = {near[i].position, ground->map->edges[near[i].edge].layer};
         if (!is_kept(out, kept, to.position) && is_way_open(ground, from, to, radius)) {
             out[kept++] = near[i];
@@ -220,8 +223,11 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_place from,
     return kept;
 }
 
-uint32_t roadmap_enter(const roadmap_ground *ground, wend_place place, float radius,
-                       wend_roadmap_place out[ROADMAP_ENTRIES]) {
+/* Places of open edges where one can come onto the roadmap who stands at a place, nearest first:
+ * those that a disc of that radius can go straight to; without any, those that its centre can; and
+ * without any of these, the nearest one. Returns how many. */
+static uint32_t enter(const roadmap_ground *ground, wend_place place, float radius,
+                      wend_roadmap_place out[ENTRIES]) {
     wend_roadmap_place near[MOST_NEAR];
     uint32_t found = roadmap_near(ground->map, place, INFINITY, near, MOST_NEAR), count = 0;
     for (uint32_t i = 0; i < found; i++) {
@@ -252,9 +258,9 @@ static bool end_path(const roadmap_ground *ground, wend_place to, roadmap_path *
 
 search_outcome roadmap_lead(const roadmap_ground *ground, wend_place from, wend_place to,
                             float radius, roadmap_path *out) {
-    wend_roadmap_place starts[ROADMAP_ENTRIES], ends[ROADMAP_ENTRIES];
-    uint32_t start_count = roadmap_enter(ground, from, radius, starts);
-    uint32_t end_count = roadmap_enter(ground, to, radius, ends);
+    wend_roadmap_place starts[ENTRIES], ends[ENTRIES];
+    uint32_t start_count = enter(ground, from, radius, starts);
+    uint32_t end_count = enter(ground, to, radius, ends);
     *out = (roadmap_path){.count = 0};
     if (start_count == 0 || end_count == 0) {
         return SEARCH_NONE;

@@ -38,14 +38,6 @@ static inline float roadmap_least(const roadmap_ground *ground, uint32_t edge) {
 search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_place *from,
                               const wend_roadmap_place *to, wend_place start, roadmap_path *out);
 
-enum { ROADMAP_ENTRIES = 4 };
-
-/* Places of open edges where one can come onto the roadmap who stands at a place, nearest first:
- * those that a disc of that radius can go straight to; without any, those that its centre can; and
- * without any of these, the nearest one. Returns how many. */
-uint32_t roadmap_enter(const roadmap_ground *ground, wend_place place, float radius,
-                       wend_roadmap_place out[ROADMAP_ENTRIES]);
-
 /* The way to a place over the roadmap, from the entry nearest to where it begins to the one nearest
  * to where it ends, or between further ones where these are not joined; the place itself is its
  * last one. Straight there if that is open and no longer than the ways to and from the roadmap.

@@ -157,13 +157,6 @@ void seek_pass(search *s, const node *n, uint32_t index);
 /* Opens all that lies behind a polygon that holds the start. */
 void seek_start(search *s, const node *start);
 
-/* Whether two nodes, the right one first, enter the same polygon across edges side by side with the
- * same roots; then the first becomes both. */
-bool seek_join(const search *s, node *right, const node *left);
-
-/* Puts a node behind a span; false if the way is shut or outdone there. */
-bool seek_put_behind(search *s, node *n, const span *part);
-
 /* Puts a node behind a span, into a polygon across the edge of it that starts at a corner. */
 void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner);
 

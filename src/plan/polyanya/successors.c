@@ -23,7 +23,8 @@ void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon,
         part->at_a ? level->corners[next_corner(level, polygon, corner)] : NAVMESH_NONE;
 }
 
-bool seek_put_behind(search *s, node *n, const span *part) {
+/* Puts a node behind a span; false if the way is shut or outdone there. */
+static bool put_behind(search *s, node *n, const span *part) {
     uint32_t polygon = s->level->neighbours[part->corner];
     if (s->all_open ? polygon == NAVMESH_NONE
                     : !search_is_open(s->ground, s->middle, part->corner)) {
@@ -100,7 +101,7 @@ static void open_behind(search *s, node *n, double floor) {
 
 /* Opens the node beyond a span; roots, guides, g and flags are set, `floor` is the parent's f. */
 static void open_node(search *s, node *n, const span *part, double floor) {
-    if (seek_put_behind(s, n, part)) {
+    if (put_behind(s, n, part)) {
         open_behind(s, n, floor);
     }
 }
@@ -182,7 +183,9 @@ static void open_left(search *s, const node *n, const bend *at, const span *part
     }
 }
 
-bool seek_join(const search *s, node *right, const node *left) {
+/* Whether two nodes, the right one first, enter the same polygon across edges side by side with the
+ * same roots; then the first becomes both. */
+static bool join(const search *s, node *right, const node *left) {
     if (right->polygon != left->polygon || right->left_vertex == NAVMESH_NONE ||
         right->left_vertex != left->right_vertex || s->level->turning[right->left_vertex] ||
         next_corner(s->level, left->polygon, left->last) != right->corner) {
@@ -210,7 +213,7 @@ static bool look_across(search *s, const node *n, const span *part, node *next) 
     if (part->at_b) {
         seek_bound_left(s, next, part->b);
     }
-    return seek_put_behind(s, next, part);
+    return put_behind(s, next, part);
 }
 
 static void open_seen(search *s, const node *n, const span *part) {
@@ -280,7 +283,7 @@ static void add_seen(search *s, const node *n, passage *at, const span *part) {
     if (number != NAVMESH_NONE && !seek_pass_kite(s, &next, number, n->f, at->index)) {
         return;
     }
-    if (!at->waits || !seek_join(s, &at->next, &next)) {
+    if (!at->waits || !join(s, &at->next, &next)) {
         open_waiting(s, n, at);
         at->next = next;
         at->waits = true;

@@ -10,6 +10,7 @@
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
+#include "support/velocity_sets.h"
 
 static const double pi = 3.141592653589793;
 static const float forever = INFINITY;
@@ -298,7 +299,7 @@ START_TEST(the_ray_says_what_the_set_says) {
         wend_vec2 v = {(float)dice_between(&from, -3.0, 3.0),
                        (float)dice_between(&from, -3.0, 3.0)};
         wend_vec2 at = {0.0F, 0.0F};
-        ck_assert(goal_set_make(&region, at, 0.7F, 0.0F, INFINITY, &set));
+        ck_assert(velocity_set_of_goal(&region, at, 0.7F, 0.0F, INFINITY, &set));
         bool ray = goal_ray_meets(&region, at, v, 0.7F, 0.5F, 0.1F);
         bool inside = velocity_set_contains(&set.set, v, true);
         ck_assert(inside || !ray);

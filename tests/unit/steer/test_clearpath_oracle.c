@@ -6,6 +6,7 @@
 #include "support/clearpath_trials.h"
 #include "support/suite.h"
 #include "support/trials.h"
+#include "support/velocity_sets.h"
 
 enum { SETS = 3000, VELOCITIES = 40, CHOICES = 1000 };
 

@@ -6,6 +6,7 @@
 
 #include "support/suite.h"
 #include "support/trials.h"
+#include "support/velocity_sets.h"
 #include "support/velocity_trials.h"
 
 enum { CONES = 3000, VELOCITIES = 80 };

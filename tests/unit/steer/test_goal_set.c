@@ -8,6 +8,7 @@
 #include "geom/vec.h"
 #include "support/spaces.h"
 #include "support/suite.h"
+#include "support/velocity_sets.h"
 
 #define EDGE 2e-3F /* m, s: who misses a region, or a window, by less is on its edge */
 
@@ -225,7 +226,7 @@ static bool is_clear(const meeting *m, bool meets) {
 
 static void check(const meeting *m, bool walk, tally *count) {
     goal_set goal;
-    ck_assert(goal_set_make(&m->region, m->from, m->radius, m->earliest, m->latest, &goal));
+    ck_assert(velocity_set_of_goal(&m->region, m->from, m->radius, m->earliest, m->latest, &goal));
     bool meets = (walk ? closest_walked(m) : closest(m)) <= (double)m->radius;
     if (!is_clear(m, meets)) {
         count->on_edge++;
@@ -276,7 +277,7 @@ static const wend_vec2 zero = {0.0F, 0.0F};
 
 static goal_set make(wend_region region, float radius, float earliest, float latest) {
     static goal_set goal; /* what a copy points into */
-    ck_assert(goal_set_make(&region, zero, radius, earliest, latest, &goal));
+    ck_assert(velocity_set_of_goal(&region, zero, radius, earliest, latest, &goal));
     return goal;
 }
 
@@ -376,9 +377,9 @@ END_TEST
 START_TEST(at_once_only_who_is_there) {
     wend_region point = {.shape = WEND_SHAPE_POINT, .a = {3.0F, 0.0F}};
     goal_set goal;
-    ck_assert(!goal_set_make(&point, zero, 0.0F, 0.0F, 0.0F, &goal));
-    ck_assert(!goal_set_make(&point, zero, 2.9F, 0.0F, 0.0F, &goal));
-    ck_assert(goal_set_make(&point, zero, 3.1F, 0.0F, 0.0F, &goal));
+    ck_assert(!velocity_set_of_goal(&point, zero, 0.0F, 0.0F, 0.0F, &goal));
+    ck_assert(!velocity_set_of_goal(&point, zero, 2.9F, 0.0F, 0.0F, &goal));
+    ck_assert(velocity_set_of_goal(&point, zero, 3.1F, 0.0F, 0.0F, &goal));
     ck_assert(holds(&goal, -50.0, 20.0));
 }
 END_TEST

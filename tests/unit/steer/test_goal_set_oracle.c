@@ -15,6 +15,7 @@
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/velocity_oracle.h"
+#include "support/velocity_sets.h"
 
 enum { REGIONS = 4000, VELOCITIES = 40, WALKED_REGIONS = 500, WALKS = 10, STEPS = 400 };
 
@@ -266,7 +267,7 @@ static void judge_regions(wend_shape shape, tally *counts) {
     for (uint64_t seed = 1; seed <= trials(REGIONS); seed++) {
         dice from;
         draw(seed, shape, &t, &from);
-        ck_assert(goal_set_make(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
+        ck_assert(velocity_set_of_goal(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
         ck_assert_uint_le(goal.set.side_count, GOAL_SET_SIDES);
         ck_assert_uint_le(goal.set.round_count, GOAL_SET_ROUNDS);
         judge_pieces(&t, &goal, seed);
@@ -342,7 +343,7 @@ static void walk_to_regions(wend_shape shape, tally *counts) {
     for (uint64_t seed = 100001; seed <= 100000 + trials(WALKED_REGIONS); seed++) {
         dice from;
         draw(seed, shape, &t, &from);
-        ck_assert(goal_set_make(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
+        ck_assert(velocity_set_of_goal(&t.region, t.from, t.radius, t.earliest, t.latest, &goal));
         for (int i = 0; i < WALKS; i++) {
             walk(&t, draw_velocity(&from, &t), &goal, seed, counts);
         }
@@ -367,7 +368,7 @@ static const wend_vec2 origin = {0.0F, 0.0F};
 static bool leads(const wend_region *region, float radius, float earliest, float latest, float x,
                   float y) {
     static goal_set goal;
-    ck_assert(goal_set_make(region, origin, radius, earliest, latest, &goal));
+    ck_assert(velocity_set_of_goal(region, origin, radius, earliest, latest, &goal));
     return velocity_set_contains(&goal.set, (wend_vec2){x, y}, true);
 }
 
@@ -416,9 +417,9 @@ END_TEST
 START_TEST(what_is_met_now_is_met_at_any_velocity) {
     static goal_set goal;
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {2.0F, 0.0F}, .b = {1.75F, 0.0F}};
-    ck_assert(goal_set_make(&disc, origin, 0.5F, 0.0F, INFINITY, &goal));
+    ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, INFINITY, &goal));
     ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
-    ck_assert(goal_set_make(&disc, origin, 0.5F, 0.0F, 0.0F, &goal));
+    ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, 0.0F, &goal));
     ck_assert_uint_eq(goal.set.side_count + goal.set.round_count, 0);
     ck_assert(!leads(&disc, 0.5F, 1.0F, INFINITY, -3.0F, 0.0F)); /* away before it opens */
 }
@@ -435,8 +436,8 @@ START_TEST(no_velocity_leads_anywhere_in_no_time) {
         {.shape = WEND_SHAPE_POLYGON, .count = 3, .a = {1.7F, 0.3F}, .points = corners},
     };
     for (int i = 0; i < 4; i++) {
-        ck_assert(!goal_set_make(&regions[i], origin, 0.5F, 0.0F, 0.0F, &goal));
-        ck_assert(!goal_set_make(&regions[i], origin, 0.0F, 0.0F, 0.0F, &goal));
+        ck_assert(!velocity_set_of_goal(&regions[i], origin, 0.5F, 0.0F, 0.0F, &goal));
+        ck_assert(!velocity_set_of_goal(&regions[i], origin, 0.0F, 0.0F, 0.0F, &goal));
     }
     ck_assert_uint_eq(goal.set.side_count, 7777); /* nothing was written */
 }

@@ -16,6 +16,7 @@
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/velocity_oracle.h"
+#include "support/velocity_sets.h"
 #include "support/worlds.h"
 
 enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2, MOST_HITS = 8 };
@@ -50,7 +51,10 @@ static void look(const wend_view *view, const wend_agents *agents, uint32_t inde
     probe.hold = view->hold;
     wend_place here = {view->bodies[index].position, 0};
     probe.hit_count = wend_view_walls_near(view, here, 50.0F, probe.hits, MOST_HITS);
-    cones_find(&call, index, probe.preferred[key], &probe.cones[key]);
+    planes_call planes = cones_planes(&call);
+    heeded others;
+    planes_heeded(&planes, index, &others);
+    cones_of(&call, index, probe.preferred[key], &others, &probe.cones[key]);
 }
 
 static void steer_probe(const wend_view *view, const wend_agents *agents,

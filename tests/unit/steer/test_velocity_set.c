@@ -5,6 +5,7 @@
 
 #include "support/suite.h"
 #include "support/trials.h"
+#include "support/velocity_sets.h"
 #include "support/velocity_trials.h"
 
 enum { SETS = 2000, POINTS = 60, LINES = 6, PLACES = 120 };

@@ -160,13 +160,6 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const
     add_others(call, index, preferred, others, max_speed, out);
 }
 
-void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out) {
-    planes_call planes = cones_planes(call);
-    heeded others;
-    planes_heeded(&planes, index, &others);
-    cones_of(call, index, preferred, &others, out);
-}
-
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
 void cones_explain(const agent_cones *cones, wend_sketch *sketch) {

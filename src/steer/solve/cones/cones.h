@@ -60,9 +60,6 @@ typedef struct agent_cones {
 /* Finds them for body `index`, who would like to walk at `preferred` and heeds `others`. */
 void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred, const heeded *others,
               agent_cones *out);
-/* The same with the others found, too. */
-void cones_find(const cones_call *call, uint32_t index, wend_vec2 preferred, agent_cones *out);
-
 /* Marks them. */
 void cones_explain(const agent_cones *cones, wend_sketch *sketch);
 

@@ -116,7 +116,7 @@ static void add_region(const finding *find, uint32_t index) {
                        ? least_width * vec_length(way)
                        : find->rules->aim_radius * find->body->radius;
     goal_set goal;
-    if (!goal_set_make_seen(region, from, way, radius, earliest, closes, &goal)) {
+    if (!goal_set_make(region, from, way, radius, earliest, closes, &goal)) {
         return;
     }
     if (earliest == 0.0F && closes == INFINITY) {

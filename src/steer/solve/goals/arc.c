@@ -117,7 +117,9 @@ direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float h
     return arc_about(middle, half_cosine, sine);
 }
 
-float direction_arc_place(direction_arc arc, wend_vec2 toward) {
+/* Where the ray along `toward` crosses the chord of an arc, 0 at its left end, 1 at its right one;
+ * the nearer end if it does not. */
+static float place_on_chord(direction_arc arc, wend_vec2 toward) {
     float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
     float whole = from_left + from_right;
     float place = whole > 0.0F ? from_left / whole : 0.5F; /* 0.5: there is no direction */
@@ -163,7 +165,7 @@ static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal
 static void set_wish(goal_arc *goal, wend_vec2 toward) {
     direction_arc arc = goal->arc;
     goal->wide = !vec_equal(arc.left, arc.right);
-    goal->bias = direction_arc_place(arc, toward);
+    goal->bias = place_on_chord(arc, toward);
     wend_vec2 on_chord = {arc.left.x + (arc.right.x - arc.left.x) * goal->bias,
                           arc.left.y + (arc.right.y - arc.left.y) * goal->bias};
     goal->wish = vec_scale(on_chord, goal->speed);

@@ -63,8 +63,4 @@ float goal_arc_limit(const goal_arc_rules *rules, float speed);
  * a part of the old one: what it loses is split between its ends in proportion to their angles to
  * `toward` (Eqs 6 and 7); the nearer end loses nothing if that lies outside. */
 direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float half_cosine);
-/* Where the ray along `toward` crosses the chord of an arc, 0 at its left end, 1 at its right one;
- * the nearer end if it does not. */
-float direction_arc_place(direction_arc arc, wend_vec2 toward);
-
 #endif

@@ -172,7 +172,7 @@ static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *por
     out->right = lane_vec_select(changed, seen_right, lane_vec_sub(ahead, half));
 }
 
-/* direction_arc_place for eight. */
+/* place_on_chord for eight. */
 static inline lanes place_lanes(lane_vectors left, lane_vectors right, lane_vectors toward) {
     lanes from_left = lane_vec_cross(toward, left), from_right = lane_vec_cross(right, toward);
     lanes whole = lanes_add(from_left, from_right), zero = lanes_zero();

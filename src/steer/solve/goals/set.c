@@ -278,8 +278,8 @@ static void make_cone(making *make, wend_vec2 towards, float nearest, float fart
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
-                        float earliest, float latest, goal_set *out) {
+bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+                   float earliest, float latest, goal_set *out) {
     float distance = vec_length(way);
     radius = radius > thinnest ? radius : thinnest;
     radius = radius > thinnest_share * distance ? radius : thinnest_share * distance;
@@ -302,10 +302,4 @@ bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way
                   earliest > at_once ? 1.0F / earliest : INFINITY);
     }
     return true;
-}
-
-bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
-                   float latest, goal_set *out) {
-    wend_vec2 way = vec_sub(wend_region_nearest(region, from), from);
-    return goal_set_make_seen(region, from, way, radius, earliest, latest, out);
 }

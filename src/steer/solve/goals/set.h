@@ -24,12 +24,9 @@ typedef struct goal_set {
  * moving on with its velocity) at some time in [earliest, latest] s from now: 0 <= earliest <=
  * latest, latest may be INFINITY. Radius 0: its centre comes there. Not for directions. The set
  * is that of all velocities if the disc meets the region now and earliest is 0. False, and nothing
- * is written, if no velocity does (a point, with radius 0, in no time at all). */
-bool goal_set_make(const wend_region *region, wend_vec2 from, float radius, float earliest,
-                   float latest, goal_set *out);
-
-/* The same for who knows the way from `from` to the nearest point of the region. */
-bool goal_set_make_seen(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
-                        float earliest, float latest, goal_set *out);
+ * is written, if no velocity does (a point, with radius 0, in no time at all). `way` leads from
+ * `from` to the nearest point of the region. */
+bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 way, float radius,
+                   float earliest, float latest, goal_set *out);
 
 #endif

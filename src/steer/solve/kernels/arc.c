@@ -18,7 +18,8 @@ arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
                       .margin = arc_margin_of(params->hysteresis)};
 }
 
-wend_vec2 arc_bias_of(const goal_arc *goal) {
+/* The direction of the preferred place of a wide arc. */
+static wend_vec2 bias_of(const goal_arc *goal) {
     wend_vec2 left = goal->arc.left, right = goal->arc.right;
     wend_vec2 chord = {right.x - left.x, right.y - left.y};
     wend_vec2 place = {left.x + chord.x * goal->bias, left.y + chord.y * goal->bias};
@@ -33,7 +34,7 @@ wend_vec2 arc_bias_of(const goal_arc *goal) {
 
 static void go_on_arc(goal_arc *goal) {
     if (goal->wide) {
-        goal->wish = vec_scale(arc_bias_of(goal), goal->speed);
+        goal->wish = vec_scale(bias_of(goal), goal->speed);
     }
 }
 
@@ -72,7 +73,7 @@ wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *int
     if (!goal.wide) {
         return program_solve(&arc.program, out);
     }
-    arc.bias = wish_turned(own->orca.turn, arc_bias_of(&goal));
+    arc.bias = wish_turned(own->orca.turn, bias_of(&goal));
     return arc_solve(&arc, out);
 }
 

@@ -31,9 +31,6 @@ arc_call arc_begin(const wend_view *view, const wend_agents *agents);
 goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *intent,
                      const velocity_program *program);
 
-/* The direction of the preferred place of a wide arc. */
-wend_vec2 arc_bias_of(const goal_arc *goal);
-
 /* A planes_choice; writes the program's wish. */
 wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *intent,
                         velocity_program *program, wend_vec2 *out);

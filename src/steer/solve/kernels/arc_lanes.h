@@ -7,7 +7,7 @@
 #include "steer/solve/kernels/arc.h"
 #include "steer/solve/programs/arc_lanes.h"
 
-/* arc_bias_of for eight. */
+/* bias_of for eight. */
 static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     lane_vectors chord = lane_vec_sub(arcs->right, arcs->left);
     lane_vectors place = lane_vec_add(arcs->left, lane_vec_scale(chord, arcs->bias));

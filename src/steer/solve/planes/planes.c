@@ -25,17 +25,13 @@ static float limit_of(const planes_call *call, const wend_body *body) {
     return wend_column_at(call->agents->max_acceleration, body->slot);
 }
 
-uint32_t planes_of_limit(const planes_call *call, const wend_body *body) {
-    return limit_of(call, body) < PLANES_NO_LIMIT ? PLANES_ACCELERATION : 0;
-}
-
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes) {
     /* Cosines of multiples of 22.5 degrees; and of half of that, the polygon's inner radius. */
     static const float cosines[PLANES_ACCELERATION] = {
         1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
         -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
     static const float inner = 0.9807853F;
-    if (planes_of_limit(call, body) == 0) {
+    if (!(limit_of(call, body) < PLANES_NO_LIMIT)) {
         return 0;
     }
     float room = limit_of(call, body) * call->view->hold * inner;

@@ -122,9 +122,6 @@ static inline float planes_wall_horizon(const planes_call *call, const wend_body
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
 
-/* How many planes the acceleration limit of a body gives: none, or PLANES_ACCELERATION. */
-uint32_t planes_of_limit(const planes_call *call, const wend_body *body);
-
 /* The disc of velocities that a body can reach until the next choice, as a polygon inside it: none,
  * or PLANES_ACCELERATION of them. Returns how many. */
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes);

@@ -56,6 +56,24 @@ static inline bool set_holds(const velocity_set *set, wend_vec2 velocity, float 
     return true;
 }
 
+/* Whether a velocity lies in a set or on its boundary. */
+static inline bool set_holds_closed(const velocity_set *set, wend_vec2 velocity) {
+    for (uint32_t i = 0; i < set->side_count; i++) {
+        if (!(side_depth(&set->sides[i], velocity) >= 0.0F)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const velocity_round *round = &set->rounds[i];
+        float squared = vec_length_squared(vec_sub(velocity, round->centre));
+        if (!(squared <= round->radius * round->radius) &&
+            !(chord_depth(round, round_outward(round), velocity) >= 0.0F)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A line, and the part of it that matters. */
 typedef struct velocity_line {
     wend_vec2 base, along; /* m/s; a unit vector */
