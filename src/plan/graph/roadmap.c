@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "geom/point.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "plan/graph/astar.h"
@@ -94,14 +95,9 @@ static bool is_open(const roadmap_ground *ground, uint32_t edge) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-static double apart(wend_vec2 a, wend_vec2 b) {
-    double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
-    return sqrt(x * x + y * y);
-}
-
 static double estimate(const astar *search, const astar_node *at) {
     const road_search *s = search->user;
-    return apart(s->ground->map->vertices[at->vertex].position, s->to->position);
+    return wide_distance(s->ground->map->vertices[at->vertex].position, s->to->position);
 }
 
 /* Labels are those of roadmap.ends. */
@@ -113,7 +109,8 @@ static void expand(astar *search, uint32_t index, astar_node at) {
         uint32_t end = map->ends[vertex->first + i];
         const roadmap_edge *edge = &map->edges[end / 2];
         if (end / 2 == s->to->edge) {
-            astar_reach_goal(search, index, end, at.g + apart(vertex->position, s->to->position));
+            astar_reach_goal(search, index, end,
+                             at.g + wide_distance(vertex->position, s->to->position));
         }
         if (is_open(s->ground, end / 2)) {
             uint32_t next = end % 2 == 0 ? edge->to : edge->from;
@@ -132,11 +129,12 @@ static void start(astar *search) {
     wend_vec2 from = s->from->position;
     uint32_t end = 2 * s->from->edge;
     if (s->from->edge == s->to->edge) {
-        astar_reach_goal(search, ASTAR_NONE, end, apart(from, s->to->position));
+        astar_reach_goal(search, ASTAR_NONE, end, wide_distance(from, s->to->position));
     }
     astar_reach(search, ASTAR_NONE, edge->from, end + 1,
-                apart(from, map->vertices[edge->from].position));
-    astar_reach(search, ASTAR_NONE, edge->to, end, apart(from, map->vertices[edge->to].position));
+                wide_distance(from, map->vertices[edge->from].position));
+    astar_reach(search, ASTAR_NONE, edge->to, end,
+                wide_distance(from, map->vertices[edge->to].position));
 }
 
 /* ---- The path -------------------------------------------------------------------------------- */
@@ -223,9 +221,9 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_place from,
     return kept;
 }
 
-/* Places of open edges where one can come onto the roadmap who stands at a place, nearest first:
- * those that a disc of that radius can go straight to; without any, those that its centre can; and
- * without any of these, the nearest one. Returns how many. */
+/* Points of open edges where an agent can enter the roadmap, nearest first: those that its disc can
+ * reach in a straight line; without any, those that its centre can; and without any of these, the
+ * nearest one. Returns how many. */
 static uint32_t enter(const roadmap_ground *ground, wend_place place, float radius,
                       wend_roadmap_place out[ENTRIES]) {
     wend_roadmap_place near[MOST_NEAR];
@@ -267,7 +265,7 @@ search_outcome roadmap_lead(const roadmap_ground *ground, wend_place from, wend_
     }
     double aside = (double)starts[0].distance + (double)ends[0].distance;
     bool straight =
-        apart(from.position, to.position) <= aside && is_way_open(ground, from, to, radius);
+        wide_distance(from.position, to.position) <= aside && is_way_open(ground, from, to, radius);
     search_outcome outcome = straight ? SEARCH_FOUND : SEARCH_NONE;
     for (uint32_t i = 0; i < start_count * end_count && outcome == SEARCH_NONE; i++) {
         outcome = roadmap_search(ground, &starts[i / end_count], &ends[i % end_count], from, out);

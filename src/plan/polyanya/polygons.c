@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "geom/point.h"
 #include "plan/graph/astar.h"
 #include "plan/polyanya/search.h"
 #include "plan/route/funnel.h"
@@ -26,10 +27,6 @@ typedef struct channel {
     wend_point inside[TARGET_POINTS]; /* of the target: points in the last polygon */
     uint32_t inside_count;
 } channel;
-
-static double apart(double ax, double ay, double bx, double by) {
-    return sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
-}
 
 /* ---- The channel ----------------------------------------------------------------------------- */
 
@@ -47,7 +44,7 @@ static wend_point entry_of(const channel *c, const astar_node *at) {
 static double estimate(const astar *search, const astar_node *at) {
     const channel *c = search->user;
     wend_point entry = entry_of(c, at);
-    return fmax(apart(entry.x, entry.y, c->to->centre.x, c->to->centre.y) - c->to->radius, 0.0);
+    return fmax(point_distance(entry, c->to->centre) - c->to->radius, 0.0);
 }
 
 static bool is_goal(astar *search, const astar_node *at) {
@@ -70,7 +67,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
         }
         wend_point to = entry_of(c, &(astar_node){.label = corner});
         astar_reach(search, index, level->neighbours[corner], corner,
-                    at.g + apart(from.x, from.y, to.x, to.y));
+                    at.g + point_distance(from, to));
     }
 }
 
@@ -84,7 +81,7 @@ static taut_gate gate_at(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
     if (level->clearances == NULL) { /* all of it is open to the centre */
-        return (taut_gate){{(double)b.x, (double)b.y}, {(double)a.x, (double)a.y}, layer};
+        return (taut_gate){point_wide(b), point_wide(a), layer};
     }
     double best_room = -1.0, at = 0.5;
     for (uint32_t i = 0; i < CANDIDATES; i++) {
@@ -109,7 +106,7 @@ static double measure(wend_vec2 from, const search_path *path) {
     double length = 0.0;
     for (uint32_t i = 0; i < path->count; i++) {
         wend_vec2 to = path->points[i].position;
-        length += apart((double)from.x, (double)from.y, (double)to.x, (double)to.y);
+        length += wide_distance(from, to);
         from = to;
     }
     return length;
@@ -151,8 +148,7 @@ static search_outcome pull_path(astar *search, uint32_t last, search_start from,
 
 search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
-    channel c = {
-        .ground = ground, .to = to, .start = {(double)from.position.x, (double)from.position.y}};
+    channel c = {.ground = ground, .to = to, .start = point_wide(from.position)};
     astar search = {.view = ground->view,
                     .worker = ground->worker,
                     .graph = &polygon_graph,
