@@ -1,3 +1,4 @@
+/* Draws random worlds: the kind, its scene, and agents and goals in it. */
 #include "support/kit/arrival_world.h"
 
 #include <math.h>
