@@ -447,9 +447,33 @@ START_TEST(reports_that_memory_ran_out) {
 }
 END_TEST
 
+/* Whatever other searches have left of the two buffers, each has space for all nodes. */
+START_TEST(each_buffer_has_space_for_all_nodes) {
+    static const astar_graph star = {expand_star, no_bound, is_first_ray};
+    static const uint32_t large[] = {ROOM_NODES, ROOM_HEAP};
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t last;
+        bench b;
+        bench_make(&b, NULL);
+        ck_assert_ptr_nonnull(rooms_take(&b.view, 0, large[i], (size_t)1 << 20));
+        astar search = {.view = &b.view, .graph = &star, .vertex_count = RAYS + 1};
+        ck_assert(astar_begin(&search));
+        astar_reach(&search, ASTAR_NONE, 0, 0, 0.0);
+        ck_assert_int_eq(astar_find(&search, &last), SEARCH_FOUND);
+        ck_assert_uint_eq(search.node_count, RAYS + 1);
+        ck_assert_uint_ge(rooms_size(&b.view, 0, ROOM_NODES),
+                          search.node_count * sizeof *search.nodes);
+        ck_assert_uint_ge(rooms_size(&b.view, 0, ROOM_HEAP),
+                          search.node_count * sizeof *search.heap);
+        bench_free(&b);
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("plan/astar", finds_the_cheapest_path_without_a_bound,
           finds_the_cheapest_path_with_inconsistent_bounds, takes_the_first_made_of_equal_nodes,
           reports_the_path_along_the_first_of_equal_edges, a_start_may_be_a_goal,
-          a_repeated_search_takes_no_memory, reports_that_memory_ran_out);
+          a_repeated_search_takes_no_memory, reports_that_memory_ran_out,
+          each_buffer_has_space_for_all_nodes);
 }
