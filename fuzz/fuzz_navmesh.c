@@ -54,13 +54,10 @@ static wend_vec2 middle_of(const navmesh_level *level, uint32_t polygon) {
 /* Searches from the first polygon to the last, whatever the mesh is like. */
 static void search_level(const wend_map *map, uint32_t index) {
     const navmesh_level *level = &navmesh_of(map)->levels[index];
-    bool *closed = calloc(navmesh_of(map)->set_count, sizeof *closed);
-    if (level->polygon_count > 0 && closed != NULL) {
+    if (level->polygon_count > 0) {
         uint32_t last = level->polygon_count - 1;
-        search_ground ground = {.view = wend_world_view(lender()),
-                                .mesh = navmesh_of(map),
-                                .level = level,
-                                .closed = closed};
+        search_ground ground = {
+            .view = wend_world_view(lender()), .mesh = navmesh_of(map), .level = level};
         search_start from = {middle_of(level, 0), 0};
         target to = target_at(middle_of(level, last), level->polygons[last].layer, NAVMESH_NONE);
         search_path path;
@@ -69,9 +66,8 @@ static void search_level(const wend_map *map, uint32_t index) {
         wend_place goal = {middle_of(level, last), level->polygons[last].layer};
         search_shortest(&ground, from, &to, &path);
         search_nearest(&ground, from, goal, &near, &polygon);
-        navmesh_nearest(level, closed, goal, 5.0F, &near);
+        navmesh_nearest(level, NULL, goal, 5.0F, &near);
     }
-    free(closed);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -16,8 +16,8 @@ typedef struct blocker_list {
     blocker_wall *walls; /* by blocker */
     uint32_t wall_count, wall_capacity;
     finder near; /* of walls */
-    map_narrowing *narrowings;
-    uint32_t narrowing_count, narrowing_capacity;
+    map_clearance_limit *limits;
+    uint32_t limit_count, limit_capacity;
 } blocker_list;
 
 static bool add_wall(blocker_list *list, wend_vec2 a, wend_vec2 b, uint32_t layer) {
@@ -110,18 +110,18 @@ static bool covers(const blocker_list *list, uint32_t blocker, wend_place place)
            !wend_space_walkable(list->space, place, 1U | 1U << obstacle_class);
 }
 
-static bool add_narrowing(blocker_list *list, uint32_t edge, uint32_t blocker, double clearance) {
-    if (!memory_grow(list->heap, (void **)&list->narrowings, sizeof *list->narrowings,
-                     &list->narrowing_capacity, list->narrowing_count + 1)) {
+static bool add_limit(blocker_list *list, uint32_t part, uint32_t blocker, double clearance) {
+    if (!memory_grow(list->heap, (void **)&list->limits, sizeof *list->limits,
+                     &list->limit_capacity, list->limit_count + 1)) {
         return false;
     }
-    list->narrowings[list->narrowing_count++] = (map_narrowing){edge, blocker, (float)clearance};
+    list->limits[list->limit_count++] = (map_clearance_limit){part, blocker, (float)clearance};
     return true;
 }
 
-static bool narrow_edge(blocker_list *list, uint32_t edge) {
+static bool limit_part(blocker_list *list, uint32_t part) {
     const blocker_task *task = list->task;
-    blocker_edge e = task->look(task->context, edge);
+    blocker_part e = task->look(task->context, part);
     uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
     const uint32_t *near = list->near.found;
     bool good = true;
@@ -134,37 +134,37 @@ static bool narrow_edge(blocker_list *list, uint32_t edge) {
         }
         double left = covers(list, blocker, e.at)
                           ? 0.0
-                          : task->measure(task->context, edge, list->walls, near + at, end - at);
-        good = left < 0.0 || add_narrowing(list, edge, blocker, left);
+                          : task->measure(task->context, part, list->walls, near + at, end - at);
+        good = left < 0.0 || add_limit(list, part, blocker, left);
         at = end;
     }
     return good;
 }
 
-static bool narrow_all(blocker_list *list, map_narrowings *out) {
+static bool limit_all(blocker_list *list, map_blocking *out) {
     bool good = true;
-    uint32_t edges = list->wall_count > 0 ? list->task->edge_count : 0;
-    for (uint32_t i = 0; i < edges && good; i++) {
-        good = narrow_edge(list, i);
+    uint32_t parts = list->wall_count > 0 ? list->task->part_count : 0;
+    for (uint32_t i = 0; i < parts && good; i++) {
+        good = limit_part(list, i);
     }
-    size_t size = list->narrowing_count * sizeof *list->narrowings;
-    map_narrowing *kept = arena_take(list->kept, size + sizeof *kept, 16);
+    size_t size = list->limit_count * sizeof *list->limits;
+    map_clearance_limit *kept = arena_take(list->kept, size + sizeof *kept, 16);
     if (kept != NULL && size > 0) {
-        memcpy(kept, list->narrowings, size);
+        memcpy(kept, list->limits, size);
     }
-    *out = (map_narrowings){list->items, kept, list->count, list->narrowing_count};
+    *out = (map_blocking){list->items, kept, list->count, list->limit_count};
     return good && kept != NULL;
 }
 
-wend_result blockers_narrow(const blocker_task *task, map_narrowings *out, wend_error *error) {
+wend_result blockers_find_limits(const blocker_task *task, map_blocking *out, wend_error *error) {
     blocker_list list = {
         .task = task, .space = task->space, .heap = task->heap, .kept = task->kept};
-    *out = (map_narrowings){.count = 0};
+    *out = (map_blocking){.limit_count = 0};
     wend_result result = gather(&list, error);
-    if (result == WEND_OK && !narrow_all(&list, out)) {
+    if (result == WEND_OK && !limit_all(&list, out)) {
         result = error_no_memory(error, "doors");
     }
     memory_free(list.heap, list.walls, list.wall_capacity * sizeof *list.walls);
-    memory_free(list.heap, list.narrowings, list.narrowing_capacity * sizeof *list.narrowings);
+    memory_free(list.heap, list.limits, list.limit_capacity * sizeof *list.limits);
     return result;
 }

@@ -106,6 +106,12 @@ map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t 
     return copy;
 }
 
+bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to) {
+    to->blockers = map_copy_blockers(map, from->blockers, from->blocker_count);
+    to->limits = map_copy(map, from->limits, from->limit_count, sizeof *to->limits);
+    return to->blockers != NULL && to->limits != NULL;
+}
+
 /* ---- Information ----------------------------------------------------------------------------- */
 
 void map_add_figure(wend_map_facts *facts, const char *name, double value, const char *unit) {

@@ -7,7 +7,7 @@
 #include <wend/map.h>
 
 #include "base/memory.h"
-#include "map/blocker.h"
+#include "map/blocking.h"
 #include "map/kind.h"
 
 struct wend_map {
@@ -31,6 +31,9 @@ void *map_copy(wend_map *map, const void *from, size_t count, size_t size);
 
 /* Copies of blockers and their points; NULL without memory. */
 map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count);
+
+/* Replaces the arrays by copies of those of a draft; false without memory. */
+bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to);
 
 /* What a kind fails with where its draft is wrong. */
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error);

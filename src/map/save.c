@@ -37,6 +37,11 @@ map_blocker *save_blockers(archive *ar, map_blocker *there, uint32_t *count, mem
     return all;
 }
 
+void save_blocking(archive *ar, map_blocking *there, memory_arena *from) {
+    there->blockers = save_blockers(ar, there->blockers, &there->blocker_count, from);
+    there->limits = save_array(ar, there->limits, &there->limit_count, sizeof *there->limits, from);
+}
+
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
 /* A draft that the kind archives: a plain copy of the data, since archiving writes counts back. */

@@ -3,11 +3,14 @@
 #define MAP_SAVE_H
 
 #include "base/archive.h"
-#include "map/blocker.h"
+#include "map/blocking.h"
 
 /* An array of plain things without padding; loaded ones lie in `from`. */
 void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from);
 
 map_blocker *save_blockers(archive *ar, map_blocker *there, uint32_t *count, memory_arena *from);
+
+/* Blockers and limits. */
+void save_blocking(archive *ar, map_blocking *there, memory_arena *from);
 
 #endif

@@ -165,6 +165,10 @@ typedef struct call {
 /* Edges of a map that are shut one after the other while a passage is sought. */
 enum { MOST_TRIES = 8 };
 
+static float *own_left(corridor_ground *ground) {
+    return blocked_own(ground->view, ground->worker, ground->map->edge_count, &ground->now);
+}
+
 /* A full route that no obstacle is in. Most obstacles leave room beside them, and the path is led
  * around them; where one does not, the edges of the map that it is in are shut, and another route
  * is sought. SEARCH_NONE: none was found. */
@@ -185,7 +189,7 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_journe
             return SEARCH_NONE;
         }
         now.ground.around_standing = true;
-        if (left == NULL && ((left = corridor_own_left(&now.ground)) == NULL ||
+        if (left == NULL && ((left = own_left(&now.ground)) == NULL ||
                              !find_network(&now.ground, c->p, &now.network))) {
             return SEARCH_NO_MEMORY;
         }

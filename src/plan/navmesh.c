@@ -37,7 +37,6 @@
 
 #include "geom/vec.h"
 #include "plan/around/mesh.h"
-#include "plan/route/blockers.h"
 #include "plan/route/legs.h"
 #include "plan/route/points.h"
 #include "plan/route/portals.h"
@@ -148,11 +147,11 @@ static search_outcome take_leg(way *w, const search_path *leg, bool with_end) {
 static search_start stand_for(const way *w, wend_place place) {
     const navmesh_level *level = w->ground.level;
     uint32_t polygon = navmesh_locate(level, place);
-    if (polygon != NAVMESH_NONE && !w->ground.closed[level->polygons[polygon].set]) {
+    if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
         return (search_start){place.position, polygon};
     }
     wend_vec2 near = place.position;
-    polygon = navmesh_nearest(level, w->ground.closed, place, w->tolerance, &near);
+    polygon = navmesh_nearest(level, w->ground.now.left, place, w->tolerance, &near);
     return (search_start){near, polygon};
 }
 
@@ -425,7 +424,7 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
         return;
     }
     ground.mesh = navmesh_of(map);
-    if (!blockers_find(&ground)) {
+    if (!search_find_blockers(&ground)) {
         return;
     }
     for (uint32_t k = 0; k < agents->run_count; k++) {
@@ -450,7 +449,7 @@ static bool ready(const wend_view *view, const wend_agents *agents, uint32_t ind
         return false;
     }
     ground.mesh = navmesh_of(map);
-    if (!blockers_find(&ground)) {
+    if (!search_find_blockers(&ground)) {
         return false;
     }
     *w = way_of(&ground, p, &view->bodies[index]);

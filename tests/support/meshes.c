@@ -113,7 +113,7 @@ mesh_draft *meshes_draft(uint32_t layer_count) {
     ck_assert_ptr_nonnull(draft);
     draft->mesh = (navmesh){.levels = draft->levels,
                             .layer_count = layer_count,
-                            .blockers = draft->blockers,
+                            .blocking.blockers = draft->blockers,
                             .sets = draft->sets,
                             .set_count = 1,
                             .members = draft->members};
@@ -140,7 +140,7 @@ void meshes_level(mesh_draft *draft, float radius) {
 }
 
 static uint32_t add_blocker(mesh_draft *draft, map_blocker blocker) {
-    uint32_t index = draft->mesh.blocker_count++;
+    uint32_t index = draft->mesh.blocking.blocker_count++;
     ck_assert(index < BLOCKERS);
     draft->blockers[index] = blocker;
     draft->members[index] = index;
@@ -155,7 +155,7 @@ uint32_t meshes_class_set(mesh_draft *draft, uint32_t obstacle_class) {
 }
 
 uint32_t meshes_door_set(mesh_draft *draft, uint32_t layer, wend_vec2 a, wend_vec2 b) {
-    wend_vec2 *points = draft->doors[draft->mesh.blocker_count];
+    wend_vec2 *points = draft->doors[draft->mesh.blocking.blocker_count];
     points[0] = a;
     points[1] = b;
     return add_blocker(draft, (map_blocker){.layer = layer, .points = points, .point_count = 2});

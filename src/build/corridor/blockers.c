@@ -59,13 +59,13 @@ static bool overlaps(const box *around, const blocker_wall *wall) {
            high.y >= around->low.y;
 }
 
-static blocker_edge where_to_look(void *context, uint32_t index) {
+static blocker_part where_to_look(void *context, uint32_t index) {
     const corridor_builder *b = context;
     const corridor_edge *edge = &b->parts.edges[index];
     float least;
     box around = box_of(&b->parts, edge, &least);
     wend_place at = {b->parts.events[edge->first].position, edge->layer};
-    return (blocker_edge){at, around.low, around.high};
+    return (blocker_part){at, around.low, around.high};
 }
 
 static double room_beside(void *context, uint32_t index, const blocker_wall *walls,
@@ -95,11 +95,5 @@ wend_result corridor_narrow(corridor_builder *b) {
                          b,
                          &b->kept,
                          &b->heap};
-    map_narrowings found;
-    wend_result result = blockers_narrow(&task, &found, b->error);
-    b->parts.blockers = (map_blocker *)found.blockers;
-    b->parts.blocker_count = found.blocker_count;
-    b->parts.narrowings = (map_narrowing *)found.items;
-    b->parts.narrowing_count = found.count;
-    return result;
+    return blockers_find_limits(&task, &b->parts.blocking, b->error);
 }

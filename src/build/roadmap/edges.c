@@ -202,13 +202,13 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
 
 /* ---- Blockers -------------------------------------------------------------------------------- */
 
-static blocker_edge where_to_look(void *context, uint32_t index) {
+static blocker_part where_to_look(void *context, uint32_t index) {
     const roadmap_builder *b = context;
     const roadmap_edge *edge = &b->parts.edges[index];
     wend_vec2 from = b->parts.vertices[edge->from].position;
     wend_vec2 to = b->parts.vertices[edge->to].position;
     wend_vec2 reach = {edge->clearance, edge->clearance};
-    return (blocker_edge){
+    return (blocker_part){
         {from, edge->layer}, vec_sub(vec_min(from, to), reach), vec_add(vec_max(from, to), reach)};
 }
 
@@ -235,11 +235,5 @@ wend_result roadmap_narrow(roadmap_builder *b) {
                          b,
                          &b->kept,
                          &b->heap};
-    map_narrowings found;
-    wend_result result = blockers_narrow(&task, &found, b->error);
-    b->parts.blockers = (map_blocker *)found.blockers;
-    b->parts.blocker_count = found.blocker_count;
-    b->parts.narrowings = (map_narrowing *)found.items;
-    b->parts.narrowing_count = found.count;
-    return result;
+    return blockers_find_limits(&task, &b->parts.blocking, b->error);
 }

@@ -24,8 +24,8 @@
 
 #include "base/archive.h"
 #include "base/memory.h"
+#include "map/blocking.h"
 #include "map/cells.h"
-#include "map/narrowing.h"
 
 #define CORRIDOR_NONE UINT32_MAX
 
@@ -64,8 +64,6 @@ typedef struct corridor_vertex {
     uint32_t first, count; /* of `ends` */
 } corridor_vertex;
 
-typedef map_narrowing corridor_narrowing;
-
 /* A piece whose cell reaches over a link into another layer. */
 typedef struct corridor_reach {
     uint32_t event; /* that begins it */
@@ -78,10 +76,8 @@ typedef struct corridor {
     corridor_edge *edges; /* their events follow each other without gaps */
     corridor_event *events;
     corridor_reach *reaches; /* ascending by event, then layer */
-    map_blocker *blockers;
-    corridor_narrowing *narrowings; /* ascending by edge, then blocker */
+    map_blocking blocking;   /* its parts are edges */
     uint32_t layer_count, site_count, vertex_count, edge_count, event_count, reach_count;
-    uint32_t blocker_count, narrowing_count;
 
     /* Made by corridor_create. */
     uint32_t cycles;  /* independent ones */
@@ -170,9 +166,6 @@ double corridor_site_distance(const corridor_site *site, wend_point p);
 /* Makes `cells` in the arena; false without memory. */
 bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
 
-/* What can narrow edges, all of it, and what can narrow one, by blocker. */
-map_narrowings corridor_all_narrowings(const corridor *map);
-const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count);
 
 /* Where a place retracts to; false outside the ground. */
 bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out);

@@ -18,11 +18,10 @@ bool corridor_copy(wend_map *map, const void *draft) {
     c->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *c->edges);
     c->events = map_copy(map, parts->events, parts->event_count, sizeof *c->events);
     c->reaches = map_copy(map, parts->reaches, parts->reach_count, sizeof *c->reaches);
-    c->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
-    c->narrowings = map_copy(map, parts->narrowings, parts->narrowing_count, sizeof *c->narrowings);
     c->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *c->ends);
     return c->sites != NULL && c->vertices != NULL && c->edges != NULL && c->events != NULL &&
-           c->reaches != NULL && c->blockers != NULL && c->narrowings != NULL && c->ends != NULL;
+           c->reaches != NULL && c->ends != NULL &&
+           map_copy_blocking(map, &parts->blocking, &c->blocking);
 }
 
 /* ---- What is nearest ------------------------------------------------------------------------- */
@@ -86,8 +85,7 @@ uint64_t corridor_hash(const void *data, uint64_t hash) {
     }
     hash = hash_bytes(c->events, c->event_count * sizeof *c->events, hash);
     hash = hash_bytes(c->reaches, c->reach_count * sizeof *c->reaches, hash);
-    map_narrowings all = corridor_all_narrowings(c);
-    return narrowings_hash(&all, hash);
+    return blocking_hash(&c->blocking, hash);
 }
 
 wend_result corridor_finish(wend_map *map, wend_error *error) {

@@ -105,16 +105,6 @@ static uint32_t edge_of(const corridor *map, uint32_t event) {
     return low;
 }
 
-map_narrowings corridor_all_narrowings(const corridor *map) {
-    return (map_narrowings){map->blockers, map->narrowings, map->blocker_count,
-                            map->narrowing_count};
-}
-
-const corridor_narrowing *corridor_narrowings(const corridor *map, uint32_t edge, uint32_t *count) {
-    map_narrowings all = corridor_all_narrowings(map);
-    return narrowings_of(&all, edge, count);
-}
-
 /* ---- Places ---------------------------------------------------------------------------------- */
 
 /* Whether a way to the right from the place crosses an edge: an odd number of times from inside. */

@@ -26,8 +26,8 @@ wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
     const corridor *c = data_of(map);
     WEND_ASSERT(edge < c->edge_count);
     const corridor_edge *at = &c->edges[edge];
-    uint32_t narrowings;
-    corridor_narrowings(c, edge, &narrowings);
+    uint32_t limits;
+    blocking_of(&c->blocking, edge, &limits);
     return (wend_corridor_edge){.from = at->from,
                                 .to = at->to,
                                 .events = at->count,
@@ -35,7 +35,7 @@ wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
                                 .length = at->length,
                                 .least = at->least,
                                 .dead_end = (at->flags & CORRIDOR_DEAD_END) != 0,
-                                .blockable = narrowings > 0};
+                                .blockable = limits > 0};
 }
 
 wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge, uint32_t event) {

@@ -57,7 +57,5 @@ void corridor_archive(archive *ar, void *draft, memory_arena *from) {
     save_edges(ar, map, from);
     save_events(ar, map, from);
     map->reaches = save_array(ar, map->reaches, &map->reach_count, sizeof *map->reaches, from);
-    map->blockers = save_blockers(ar, map->blockers, &map->blocker_count, from);
-    map->narrowings =
-        save_array(ar, map->narrowings, &map->narrowing_count, sizeof *map->narrowings, from);
+    save_blocking(ar, &map->blocking, from);
 }

@@ -131,6 +131,6 @@ const char *corridor_verify(const void *draft) {
     if (wrong == NULL) {
         wrong = check_reaches(parts);
     }
-    map_narrowings all = corridor_all_narrowings(parts);
-    return wrong != NULL ? wrong : narrowings_verify(&all, parts->layer_count, parts->edge_count);
+    return wrong != NULL ? wrong
+                         : blocking_verify(&parts->blocking, parts->layer_count, parts->edge_count);
 }

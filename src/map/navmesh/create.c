@@ -13,12 +13,33 @@
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
+/* A blocker of a set leaves nothing of its polygons. */
+static void make_limits(navmesh *mesh) {
+    map_blocking *blocking = &mesh->blocking;
+    blocking->limit_count = 0;
+    for (uint32_t i = 0; i < mesh->set_count; i++) {
+        const navmesh_set *set = &mesh->sets[i];
+        for (uint32_t k = 0; k < set->count; k++) {
+            blocking->limits[blocking->limit_count++] =
+                (map_clearance_limit){i, mesh->members[set->first + k], 0.0F};
+        }
+    }
+}
+
 static bool copy_blockers(wend_map *map, const navmesh *parts) {
     navmesh *mesh = map->data;
-    mesh->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
+    map_blocking *blocking = &mesh->blocking;
+    blocking->blockers =
+        map_copy_blockers(map, parts->blocking.blockers, parts->blocking.blocker_count);
+    blocking->limits = map_take(map, parts->member_count, sizeof *blocking->limits);
     mesh->sets = map_copy(map, parts->sets, parts->set_count, sizeof *mesh->sets);
     mesh->members = map_copy(map, parts->members, parts->member_count, sizeof *mesh->members);
-    return mesh->blockers != NULL && mesh->sets != NULL && mesh->members != NULL;
+    bool good = blocking->blockers != NULL && blocking->limits != NULL && mesh->sets != NULL &&
+                mesh->members != NULL;
+    if (good) {
+        make_limits(mesh);
+    }
+    return good;
 }
 
 static bool copy_level(wend_map *map, uint32_t layer_count, const navmesh_level *from,
@@ -155,11 +176,7 @@ static uint64_t hash_level(const navmesh_level *level, uint64_t hash) {
 uint64_t navmesh_hash(const void *data, uint64_t hash) {
     const navmesh *mesh = data;
     hash = hash_combine(hash, mesh->layer_count);
-    for (uint32_t i = 0; i < mesh->blocker_count; i++) {
-        const map_blocker *blocker = &mesh->blockers[i];
-        hash = hash_combine(hash, (uint64_t)blocker->obstacle_class << 32 | blocker->layer);
-        hash = hash_bytes(blocker->points, blocker->point_count * sizeof *blocker->points, hash);
-    }
+    hash = blocking_hash_blockers(&mesh->blocking, hash);
     hash = hash_bytes(mesh->sets, mesh->set_count * sizeof *mesh->sets, hash);
     hash = hash_bytes(mesh->members, mesh->member_count * sizeof *mesh->members, hash);
     for (uint32_t i = 0; i < mesh->level_count; i++) {

@@ -62,7 +62,7 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_place place) {
 
 typedef struct nearest {
     const navmesh_level *level;
-    const bool *closed;
+    const float *left;
     wend_vec2 from;
     double distance; /* of the best so far, or the limit */
     uint32_t polygon;
@@ -71,7 +71,7 @@ typedef struct nearest {
 
 static void try_polygon(nearest *best, uint32_t index) {
     const navmesh_polygon *polygon = &best->level->polygons[index];
-    if (best->closed != NULL && best->closed[polygon->set]) {
+    if (best->left != NULL && !(best->left[polygon->set] > 0.0F)) {
         return;
     }
     const wend_vec2 *points = &best->level->points[polygon->first];
@@ -128,13 +128,13 @@ static void try_ring(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-uint32_t navmesh_nearest(const navmesh_level *level, const bool *closed, wend_place place,
+uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_place place,
                          float distance, wend_vec2 *out) {
     const map_cells *cells = &level->cells[place.layer];
     if (!is_covered(cells, place.position, distance + 0.01F)) {
         return NAVMESH_NONE;
     }
-    nearest best = {level, closed, place.position, (double)distance, NAVMESH_NONE, place.position};
+    nearest best = {level, left, place.position, (double)distance, NAVMESH_NONE, place.position};
     double cell = 1.0 / (double)cells->per_cell;
     int64_t column = (int64_t)floor(((double)place.position.x - (double)cells->low.x) / cell);
     int64_t row = (int64_t)floor(((double)place.position.y - (double)cells->low.y) / cell);

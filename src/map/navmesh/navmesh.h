@@ -15,7 +15,7 @@
 
 #include "base/archive.h"
 #include "base/memory.h"
-#include "map/blocker.h"
+#include "map/blocking.h"
 #include "map/cells.h"
 
 #define NAVMESH_NONE UINT32_MAX
@@ -74,8 +74,7 @@ typedef struct navmesh {
     navmesh_level *levels; /* ascending radius; the first has radius 0 */
     uint32_t level_count;
     uint32_t layer_count;
-    map_blocker *blockers;
-    uint32_t blocker_count;
+    map_blocking blocking; /* its parts are sets; limits are made by navmesh_create */
     navmesh_set *sets;
     uint32_t set_count;
     uint32_t *members;
@@ -113,9 +112,9 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_place place);
 uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
                          uint32_t capacity);
 
-/* The point of a polygon nearest to a place, within `distance`, and that polygon, which must not be
- * closed (`closed` by set, may be NULL); NAVMESH_NONE if there is none. */
-uint32_t navmesh_nearest(const navmesh_level *level, const bool *closed, wend_place place,
+/* The point of a polygon nearest to a place, within `distance`, and that polygon, of whose set
+ * something is left (`left` by set; NULL: all are open); NAVMESH_NONE if there is none. */
+uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_place place,
                          float distance, wend_vec2 *out);
 
 #endif

@@ -4,7 +4,8 @@
 #include "map/navmesh/navmesh.h"
 
 static void archive_sets(archive *ar, navmesh *mesh, memory_arena *from) {
-    mesh->blockers = save_blockers(ar, mesh->blockers, &mesh->blocker_count, from);
+    map_blocking *blocking = &mesh->blocking;
+    blocking->blockers = save_blockers(ar, blocking->blockers, &blocking->blocker_count, from);
     mesh->sets = save_array(ar, mesh->sets, &mesh->set_count, sizeof *mesh->sets, from);
     mesh->members = save_array(ar, mesh->members, &mesh->member_count, sizeof *mesh->members, from);
 }

@@ -34,7 +34,7 @@ static bool is_set(const navmesh *mesh, navmesh_set set) {
     }
     for (uint32_t i = 0; i < set.count; i++) {
         uint32_t member = mesh->members[set.first + i];
-        if (member >= mesh->blocker_count ||
+        if (member >= mesh->blocking.blocker_count ||
             (i > 0 && member <= mesh->members[set.first + i - 1])) {
             return false;
         }
@@ -43,8 +43,8 @@ static bool is_set(const navmesh *mesh, navmesh_set set) {
 }
 
 static const char *check_blockers(const navmesh *mesh) {
-    for (uint32_t i = 0; i < mesh->blocker_count; i++) {
-        if (!is_blocker(mesh, &mesh->blockers[i])) {
+    for (uint32_t i = 0; i < mesh->blocking.blocker_count; i++) {
+        if (!is_blocker(mesh, &mesh->blocking.blockers[i])) {
             return "a blocker is neither a class nor a door";
         }
     }

@@ -13,11 +13,6 @@
 static const float FARTHEST = 32768.0F; /* m: of a place */
 static const uint32_t MOST_THINGS = 1U << 28;
 
-static map_narrowings all_narrowings(const roadmap *map) {
-    return (map_narrowings){map->blockers, map->narrowings, map->blocker_count,
-                            map->narrowing_count};
-}
-
 /* ---- Verifying ------------------------------------------------------------------------------- */
 
 static bool is_clearance(float clearance) {
@@ -67,8 +62,8 @@ const char *roadmap_verify(const void *draft) {
     for (uint32_t i = 0; i < parts->edge_count && wrong == NULL; i++) {
         wrong = check_edge(parts, i);
     }
-    map_narrowings all = all_narrowings(parts);
-    return wrong != NULL ? wrong : narrowings_verify(&all, parts->layer_count, parts->edge_count);
+    return wrong != NULL ? wrong
+                         : blocking_verify(&parts->blocking, parts->layer_count, parts->edge_count);
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -78,11 +73,9 @@ bool roadmap_copy(wend_map *map, const void *draft) {
     roadmap *r = map->data;
     r->vertices = map_copy(map, parts->vertices, parts->vertex_count, sizeof *r->vertices);
     r->edges = map_copy(map, parts->edges, parts->edge_count, sizeof *r->edges);
-    r->blockers = map_copy_blockers(map, parts->blockers, parts->blocker_count);
-    r->narrowings = map_copy(map, parts->narrowings, parts->narrowing_count, sizeof *r->narrowings);
     r->ends = map_take(map, 2 * (size_t)parts->edge_count, sizeof *r->ends);
-    return r->vertices != NULL && r->edges != NULL && r->blockers != NULL &&
-           r->narrowings != NULL && r->ends != NULL;
+    return r->vertices != NULL && r->edges != NULL && r->ends != NULL &&
+           map_copy_blocking(map, &parts->blocking, &r->blocking);
 }
 
 static void measure_edges(roadmap *r) {
@@ -93,8 +86,8 @@ static void measure_edges(roadmap *r) {
         edge->length = (float)sqrt(x * x + y * y);
         edge->flags = 0;
     }
-    for (uint32_t i = 0; i < r->narrowing_count; i++) {
-        r->edges[r->narrowings[i].edge].flags |= ROADMAP_BLOCKABLE;
+    for (uint32_t i = 0; i < r->blocking.limit_count; i++) {
+        r->edges[r->blocking.limits[i].part].flags |= ROADMAP_BLOCKABLE;
     }
 }
 
@@ -149,8 +142,7 @@ uint64_t roadmap_hash(const void *data, uint64_t hash) {
         hash = hash_combine(hash, (uint64_t)edge->from << 32 | edge->to);
         hash = hash_float(hash_combine(hash, edge->layer), edge->clearance);
     }
-    map_narrowings all = all_narrowings(r);
-    return narrowings_hash(&all, hash);
+    return blocking_hash(&r->blocking, hash);
 }
 
 wend_result roadmap_finish(wend_map *map, wend_error *error) {

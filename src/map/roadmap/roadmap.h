@@ -14,8 +14,8 @@
 
 #include "base/archive.h"
 #include "base/memory.h"
+#include "map/blocking.h"
 #include "map/cells.h"
-#include "map/narrowing.h"
 
 #define ROADMAP_NONE UINT32_MAX
 
@@ -42,10 +42,9 @@ typedef struct roadmap_edge {
 
 typedef struct roadmap {
     roadmap_vertex *vertices;
-    roadmap_edge *edges; /* ascending by from, then to, then layer */
-    map_blocker *blockers;
-    map_narrowing *narrowings; /* ascending by edge, then blocker */
-    uint32_t layer_count, vertex_count, edge_count, blocker_count, narrowing_count;
+    roadmap_edge *edges;   /* ascending by from, then to, then layer */
+    map_blocking blocking; /* its parts are edges */
+    uint32_t layer_count, vertex_count, edge_count;
 
     /* Made by roadmap_create. */
     uint32_t cycles;  /* independent ones */

@@ -35,7 +35,5 @@ void roadmap_archive(archive *ar, void *draft, memory_arena *from) {
     archive_u32(ar, &map->layer_count);
     save_vertices(ar, map, from);
     save_edges(ar, map, from);
-    map->blockers = save_blockers(ar, map->blockers, &map->blocker_count, from);
-    map->narrowings =
-        save_array(ar, map->narrowings, &map->narrowing_count, sizeof *map->narrowings, from);
+    save_blocking(ar, &map->blocking, from);
 }

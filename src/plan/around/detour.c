@@ -146,7 +146,7 @@ static void add_corners(detour *d) {
         for (uint32_t k = 0; k < count && d->corner_count < MOST_CORNERS; k++) {
             wend_place place = {points[k], over->obstacles[i].layer};
             uint32_t polygon = navmesh_locate(level, place);
-            if (polygon != NAVMESH_NONE && !d->ground->closed[level->polygons[polygon].set] &&
+            if (polygon != NAVMESH_NONE && !search_is_closed(d->ground, polygon) &&
                 standing_distance(d->ground->view, place, d->radius) >= d->radius) {
                 d->corners[d->corner_count++] = (corner_point){points[k], polygon};
             }

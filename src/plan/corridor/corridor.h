@@ -10,7 +10,8 @@
 #include <wend/model.h>
 
 #include "map/corridor/corridor.h"
-#include "plan/route/blockers.h"
+#include "plan/blocked/blocked.h"
+#include "plan/graph/marks.h"
 #include "plan/route/funnel.h"
 #include "step/standing.h"
 
@@ -19,11 +20,9 @@ typedef struct corridor_ground {
     const wend_view *view;
     uint32_t worker;
     const corridor *map;
-    blockers now;
-    const float *left; /* m: what is shut now leaves of each edge, INFINITY where it is not beside
-                          it; NULL: nothing is shut */
-    float radius;      /* of the disc, m */
-    float needed;      /* m: where there is no more clearance than this the axis is shut */
+    blocked now;          /* its parts are edges */
+    float radius;         /* of the disc, m */
+    float needed;         /* m: where there is no more clearance than this the axis is shut */
     bool around_standing; /* obstacles that stand still shut parts of edges */
     float kept;           /* m: that they must leave to such a part */
 } corridor_ground;
@@ -57,25 +56,22 @@ typedef struct corridor_way {
 
 /* ---- ground.c: what is open --------------------------------------------------------- */
 
-/* Sets `now` and `left`, in scratch memory; view, worker and map are there. False without. */
+/* Sets `now`, in scratch memory; view, worker and map are there. False without. */
 bool corridor_find_blockers(corridor_ground *ground);
 
-/* Gives the ground a `left` of its own, so that edges can be shut in it. NULL without memory. */
-float *corridor_own_left(corridor_ground *ground);
-
-/* Shuts the edges of a way that an obstacle is in. Returns whether one of them was open before. */
+/* Closes the edges of a path that an obstacle is in, in the ground's own list of what is left of
+ * edges (blocked_own). Returns whether one of them was open before. */
 bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint32_t obstacle,
                    float *left);
 
 /* m: the least clearance on an edge now. */
 static inline float corridor_least(const corridor_ground *ground, uint32_t edge) {
-    float least = ground->map->edges[edge].least;
-    return ground->left != NULL && ground->left[edge] < least ? ground->left[edge] : least;
+    return blocked_least(&ground->now, edge, ground->map->edges[edge].least);
 }
 
 /* Whether something that is shut narrows an edge. */
 static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t edge) {
-    return ground->left != NULL && ground->left[edge] < INFINITY;
+    return blocked_is_limited(&ground->now, edge);
 }
 
 /* m: how far what is shut lies from a place, at most `limit`. */

@@ -1,10 +1,11 @@
 /* What closed doors and switched obstacles leave of a corridor map.
  *
- * The map tells for each of its edges how much room each door and each class leaves. Where that is
- * too little, and for the first and last bit of a way, which are parts of edges, the axis is looked
- * at chord by chord. Doors that the map does not know narrow edges by their distance from the axis.
+ * Edges are parts of the map that are open or not as a whole (plan/blocked). Where too little of an
+ * edge is left, and for the first and last segment of a path, which are parts of edges, the axis is
+ * looked at chord by chord. Doors that the map does not know limit edges by their distance from the
+ * axis.
  *
- * Cost: O(edges * such doors) for each call of the planner, O(pieces) for part of an edge. */
+ * Cost: O(pieces) for part of an edge. */
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@
 
 /* A door, and how near the axis comes to it, m. */
 typedef struct approach {
-    const search_door *door;
+    const blocked_wall *door;
     double least;
 } approach;
 
@@ -29,7 +30,7 @@ static bool look_at_door(void *context, const wend_corridor_sample *a,
     return true;
 }
 
-static double door_distance(const corridor *map, uint32_t event, const search_door *door) {
+static double door_distance(const corridor *map, uint32_t event, const blocked_wall *door) {
     corridor_piece piece = corridor_piece_of(map, event);
     approach to = {door, (double)INFINITY};
     corridor_flatten(&piece, 0.0, 1.0, look_at_door, &to);
@@ -37,63 +38,29 @@ static double door_distance(const corridor *map, uint32_t event, const search_do
 }
 
 /* Whether a piece may come nearer to a door than its clearance. */
-static bool comes_near(const corridor_event *e, const search_door *door) {
+static bool comes_near(const corridor_event *e, const blocked_wall *door) {
     double reach = (double)fmaxf(e[0].clearance, e[1].clearance) +
                    segment_point_distance(e[0].position, e[1].position, e[1].position);
     return segment_point_distance(e[0].position, door->a, door->b) < reach;
 }
 
-static void narrow_by_door(const corridor *map, const search_door *door, float *left) {
-    for (uint32_t i = 0; i < map->edge_count; i++) {
-        const corridor_edge *edge = &map->edges[i];
-        for (uint32_t k = 0; edge->layer == door->layer && k + 1 < edge->count; k++) {
-            if (comes_near(&map->events[edge->first + k], door)) {
-                left[i] = fminf(left[i], (float)door_distance(map, edge->first + k, door));
-            }
+static double distance_to(const void *map, uint32_t part, const blocked_wall *wall) {
+    const corridor *c = map;
+    const corridor_edge *edge = &c->edges[part];
+    double least = (double)INFINITY;
+    for (uint32_t i = edge->first; edge->layer == wall->layer && i + 1 < edge->first + edge->count;
+         i++) {
+        if (comes_near(&c->events[i], wall)) {
+            least = fmin(least, door_distance(c, i, wall));
         }
     }
+    return least;
 }
 
 bool corridor_find_blockers(corridor_ground *ground) {
     const corridor *map = ground->map;
-    ground->left = NULL;
-    if (!blockers_look(ground->view, ground->worker, map->blockers, map->blocker_count,
-                       &ground->now)) {
-        return false;
-    }
-    if (!ground->now.any) {
-        return true;
-    }
-    float *left = wend_view_scratch(ground->view, ground->worker,
-                                    ((size_t)map->edge_count + 1) * sizeof *left);
-    if (left == NULL) {
-        return false;
-    }
-    for (uint32_t i = 0; i < map->edge_count; i++) {
-        left[i] = INFINITY;
-    }
-    for (uint32_t i = 0; i < map->narrowing_count; i++) {
-        const corridor_narrowing *n = &map->narrowings[i];
-        if (ground->now.shut[n->blocker]) {
-            left[n->edge] = fminf(left[n->edge], n->clearance);
-        }
-    }
-    for (uint32_t i = 0; i < ground->now.door_count; i++) {
-        narrow_by_door(map, &ground->now.doors[i], left);
-    }
-    ground->left = left;
-    return true;
-}
-
-float *corridor_own_left(corridor_ground *ground) {
-    uint32_t count = ground->map->edge_count;
-    float *left =
-        wend_view_scratch(ground->view, ground->worker, ((size_t)count + 1) * sizeof *left);
-    for (uint32_t i = 0; left != NULL && i < count; i++) {
-        left[i] = ground->left != NULL ? ground->left[i] : INFINITY;
-    }
-    ground->left = left;
-    return left;
+    blocked_parts parts = {&map->blocking, map, map->edge_count, distance_to, NULL};
+    return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
 }
 
 /* An obstacle, and how near the axis comes to it, m. */

@@ -3,8 +3,7 @@
  * An edge costs its length, and is blocked where its clearance comes down to what is needed or
  * below. What is left is at least the straight line.
  *
- * Cost: O(n log n) in the edges looked at; O(edges + narrowings) for each call of the planner while
- * something is shut. */
+ * Cost: O(n log n) in the edges looked at. */
 #include "plan/graph/roadmap.h"
 
 #include <math.h>
@@ -14,7 +13,6 @@
 #include "geom/vec.h"
 #include "plan/graph/astar.h"
 #include "plan/route/legs.h"
-#include "step/inside.h"
 #include "step/rooms.h"
 
 /* What is searched: the vertices of a roadmap, from one place of it to another. */
@@ -25,68 +23,24 @@ typedef struct road_search {
 
 /* ---- What is open ---------------------------------------------------------------------------- */
 
-static void narrow_by_door(const roadmap *map, const search_door *door, float *least) {
-    for (uint32_t i = 0; i < map->edge_count; i++) {
-        const roadmap_edge *edge = &map->edges[i];
-        if (edge->layer == door->layer) {
-            double distance = segment_distance(map->vertices[edge->from].position,
-                                               map->vertices[edge->to].position, door->a, door->b);
-            least[i] = fminf(least[i], (float)distance);
-        }
-    }
+static double distance_to(const void *map, uint32_t part, const blocked_wall *wall) {
+    const roadmap *r = map;
+    const roadmap_edge *edge = &r->edges[part];
+    return edge->layer != wall->layer
+               ? (double)INFINITY
+               : segment_distance(r->vertices[edge->from].position, r->vertices[edge->to].position,
+                                  wall->a, wall->b);
 }
 
-/* Edges that an obstacle stands beside keep half of what lies between it and the wall on the other
- * hand, since steering leads past it there; edges that it stands on are shut. */
-static void narrow_by_standing(const roadmap_ground *ground, float *least) {
-    const roadmap *map = ground->map;
-    const overlay *over = ground->view->inside->overlay;
-    for (uint32_t k = 0; k < over->wall_count; k++) {
-        const overlay_wall *wall = &over->walls[k];
-        for (uint32_t i = 0; over->obstacles[wall->obstacle].standing && i < map->edge_count; i++) {
-            const roadmap_edge *edge = &map->edges[i];
-            double distance = segment_distance(map->vertices[edge->from].position,
-                                               map->vertices[edge->to].position, wall->a, wall->b);
-            double beside =
-                distance > 0.0 ? 0.5 * (distance + (double)map->edges[i].clearance) : 0.0;
-            if (edge->layer == wall->layer) {
-                least[i] = fminf(least[i], (float)fmax(distance, beside));
-            }
-        }
-    }
+static float clearance_of(const void *map, uint32_t part) {
+    return ((const roadmap *)map)->edges[part].clearance;
 }
 
 bool roadmap_find_blockers(roadmap_ground *ground) {
     const roadmap *map = ground->map;
-    blockers now;
-    ground->least = NULL;
-    if (!blockers_look(ground->view, ground->worker, map->blockers, map->blocker_count, &now)) {
-        return false;
-    }
-    if (!now.any && !ground->around_standing) {
-        return true;
-    }
-    float *least = wend_view_scratch(ground->view, ground->worker,
-                                     ((size_t)map->edge_count + 1) * sizeof *least);
-    if (least == NULL) {
-        return false;
-    }
-    for (uint32_t i = 0; i < map->edge_count; i++) {
-        least[i] = map->edges[i].clearance;
-    }
-    for (uint32_t i = 0; i < map->narrowing_count; i++) {
-        const map_narrowing *n = &map->narrowings[i];
-        least[n->edge] =
-            now.shut[n->blocker] ? fminf(least[n->edge], n->clearance) : least[n->edge];
-    }
-    for (uint32_t i = 0; i < now.door_count; i++) {
-        narrow_by_door(map, &now.doors[i], least);
-    }
-    if (ground->around_standing) {
-        narrow_by_standing(ground, least);
-    }
-    ground->least = least;
-    return true;
+    blocked_parts parts = {&map->blocking, map, map->edge_count, distance_to, clearance_of};
+    return blocked_find(ground->view, ground->worker, &parts, ground->around_standing,
+                        &ground->now);
 }
 
 static bool is_open(const roadmap_ground *ground, uint32_t edge) {

@@ -5,14 +5,15 @@
 #include <wend/model.h>
 
 #include "map/roadmap/roadmap.h"
-#include "plan/route/blockers.h"
+#include "plan/blocked/blocked.h"
+#include "plan/graph/marks.h"
 
 /* Where one may go on a roadmap now. */
 typedef struct roadmap_ground {
     const wend_view *view;
     uint32_t worker;
     const roadmap *map;
-    const float *least;   /* m: of each edge, as narrowed now; NULL: nothing is */
+    blocked now;          /* its parts are edges */
     float needed;         /* m: edges with no more clearance than this are shut */
     bool around_standing; /* obstacles that stand still count */
 } roadmap_ground;
@@ -24,12 +25,12 @@ typedef struct roadmap_path {
     double length; /* m: from the first to the last */
 } roadmap_path;
 
-/* Sets `least`, in scratch memory; view, worker and map are there. False without memory. */
+/* Sets `now`, in scratch memory; view, worker and map are there. False without memory. */
 bool roadmap_find_blockers(roadmap_ground *ground);
 
 /* m: the least clearance on an edge now. */
 static inline float roadmap_least(const roadmap_ground *ground, uint32_t edge) {
-    return ground->least != NULL ? ground->least[edge] : ground->map->edges[edge].clearance;
+    return blocked_least(&ground->now, edge, ground->map->edges[edge].clearance);
 }
 
 /* The shortest way over open edges from one place of the roadmap to another, whose edges are open;

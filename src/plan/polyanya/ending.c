@@ -24,7 +24,7 @@ typedef struct ending {
 } ending;
 
 static void open_final(search *s, const node *n, const ending *way) {
-    if (s->ground->door_count > 0 &&
+    if (s->ground->now.door_count > 0 &&
         search_is_crossed(s->ground, n->polygon, s->middle, way->end)) {
         return;
     }

@@ -7,14 +7,21 @@
 #include "plan/polyanya/search.h"
 #include "step/rooms.h"
 
+/* Doors that the mesh does not know close no set: they may stand within polygons. */
+bool search_find_blockers(search_ground *ground) {
+    const navmesh *mesh = ground->mesh;
+    blocked_parts parts = {&mesh->blocking, mesh, mesh->set_count, NULL, NULL};
+    return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
+}
+
 static wend_vec2 narrow(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
 bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point from,
                        wend_point to) {
-    for (uint32_t i = 0; i < ground->door_count; i++) {
-        const search_door *door = &ground->doors[i];
+    for (uint32_t i = 0; i < ground->now.door_count; i++) {
+        const blocked_wall *door = &ground->now.doors[i];
         if (door->layer == ground->level->polygons[polygon].layer &&
             predicate_segments_meet(narrow(from), narrow(to), door->a, door->b)) {
             return true;
@@ -30,8 +37,8 @@ static bool is_shut_by_door(const search_ground *ground, wend_point from, uint32
     uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
     wend_vec2 a = level->points[corner], b = level->points[twin];
     wend_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};
-    for (uint32_t i = 0; i < ground->door_count; i++) {
-        const search_door *door = &ground->doors[i];
+    for (uint32_t i = 0; i < ground->now.door_count; i++) {
+        const blocked_wall *door = &ground->now.doors[i];
         bool near = door->layer == level->polygons[here].layer ||
                     door->layer == level->polygons[there].layer;
         if (near && segment_distance(a, b, door->a, door->b) < (double)ground->radius) {
@@ -43,8 +50,8 @@ static bool is_shut_by_door(const search_ground *ground, wend_point from, uint32
 
 bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner) {
     uint32_t neighbour = ground->level->neighbours[corner];
-    return neighbour != NAVMESH_NONE && !ground->closed[ground->level->polygons[neighbour].set] &&
-           (ground->door_count == 0 || !is_shut_by_door(ground, from, corner));
+    return neighbour != NAVMESH_NONE && !search_is_closed(ground, neighbour) &&
+           (ground->now.door_count == 0 || !is_shut_by_door(ground, from, corner));
 }
 
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to) {
@@ -66,7 +73,7 @@ bool search_may_reach(const search_ground *ground, uint32_t polygon, const targe
         uint32_t end = cells->starts[row * cells->columns + right + 1];
         for (uint32_t i = begin; i < end; i++) {
             uint32_t at = cells->polygons[i];
-            if (level->islands[at] == island && !ground->closed[level->polygons[at].set] &&
+            if (level->islands[at] == island && !search_is_closed(ground, at) &&
                 target_in_polygon(to, level, at, inside) > 0) {
                 return true;
             }

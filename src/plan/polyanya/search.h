@@ -5,14 +5,9 @@
 #include <wend/model.h>
 
 #include "map/navmesh/navmesh.h"
+#include "plan/blocked/blocked.h"
 #include "plan/graph/marks.h"
 #include "plan/polyanya/target.h"
-
-/* A wall of a closed door that the mesh does not know. */
-typedef struct search_door {
-    wend_vec2 a, b;
-    uint32_t layer;
-} search_door;
 
 /* Where one may go in a level now. */
 typedef struct search_ground {
@@ -20,10 +15,8 @@ typedef struct search_ground {
     uint32_t worker;
     const navmesh *mesh;
     const navmesh_level *level;
-    const bool *closed; /* by set */
-    const search_door *doors;
-    uint32_t door_count;
-    float radius;        /* of the disc: portals nearer to one of `doors` are shut */
+    blocked now;         /* its parts are sets of polygons: closed, or open */
+    float radius;        /* of the disc: portals nearer to a door that is no part are blocked */
     uint32_t node_limit; /* of a search for the shortest path; 0: SEARCH_NODES */
 } search_ground;
 
@@ -60,6 +53,14 @@ search_outcome search_polygons(const search_ground *ground, search_start from, c
  * NAVMESH_NONE if there is none. */
 search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
                               wend_vec2 *out, uint32_t *polygon);
+
+/* Sets `now`, in scratch memory; view, worker and mesh are there. False without memory. */
+bool search_find_blockers(search_ground *ground);
+
+/* Whether a polygon is closed now. */
+static inline bool search_is_closed(const search_ground *ground, uint32_t polygon) {
+    return blocked_is_closed(&ground->now, ground->level->polygons[polygon].set);
+}
 
 /* Whether the way from a place in a polygon across the edge that starts at one of its corners is
  * open now. */

@@ -38,9 +38,9 @@
 #include "plan/polyanya/nodes.h"
 
 static bool is_all_open(const search_ground *ground) {
-    bool open = ground->door_count == 0;
+    bool open = ground->now.door_count == 0;
     for (uint32_t i = 0; i < ground->mesh->set_count && open; i++) {
-        open = !ground->closed[i];
+        open = !blocked_is_closed(&ground->now, i);
     }
     return open;
 }
@@ -57,7 +57,7 @@ static bool begin(search *s) {
     s->marks = search_marks(s->ground->view, s->ground->worker,
                             edges + 2 * (size_t)level->free_corners, &s->stamp);
     if (s->marks != NULL) {
-        bool fixed = s->ground->door_count == 0; /* what is shut does not depend on the path */
+        bool fixed = s->ground->now.door_count == 0; /* what is shut does not depend on the path */
         s->passing_marks = s->marks + passing;
         s->turn_marks = fixed ? s->marks + turns : NULL;
         s->edge_marks = fixed ? s->marks + edges : NULL;
@@ -88,7 +88,7 @@ static void open_starts(search *s, search_start from) {
         navmesh_holders(s->level, (wend_place){from.position, start.root_layer}, others, 16);
     for (uint32_t i = 0; i < count; i++) {
         start.polygon = others[i];
-        if (others[i] != from.polygon && !s->ground->closed[s->level->polygons[others[i]].set]) {
+        if (others[i] != from.polygon && !search_is_closed(s->ground, others[i])) {
             open_start(s, &start);
         }
     }

@@ -53,7 +53,7 @@ static bool is_target_kite(const search *s, uint32_t kite) {
 /* The chain that a node passes which is put behind a side of a kite, NAVMESH_NONE if none. */
 static uint32_t chain_ahead(const search *s, const node *n) {
     uint32_t kite = s->level->kite_of[n->polygon];
-    if (kite == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->door_count > 0) {
+    if (kite == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->now.door_count > 0) {
         return NAVMESH_NONE;
     }
     const uint32_t *sides = s->level->kites[kite].sides;

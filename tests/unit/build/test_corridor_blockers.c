@@ -50,11 +50,11 @@ static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend
     return found;
 }
 
-static const corridor_narrowing *find(const wend_map *map, uint32_t edge, uint32_t blocker) {
+static const map_clearance_limit *find(const wend_map *map, uint32_t edge, uint32_t blocker) {
     uint32_t count;
-    const corridor_narrowing *all = corridor_narrowings(corridor_of(map), edge, &count);
+    const map_clearance_limit *all = blocking_of(&corridor_of(map)->blocking, edge, &count);
     for (uint32_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(all[i].edge, edge);
+        ck_assert_uint_eq(all[i].part, edge);
         if (all[i].blocker == blocker) {
             return &all[i];
         }
@@ -63,11 +63,11 @@ static const corridor_narrowing *find(const wend_map *map, uint32_t edge, uint32
 }
 
 static uint32_t check_door(const wend_map *map, uint32_t door) {
-    const map_blocker *blocker = &corridor_of(map)->blockers[door];
+    const map_blocker *blocker = &corridor_of(map)->blocking.blockers[door];
     uint32_t shut = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         finding found = sample_edge(map, i, blocker->points[0], blocker->points[1]);
-        const corridor_narrowing *told = find(map, i, door);
+        const map_clearance_limit *told = find(map, i, door);
         double least = (double)wend_corridor_edge_at(map, i).least;
         ck_assert(told != NULL || !found.reaches);
         if (told == NULL) {
@@ -102,7 +102,7 @@ START_TEST(test_doors_in_random_worlds) {
             doors[i].point_count = 2;
         }
         wend_map *map = build(world.space, doors, DOORS);
-        ck_assert_uint_eq(corridor_of(map)->blocker_count, DOORS - 1);
+        ck_assert_uint_eq(corridor_of(map)->blocking.blocker_count, DOORS - 1);
         for (uint32_t i = 0; i + 1 < DOORS; i++) {
             shut += check_door(map, i);
         }
@@ -129,13 +129,13 @@ START_TEST(test_switched_obstacles) {
     sketch_box(&s, 0, 2, 20, -1, 41, 5);
     wend_space *space = sketch_space(&s);
     wend_map *map = build(space, NULL, 0);
-    ck_assert_uint_eq(corridor_of(map)->blocker_count, 2);
+    ck_assert_uint_eq(corridor_of(map)->blocking.blocker_count, 2);
     uint32_t first = edge_at(map, 5.0F, 2.0F), last = edge_at(map, 30.0F, 2.0F);
-    const corridor_narrowing *beside = find(map, first, 0);
+    const map_clearance_limit *beside = find(map, first, 0);
     ck_assert_ptr_nonnull(beside);
     ck_assert_float_eq_tol(beside->clearance, 1.0F, 1e-5F);
     ck_assert_ptr_null(find(map, last, 0));
-    const corridor_narrowing *across = find(map, last, 1);
+    const map_clearance_limit *across = find(map, last, 1);
     ck_assert_ptr_nonnull(across);
     ck_assert_float_eq(across->clearance, 0.0F);
     ck_assert(wend_corridor_edge_at(map, last).blockable);

@@ -181,7 +181,7 @@ START_TEST(doors_close_ways) {
         doors[1].points = box(&p, 4.0, 1.0, 6.0, 4.0);
         doors[2].points = line(&p, 2.0, 1.0, 3.0, 4.0); /* one can walk round it */
         wend_map *map = build_plan(&p, doors, 3);
-        ck_assert_uint_eq(navmesh_of(map)->blocker_count, 2);
+        ck_assert_uint_eq(navmesh_of(map)->blocking.blocker_count, 2);
         check_ways(map, angle, 0, true, "doors open");
         check_ways(map, angle, 1, false, "the door shut");
         check_ways(map, angle, 2, true, "the other door shut");
@@ -226,7 +226,7 @@ START_TEST(classes_close_ways) {
         add_wall(&p, line(&p, 6.0, -0.5, 6.0, 5.5), 2);
         add_solid(&p, box(&p, 8.0, 1.0, 8.2, 2.0), 3);
         wend_map *map = build_plan(&p, NULL, 0);
-        ck_assert_uint_eq(navmesh_of(map)->blocker_count, 3);
+        ck_assert_uint_eq(navmesh_of(map)->blocking.blocker_count, 3);
         check_ways(map, angle, 0, true, "all off");
         check_ways(map, angle, 1, false, "the solid");
         check_ways(map, angle, 2, false, "the line");

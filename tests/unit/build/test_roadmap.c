@@ -535,15 +535,15 @@ START_TEST(doors_and_classes_narrow_edges) {
     wend_map *map = NULL;
     ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     const roadmap *r = roadmap_of(map);
-    ck_assert_uint_eq(r->blocker_count, 3);
+    ck_assert_uint_eq(r->blocking.blocker_count, 3);
     /* the class, the door across, the door beside; edges go from left to right */
-    static const map_narrowing expected[] = {
+    static const map_clearance_limit expected[] = {
         {0, 1, 1.0F}, {0, 2, 1.8027756F}, {1, 1, 0.0F}, {2, 0, 1.0F}, {2, 1, 1.0F}};
-    ck_assert_uint_eq(r->narrowing_count, 5);
+    ck_assert_uint_eq(r->blocking.limit_count, 5);
     for (int i = 0; i < 5; i++) {
-        ck_assert_uint_eq(r->narrowings[i].edge, expected[i].edge);
-        ck_assert_uint_eq(r->narrowings[i].blocker, expected[i].blocker);
-        ck_assert_float_eq_tol(r->narrowings[i].clearance, expected[i].clearance, 1e-6F);
+        ck_assert_uint_eq(r->blocking.limits[i].part, expected[i].part);
+        ck_assert_uint_eq(r->blocking.limits[i].blocker, expected[i].blocker);
+        ck_assert_float_eq_tol(r->blocking.limits[i].clearance, expected[i].clearance, 1e-6F);
     }
     wend_map_release(map);
     wend_space_release(space);

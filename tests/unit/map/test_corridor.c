@@ -33,7 +33,7 @@ static wend_map *make_map(void) {
     wend_map *map = NULL;
     wend_result result = wend_corridor_build(&def, &map, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
-    ck_assert_uint_gt(corridor_of(map)->narrowing_count, 1);
+    ck_assert_uint_gt(corridor_of(map)->blocking.limit_count, 1);
     wend_space_release(space);
     return map;
 }
@@ -66,7 +66,7 @@ START_TEST(test_comes_back_the_same) {
     ck_assert_mem_eq(c->events, d->events, c->event_count * sizeof *c->events);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
-    ck_assert_float_eq(d->blockers[1].points[1].x, 3.0F);
+    ck_assert_float_eq(d->blocking.blockers[1].points[1].x, 3.0F);
     free(bytes);
     free(bytes_again);
     wend_map_release(map);
@@ -160,8 +160,10 @@ static void copy_parts(void) {
     parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
     parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
     parts.events = copied(parts.events, parts.event_count, sizeof *parts.events);
-    parts.blockers = copied(parts.blockers, parts.blocker_count, sizeof *parts.blockers);
-    parts.narrowings = copied(parts.narrowings, parts.narrowing_count, sizeof *parts.narrowings);
+    parts.blocking.blockers = copied(parts.blocking.blockers, parts.blocking.blocker_count,
+                                     sizeof *parts.blocking.blockers);
+    parts.blocking.limits =
+        copied(parts.blocking.limits, parts.blocking.limit_count, sizeof *parts.blocking.limits);
 }
 
 /* Whether the parts are refused for a reason; then they are fresh again. */
@@ -175,8 +177,8 @@ static void refuses(const char *why) {
     free(parts.vertices);
     free(parts.edges);
     free(parts.events);
-    free(parts.blockers);
-    free(parts.narrowings);
+    free(parts.blocking.blockers);
+    free(parts.blocking.limits);
     copy_parts();
 }
 
@@ -216,16 +218,16 @@ START_TEST(test_refuses_parts_that_do_not_fit) {
     refuses("a piece follows the last event");
     parts.events[0].left_site = parts.site_count;
     refuses("a wall that is not there");
-    parts.blockers[1].layer = 1;
+    parts.blocking.blockers[1].layer = 1;
     refuses("a blocker's class or layer");
-    parts.blockers[0].obstacle_class = WEND_MAX_CLASSES;
+    parts.blocking.blockers[0].obstacle_class = WEND_MAX_CLASSES;
     refuses("a blocker's class or layer");
     parts.reaches = &(corridor_reach){parts.event_count, 0};
     parts.reach_count = 1;
     refuses("reaches into another layer");
-    parts.narrowings[1] = parts.narrowings[0];
+    parts.blocking.limits[1] = parts.blocking.limits[0];
     refuses("out of order");
-    parts.narrowings[0].clearance = -1.0F;
+    parts.blocking.limits[0].clearance = -1.0F;
     refuses("out of order");
     wend_map_release(source);
 }

@@ -193,7 +193,7 @@ static void clearance_none(navmesh *mesh) {
     mesh->levels[0].clearances = NULL;
 }
 static void member_high(navmesh *mesh) {
-    mesh->members[0] = mesh->blocker_count;
+    mesh->members[0] = mesh->blocking.blocker_count;
 }
 static void set_beyond(navmesh *mesh) {
     mesh->sets[1].count = 3;
@@ -202,13 +202,13 @@ static void first_set(navmesh *mesh) {
     mesh->sets[0].count = 1;
 }
 static void class_high(navmesh *mesh) {
-    mesh->blockers[0].obstacle_class = 32;
+    mesh->blocking.blockers[0].obstacle_class = 32;
 }
 static void door_layer(navmesh *mesh) {
-    mesh->blockers[1].layer = 1;
+    mesh->blocking.blockers[1].layer = 1;
 }
 static void door_point(navmesh *mesh) {
-    ((wend_vec2 *)(uintptr_t)mesh->blockers[1].points)[1].y = INFINITY;
+    ((wend_vec2 *)(uintptr_t)mesh->blocking.blockers[1].points)[1].y = INFINITY;
 }
 
 START_TEST(refuses_what_does_not_fit) {

@@ -70,8 +70,7 @@ static void draw(drawing *d) {
                         .set_count = 2,
                         .members = &d->member,
                         .member_count = 1,
-                        .blockers = &d->blocker,
-                        .blocker_count = 1};
+                        .blocking = {.blockers = &d->blocker, .blocker_count = 1}};
 }
 
 static wend_map *create(const drawing *d) {

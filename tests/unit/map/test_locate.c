@@ -19,10 +19,10 @@ static double distance_to(const navmesh_level *level, uint32_t index, wend_vec2 
 }
 
 /* The least distance to an open polygon. */
-static double scan(const navmesh_level *level, const bool *closed, wend_vec2 p) {
+static double scan(const navmesh_level *level, const float *left, wend_vec2 p) {
     double best = INFINITY;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
-        if (!closed[level->polygons[i].set]) {
+        if (left[level->polygons[i].set] > 0.0F) {
             best = fmin(best, distance_to(level, i, p));
         }
     }
@@ -30,7 +30,7 @@ static double scan(const navmesh_level *level, const bool *closed, wend_vec2 p) 
 }
 
 static void check_place(const mesh_area *area, const navmesh_level *level, wend_vec2 p) {
-    static const bool open[2], zone_closed[2] = {false, true};
+    static const float open[2] = {INFINITY, INFINITY}, zone_closed[2] = {INFINITY, 0.0F};
     wend_place place = {p, 0};
     uint32_t found = navmesh_locate(level, place);
     double nearest = scan(level, open, p), open_only = scan(level, zone_closed, p);

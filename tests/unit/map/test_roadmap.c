@@ -42,7 +42,7 @@ static wend_map *make_map(void) {
     wend_map *map = NULL;
     wend_result result = wend_roadmap_build(&def, &map, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
-    ck_assert_uint_gt(roadmap_of(map)->narrowing_count, 1);
+    ck_assert_uint_gt(roadmap_of(map)->blocking.limit_count, 1);
     wend_space_release(space);
     return map;
 }
@@ -71,8 +71,9 @@ START_TEST(comes_back_the_same) {
     const roadmap *c = roadmap_of(map), *d = roadmap_of(again);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
-    ck_assert_mem_eq(c->narrowings, d->narrowings, c->narrowing_count * sizeof *c->narrowings);
-    ck_assert_float_eq(d->blockers[1].points[1].x, 3.0F);
+    ck_assert_mem_eq(c->blocking.limits, d->blocking.limits,
+                     c->blocking.limit_count * sizeof *c->blocking.limits);
+    ck_assert_float_eq(d->blocking.blockers[1].points[1].x, 3.0F);
     bytes[24] ^= 1; /* the hash of the space */
     wmap_seal(bytes, size, map_kind_roadmap.tag);
     wend_map_release(again);
@@ -124,15 +125,17 @@ static void copy_parts(void) {
     parts = *roadmap_of(source);
     parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
     parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
-    parts.blockers = copied(parts.blockers, parts.blocker_count, sizeof *parts.blockers);
-    parts.narrowings = copied(parts.narrowings, parts.narrowing_count, sizeof *parts.narrowings);
+    parts.blocking.blockers = copied(parts.blocking.blockers, parts.blocking.blocker_count,
+                                     sizeof *parts.blocking.blockers);
+    parts.blocking.limits =
+        copied(parts.blocking.limits, parts.blocking.limit_count, sizeof *parts.blocking.limits);
 }
 
 static void free_parts(void) {
     free(parts.vertices);
     free(parts.edges);
-    free(parts.blockers);
-    free(parts.narrowings);
+    free(parts.blocking.blockers);
+    free(parts.blocking.limits);
 }
 
 /* Whether the parts are refused for a reason; then they are fresh again. */
@@ -176,11 +179,11 @@ START_TEST(refuses_parts_that_do_not_fit) {
     refuses("the clearance of an edge");
     parts.edges[0].clearance = 101.0F;
     refuses("the clearance of an edge");
-    parts.blockers[1].layer = 1;
+    parts.blocking.blockers[1].layer = 1;
     refuses("a blocker's class or layer");
-    parts.narrowings[1] = parts.narrowings[0];
+    parts.blocking.limits[1] = parts.blocking.limits[0];
     refuses("out of order");
-    parts.narrowings[0].edge = parts.edge_count;
+    parts.blocking.limits[0].part = parts.edge_count;
     refuses("out of order");
     free_parts();
     wend_map_release(source);

@@ -49,8 +49,8 @@ START_TEST(comes_back_the_same) {
     uint8_t *bytes_again = save(again, &size_again);
     ck_assert_uint_eq(size, size_again);
     ck_assert_mem_eq(bytes, bytes_again, size);
-    ck_assert_uint_eq(navmesh_of(again)->blocker_count, 2);
-    ck_assert_float_eq(navmesh_of(again)->blockers[1].points[1].y, 4.0F);
+    ck_assert_uint_eq(navmesh_of(again)->blocking.blocker_count, 2);
+    ck_assert_float_eq(navmesh_of(again)->blocking.blockers[1].points[1].y, 4.0F);
     free(bytes);
     free(bytes_again);
     wend_map_release(map);

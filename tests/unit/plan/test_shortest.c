@@ -14,8 +14,6 @@
 
 enum { TRIALS = 200, QUERIES = 12 };
 
-static const bool all_open[64];
-
 /* A world that lends its workers' rooms. */
 static wend_world *lender(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -111,8 +109,7 @@ static void run_trials(bool even) {
         wend_map *map = meshes_of(area, 0);
         search_ground ground = {.view = wend_world_view(world),
                                 .mesh = navmesh_of(map),
-                                .level = &navmesh_of(map)->levels[0],
-                                .closed = all_open};
+                                .level = &navmesh_of(map)->levels[0]};
         for (int i = 0; i < QUERIES; i++) {
             grid_point from = draw_place(area, cells * 8.0), to = draw_place(area, cells * 8.0);
             check_query(&ground, area, graph, from, to, trial);
@@ -192,8 +189,7 @@ START_TEST(ends_at_the_nearest_place_of_a_region) {
         wend_map *map = meshes_of(area, 0);
         search_ground ground = {.view = wend_world_view(world),
                                 .mesh = navmesh_of(map),
-                                .level = &navmesh_of(map)->levels[0],
-                                .closed = all_open};
+                                .level = &navmesh_of(map)->levels[0]};
         for (int i = 0; i < 4; i++) {
             check_box(&ground, area, graph, trial);
         }
@@ -341,8 +337,7 @@ START_TEST(is_as_short_round_arcs) {
         wend_map *map = narrow_space(space, trial % 3 ? 0.25 : 0.1, trial % 2 ? 4 : 0);
         search_ground ground = {.view = wend_world_view(world),
                                 .mesh = navmesh_of(map),
-                                .level = &navmesh_of(map)->levels[1],
-                                .closed = all_open};
+                                .level = &navmesh_of(map)->levels[1]};
         mesh_area *area = walls_of(ground.level);
         if (area != NULL) {
             kites += ground.level->kite_count;

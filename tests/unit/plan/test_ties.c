@@ -12,8 +12,6 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-static const bool all_open[64];
-
 /* A world that lends its workers' rooms. */
 static wend_world *lender(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -24,8 +22,7 @@ static wend_world *lender(void) {
 static search_ground ground_of(wend_world *world, const wend_map *map, uint32_t level) {
     return (search_ground){.view = wend_world_view(world),
                            .mesh = navmesh_of(map),
-                           .level = &navmesh_of(map)->levels[level],
-                           .closed = all_open};
+                           .level = &navmesh_of(map)->levels[level]};
 }
 
 static wend_vec2 local(grid_point p) {
