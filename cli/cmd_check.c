@@ -15,8 +15,14 @@ static void print_facts(const char *path, const wend_scenario *scenario) {
     printf("  profiles   %" PRIu32 "\n", f.profiles);
     printf("  goals      %" PRIu32 "\n", f.goals);
     printf("  obstacles  %" PRIu32 " that open or move\n", f.obstacles);
-    printf("  space      %" PRIu32 " layer%s, %" PRIu32 " walls\n", f.layers, plural(f.layers),
-           wend_space_wall_count(wend_scenario_space(scenario)));
+    const wend_space *space = wend_scenario_space(scenario);
+    uint32_t connections = wend_space_connection_count(space);
+    printf("  space      %" PRIu32 " layer%s, %" PRIu32 " walls", f.layers, plural(f.layers),
+           wend_space_wall_count(space));
+    if (connections > 0) {
+        printf(", %" PRIu32 " connection%s", connections, plural(connections));
+    }
+    putchar('\n');
     printf("  models     plan %s, follow %s, steer %s\n", f.plan, f.follow, f.steer);
     printf("  time       dt %g s, until %g s\n", f.dt, f.end);
 }

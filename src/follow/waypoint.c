@@ -200,8 +200,8 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
     const waypoint_params *p = agents->params;
     waypoint_call call = {view, agents, p, look_rules_of(view, p->look_every)};
     uint8_t flags = wend_aim_flags(&p->aim);
-    const cold_store *cold = view->inside->cold;
-    const uint32_t *routes = cold->route;
+    const uint32_t *goals = view->inside->cold->goal, *routes = view->inside->cold->route;
+    const cold_leg *legs = view->inside->cold->legs;
     const goal_record *records = view->inside->goals->records;
     wend_column speed = agents->preferred_speed;
     for (uint32_t k = 0; k < agents->run_count; k++) {
@@ -209,7 +209,7 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
         wend_intent *intent = &intents[agents->runs[k].begin - agents->first];
         for (uint32_t i = agents->runs[k].begin, end = agents->runs[k].end; i < end;
              i++, body++, intent++) {
-            uint32_t slot = body->slot, goal = store_heading(cold, slot);
+            uint32_t slot = body->slot, goal = store_heading_of(goals, legs, slot);
             uint8_t lost = 0;
             if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
                 head_for_goal(&records[goal], &intent->region);

@@ -238,7 +238,8 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_tally *tally = &job->tallies[worker];
     const wend_body *bodies = job->view->bodies;
     const wend_outcome *outcomes = job->outcomes;
-    const cold_store *cold = job->view->inside->cold;
+    const uint32_t *goals = job->view->inside->cold->goal;
+    const cold_leg *legs = job->view->inside->cold->legs;
     cold_choice *choices = job->choices;
     wend_body *nexts = job->next;
     float dt = job->view->dt;
@@ -260,7 +261,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         if (outcome->freedom == WEND_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }
-        if (!is_under_way(job, store_heading(cold, body->slot), body, next, dt)) {
+        if (!is_under_way(job, store_heading_of(goals, legs, body->slot), body, next, dt)) {
             note_arrival(job, tally, i, next);
         }
         if (job->at_once && job->at_once[wend_body_profile(body)] &&

@@ -61,9 +61,16 @@ typedef struct cold_store {
 
 /* The goal that an agent heads for: its own, or the entry of the connection that its leg ends with.
  */
+static inline uint32_t store_heading_of(const uint32_t *goals, const cold_leg *legs,
+                                        uint32_t slot) {
+    uint32_t goal = goals[slot];
+    if (__builtin_expect(legs != NULL, 0)) { /* most spaces have no connections */
+        goal = legs[slot].arc != WEND_NONE ? legs[slot].arc : goal;
+    }
+    return goal;
+}
 static inline uint32_t store_heading(const cold_store *cold, uint32_t slot) {
-    uint32_t arc = cold->legs ? cold->legs[slot].arc : WEND_NONE;
-    return arc == WEND_NONE ? cold->goal[slot] : arc;
+    return store_heading_of(cold->goal, cold->legs, slot);
 }
 
 /* Whether it heads for a connection. */

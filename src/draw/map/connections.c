@@ -51,9 +51,10 @@ static void draw_line(const canvas *c, const wend_connection_def *connection, we
     }
 }
 
-/* "to upper", "from ground", or both ways: "to and from upper". */
-static void write_other(const canvas *c, const wend_connection_def *connection, bool leaves,
-                        wend_point at) {
+/* "to upper", "from ground", or both ways: "to and from upper"; on the left of the ring where there
+ * is no room on its right. */
+static void write_other(const canvas *c, const wend_connection_def *connection, uint32_t layer,
+                        bool leaves, wend_point at) {
     uint32_t other = leaves ? connection->to_layer : connection->from_layer;
     char name[NAME_SIZE], text[NAME_SIZE + 32];
     utf8_copy(name, sizeof name, canvas_layer_name(c, other));
@@ -63,7 +64,10 @@ static void write_other(const canvas *c, const wend_connection_def *connection, 
     } else {
         snprintf(text, sizeof text, "%s layer %u", way, other);
     }
-    theme_text(c->cr, text, at.x + 1.8 * RING, at.y + TEXT / 3.0, TEXT, false, THEME_LINK);
+    double wide = theme_text_width(c->cr, text, TEXT, false), x = at.x + 1.8 * RING;
+    double right = canvas_panel(c, layer).x + c->panel_width;
+    x = x + wide <= right ? x : at.x - 1.8 * RING - wide;
+    theme_text(c->cr, text, x, at.y + TEXT / 3.0, TEXT, false, THEME_LINK);
 }
 
 void connections_draw(const canvas *c, uint32_t layer) {
@@ -83,7 +87,7 @@ void connections_draw(const canvas *c, uint32_t layer) {
             draw_ring(c, to);
         }
         if (leaves != comes) {
-            write_other(c, connection, leaves, leaves ? from : to);
+            write_other(c, connection, layer, leaves, leaves ? from : to);
         }
     }
 }
