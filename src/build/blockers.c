@@ -8,6 +8,7 @@
 
 typedef struct blocker_list {
     const blocker_task *task;
+    const blocker_parts *parts;
     const wend_space *space;
     memory *heap;
     memory_arena *kept;
@@ -120,8 +121,8 @@ static bool add_limit(blocker_list *list, uint32_t part, uint32_t blocker, doubl
 }
 
 static bool limit_part(blocker_list *list, uint32_t part) {
-    const blocker_task *task = list->task;
-    blocker_part e = task->look(task->context, part);
+    const blocker_parts *parts = list->parts;
+    blocker_part e = parts->look(parts->context, part);
     uint32_t count = finder_find(&list->near, e.at.layer, e.low, e.high);
     const uint32_t *near = list->near.found;
     bool good = true;
@@ -134,7 +135,7 @@ static bool limit_part(blocker_list *list, uint32_t part) {
         }
         double left = covers(list, blocker, e.at)
                           ? 0.0
-                          : task->measure(task->context, part, list->walls, near + at, end - at);
+                          : parts->measure(parts->context, part, list->walls, near + at, end - at);
         good = left < 0.0 || add_limit(list, part, blocker, left);
         at = end;
     }
@@ -143,8 +144,8 @@ static bool limit_part(blocker_list *list, uint32_t part) {
 
 static bool limit_all(blocker_list *list, map_blocking *out) {
     bool good = true;
-    uint32_t parts = list->wall_count > 0 ? list->task->part_count : 0;
-    for (uint32_t i = 0; i < parts && good; i++) {
+    uint32_t count = list->wall_count > 0 ? list->parts->count : 0;
+    for (uint32_t i = 0; i < count && good; i++) {
         good = limit_part(list, i);
     }
     size_t size = list->limit_count * sizeof *list->limits;
@@ -156,9 +157,10 @@ static bool limit_all(blocker_list *list, map_blocking *out) {
     return good && kept != NULL;
 }
 
-wend_result blockers_find_limits(const blocker_task *task, map_blocking *out, wend_error *error) {
+wend_result blockers_find_limits(const blocker_task *task, const blocker_parts *parts,
+                                 map_blocking *out, wend_error *error) {
     blocker_list list = {
-        .task = task, .space = task->space, .heap = task->heap, .kept = task->kept};
+        .task = task, .parts = parts, .space = task->space, .heap = task->heap, .kept = task->kept};
     *out = (map_blocking){.limit_count = 0};
     wend_result result = gather(&list, error);
     if (result == WEND_OK && !limit_all(&list, out)) {

@@ -18,16 +18,21 @@ typedef struct blocker_part {
     wend_vec2 low, high; /* what comes into this box may limit it */
 } blocker_part;
 
-/* A map whose parts can be blocked. */
-typedef struct blocker_task {
-    const wend_space *space;
-    const wend_obstacle_def *doors; /* those that are doors count */
-    uint32_t door_count, part_count;
+/* The parts of a map that is being built. */
+typedef struct blocker_parts {
+    uint32_t count;
     blocker_part (*look)(void *context, uint32_t part);
     /* m: what walls of one blocker (indices) leave of a part; negative if they do not limit it. */
     double (*measure)(void *context, uint32_t part, const blocker_wall *walls, const uint32_t *near,
                       uint32_t count);
     void *context;
+} blocker_parts;
+
+/* What may block them, and memory. */
+typedef struct blocker_task {
+    const wend_space *space;
+    const wend_obstacle_def *doors; /* those that are doors count */
+    uint32_t door_count;
     memory_arena *kept; /* the result lies there */
     memory *heap;
 } blocker_task;
@@ -35,6 +40,7 @@ typedef struct blocker_task {
 /* Finds what doors and obstacle classes above 0 leave of all parts; nothing is left of a part
  * that lies within a solid of a class. Fails with WEND_ERROR_INVALID (a door without two points, or
  * on no layer) or WEND_ERROR_MEMORY. */
-wend_result blockers_find_limits(const blocker_task *task, map_blocking *out, wend_error *error);
+wend_result blockers_find_limits(const blocker_task *task, const blocker_parts *parts,
+                                 map_blocking *out, wend_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* Where one may go in a level: what doors and switched obstacles shut, and how far one can get. */
 #include <math.h>
 
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "map/cells.h"
@@ -14,16 +15,12 @@ bool search_find_blockers(search_ground *ground) {
     return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
 }
 
-static wend_vec2 narrow(wend_point p) {
-    return (wend_vec2){(float)p.x, (float)p.y};
-}
-
 bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point from,
                        wend_point to) {
     for (uint32_t i = 0; i < ground->now.door_count; i++) {
         const blocked_wall *door = &ground->now.doors[i];
         if (door->layer == ground->level->polygons[polygon].layer &&
-            predicate_segments_meet(narrow(from), narrow(to), door->a, door->b)) {
+            predicate_segments_meet(point_narrow(from), point_narrow(to), door->a, door->b)) {
             return true;
         }
     }

@@ -9,7 +9,6 @@
  *
  * Cost: O(n log n) for n polygons, one wall query for each portal of the channel. */
 #include <math.h>
-#include <string.h>
 
 #include "geom/point.h"
 #include "plan/graph/astar.h"

@@ -23,7 +23,7 @@ void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon,
         part->at_a ? level->corners[next_corner(level, polygon, corner)] : NAVMESH_NONE;
 }
 
-/* Puts a node behind a span; false if the way is shut or outdone there. */
+/* Puts a node behind a span; false if the path is blocked or dominated there. */
 static bool put_behind(search *s, node *n, const span *part) {
     uint32_t polygon = s->level->neighbours[part->corner];
     if (s->all_open ? polygon == NAVMESH_NONE
