@@ -14,7 +14,7 @@
  * less than s times the straight distance: h is admissible and consistent, and the result is a
  * cheapest path (P. Hart, N. Nilsson, B. Raphael 1968). The straight distance is a lower bound
  * because links between layers do not change coordinates. Of equal f the walk that was found first
- * goes first.
+ * goes first, and the walk from the start to the target before all others.
  *
  * Cost: O(arcs) for each arc that is reached, and the walks that are measured. */
 #include "plan/graph/connections.h"
@@ -90,24 +90,6 @@ static bool push(arc_search *s, walk_item item, double f) {
     return true;
 }
 
-/* All walks from a location. */
-static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
-    const connection_table *table = s->query->table;
-    bool good =
-        push(s, (walk_item){g, arc, WEND_NONE, false}, g + distance_to(s->target, from.position));
-    for (uint32_t i = 0; i < table->count && good; i++) {
-        const connection_arc *to = &table->arcs[i];
-        bool back = arc != WEND_NONE && to->connection == table->arcs[arc].connection;
-        if (s->marks[i].closed || back) {
-            continue;
-        }
-        double walk = (double)vec_length(vec_sub(to->entry.position, from.position));
-        good =
-            push(s, (walk_item){g, arc, i, false}, g + walk + s->marks[i].cost + s->marks[i].ahead);
-    }
-    return good;
-}
-
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
 static double walk_to_target(const arc_search *s, wend_place from) {
@@ -147,12 +129,32 @@ static bool measure(arc_search *s, walk_item item) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
+/* All walks from a location. That from the start to the target is measured at once: it bounds what
+ * is worth looking at, and goes first among paths of equal cost. */
+static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
+    const connection_table *table = s->query->table;
+    walk_item last = {g, arc, WEND_NONE, false};
+    bool good = arc == WEND_NONE ? measure(s, last)
+                                 : push(s, last, g + distance_to(s->target, from.position));
+    for (uint32_t i = 0; i < table->count && good; i++) {
+        const connection_arc *to = &table->arcs[i];
+        bool back = arc != WEND_NONE && to->connection == table->arcs[arc].connection;
+        if (s->marks[i].closed || back) {
+            continue;
+        }
+        double walk = (double)vec_length(vec_sub(to->entry.position, from.position));
+        good =
+            push(s, (walk_item){g, arc, i, false}, g + walk + s->marks[i].cost + s->marks[i].ahead);
+    }
+    return good;
+}
+
 /* Costs and estimates of all arcs; false when memory ran out. */
 static bool prepare(arc_search *s) {
     const connection_query *q = s->query;
     uint32_t count = q->table->count;
     double scale = 1.0;
-    s->marks = rooms_take(q->view, q->worker, ROOM_ARCS, count * sizeof *s->marks);
+    s->marks = rooms_take(q->view, q->worker, ROOM_ARCS, ((size_t)count + 1) * sizeof *s->marks);
     if (s->marks == NULL) {
         return false;
     }
