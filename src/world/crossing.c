@@ -9,6 +9,7 @@
  *
  * Who comes back first follows from the times and the keys. Cost: O(agents on connections) in a
  * step; for each that comes back one query for neighbours, and up to 60 where it is crowded. */
+#include <float.h>
 #include <math.h>
 
 #include <wend/math.h>
@@ -166,16 +167,22 @@ static bool due_before(const void *left, const void *right) {
     return a->end != b->end ? a->end < b->end : a->key < b->key;
 }
 
+/* Whether an agent's time is over. Durations are floats: their rounding must not cost a step. */
+static bool is_over(const crossing *c, double time) {
+    double rounding = (c->end - c->begin) * (double)FLT_EPSILON + 1e-9;
+    return c->end - rounding <= time;
+}
+
 /* The agents that are due, in order, in scratch memory; NULL when there is none. */
 static due_item *find_due(wend_world *world, uint32_t *count) {
     size_t size = (size_t)world->crossing_count * sizeof(due_item);
     due_item *due = arena_take(&world->scratch[0], size, 16);
     due_item *room = arena_take(&world->scratch[0], size, 16);
-    double time = world_time_at(world, world->step) + 1e-9;
+    double time = world_time_at(world, world->step);
     *count = 0;
     for (uint32_t i = 0; due && room && i < world->crossing_count; i++) {
         const crossing *c = &world->crossings[i];
-        if (c->end <= time) {
+        if (is_over(c, time)) {
             due[(*count)++] = (due_item){c->end, world->cold.key[c->body.slot], i};
         }
     }

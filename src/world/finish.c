@@ -91,7 +91,7 @@ static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     wend_body *body = &world->bodies[index];
     uint32_t slot = body->slot;
     if (goal < world->connections.count) {
-        return crossing_begin(world, index, goal);
+        return !leg_is_done(world, slot) || crossing_begin(world, index, goal);
     }
     world->stats.arrivals++;
     agent_take_goal(world, slot, goal);

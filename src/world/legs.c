@@ -92,6 +92,24 @@ void leg_end(wend_world *world, uint32_t slot) {
     world->cold.legs[slot].via_first = passed;
 }
 
+/* A connection may lie beside the path to a point that comes before it, so being near to it is not
+ * enough. Only the follower knows which points the agent has passed; it heads for the end of the
+ * leg, to stop there, after the last one. */
+void legs_note_passed(const wend_world *world, const wend_agents *agents,
+                      const wend_intent *intents) {
+    for (uint32_t k = 0; k < agents->run_count && world->cold.legs; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            const wend_body *body = &world->bodies[i];
+            cold_leg *leg = &world->cold.legs[body->slot];
+            bool last = (intents[i - agents->first].region.flags & WEND_REGION_STOP) &&
+                        !(wend_body_flags(body) & WEND_BODY_NO_ROUTE);
+            if (leg->arc != WEND_NONE && last) {
+                leg->via_first = leg->via_end;
+            }
+        }
+    }
+}
+
 /* What is asked for one body. */
 typedef struct walker {
     const wend_world *world;

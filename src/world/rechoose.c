@@ -100,13 +100,15 @@ bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* ---- Another goal on the way ----------------------------------------------------------------- */
 
-/* Whether an agent's route leads to any goal: past the points that it is told to pass, no more. */
+/* Whether an agent's route leads to any goal: past the points that it is told to pass, no more.
+ * With connections it may end at one of them, or lack the one that leads to another goal. */
 static bool leads_anywhere(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
     uint32_t path = world->cold.path[slot];
     uint32_t told = path == WEND_NONE ? 0 : world->paths[path].count;
-    return route && route->map == WEND_NO_MAP && route->status == WEND_ROUTE_FOUND &&
-           route->portal_count == 0 && route->point_count == told;
+    return !world->cold.legs && route && route->map == WEND_NO_MAP &&
+           route->status == WEND_ROUTE_FOUND && route->portal_count == 0 &&
+           route->point_count == told;
 }
 
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {

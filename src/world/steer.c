@@ -91,6 +91,7 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     wend_intent *intents = world->workers[worker].intents;
     wend_agents agents = lists_agents(world, lists, group, PROFILE_FOLLOW, worker, first);
     ((const wend_follower *)p->stages[PROFILE_FOLLOW].stage)->follow(view, &agents, intents);
+    legs_note_passed(world, &agents, intents);
     for (uint32_t i = PROFILE_MODIFY; i < PROFILE_MODIFY + p->modify_count; i++) {
         agents = lists_agents(world, lists, group, i, worker, first);
         ((const wend_modifier *)p->stages[i].stage)->modify(view, &agents, intents);

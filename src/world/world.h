@@ -352,6 +352,13 @@ void legs_choose(wend_world *world, const wend_agents *agents);
 /* An agent's path begins again; and it goes on behind a connection. */
 void leg_restart(wend_world *world, uint32_t slot);
 void leg_end(wend_world *world, uint32_t slot);
+/* Notes which agents have passed the points of their path on this leg: called by workers. */
+void legs_note_passed(const wend_world *world, const wend_agents *agents,
+                      const wend_intent *intents);
+/* Whether an agent that is near enough to the connection it heads for has passed them all. */
+static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
+    return world->cold.legs[slot].via_first == world->cold.legs[slot].via_end;
+}
 
 /* ---- crossing.c ------------------------------------------------------------------------------ */
 
