@@ -27,17 +27,17 @@ wend_space *floors_space(uint32_t floors, bool wall, const wend_connection_def *
     static const char *const names[FLOORS_MOST] = {"ground", "upper", "third",
                                                    "fourth", "fifth", "roof"};
     static const wend_point corners[] = {{0, 0}, {20, 0}, {20, 12}, {0, 12}};
-    static const wend_point across[] = {{9.8, 0}, {10.2, 0}, {10.2, 12}, {9.8, 12}};
+    static const wend_point across[] = {{10, 0}, {10, 12}};
     wend_ring ring = {corners, 4};
-    wend_solid_def solid = {{across, 4}, 0};
+    wend_open_wall_def line = {across, 2, 0};
     wend_layer_def layers[FLOORS_MOST];
     ck_assert_uint_le(floors, FLOORS_MOST);
     for (uint32_t i = 0; i < floors; i++) {
         layers[i] = (wend_layer_def){.name = names[i],
                                      .boundaries = &ring,
                                      .boundary_count = 1,
-                                     .solids = &solid,
-                                     .solid_count = wall && i == 0};
+                                     .open_walls = &line,
+                                     .open_wall_count = wall && i == 0};
     }
     wend_space_def def = wend_default_space_def();
     def.layers = layers;

@@ -12,7 +12,7 @@ wend_connection_def floors_connection(double x, double y, uint32_t layer, double
 /* A ladder at (x, y) between the floors 0 and 1 that takes `duration` seconds. */
 wend_connection_def floors_ladder(double x, double y, double duration);
 
-/* The caller owns one reference. `wall`: floor 0 has a wall across it, x = 9.8 to 10.2. */
+/* The caller owns one reference. `wall`: floor 0 has a wall across it at x = 10. */
 wend_space *floors_space(uint32_t floors, bool wall, const wend_connection_def *connections,
                          uint32_t count);
 

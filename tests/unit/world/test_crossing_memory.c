@@ -1,0 +1,98 @@
+/* Memory of agents on connections: none in a steady step, none left behind, and what happens when
+ * it runs out. */
+#include <stdlib.h>
+
+#include "support/floors.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+/* Agents that go to and fro between the floors for ever. */
+static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) {
+    wend_world_def def = wend_default_world_def();
+    def.space = space;
+    def.threads = 2;
+    def.allocator = worlds_allocator(heap);
+    *out = NULL;
+    wend_result result = wend_world_create(&def, out, NULL);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_profile_def profile = wend_default_profile_def();
+    profile.select.name = "cycle";
+    profile.plan.name = "sight";
+    profile.steer.name = "orca";
+    result = wend_world_add_profile(*out, &profile, NULL, NULL);
+    wend_goal goals[2];
+    for (uint32_t i = 0; i < 2 && result == WEND_OK; i++) {
+        wend_point place = {12.0, 6.0};
+        wend_goal_def goal = wend_default_goal_def();
+        goal.shape = WEND_GOAL_DISC;
+        goal.points = &place;
+        goal.point_count = 1;
+        goal.radius = 2.0;
+        goal.layer = i;
+        goal.on_arrival = WEND_CONTINUE;
+        result = wend_world_add_goal(*out, &goal, &goals[i], NULL);
+    }
+    uint32_t set = 0;
+    result = result == WEND_OK ? wend_world_add_goal_set(*out, goals, 2, &set, NULL) : result;
+    wend_agent_def agents[24];
+    for (uint32_t i = 0; i < 24; i++) {
+        agents[i] = wend_default_agent_def();
+        agents[i].position = (wend_point){1.0 + 0.8 * (i % 6), 2.0 + 1.5 * (i / 6)};
+        agents[i].layer = i % 2;
+        agents[i].goal_set = set;
+    }
+    return result == WEND_OK ? wend_world_add_agents(*out, agents, 24, NULL, NULL) : result;
+}
+
+static wend_space *ladders(void) {
+    wend_connection_def all[] = {floors_ladder(7, 3, 0.5), floors_ladder(7, 9, 0.7)};
+    return floors_space(2, false, all, 2);
+}
+
+START_TEST(a_steady_step_takes_no_memory) {
+    worlds_heap heap = {0};
+    wend_space *space = ladders();
+    wend_world *world = NULL;
+    ck_assert_int_eq(make(space, &heap, &world), WEND_OK);
+    worlds_step(world, 1500);
+    unsigned long calls = heap.calls;
+    uint32_t entered = worlds_step_counting(world, 300, WEND_EVENT_ENTERED);
+    ck_assert_uint_eq(heap.calls, calls);
+    ck_assert_uint_gt(entered, 20);
+    wend_world_destroy(world);
+    ck_assert_uint_eq(heap.held, 0);
+    wend_space_release(space);
+}
+END_TEST
+
+/* Each allocation fails once: the call says so, nothing is lost, and the step can be repeated. */
+START_TEST(every_allocation_may_fail) {
+    wend_space *space = ladders();
+    uint32_t failed = 0;
+    for (unsigned long k = 1; failed + 1 >= k; k++) {
+        worlds_heap heap = {.fails_at = k};
+        wend_world *world = NULL;
+        wend_result result = make(space, &heap, &world);
+        for (int i = 0; i < 120 && result == WEND_OK; i++) {
+            result = wend_world_step(world, 1, NULL);
+        }
+        ck_assert(result == WEND_OK || result == WEND_ERROR_MEMORY);
+        failed += result != WEND_OK;
+        for (int i = 0; i < 60 && world != NULL && result != WEND_OK; i++) {
+            wend_result again = wend_world_step(world, 1, NULL);
+            ck_assert(again == WEND_OK);
+            floors_overlap(world);
+        }
+        wend_world_destroy(world);
+        ck_assert_uint_eq(heap.held, 0);
+    }
+    ck_assert_uint_gt(failed, 30);
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/crossing_memory", a_steady_step_takes_no_memory, every_allocation_may_fail);
+}

@@ -1,0 +1,311 @@
+/* Agents on connections: what happens to them and around them meanwhile, and where they come back.
+ */
+/* label: threads */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support/floors.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/trials.h"
+#include "support/worlds.h"
+
+/* One agent on a ladder of `duration` seconds from (5, 5), heading for (9, 5) on the upper floor.
+ */
+typedef struct climb {
+    wend_world *world;
+    wend_goal goal;
+    wend_agent agent;
+} climb;
+
+static climb climb_start(const char *plan, double duration) {
+    wend_connection_def ladder = floors_ladder(5, 5, duration);
+    climb c = {.world = floors_world(floors_space(2, false, &ladder, 1), plan, "direct", 1)};
+    c.goal = floors_goal(c.world, 9, 5, 1);
+    c.agent = floors_agent(c.world, 5, 5, 0, c.goal);
+    ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ENTERED, 1, NULL)));
+    worlds_step(c.world, 3);
+    ck_assert(worlds_state(c.world, c.agent).flags & WEND_BODY_CROSSING);
+    return c;
+}
+
+/* ---- Commands -------------------------------------------------------------------------------- */
+
+START_TEST(can_be_removed) {
+    climb c = climb_start("sight", 2.0);
+    ck_assert_int_eq(wend_world_remove_agent(c.world, c.agent, NULL), WEND_OK);
+    worlds_step(c.world, 1);
+    ck_assert_uint_eq(wend_world_agent_count(c.world), 0);
+    wend_agent again = floors_agent(c.world, 5, 5, 0, c.goal); /* in the same slot */
+    ck_assert_uint_eq(worlds_step_counting(c.world, 200, WEND_EVENT_EXITED), 1);
+    ck_assert(worlds_state(c.world, again).flags & WEND_BODY_ARRIVED);
+    wend_world_destroy(c.world);
+}
+END_TEST
+
+/* It finishes what it has begun, and turns around. */
+START_TEST(takes_a_new_goal_when_it_is_back) {
+    climb c = climb_start("sight", 2.0);
+    wend_goal below = floors_goal(c.world, 9, 5, 0);
+    ck_assert_int_eq(wend_world_set_goal(c.world, c.agent, below, NULL), WEND_OK);
+    double exited = floors_until(c.world, c.agent, WEND_EVENT_EXITED, 100, NULL);
+    ck_assert_double_eq_tol(exited, 2.2, 1e-6);
+    ck_assert_uint_eq(worlds_state(c.world, c.agent).goal.value, below.value);
+    ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 200, NULL)));
+    ck_assert_uint_eq(worlds_state(c.world, c.agent).layer, 0);
+    wend_world_destroy(c.world);
+}
+END_TEST
+
+START_TEST(takes_a_new_profile_when_it_is_back) {
+    climb c = climb_start("sight", 2.0);
+    wend_profile_def def = wend_default_profile_def();
+    def.radius = wend_constant(0.4);
+    def.plan.name = "sight";
+    def.steer.name = "direct";
+    uint32_t large = worlds_add_profile(c.world, &def);
+    ck_assert_int_eq(wend_world_set_profile(c.world, c.agent, large, NULL), WEND_OK);
+    worlds_step(c.world, 10);
+    ck_assert_uint_eq(worlds_state(c.world, c.agent).profile, 0);
+    worlds_step(c.world, 10);
+    ck_assert_uint_eq(worlds_state(c.world, c.agent).profile, large);
+    ck_assert_float_eq_tol(worlds_state(c.world, c.agent).radius, 0.4F, 1e-6F);
+    ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 200, NULL)));
+    wend_world_destroy(c.world);
+}
+END_TEST
+
+/* ---- Goals ----------------------------------------------------------------------------------- */
+
+START_TEST(finds_a_goal_that_moved_meanwhile) {
+    static const char *const planners[] = {"sight", "straight"};
+    for (int p = 0; p < 2; p++) {
+        climb c = climb_start(planners[p], 2.0);
+        wend_point by = {6, 5}, still = {0, 0};
+        ck_assert_int_eq(wend_world_move_goal(c.world, c.goal, by, still, NULL), WEND_OK);
+        ck_assert(!isinf(floors_until(c.world, c.agent, WEND_EVENT_ARRIVED, 300, NULL)));
+        wend_agent_state state = worlds_state(c.world, c.agent);
+        ck_assert_double_eq_tol(hypot(state.position.x - 15.0, state.position.y - 10.0), 0.3, 0.3);
+        wend_world_destroy(c.world);
+    }
+}
+END_TEST
+
+/* All its goals close while it crosses: it waits where it comes back, and says so once. */
+START_TEST(waits_if_its_goal_closes_meanwhile) {
+    wend_connection_def ladder = floors_ladder(5, 5, 4.0);
+    wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
+    wend_point place = {9, 5};
+    wend_goal_def def = wend_default_goal_def();
+    def.points = &place;
+    def.layer = 1;
+    def.closes = 2.0;
+    wend_agent agent = floors_agent(world, 5, 5, 0, worlds_add_goal(world, &def));
+    uint32_t closed = worlds_step_counting(world, 38, WEND_EVENT_CLOSED);
+    ck_assert_uint_eq(closed, 0);
+    closed = worlds_step_counting(world, 60, WEND_EVENT_CLOSED);
+    ck_assert_uint_eq(closed, 1);
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert(state.flags & WEND_BODY_WAITING);
+    ck_assert_uint_eq(state.layer, 1);
+    ck_assert_double_eq_tol(state.position.x, 5.0, 0.01);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A follows the goal that B carries, up the ladder and down again. */
+START_TEST(follows_a_carrier_that_crosses) {
+    static const char *const planners[] = {"sight", "straight"};
+    for (int p = 0; p < 2; p++) {
+        wend_connection_def ladder = floors_ladder(5, 5, 2.0);
+        wend_world *world =
+            floors_world(floors_space(2, false, &ladder, 1), planners[p], "direct", 1);
+        wend_agent_def carrier = wend_default_agent_def();
+        carrier.key = 7;
+        carrier.position = (wend_point){6, 5};
+        carrier.goal = floors_goal(world, 15, 9, 1);
+        worlds_add(world, &carrier);
+        wend_point offset = {0, 0};
+        wend_goal_def carried = wend_default_goal_def();
+        carried.points = &offset;
+        carried.carrier = 7;
+        carried.tolerance = 0.1;
+        wend_agent hunter = floors_agent(world, 1, 5, 0, worlds_add_goal(world, &carried));
+        ck_assert(!isinf(floors_until(world, hunter, WEND_EVENT_ARRIVED, 600, NULL)));
+        wend_agent_state state = worlds_state(world, hunter);
+        ck_assert_uint_eq(state.layer, 1);
+        ck_assert_double_lt(hypot(state.position.x - 15.0, state.position.y - 9.0), 1.0);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* ---- Coming back ----------------------------------------------------------------------------- */
+
+/* Rings of standing agents around the exit of the ladder; `count` of them. */
+static wend_agent stand_around(wend_world *world, uint32_t count) {
+    wend_agent first = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        double x = 5.0 + 0.55 * ((int)(i % 7) - 3), y = 5.0 + 0.55 * ((int)(i / 7) - 3);
+        wend_agent made = floors_agent(world, x, y, 1, (wend_goal){0});
+        first = i == 24 ? made : first; /* on the exit itself */
+    }
+    return first;
+}
+
+START_TEST(comes_back_beside_an_agent_on_the_exit) {
+    wend_connection_def ladder = floors_ladder(5, 5, 1.0);
+    wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
+    floors_agent(world, 5, 5, 1, (wend_goal){0});
+    wend_agent agent = floors_agent(world, 5, 5, 0, floors_goal(world, 9, 5, 1));
+    double exited = floors_until(world, agent, WEND_EVENT_EXITED, 50, NULL);
+    wend_event event;
+    ck_assert_double_eq_tol(exited, 1.2, 1e-9);
+    ck_assert_uint_eq(worlds_events(world, WEND_EVENT_EXITED, &event), 1);
+    double away = hypot(event.position.x - 5.0, event.position.y - 5.0);
+    ck_assert_double_ge(away, 0.5 - 1e-6);
+    ck_assert_double_le(away, 1.0 + 1e-6);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(waits_until_there_is_room) {
+    wend_connection_def ladder = floors_ladder(5, 5, 1.0);
+    wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
+    wend_agent on_exit = stand_around(world, 49);
+    wend_agent agent = floors_agent(world, 5, 5, 0, floors_goal(world, 9, 5, 1));
+    ck_assert(isinf(floors_until(world, agent, WEND_EVENT_EXITED, 100, NULL)));
+    wend_agent_state state = worlds_state(world, agent);
+    ck_assert(state.flags & WEND_BODY_CROSSING);
+    ck_assert_double_eq_tol(state.position.x, 5.0, 1e-6);
+    ck_assert(state.velocity.x == 0.0F && state.velocity.y == 0.0F);
+    ck_assert_double_le(floors_overlap(world), 0.0);
+    ck_assert_int_eq(wend_world_remove_agent(world, on_exit, NULL), WEND_OK);
+    ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_EXITED, 1, NULL)));
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Many come back at once, of all sizes, beside walls and agents: never onto each other. The model
+ * stands still, so an overlap can only come from there. */
+START_TEST(never_comes_back_onto_another) {
+    uint32_t exits = 0;
+    for (uint64_t seed = 1; seed <= trials(40); seed++) {
+        dice from = {seed};
+        wend_connection_def all[4];
+        for (uint32_t i = 0; i < 4; i++) {
+            double x = dice_between(&from, 0.05, 9.0), y = dice_between(&from, 0.05, 11.95);
+            all[i] = floors_connection(x, y, 0, dice_between(&from, 0.05, 3.0), 2.0 * i + 1.0, 1);
+            all[i].duration = dice_between(&from, 0.0, 0.3);
+            all[i].radius = 100.0;
+        }
+        wend_world *world = floors_world(floors_space(2, true, all, 4), "straight", "direct", 1);
+        wend_profile_def def = wend_default_profile_def();
+        def.plan.name = "straight";
+        def.preferred_speed = wend_constant(0.0);
+        uint32_t still = worlds_add_profile(world, &def);
+        wend_goal goal = floors_goal(world, 15, 6, 1);
+        for (uint32_t i = 0; i < 120; i++) {
+            wend_agent_def agent = wend_default_agent_def();
+            agent.position = (wend_point){0.8 + 0.7 * (i % 12), 0.8 + 1.1 * (i / 12)};
+            agent.radius = dice_between(&from, 0.05, 0.3);
+            agent.profile = still;
+            agent.goal = goal;
+            worlds_add(world, &agent);
+        }
+        for (int step = 0; step < 10; step++) {
+            worlds_step(world, 1);
+            exits += worlds_events(world, WEND_EVENT_EXITED, NULL);
+            ck_assert_msg(floors_overlap(world) < 1e-5, "seed %llu: overlap of %g m",
+                          (unsigned long long)seed, floors_overlap(world));
+        }
+        wend_world_destroy(world);
+    }
+    printf("%u came back\n", exits);
+    ck_assert_uint_ge(exits, trials_bound(1000));
+}
+END_TEST
+
+/* ---- Determinism ----------------------------------------------------------------------------- */
+
+/* Streams in both directions over three ladders. */
+static wend_world *busy(uint32_t threads) {
+    wend_connection_def all[] = {floors_ladder(5, 3, 2.0), floors_ladder(5, 9, 3.5),
+                                 floors_connection(10, 6, 0, 11, 6, 1)};
+    all[2].one_way = true;
+    wend_world *world = floors_world(floors_space(2, false, all, 3), "sight", "orca", threads);
+    wend_goal up = floors_goal(world, 17, 6, 1), down = floors_goal(world, 17, 6, 0);
+    for (uint32_t i = 0; i < 120; i++) {
+        uint32_t layer = i % 2;
+        floors_agent(world, 1.0 + 0.8 * (i / 2 % 10), 1.0 + 1.6 * (i / 20), layer,
+                     layer ? down : up);
+    }
+    return world;
+}
+
+/* So many that all threads have some; they enter in the same step and come back one by one. */
+static wend_world *flood(uint32_t threads) {
+    wend_connection_def all[] = {floors_ladder(5, 3, 1.0), floors_ladder(15, 9, 1.0)};
+    all[0].radius = all[1].radius = 100.0;
+    wend_world *world = floors_world(floors_space(2, false, all, 2), "sight", "orca", threads);
+    wend_goal up = floors_goal(world, 10, 11, 1);
+    for (uint32_t i = 0; i < 900; i++) {
+        floors_agent(world, 1.0 + 0.6 * (i % 30), 1.0 + 0.33 * (i / 30), 0, up);
+    }
+    return world;
+}
+
+static void compare_threads(wend_world *(*make)(uint32_t threads), uint32_t steps) {
+    static const uint32_t threads[] = {1, 2, 3, 8};
+    uint64_t expected[10];
+    for (int t = 0; t < 4; t++) {
+        wend_world *world = make(threads[t]);
+        for (int i = 0; i < 10; i++) {
+            worlds_step(world, steps);
+            expected[i] = t == 0 ? wend_world_hash(world) : expected[i];
+            ck_assert_msg(wend_world_hash(world) == expected[i], "%u threads differ by step %d",
+                          threads[t], (int)steps * (i + 1));
+        }
+        wend_world_destroy(world);
+    }
+}
+
+START_TEST(threads_do_not_matter) {
+    compare_threads(busy, 20);
+    compare_threads(flood, 4);
+}
+END_TEST
+
+START_TEST(a_snapshot_goes_on_in_mid_crossing) {
+    uint32_t on_connections = 0;
+    for (uint32_t at = 1; at <= 120; at += 7) {
+        wend_world *world = busy(1);
+        worlds_step(world, at);
+        wend_world *copy = worlds_reload(world, NULL);
+        wend_agent_state all[120];
+        uint32_t count = wend_world_read_agents(copy, all, 120);
+        for (uint32_t i = 0; i < count; i++) {
+            on_connections += (all[i].flags & WEND_BODY_CROSSING) != 0;
+        }
+        ck_assert_uint_eq(count, wend_world_agent_count(world));
+        for (int step = 0; step < 40; step++) {
+            ck_assert_msg(wend_world_hash(world) == wend_world_hash(copy),
+                          "saved at step %u, differs %d steps later", at, step);
+            worlds_step(world, 1);
+            worlds_step(copy, 1);
+        }
+        wend_world_destroy(world);
+        wend_world_destroy(copy);
+    }
+    ck_assert_uint_gt(on_connections, 50);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/crossings", can_be_removed, takes_a_new_goal_when_it_is_back,
+          takes_a_new_profile_when_it_is_back, finds_a_goal_that_moved_meanwhile,
+          waits_if_its_goal_closes_meanwhile, follows_a_carrier_that_crosses,
+          comes_back_beside_an_agent_on_the_exit, waits_until_there_is_room,
+          never_comes_back_onto_another, threads_do_not_matter, a_snapshot_goes_on_in_mid_crossing);
+}
