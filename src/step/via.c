@@ -13,9 +13,9 @@ static const float contrary = 6.0F;
 /* m: how far a route may pass a point of the path by. */
 static const float nearby = 1.0F;
 
-/* How far an agent is from the leg that ends in points[end]. */
-static float gap_to(const wend_route *route, uint32_t end, const wend_body *body) {
-    wend_vec2 to = route->points[end].position, from = to;
+/* How far an agent is from the leg that ends in points[end]; behind the last one, in `last`. */
+static float gap_to(const wend_route *route, uint32_t end, wend_vec2 last, const wend_body *body) {
+    wend_vec2 to = end < route->point_count ? route->points[end].position : last, from = to;
     if (end) {
         from = route->points[end - 1].position;
     } else if (route->portal_count) {
@@ -26,11 +26,19 @@ static float gap_to(const wend_route *route, uint32_t end, const wend_body *body
     return gap + 0.5F * contrary * (1.0F - vec_dot(way, walks));
 }
 
-static uint32_t leg_of(const wend_route *route, const wend_body *body) {
-    uint32_t best = 0;
+/* The leg of its route that an agent is on: the number of the point that it ends in, or that of
+ * points if it leads from the last one to the goal. */
+static uint32_t leg_of(const wend_view *view, uint32_t index, const wend_route *route) {
+    const wend_body *body = &view->bodies[index];
+    uint32_t best = 0, goal = inside_goal(view, index), count = route->point_count;
+    wend_vec2 last = route->points[count - 1].position;
     float least = INFINITY;
-    for (uint32_t i = 0; i < route->point_count; i++) {
-        float gap = gap_to(route, i, body);
+    if (goal != WEND_NO_GOAL && inside_goal_region(view, goal)->shape != WEND_SHAPE_DIRECTION) {
+        last = wend_region_nearest(inside_goal_region(view, goal), last);
+        count++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        float gap = gap_to(route, i, last, body);
         best = gap < least ? i : best;
         least = gap < least ? gap : least;
     }
@@ -57,7 +65,7 @@ uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_p
     uint32_t passed = first;
     if (route && route->point_count && (wend_body_flags(body) & WEND_BODY_LOST)) {
         passed = end;
-        uint32_t leg = leg_of(route, body);
+        uint32_t leg = leg_of(view, index, route);
         for (uint32_t i = route->point_count; i-- > leg;) {
             passed -= passed > first && is_at(&route->points[i], &whole->points[passed - 1]);
         }

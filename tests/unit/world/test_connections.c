@@ -268,10 +268,46 @@ START_TEST(takes_a_ladder_when_the_goal_on_its_floor_closes) {
 }
 END_TEST
 
+/* Its goal closes on the way back from the point of its path: it does not go there again. */
+START_TEST(does_not_return_to_points_behind_it) {
+    wend_connection_def ladder = floors_ladder(19, 11, 1);
+    wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "sight";
+    profile.steer.name = "direct";
+    profile.select.name = "nearest";
+    profile.preferred_speed = wend_constant(1.0);
+    wend_point point = {8, 5}, places[] = {{3, 5}, {1, 6}};
+    wend_agent_def def = wend_default_agent_def();
+    def.profile = worlds_add_profile(world, &profile);
+    ck_assert_int_eq(wend_world_add_path(world, &point, NULL, 1, &def.path, NULL), WEND_OK);
+    wend_goal goals[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        wend_goal_def goal = wend_default_goal_def();
+        goal.points = &places[i];
+        goal.closes = i == 0 ? 5.0 : goal.closes;
+        goals[i] = worlds_add_goal(world, &goal);
+    }
+    def.goal_set = worlds_goal_set(world, goals, 2);
+    def.position = (wend_point){5, 5};
+    wend_agent agent = worlds_add(world, &def);
+    worlds_step(world, 48);
+    double before = worlds_state(world, agent).position.x;
+    ck_assert_double_lt(before, 7.0);
+    for (int step = 0; step < 80; step++) {
+        worlds_step(world, 1);
+        ck_assert_double_le(worlds_state(world, agent).position.x, before);
+    }
+    ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     SUITE("world/connections", takes_its_duration_exactly_to_a_step,
           takes_its_length_at_the_preferred_speed, is_reported_on_the_straight_line,
           never_takes_a_one_way_connection_backwards, only_named_profiles_take_it, cost_decides,
           duration_counts_as_walking, passes_the_points_of_its_path_on_all_floors,
-          takes_several_in_a_row, takes_a_ladder_when_the_goal_on_its_floor_closes);
+          takes_several_in_a_row, does_not_return_to_points_behind_it,
+          takes_a_ladder_when_the_goal_on_its_floor_closes);
 }
