@@ -2,8 +2,8 @@
  *
  * In between an agent has no body among the others: nobody avoids it, and it avoids nobody. It is
  * reported on the straight line between the two ends, on the layer that it came from. When its time
- * is over it comes back where there is room for its disc: at the exit, or as near to it as can be
- * seen from there and walls allow, at most RINGS radii away. While there is no room it waits. So
+ * is over it comes back where agents and walls leave room for its disc: at the exit, or as near to
+ * it as can be seen from there, at most RINGS radii away. While there is no room it waits. So
  * agents never overlap because of a connection, and as agents that wait to go the other way leave
  * the ground at once, two streams never block each other.
  *
@@ -92,29 +92,36 @@ static bool is_free(const wend_world *world, wend_place place, float radius, uin
     return true;
 }
 
-/* Where an agent comes back on the ground; false if there is no room. */
+/* Point `i` of a ring around the exit of an arc; ring 0 is the exit itself. */
+static wend_place ring_point(wend_place exit, int ring, int i, float radius) {
+    double angle = ring > 0 ? WEND_FULL_TURN * i / (STEPS * ring) : 0.0;
+    wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
+                    (float)(wend_sin(angle) * ring) * radius};
+    return (wend_place){vec_add(exit.position, by), exit.layer};
+}
+
+/* Where an agent comes back on the ground; false if there is no room. Where walls leave none at
+ * all, whatever the agents around do, that is the exit. */
 static bool find_room(const wend_world *world, const crossing *c, uint32_t first, wend_place *out) {
     const wend_view *view = &world->view;
     wend_place exit = world->connections.arcs[c->arc].exit;
     float radius = c->body.radius;
-    *out = exit;
-    if (is_free(world, exit, radius, first)) {
-        return true;
-    }
-    for (int ring = 1; ring <= RINGS; ring++) {
-        for (int i = 0; i < STEPS * ring; i++) {
-            double angle = WEND_FULL_TURN * i / (STEPS * ring);
-            wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
-                            (float)(wend_sin(angle) * ring) * radius};
-            *out = (wend_place){vec_add(exit.position, by), exit.layer};
-            if (wend_view_visible(view, exit, *out, 0.0F) &&
-                wend_view_closest_wall(view, *out, radius).distance >= radius &&
-                is_free(world, *out, radius, first)) {
+    bool fits = false;
+    for (int ring = 0; ring <= RINGS; ring++) {
+        for (int i = 0; i < STEPS * ring + (ring == 0); i++) {
+            *out = ring_point(exit, ring, i, radius);
+            if (wend_view_closest_wall(view, *out, radius).distance < radius ||
+                !wend_view_visible(view, exit, *out, 0.0F)) {
+                continue;
+            }
+            fits = true;
+            if (is_free(world, *out, radius, first)) {
                 return true;
             }
         }
     }
-    return false;
+    *out = exit;
+    return !fits && is_free(world, exit, radius, first);
 }
 
 /* Whether an agent's goal has closed for good, or is to be chosen. */

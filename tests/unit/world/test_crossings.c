@@ -187,9 +187,23 @@ START_TEST(waits_until_there_is_room) {
 }
 END_TEST
 
-/* Many come back at once, of all sizes, beside walls and agents: never onto each other. The model
- * stands still, so an overlap can only come from there. */
-START_TEST(never_comes_back_onto_another) {
+/* The deepest overlap with the wall at x = 0 of agents that came back in this step, m. */
+static double overlap_with_wall(const wend_world *world) {
+    const wend_event *events;
+    uint32_t count = wend_world_events(world, &events);
+    double deepest = 0.0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (events[i].kind == WEND_EVENT_EXITED) {
+            double radius = (double)worlds_state(world, events[i].agent).radius;
+            deepest = fmax(deepest, radius - events[i].position.x);
+        }
+    }
+    return deepest;
+}
+
+/* Many come back at once, of all sizes, beside walls and agents: never onto each other, nor into
+ * walls. The model stands still, so an overlap can only come from there. */
+START_TEST(never_comes_back_onto_others_or_walls) {
     uint32_t exits = 0;
     for (uint64_t seed = 1; seed <= trials(40); seed++) {
         dice from = {seed};
@@ -219,6 +233,8 @@ START_TEST(never_comes_back_onto_another) {
             exits += worlds_events(world, WEND_EVENT_EXITED, NULL);
             ck_assert_msg(floors_overlap(world) < 1e-5, "seed %llu: overlap of %g m",
                           (unsigned long long)seed, floors_overlap(world));
+            ck_assert_msg(overlap_with_wall(world) < 1e-5, "seed %llu: %g m into a wall",
+                          (unsigned long long)seed, overlap_with_wall(world));
         }
         wend_world_destroy(world);
     }
@@ -307,5 +323,6 @@ int main(void) {
           takes_a_new_profile_when_it_is_back, finds_a_goal_that_moved_meanwhile,
           waits_if_its_goal_closes_meanwhile, follows_a_carrier_that_crosses,
           comes_back_beside_an_agent_on_the_exit, waits_until_there_is_room,
-          never_comes_back_onto_another, threads_do_not_matter, a_snapshot_goes_on_in_mid_crossing);
+          never_comes_back_onto_others_or_walls, threads_do_not_matter,
+          a_snapshot_goes_on_in_mid_crossing);
 }
