@@ -47,8 +47,10 @@ static bool measure(FILE *file, size_t *size) {
     return *size <= FILE_LARGEST;
 }
 
-wend_result file_read_whole(const char *path, const char *what, const wend_allocator *allocator,
-                            void **bytes, size_t *size, size_t *room, wend_error *error) {
+/* Reads a file; `what` names it in messages. The bytes are given back with
+ * memory_release(allocator, bytes, room). */
+static wend_result read_whole(const char *path, const char *what, const wend_allocator *allocator,
+                              void **bytes, size_t *size, size_t *room, wend_error *error) {
     if (file_check_regular(path, "read", what, error) != WEND_OK) {
         return WEND_ERROR_IO;
     }
@@ -91,8 +93,8 @@ static wend_result write_and_rename(const char *path, const char *part, const ch
     return WEND_OK;
 }
 
-wend_result file_write_whole(const char *path, const char *what, const wend_allocator *allocator,
-                             const void *bytes, size_t size, wend_error *error) {
+static wend_result write_whole(const char *path, const char *what, const wend_allocator *allocator,
+                               const void *bytes, size_t size, wend_error *error) {
     size_t part_size = strlen(path) + sizeof ".part";
     char *part = memory_allocate(allocator, part_size);
     if (part == NULL) {
@@ -112,7 +114,7 @@ wend_result file_save(const file_form *form, const void *thing, const char *path
         return error_no_memory(error, "%s", form->what);
     }
     form->save(thing, bytes, size);
-    wend_result result = file_write_whole(path, form->what, allocator, bytes, size, error);
+    wend_result result = write_whole(path, form->what, allocator, bytes, size, error);
     memory_release(allocator, bytes, size);
     return result;
 }
@@ -121,7 +123,7 @@ wend_result file_load(const file_form *form, const char *path, const wend_alloca
                       void *out, wend_error *error) {
     void *bytes = NULL;
     size_t size = 0, room = 0;
-    wend_result result = file_read_whole(path, form->what, allocator, &bytes, &size, &room, error);
+    wend_result result = read_whole(path, form->what, allocator, &bytes, &size, &room, error);
     if (result != WEND_OK) {
         return result;
     }

@@ -10,15 +10,6 @@
 /* Fills `error` with "cannot <verb> <what>: <reason of errno>" at `path`; `what` may be "". */
 wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error);
 
-/* Reads a file; `what` names it in messages ("the snapshot"). The bytes are given back with
- * memory_release(allocator, bytes, room). */
-wend_result file_read_whole(const char *path, const char *what, const wend_allocator *allocator,
-                            void **bytes, size_t *size, size_t *room, wend_error *error);
-
-/* Writes PATH.part, flushed to the disk, then renames it; nothing is left when that fails. */
-wend_result file_write_whole(const char *path, const char *what, const wend_allocator *allocator,
-                             const void *bytes, size_t size, wend_error *error);
-
 /* What file_save writes and file_load reads: a thing as bytes. `save` returns how many bytes it
  * needs, and writes them if there is room; `load` makes a thing of them, with what `out` needs. */
 typedef struct file_form {
@@ -28,9 +19,10 @@ typedef struct file_form {
                         wend_error *error);
 } file_form;
 
-/* Failures of loading have the path. */
+/* Writes PATH.part, flushed to the disk, then renames it; nothing is left when that fails. */
 wend_result file_save(const file_form *form, const void *thing, const char *path,
                       const wend_allocator *allocator, wend_error *error);
+/* Failures of loading have the path. */
 wend_result file_load(const file_form *form, const char *path, const wend_allocator *allocator,
                       void *out, wend_error *error);
 

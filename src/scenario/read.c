@@ -274,12 +274,6 @@ double read_number_key(reader *r, const node *mapping, const char *key, double l
     return value != NULL ? read_number(r, value, key, low, high) : fallback;
 }
 
-int64_t read_integer_key(reader *r, const node *mapping, const char *key, int64_t low, int64_t high,
-                         int64_t fallback) {
-    const node *value = node_get(mapping, key);
-    return value != NULL ? read_integer(r, value, key, low, high) : fallback;
-}
-
 bool read_bool_key(reader *r, const node *mapping, const char *key, bool fallback) {
     const node *value = node_get(mapping, key);
     return value != NULL ? read_bool(r, value, key) : fallback;

@@ -64,8 +64,6 @@ wend_distribution read_distribution(reader *r, const node *value, const char *wh
 /* Values of members; `fallback` when there is no such key. */
 double read_number_key(reader *r, const node *mapping, const char *key, double low, double high,
                        double fallback);
-int64_t read_integer_key(reader *r, const node *mapping, const char *key, int64_t low, int64_t high,
-                         int64_t fallback);
 bool read_bool_key(reader *r, const node *mapping, const char *key, bool fallback);
 const char *read_text_key(reader *r, const node *mapping, const char *key, const char *fallback);
 wend_point read_point_key(reader *r, const node *mapping, const char *key, wend_point fallback);

@@ -24,7 +24,8 @@ wend_result database_refuse(const database *d, wend_result code, wend_error *err
     return code;
 }
 
-wend_result database_fail(const database *d, wend_error *error) {
+/* What SQLite says, in our words. */
+static wend_result fail(const database *d, wend_error *error) {
     int code = d->handle != NULL ? sqlite3_errcode(d->handle) : SQLITE_NOMEM;
     switch (code) {
     case SQLITE_NOMEM:
@@ -102,12 +103,12 @@ wend_result database_open(database *d, const char *path, wend_error *error) {
     }
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &d->handle, flags, NULL) != SQLITE_OK) {
-        return database_fail(d, error);
+        return fail(d, error);
     }
     set_guards(d);
     if (sqlite3_exec(d->handle, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;", NULL, NULL,
                      NULL) != SQLITE_OK) {
-        return database_fail(d, error);
+        return fail(d, error);
     }
     return WEND_OK;
 }
@@ -119,13 +120,13 @@ void database_close(database *d) {
 
 wend_result database_prepare(database *d, const char *text, sqlite3_stmt **out, wend_error *error) {
     int code = sqlite3_prepare_v2(d->handle, text, -1, out, NULL);
-    return code == SQLITE_OK ? WEND_OK : database_fail(d, error);
+    return code == SQLITE_OK ? WEND_OK : fail(d, error);
 }
 
 wend_result database_step(database *d, sqlite3_stmt *statement, bool *more, wend_error *error) {
     int code = sqlite3_step(statement);
     *more = code == SQLITE_ROW;
-    return code == SQLITE_ROW || code == SQLITE_DONE ? WEND_OK : database_fail(d, error);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? WEND_OK : fail(d, error);
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */

@@ -21,8 +21,6 @@ typedef struct database {
 /* Must not be moved afterwards; close it in any case. */
 wend_result database_open(database *d, const char *path, wend_error *error);
 void database_close(database *d);
-/* Fills the error with what SQLite says of its last failure. */
-wend_result database_fail(const database *d, wend_error *error);
 /* Fills it with a message and the path. */
 __attribute__((format(printf, 4, 5))) wend_result
 database_refuse(const database *d, wend_result code, wend_error *error, const char *format, ...);

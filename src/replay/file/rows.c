@@ -18,7 +18,8 @@ wend_result rows_init(row_table *t, const char *path, const wend_allocator *allo
     return t->path != NULL && t->name != NULL ? WEND_OK : error_no_memory(error, "a trajectory");
 }
 
-void rows_free(row_table *t) {
+void rows_end(void *state) {
+    row_table *t = state;
     crowd_free(&t->crowd);
     keys_free(&t->numbers);
     ground_free(&t->ground);
@@ -234,10 +235,6 @@ wend_result rows_frame(void *state, wend_frame *frame, bool *more, wend_error *e
         }
     }
     return crowd_show(&t->crowd, frame) ? WEND_OK : error_no_memory(error, "a trajectory");
-}
-
-void rows_end(void *state) {
-    rows_free(state);
 }
 
 double rows_done(const void *state) {

@@ -39,10 +39,9 @@ typedef struct row_table {
     ground ground;
 } row_table;
 
-/* Must not be moved afterwards. */
+/* Must not be moved afterwards; freed by rows_end. */
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
                       wend_error *error);
-void rows_free(row_table *t);
 /* Adds a row, which `r` has read; its number of agent is found by `key`. */
 wend_result rows_add(row_table *t, const line_reader *r, table_row row, uint64_t key,
                      wend_error *error);
