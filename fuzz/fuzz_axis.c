@@ -2,25 +2,12 @@
  * space, its corridor map is made, or refused in words; events of the axis must be as far from
  * walls as they say, and every place of the ground must retract. */
 /* runs: 7000 */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "support/fuzz_maps.h"
 #include <wend/kit.h>
 
-enum { MOST_POINTS = 48, MOST_SHAPES = 12, SIDE = 16, PLACES = 16, HALF = 8, LOW = 3, HIGH = 12 };
+enum { MOST_POINTS = 48, MOST_SHAPES = 12, PLACES = 16 };
 
 static const float TOLERANCE = 1e-4F; /* m */
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 /* What the bytes stand for: a shape is a byte, its kind and how many points it has, and two bytes
  * for each of them. */
@@ -35,7 +22,7 @@ typedef struct drawing {
 } drawing;
 
 static void read_shapes(drawing *d, const uint8_t *data, size_t size) {
-    d->unit = size > 0 && data[0] % 2 == 1 ? 1.0 : SIDE / 256.0;
+    d->unit = size > 0 && data[0] % 2 == 1 ? 1.0 : FUZZ_SIDE / 256.0;
     d->layer_count = size > 0 && data[0] % 4 >= 2 ? 2 : 1;
     size_t at = 1;
     while (at < size && d->shape_count++ < MOST_SHAPES) {
@@ -47,10 +34,8 @@ static void read_shapes(drawing *d, const uint8_t *data, size_t size) {
             return;
         }
         wend_point *first = &d->points[d->point_count];
-        for (uint32_t i = 0; i < count; i++, at += 2) {
-            first[i] = (wend_point){fmod(data[at] * d->unit, SIDE + d->unit),
-                                    fmod(data[at + 1] * d->unit, SIDE + d->unit)};
-        }
+        fuzz_points(data + at, first, count, d->unit, FUZZ_SIDE + d->unit);
+        at += 2 * (size_t)count;
         d->point_count += count;
         if (solid) {
             d->solids[layer][d->layers[layer].solid_count++] = (wend_solid_def){{first, count}, 0};
@@ -62,28 +47,11 @@ static void read_shapes(drawing *d, const uint8_t *data, size_t size) {
 }
 
 static wend_space *make_space(drawing *d) {
-    static const wend_point whole[4] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
-    static const wend_point left[6] = {{0, 0},       {HALF, 0},    {HALF, LOW},
-                                       {HALF, HIGH}, {HALF, SIDE}, {0, SIDE}};
-    static const wend_point right[6] = {{HALF, 0},    {SIDE, 0},    {SIDE, SIDE},
-                                        {HALF, SIDE}, {HALF, HIGH}, {HALF, LOW}};
-    wend_ring rings[2] = {d->layer_count == 1 ? (wend_ring){whole, 4} : (wend_ring){left, 6},
-                          {right, 6}};
-    wend_link_def link = {{HALF, LOW}, {HALF, HIGH}, 0, 1};
     for (int i = 0; i < 2; i++) {
-        d->layers[i].boundaries = &rings[i];
-        d->layers[i].boundary_count = 1;
         d->layers[i].solids = d->solids[i];
         d->layers[i].open_walls = d->walls[i];
     }
-    wend_space_def def = wend_default_space_def();
-    def.layers = d->layers;
-    def.layer_count = d->layer_count;
-    def.links = &link;
-    def.link_count = d->layer_count - 1;
-    wend_space *space = NULL;
-    wend_result result = wend_space_create(&def, &space, NULL);
-    return result == WEND_OK ? space : NULL;
+    return fuzz_rooms(d->layers, d->layer_count == 2);
 }
 
 static void check_axis(const wend_space *space, const wend_map *map) {
@@ -92,27 +60,28 @@ static void check_axis(const wend_space *space, const wend_map *map) {
         for (uint32_t k = 0; k + 1 < edge.events; k++) {
             wend_corridor_sample s = wend_corridor_sample_at(map, i, k, 0.37);
             wend_place at = {s.position, edge.layer};
-            float truth = wend_space_clearance(space, at, 2 * SIDE, 1);
+            float truth = wend_space_clearance(space, at, 2 * FUZZ_SIDE, 1);
             bool on_link =
-                wend_space_layer_count(space) == 2 && fabsf(at.position.x - HALF) < 1e-5F;
-            expect(on_link || fabsf(truth - s.clearance) < TOLERANCE,
-                   "the clearance is another one");
+                wend_space_layer_count(space) == 2 && fabsf(at.position.x - FUZZ_HALF) < 1e-5F;
+            fuzz_expect(on_link || fabsf(truth - s.clearance) < TOLERANCE,
+                        "the clearance is another one");
         }
     }
 }
 
 static void check_places(const wend_space *space, const wend_map *map) {
     for (uint32_t i = 0; i < PLACES * PLACES; i++) {
-        wend_vec2 at = {((float)(i % PLACES) + 0.53F) * SIDE / PLACES,
-                        ((float)(i / PLACES) + 0.41F) * SIDE / PLACES};
-        wend_place place = {at, at.x > HALF ? wend_space_layer_count(space) - 1 : 0};
+        wend_vec2 at = {((float)(i % PLACES) + 0.53F) * FUZZ_SIDE / PLACES,
+                        ((float)(i / PLACES) + 0.41F) * FUZZ_SIDE / PLACES};
+        wend_place place = {at, at.x > FUZZ_HALF ? wend_space_layer_count(space) - 1 : 0};
         wend_corridor_place found;
         bool retracts = wend_corridor_retract(map, place, &found);
-        float clearance = wend_space_clearance(space, place, 2 * SIDE, 1);
+        float clearance = wend_space_clearance(space, place, 2 * FUZZ_SIDE, 1);
         if (clearance > 0.01F) {
-            expect(retracts == wend_space_walkable(space, place, 1), "it retracts, or does not");
-            expect(!retracts || fabsf(found.clearance - clearance) < TOLERANCE,
-                   "the clearance of a place is another one");
+            fuzz_expect(retracts == wend_space_walkable(space, place, 1),
+                        "it retracts, or does not");
+            fuzz_expect(!retracts || fabsf(found.clearance - clearance) < TOLERANCE,
+                        "the clearance of a place is another one");
         }
     }
 }
@@ -129,8 +98,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wend_map *map = NULL;
     wend_error error = {.message = ""};
     wend_result result = wend_corridor_build(&def, &map, &error);
-    expect(result == WEND_OK || (result == WEND_ERROR_GEOMETRY && error.message[0] != '\0'),
-           "the map is refused without a word");
+    fuzz_expect(result == WEND_OK || (result == WEND_ERROR_GEOMETRY && error.message[0] != '\0'),
+                "the map is refused without a word");
     if (result == WEND_OK) {
         check_axis(space, map);
         check_places(space, map);

@@ -2,36 +2,10 @@
  * lies behind them is reached; what loads must save to the same bytes, be fit to be asked, and lead
  * agents of a world, or not. */
 /* runs: 150000 */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <wend/wend.h>
-
 #include "map/corridor/corridor.h"
-#include "map/kind.h"
-#include "space/wmap.h"
+#include "support/fuzz_maps.h"
 
-enum { LARGEST = 1 << 14, STEPS = 4, MOST_PLACES = 64 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
-
-static void check_again(const wend_map *map, const uint8_t *bytes, size_t size) {
-    uint8_t *again = malloc(size);
-    if (again != NULL) {
-        expect(wend_map_save(map, again, size) == size && memcmp(bytes, again, size) == 0,
-               "a map that loaded does not save to the same bytes");
-        free(again);
-    }
-}
+enum { STEPS = 4, MOST_PLACES = 64 };
 
 /* Whatever it is like, points of the axis are places, and places of the ground retract. */
 static void ask(const wend_map *map) {
@@ -42,10 +16,11 @@ static void ask(const wend_map *map) {
             for (int step = 0; step <= STEPS; step++) {
                 wend_corridor_sample s = wend_corridor_sample_at(map, i, k, step / (double)STEPS);
                 wend_corridor_place found;
-                expect(isfinite(s.position.x) && isfinite(s.position.y) && isfinite(s.clearance),
-                       "a point of the axis is not finite");
+                fuzz_expect(isfinite(s.position.x) && isfinite(s.position.y) &&
+                                isfinite(s.clearance),
+                            "a point of the axis is not finite");
                 if (wend_corridor_retract(map, (wend_place){s.position, edge.layer}, &found)) {
-                    expect(found.t >= 0.0F && found.t <= 1.0F, "a place beside its piece");
+                    fuzz_expect(found.t >= 0.0F && found.t <= 1.0F, "a place beside its piece");
                 }
             }
         }
@@ -64,7 +39,7 @@ static void make_room(void) {
     wend_space_def def = wend_default_space_def();
     def.layers = &layer;
     def.layer_count = 1;
-    expect(wend_space_create(&def, &room, NULL) == WEND_OK, "no space");
+    fuzz_expect(wend_space_create(&def, &room, NULL) == WEND_OK, "no space");
 }
 
 static bool is_near(wend_vec2 p) {
@@ -81,25 +56,13 @@ static void add_agent(wend_world *world, wend_vec2 from, wend_vec2 to, uint32_t 
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radii[number % 3]);
     profile.plan = (wend_choice){"corridor", settings, 2};
-    wend_point at = wend_space_from_local(room, to);
-    wend_goal_def goal = wend_default_goal_def();
-    goal.points = &at;
-    goal.point_count = 1;
-    wend_agent_def agent = wend_default_agent_def();
-    agent.position = wend_space_from_local(room, from);
-    expect(wend_world_add_profile(world, &profile, &agent.profile, NULL) == WEND_OK &&
-               wend_world_add_goal(world, &goal, &agent.goal, NULL) == WEND_OK &&
-               wend_world_add_path(world, &at, NULL, 1, &agent.path, NULL) == WEND_OK &&
-               wend_world_add_agents(world, &agent, 1, NULL, NULL) == WEND_OK,
-           "no agent");
+    fuzz_add_agent(world, &profile, wend_space_from_local(room, from),
+                   wend_space_from_local(room, to), true);
 }
 
 static void lead(wend_map *map) {
     uint32_t edges = wend_corridor_edge_count(map);
-    wend_world_def def = wend_default_world_def();
-    wend_world *world = NULL;
-    def.space = room;
-    expect(wend_world_create(&def, &world, NULL) == WEND_OK, "no world");
+    wend_world *world = fuzz_world(room);
     if (wend_world_put_map(world, "axis", map, NULL, NULL) == WEND_OK && edges > 0) {
         wend_vec2 from = wend_corridor_sample_at(map, 0, 0, 0.3).position;
         for (uint32_t i = 0; i < 4 && i < edges; i++) {
@@ -108,36 +71,20 @@ static void lead(wend_map *map) {
                 add_agent(world, from, to, i);
             }
         }
-        expect(wend_world_step(world, 2, NULL) == WEND_OK, "no step");
+        fuzz_expect(wend_world_step(world, 2, NULL) == WEND_OK, "no step");
     }
     wend_world_destroy(world);
 }
 
+static void use(wend_map *map) {
+    ask(map);
+    lead(map);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    wend_map *map = NULL;
     if (room == NULL) {
         make_room();
     }
-    if (wend_map_load(data, size, NULL, &map, NULL) == WEND_OK) {
-        wend_map_release(map);
-        map = NULL;
-    }
-    uint8_t *bytes = size >= WMAP_HEADER_SIZE && size <= LARGEST ? malloc(size) : NULL;
-    if (bytes == NULL) {
-        return 0;
-    }
-    memcpy(bytes, data, size);
-    uint64_t hash = wend_space_hash(room);
-    if (size >= WMAP_HEADER_SIZE + sizeof hash) {
-        memcpy(bytes + WMAP_HEADER_SIZE, &hash, sizeof hash);
-    }
-    wmap_seal(bytes, size, map_kind_corridor.tag);
-    if (wend_map_load(bytes, size, NULL, &map, NULL) == WEND_OK) {
-        check_again(map, bytes, size);
-        ask(map);
-        lead(map);
-        wend_map_release(map);
-    }
-    free(bytes);
+    fuzz_map_load(data, size, &map_kind_corridor, room, use);
     return 0;
 }

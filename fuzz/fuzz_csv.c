@@ -1,11 +1,9 @@
 /* Any bytes as a table of trajectories: the first tells whether as .csv or .txt, and whether a
  * frame rate is set. */
 /* runs: 50000 */
-#include "replay.h"
+#include "support/fuzz_replay.h"
 
 extern const wend_input input_csv, input_txt;
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) {

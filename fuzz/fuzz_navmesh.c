@@ -2,32 +2,9 @@
  * what lies behind them is reached; what loads must save to the same bytes, and be fit to search.
  */
 /* runs: 200000 */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <wend/wend.h>
-
-#include "map/map.h"
 #include "map/navmesh/navmesh.h"
 #include "plan/polyanya/search.h"
-#include "space/wmap.h"
-
-enum { LARGEST = 1 << 14 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check_again(const wend_map *map, const uint8_t *bytes, size_t size) {
-    uint8_t *again = malloc(size);
-    if (again == NULL) {
-        return;
-    }
-    if (wend_map_save(map, again, size) != size || memcmp(bytes, again, size) != 0) {
-        fputs("a map that loaded does not save to the same bytes\n", stderr);
-        abort();
-    }
-    free(again);
-}
+#include "support/fuzz_maps.h"
 
 /* A world that lends memory to searches. */
 static wend_world *lender(void) {
@@ -37,9 +14,7 @@ static wend_world *lender(void) {
     wend_world_def def = wend_default_world_def();
     if (world == NULL && wend_space_create(&space_def, &space, NULL) == WEND_OK) {
         def.space = space;
-        if (wend_world_create(&def, &world, NULL) != WEND_OK) {
-            abort();
-        }
+        fuzz_expect(wend_world_create(&def, &world, NULL) == WEND_OK, "no world");
     }
     return world;
 }
@@ -70,26 +45,13 @@ static void search_level(const wend_map *map, uint32_t index) {
     }
 }
 
+static void use(wend_map *map) {
+    for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
+        search_level(map, i);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    wend_error error;
-    wend_map *map = NULL;
-    if (wend_map_load(data, size, NULL, &map, &error) == WEND_OK) {
-        wend_map_release(map);
-        map = NULL;
-    }
-    uint8_t *bytes = size >= WMAP_HEADER_SIZE && size <= LARGEST ? malloc(size) : NULL;
-    if (bytes == NULL) {
-        return 0;
-    }
-    memcpy(bytes, data, size);
-    wmap_seal(bytes, size, map_kind_navmesh.tag);
-    if (wend_map_load(bytes, size, NULL, &map, &error) == WEND_OK) {
-        check_again(map, bytes, size);
-        for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
-            search_level(map, i);
-        }
-        wend_map_release(map);
-    }
-    free(bytes);
+    fuzz_map_load(data, size, &map_kind_navmesh, NULL, use);
     return 0;
 }

@@ -1,17 +1,14 @@
 /* Any bytes as a scenario file: it loads or gives an error with a place, and what loads makes a
  * world. Few agents and no steps, so that runs are short. */
 /* runs: 20000 */
-#include <stdlib.h>
+#include "support/fuzz.h"
 #include <wend/kit.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static wend_registry *shared_registry(void) {
     static wend_registry *registry;
-    if (registry == NULL && (wend_registry_create(NULL, &registry, NULL) != WEND_OK ||
-                             wend_kit_register(registry, NULL) != WEND_OK)) {
-        abort();
-    }
+    fuzz_expect(registry != NULL || (wend_registry_create(NULL, &registry, NULL) == WEND_OK &&
+                                     wend_kit_register(registry, NULL) == WEND_OK),
+                "no registry");
     return registry;
 }
 
@@ -32,9 +29,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (result == WEND_OK) {
         result = wend_scenario_create_world(scenario, def.registry, 1, NULL, &world, &error);
     }
-    if (result != WEND_OK && (error.message[0] == '\0' || error.code != result)) {
-        abort();
-    }
+    fuzz_expect(result == WEND_OK || (error.message[0] != '\0' && error.code == result),
+                "refused without a word");
     wend_world_destroy(world);
     wend_scenario_destroy(scenario);
     return 0;

@@ -1,16 +1,11 @@
 /* Any bytes as a snapshot: the header, checksum and space are made to fit, so that what lies behind
  * them is reached; what loads must step, save and load again. */
 /* runs: 20000 */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "support/busy.h"
+#include "support/fuzz.h"
 
 enum { HEADER_SIZE = 24, VERSION = 6, LARGEST = 1 << 17 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void make_fit(uint8_t *bytes, size_t size, const wend_space *space) {
     uint32_t version = VERSION;
@@ -45,14 +40,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!space) {
         space = busy_space();
     }
-    if (size < HEADER_SIZE + 8 || size > LARGEST) {
-        return 0;
-    }
-    uint8_t *bytes = malloc(size);
+    uint8_t *bytes = fuzz_copy(data, size, HEADER_SIZE + 8, LARGEST);
     if (!bytes) {
         return 0;
     }
-    memcpy(bytes, data, size);
     make_fit(bytes, size, space);
     wend_world_def def = wend_default_world_def();
     def.space = space;

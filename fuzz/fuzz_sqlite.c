@@ -1,24 +1,17 @@
 /* Any bytes as a database of JuPedSim. The head of the file is made to fit, so that pages are
  * reached. */
 /* runs: 12000 */
-#include "replay.h"
-#include <string.h>
+#include "support/fuzz_replay.h"
 
 enum { HEAD = 100, LARGEST = 1 << 15, SIZE_AT = 28, PAGE_AT = 16, PAGE = 512 };
 
 extern const wend_input input_sqlite;
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size < HEAD || size > LARGEST) {
-        return 0;
-    }
-    uint8_t *bytes = malloc(size);
+    uint8_t *bytes = fuzz_copy(data, size, HEAD, LARGEST);
     if (bytes == NULL) {
         return 0;
     }
-    memcpy(bytes, data, size);
     memcpy(bytes, "SQLite format 3", 16);
     bytes[PAGE_AT] = PAGE >> 8;
     bytes[PAGE_AT + 1] = 0;

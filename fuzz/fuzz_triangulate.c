@@ -4,9 +4,7 @@
  * each point, the rest are pairs of points. */
 /* runs: 50000 */
 #include "geom/triangulate.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "support/fuzz.h"
 
 enum { MOST_POINTS = 127, MOST_SEGMENTS = 256, MOST_TRIANGLES = 2 * MOST_POINTS };
 
@@ -15,15 +13,6 @@ typedef struct input {
     grid_edge segments[MOST_SEGMENTS];
     uint32_t point_count, segment_count;
 } input;
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void demand(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 /* Whole numbers of two bytes are spread so that the largest are at the limit. */
 static int32_t wide_coordinate(const uint8_t *bytes) {
@@ -74,19 +63,19 @@ static int64_t check_triangles(const input *in, const triangulation *triangles) 
         uint32_t a = t->vertex[i % 3], b = t->vertex[(i % 3 + 1) % 3];
         uint32_t beyond = t->neighbour[i % 3], back = 0;
         for (uint32_t p = 0; beyond == TRIANGULATE_NONE && p < in->point_count; p++) {
-            demand(doubled_area(in, a, b, p) >= 0, "a point beyond the hull");
+            fuzz_expect(doubled_area(in, a, b, p) >= 0, "a point beyond the hull");
         }
         for (uint32_t k = 0; beyond != TRIANGULATE_NONE && k < 3; k++) {
             const grid_triangle *other = &triangles->triangles[beyond];
             back += other->vertex[k] == b && other->vertex[(k + 1) % 3] == a &&
                     other->neighbour[k] == i / 3 && other->fixed[k] == t->fixed[i % 3];
         }
-        demand(beyond == TRIANGULATE_NONE || back == 1, "neighbours are not mutual");
+        fuzz_expect(beyond == TRIANGULATE_NONE || back == 1, "neighbours are not mutual");
     }
     for (uint32_t t = 0; t < triangles->count; t++) {
         const uint32_t *corners = triangles->triangles[t].vertex;
         int64_t part = doubled_area(in, corners[0], corners[1], corners[2]);
-        demand(part > 0, "a triangle that is not counter-clockwise");
+        fuzz_expect(part > 0, "a triangle that is not counter-clockwise");
         area += part;
     }
     return area;
@@ -111,25 +100,26 @@ static void check_segment(const input *in, const triangulation *triangles, uint3
             }
         }
     }
-    demand(a == b, "a segment is not made of fixed edges");
+    fuzz_expect(a == b, "a segment is not made of fixed edges");
 }
 
 static void check_parts(const input *in, const triangulation *triangles, int64_t area, memory *heap,
                         memory_arena *arena) {
     static const uint32_t regions[MOST_TRIANGLES];
     convex_parts parts;
-    demand(convex_merge(in->points, triangles, regions, NULL, heap, arena, &parts, NULL) == WEND_OK,
-           "triangles are not merged");
+    fuzz_expect(convex_merge(in->points, triangles, regions, NULL, heap, arena, &parts, NULL) ==
+                    WEND_OK,
+                "triangles are not merged");
     for (uint32_t part = 0; part < parts.part_count; part++) {
         uint32_t first = parts.starts[part], count = parts.starts[part + 1] - first;
         for (uint32_t i = 0; i < count; i++) {
             uint32_t a = parts.corners[first + i], b = parts.corners[first + (i + 1) % count];
             uint32_t c = parts.corners[first + (i + 2) % count];
-            demand(doubled_area(in, a, b, c) >= 0, "a part that is not convex");
+            fuzz_expect(doubled_area(in, a, b, c) >= 0, "a part that is not convex");
             area -= doubled_area(in, parts.corners[first], a, b);
         }
     }
-    demand(area == 0, "parts and triangles differ in area");
+    fuzz_expect(area == 0, "parts and triangles differ in area");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -153,9 +143,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         check_parts(&in, &triangles, area, &heap, &arena);
     } else {
-        demand(result == WEND_ERROR_GEOMETRY && error.message[0] != '\0', "no message");
+        fuzz_expect(result == WEND_ERROR_GEOMETRY && error.message[0] != '\0', "no message");
     }
     arena_free(&arena);
-    demand(heap.held == 0, "memory is lost");
+    fuzz_expect(heap.held == 0, "memory is lost");
     return 0;
 }

@@ -2,28 +2,14 @@
  * to fit, so that what lies behind them is reached; frames that come must fit together. */
 /* runs: 35000 */
 #define _GNU_SOURCE
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include "record/wtraj/format.h"
 #include "space/wmap.h"
+#include "support/fuzz_replay.h"
+#include <sys/mman.h>
 
 enum { LARGEST = 1 << 14 };
 
 extern const wend_input input_wtraj;
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void demand(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
 
 /* The map in the head, too, gets a checksum that fits. */
 static void seal_map(uint8_t *content, uint32_t size) {
@@ -65,20 +51,6 @@ static void make_fit(uint8_t *bytes, size_t size) {
     }
 }
 
-static void check_frame(const wend_frame *frame, uint32_t layers) {
-    for (uint32_t i = 0; i < frame->agent_count; i++) {
-        const wend_agent_state *agent = &frame->agents[i];
-        uint32_t slot = wend_agent_slot(agent->agent);
-        demand(slot < frame->slot_count && frame->index_of_slot[slot] == i, "slots do not fit");
-        demand(isfinite(agent->position.x) && isfinite(agent->position.y), "no place");
-        demand(agent->layer < layers, "no layer");
-    }
-    for (uint32_t i = 0; i < frame->wall_count; i++) {
-        demand(frame->wall_layers[i] < layers, "no layer of a wall");
-    }
-    demand(isfinite(frame->time), "no time");
-}
-
 static void read_all(const char *path) {
     void *state = calloc(1, input_wtraj.state_size);
     wend_recording recording;
@@ -92,7 +64,7 @@ static void read_all(const char *path) {
         if (result != WEND_OK || !more) {
             break;
         }
-        check_frame(&frame, wend_space_layer_count(recording.space));
+        replay_check_agents(&frame, wend_space_layer_count(recording.space));
     }
     input_wtraj.end(state);
     free(state);
@@ -102,20 +74,16 @@ static void read_bytes(const uint8_t *bytes, size_t size) {
     int file = memfd_create("fuzz", 0);
     char path[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    demand(file >= 0 && write(file, bytes, size) == (ssize_t)size, "no file in memory");
+    fuzz_expect(file >= 0 && write(file, bytes, size) == (ssize_t)size, "no file in memory");
     read_all(path);
     close(file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size < WTRAJ_OPENING_SIZE || size > LARGEST) {
-        return 0;
-    }
-    uint8_t *bytes = malloc(size);
+    uint8_t *bytes = fuzz_copy(data, size, WTRAJ_OPENING_SIZE, LARGEST);
     if (bytes == NULL) {
         return 0;
     }
-    memcpy(bytes, data, size);
     make_fit(bytes, size);
     read_bytes(bytes, size);
     free(bytes);

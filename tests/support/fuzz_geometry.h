@@ -7,15 +7,9 @@
 
 #include "clean/clean.h"
 #include "read/project.h"
-#include <stdlib.h>
+#include "support/fuzz.h"
 
 enum { GEOMETRY_MOST_VERTICES = 400, GEOMETRY_MOST_BYTES = 6000 };
-
-static void geometry_expect(bool condition) {
-    if (!condition) {
-        abort();
-    }
-}
 
 /* Which list of a layer the polygons are for, by a few bits of the input. */
 static clean_layer geometry_layer(clean_source *source, uint8_t choice) {
@@ -50,9 +44,10 @@ static void geometry_make_space(const clean_layer *layer, memory_arena *arena) {
     clean_report report;
     wend_error error = {0};
     wend_result result = clean_make_layer(layer, CLEAN_EXACT, arena, arena, &out, &report, &error);
-    geometry_expect(result == WEND_OK || (error.message[0] != '\0' && error.code == result));
-    geometry_expect(result == WEND_OK || result == WEND_ERROR_GEOMETRY ||
-                    result == WEND_ERROR_LIMIT);
+    fuzz_expect(result == WEND_OK || (error.message[0] != '\0' && error.code == result),
+                "refused without a word");
+    fuzz_expect(result == WEND_OK || result == WEND_ERROR_GEOMETRY || result == WEND_ERROR_LIMIT,
+                "refused for a strange reason");
     if (result != WEND_OK) {
         return;
     }
@@ -62,7 +57,7 @@ static void geometry_make_space(const clean_layer *layer, memory_arena *arena) {
     def.class_count = 2;
     wend_space *space = NULL;
     result = wend_space_create(&def, &space, &error);
-    geometry_expect(result == WEND_OK || result == WEND_ERROR_LIMIT);
+    fuzz_expect(result == WEND_OK || result == WEND_ERROR_LIMIT, "cleaned, and no space");
     wend_space_release(space);
 }
 
@@ -87,6 +82,33 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
     shapes_polygon clip = {&ring, 1, 1, 1};
     layer.clip = (choice & 128) != 0 ? &clip : NULL;
     geometry_make_space(&layer, arena);
+}
+
+/* Reads a text as shapes; the first byte of the input is `choice`. */
+typedef wend_result (*geometry_reader)(const char *text, size_t size, uint8_t choice,
+                                       memory_arena *arena, shapes_list *out, wend_error *error);
+
+/* The first byte says what the polygons are for, the rest is a file: it is read or gives an error
+ * with a position, and what is read is used. */
+static inline void geometry_fuzz(const uint8_t *data, size_t size, geometry_reader read) {
+    if (size < 1 || size > GEOMETRY_MOST_BYTES) {
+        return;
+    }
+    memory heap;
+    memory_arena arena;
+    memory_init(&heap, NULL);
+    arena_init(&arena, &heap);
+    shapes_list list = {0};
+    wend_error error = {0};
+    wend_result result = read((const char *)data + 1, size - 1, data[0], &arena, &list, &error);
+    if (result == WEND_OK) {
+        geometry_use(&list, data[0], &arena);
+    } else {
+        fuzz_expect(error.code == result && error.line > 0 && error.column > 0 &&
+                        error.message[0] != '\0',
+                    "refused without a position");
+    }
+    arena_free(&arena);
 }
 
 #endif

@@ -1,33 +1,35 @@
 /* What fuzzers of trajectory formats share: bytes as a file, read to its end and checked. */
-#ifndef FUZZ_REPLAY_H
-#define FUZZ_REPLAY_H
+#ifndef SUPPORT_FUZZ_REPLAY_H
+#define SUPPORT_FUZZ_REPLAY_H
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "support/fuzz.h"
 #include <unistd.h>
 #include <wend/kit.h>
 
-static inline void replay_demand(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "%s\n", what);
-        abort();
+/* What holds in every frame of a recording with so many layers. */
+static inline void replay_check_agents(const wend_frame *frame, uint32_t layers) {
+    for (uint32_t i = 0; i < frame->agent_count; i++) {
+        const wend_agent_state *agent = &frame->agents[i];
+        uint32_t slot = wend_agent_slot(agent->agent);
+        fuzz_expect(slot < frame->slot_count && frame->index_of_slot[slot] == i,
+                    "slots do not fit");
+        fuzz_expect(isfinite(agent->position.x) && isfinite(agent->position.y), "no place");
+        fuzz_expect(agent->layer < layers, "no layer");
     }
+    for (uint32_t i = 0; i < frame->wall_count; i++) {
+        fuzz_expect(frame->wall_layers[i] < layers, "no layer of a wall");
+    }
+    fuzz_expect(isfinite(frame->time), "no time");
 }
 
 static inline void replay_check_frame(const wend_frame *frame, const wend_recording *recording) {
     uint32_t layers = wend_space_layer_count(recording->space);
-    replay_demand(layers == recording->space_def->layer_count, "layers do not fit");
+    fuzz_expect(layers == recording->space_def->layer_count, "layers do not fit");
+    replay_check_agents(frame, layers);
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        const wend_agent_state *agent = &frame->agents[i];
-        uint32_t slot = wend_agent_slot(agent->agent);
-        replay_demand(slot < frame->slot_count && frame->index_of_slot[slot] == i,
-                      "slots do not fit");
-        replay_demand(isfinite(agent->position.x) && isfinite(agent->position.y), "no place");
-        replay_demand(!isnan(agent->velocity.x) && !isnan(agent->velocity.y), "no velocity");
-        replay_demand(agent->layer < layers, "no layer");
+        wend_vec2 velocity = frame->agents[i].velocity;
+        fuzz_expect(!isnan(velocity.x) && !isnan(velocity.y), "no velocity");
     }
-    replay_demand(isfinite(frame->time), "no time");
 }
 
 static inline void replay_read(const wend_input *input, const void *params, const char *path) {
@@ -42,11 +44,11 @@ static inline void replay_read(const wend_input *input, const void *params, cons
         result = input->frame(state, &frame, &more, &error);
         if (result == WEND_OK && more) {
             replay_check_frame(&frame, &recording);
-            replay_demand(frame.time > before, "time does not pass");
+            fuzz_expect(frame.time > before, "time does not pass");
             before = frame.time;
         }
     }
-    replay_demand(result == WEND_OK || error.message[0] != '\0', "no message");
+    fuzz_expect(result == WEND_OK || error.message[0] != '\0', "no message");
     input->end(state);
     free(state);
 }
@@ -57,8 +59,8 @@ static inline void replay_bytes(const wend_input *input, const void *params, con
     char path[64];
     snprintf(path, sizeof path, "fuzz-%ld%s", (long)getpid(), input->extension);
     FILE *file = fopen(path, "wb");
-    replay_demand(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0,
-                  "no file");
+    fuzz_expect(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0,
+                "no file");
     replay_read(input, params, path);
     remove(path);
 }
