@@ -8,7 +8,7 @@
 
 #include "map/kind.h"
 #include "space/wmap.h"
-#include "support/worlds.h"
+#include "support/map_bytes.h"
 #include <wend/random.h>
 
 /* A room with a pillar, a door and a switched obstacle; and two floors. The lines of a network can
@@ -102,14 +102,6 @@ static wend_map *build(const wend_scenario *s, const wend_map_builder *builder) 
     return map;
 }
 
-static uint8_t *save(const wend_map *map, size_t *size) {
-    *size = wend_map_save(map, NULL, 0);
-    uint8_t *bytes = malloc(*size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(wend_map_save(map, bytes, *size), *size);
-    return bytes;
-}
-
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 START_TEST(lists_of_core_and_kit_agree) {
@@ -184,18 +176,9 @@ static void check_same(const wend_map *map, const wend_map *again) {
 }
 
 static void check_round_trip(const wend_scenario *s, const wend_map_builder *builder) {
-    wend_map *map = build(s, builder), *again = NULL;
-    size_t size = 0, size_again = 0;
-    uint8_t *bytes = save(map, &size);
-    wend_result result = wend_map_load(bytes, size, NULL, &again, &lab_error);
-    ck_assert_msg(result == WEND_OK, "%s: %s", builder->entry.name, lab_error.message);
+    wend_map *map = build(s, builder), *again = map_bytes_reload(map);
     ck_assert_uint_eq(wend_map_read(map).space_hash, wend_space_hash(wend_scenario_space(s)));
     check_same(map, again);
-    uint8_t *bytes_again = save(again, &size_again);
-    ck_assert_uint_eq(size, size_again);
-    ck_assert_mem_eq(bytes, bytes_again, size);
-    free(bytes);
-    free(bytes_again);
     wend_map_release(map);
     wend_map_release(again);
 }
@@ -232,7 +215,7 @@ static void check_damage(const uint8_t *bytes, size_t size, const map_kind *kind
         *cut += length < size;
         if (result == WEND_OK) {
             size_t again_size = 0;
-            uint8_t *again = save(taken, &again_size);
+            uint8_t *again = map_bytes_save(taken, &again_size);
             ck_assert_msg(again_size == size && memcmp(again, damaged, size) == 0,
                           "%s, seed 11, trial %u: what was taken is not what was saved", kind->name,
                           i);
@@ -250,7 +233,7 @@ START_TEST(damage_is_refused_or_harmless) {
         wend_map *map = build(s, builder_at(i)), *taken = NULL;
         size_t size = 0;
         uint32_t invalid = 0, cut = 0;
-        uint8_t *bytes = save(map, &size);
+        uint8_t *bytes = map_bytes_save(map, &size);
         check_damage(bytes, size, kind, &invalid, &cut);
         ck_assert_msg(invalid > 20 && cut > 200, "%s: only %u of 1500 are not valid", kind->name,
                       invalid);
@@ -272,21 +255,7 @@ START_TEST(lack_of_memory_is_reported) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         wend_scenario *s = load(builder_at(i), 0);
         wend_map *map = build(s, builder_at(i));
-        size_t size = 0;
-        uint8_t *bytes = save(map, &size);
-        bool done = false;
-        for (unsigned long k = 1; !done; k++) {
-            worlds_heap heap = {.fails_at = k};
-            wend_allocator allocator = worlds_allocator(&heap);
-            wend_map *again = NULL;
-            wend_result result = wend_map_load(bytes, size, &allocator, &again, &lab_error);
-            done = result == WEND_OK;
-            ck_assert(done || result == WEND_ERROR_MEMORY || result == WEND_ERROR_FORMAT);
-            wend_map_release(again);
-            ck_assert_uint_eq(heap.held, 0);
-            ck_assert_msg(!done || k > 2, "%s", builder_at(i)->entry.name);
-        }
-        free(bytes);
+        map_bytes_check_memory(map);
         wend_map_release(map);
         wend_scenario_destroy(s);
     }

@@ -227,3 +227,11 @@ double plain_gap(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b) {
     return fmin(fmin(plain_distance(p, a, b), plain_distance(q, a, b)),
                 fmin(plain_distance(a, p, q), plain_distance(b, p, q)));
 }
+
+wend_obstacle_def sketch_door(const wend_point *points, uint32_t count) {
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = points;
+    door.point_count = count;
+    return door;
+}

@@ -60,6 +60,9 @@ wend_space *sketch_space(sketch *s);
  * floor 0 lies at x < 0, the stairs at 0 < x < length, floor 1 beyond. */
 void sketch_stairs(sketch *s, double length);
 
+/* A door along a chain of points, which the caller keeps. */
+wend_obstacle_def sketch_door(const wend_point *points, uint32_t count);
+
 /* ---- Exact and precise geometry -------------------------------------------------------------- */
 
 /* Where c lies as seen along a -> b: 1 left, -1 right, 0 on the line. Exact for all floats. */

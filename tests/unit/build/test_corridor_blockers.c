@@ -2,6 +2,7 @@
  * them. */
 #include "map/corridor/corridor.h"
 #include "support/kit/disc_worlds.h"
+#include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/worlds.h"
@@ -152,10 +153,7 @@ START_TEST(test_doors_that_are_none) {
     sketch_box_boundary(&s, 0, 0, 0, 40, 4);
     wend_space *space = sketch_space(&s);
     wend_point points[2] = {{1, 1}, {2, 2}};
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = points;
-    door.point_count = 1;
+    wend_obstacle_def door = sketch_door(points, 1);
     wend_corridor_def def = wend_default_corridor_def();
     def.space = space;
     def.doors = &door;
@@ -177,10 +175,7 @@ END_TEST
 
 static wend_result build_with(wend_space *space, worlds_heap *given, wend_error *error) {
     wend_point points[2] = {{1, 1}, {12, 7}};
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = points;
-    door.point_count = 2;
+    wend_obstacle_def door = sketch_door(points, 2);
     wend_corridor_def def = wend_default_corridor_def();
     def.space = space;
     def.doors = &door;

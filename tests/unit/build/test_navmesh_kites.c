@@ -216,10 +216,7 @@ START_TEST(kites_do_not_reach_into_doors) {
     sketch_box(s, 0, 0, 7, 5, 11, 7);
     wend_space *space = sketch_space(s);
     wend_point ends[] = {{5, 5}, {7, 5}};
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = ends;
-    door.point_count = 2;
+    wend_obstacle_def door = sketch_door(ends, 2);
     wend_map *map = build(space, &door, 1);
     const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(kites_round(level, 5, 5), 0);

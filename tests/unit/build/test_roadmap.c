@@ -3,6 +3,7 @@
  * place. */
 #include "map/roadmap/roadmap.h"
 #include "support/kit/disc_worlds.h"
+#include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/worlds.h"
@@ -556,10 +557,7 @@ static wend_result build_with(worlds_heap *heap, wend_space *space) {
     static const wend_point ends[2][2] = {{{-5, 0.25}, {11, 0.5}}, {{-5, 1}, {-1, -1}}};
     static const wend_point door[2] = {{-3, -3}, {-3, 3}};
     wend_line lines[2] = {{.points = ends[0], .count = 2}, {.points = ends[1], .count = 2}};
-    wend_obstacle_def shut = wend_default_obstacle_def();
-    shut.kind = WEND_OBSTACLE_DOOR;
-    shut.points = door;
-    shut.point_count = 2;
+    wend_obstacle_def shut = sketch_door(door, 2);
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = space;
     def.lines = lines;

@@ -1,14 +1,12 @@
 /* Corridor maps as bytes and back, and what corridor_create refuses. */
 /* needs: kit */
 #include "map/corridor/corridor.h"
-#include "map/map.h"
 #include "map/navmesh/navmesh.h"
-#include "space/wmap.h"
+#include "support/map_bytes.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <wend/kit.h>
 
 static wend_error error;
@@ -22,10 +20,7 @@ static wend_map *make_map(void) {
     sketch_box(&s, 0, 0, 4, 4, 6, 6.5);
     sketch_box(&s, 0, 1, 7, 7, 9, 9);
     wend_space *space = sketch_space(&s);
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = points;
-    door.point_count = 2;
+    wend_obstacle_def door = sketch_door(points, 2);
     wend_corridor_def def = wend_default_corridor_def();
     def.space = space;
     def.doors = &door;
@@ -38,105 +33,32 @@ static wend_map *make_map(void) {
     return map;
 }
 
-static uint8_t *save(const wend_map *map, size_t *size) {
-    *size = wend_map_save(map, NULL, 0);
-    uint8_t *bytes = malloc(*size);
-    ck_assert_ptr_nonnull(bytes);
-    bytes[0] = 0xee;
-    ck_assert_uint_eq(wend_map_save(map, bytes, *size - 1), *size);
-    ck_assert_uint_eq(bytes[0], 0xee);
-    ck_assert_uint_eq(wend_map_save(map, bytes, *size), *size);
-    return bytes;
-}
-
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
 START_TEST(test_comes_back_the_same) {
-    wend_map *map = make_map(), *again = NULL;
-    size_t size = 0, size_again = 0;
-    uint8_t *bytes = save(map, &size);
-    ck_assert_msg(wend_map_load(bytes, size, NULL, &again, &error) == WEND_OK, "%s", error.message);
-    wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
-    ck_assert_mem_eq(&a, &b, sizeof a);
-    ck_assert_str_eq(b.kind, "corridor");
-    uint8_t *bytes_again = save(again, &size_again);
-    ck_assert_uint_eq(size, size_again);
-    ck_assert_mem_eq(bytes, bytes_again, size);
+    wend_map *map = make_map(), *again = map_bytes_reload(map);
+    ck_assert_str_eq(wend_map_read(again).kind, "corridor");
     const corridor *c = corridor_of(map), *d = corridor_of(again);
     ck_assert_mem_eq(c->events, d->events, c->event_count * sizeof *c->events);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
     ck_assert_float_eq(d->blocking.blockers[1].points[1].x, 3.0F);
-    free(bytes);
-    free(bytes_again);
     wend_map_release(map);
     wend_map_release(again);
 }
 END_TEST
 
-START_TEST(test_another_content_has_another_hash) {
-    wend_map *map = make_map(), *again = NULL;
-    size_t size = 0;
-    uint8_t *bytes = save(map, &size);
-    bytes[24] ^= 1; /* the hash of the space */
-    wmap_seal(bytes, size, map_kind_corridor.tag);
-    ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
-    ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
-    free(bytes);
-    wend_map_release(map);
-    wend_map_release(again);
+static void retract(const wend_map *map) {
+    wend_corridor_place place;
+    wend_corridor_retract(map, (wend_place){{2.0F, 3.0F}, 0}, &place);
 }
-END_TEST
 
 START_TEST(test_refuses_damage) {
-    wend_map *map = make_map(), *again = NULL;
-    size_t size = 0;
-    uint8_t *bytes = save(map, &size);
-    for (size_t i = 0; i < size; i += 7) {
-        bytes[i] ^= 0x20;
-        ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-        bytes[i] ^= 0x20;
-    }
-    for (size_t length = 0; length < size; length += 101) {
-        ck_assert_int_eq(wend_map_load(bytes, length, NULL, &again, &error), WEND_ERROR_FORMAT);
-    }
-    wmap_seal(bytes, size, map_kind_navmesh.tag);
-    ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-    wmap_seal(bytes, size, map_kind_corridor.tag);
-    wend_space_def *def = NULL;
-    ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &def, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
-    free(bytes);
-    wend_map_release(map);
-}
-END_TEST
-
-/* With a checksum that fits, what is taken can be used; most damage is not taken. */
-START_TEST(test_survives_damage_behind_the_checksum) {
     wend_map *map = make_map();
-    size_t size = 0;
-    uint8_t *bytes = save(map, &size), *damaged = malloc(size);
-    ck_assert_ptr_nonnull(damaged);
-    uint32_t refused = 0, trials = 3000;
-    dice from = {9};
-    for (uint32_t i = 0; i < trials; i++) {
-        memcpy(damaged, bytes, size);
-        damaged[24 + dice_below(&from, (uint32_t)size - 24)] = (uint8_t)dice_bits(&from);
-        size_t length = i % 5 ? size : 24 + dice_below(&from, (uint32_t)size - 24);
-        wmap_seal(damaged, length, map_kind_corridor.tag);
-        wend_map *taken = NULL;
-        if (wend_map_load(damaged, length, NULL, &taken, NULL) == WEND_OK) {
-            wend_corridor_place place;
-            wend_corridor_retract(taken, (wend_place){{2.0F, 3.0F}, 0}, &place);
-            wend_map_release(taken);
-        } else {
-            refused++;
-        }
-    }
-    ck_assert_uint_gt(refused, trials / 2);
-    ck_assert_uint_lt(refused, trials);
-    free(bytes);
-    free(damaged);
+    map_bytes_check_space_hash(map, &map_kind_corridor);
+    map_bytes_check_damage(map, &map_kind_corridor, &map_kind_navmesh);
+    map_bytes_check_behind_checksum(map, &map_kind_corridor, retract);
+    map_bytes_check_memory(map);
     wend_map_release(map);
 }
 END_TEST
@@ -147,32 +69,21 @@ END_TEST
 static wend_map *source;
 static corridor parts;
 
-static void *copied(const void *from, size_t count, size_t size) {
-    void *copy = calloc(count + 1, size);
-    ck_assert_ptr_nonnull(copy);
-    memcpy(copy, from, count * size);
-    return copy;
-}
-
 static void copy_parts(void) {
     parts = *corridor_of(source);
-    parts.sites = copied(parts.sites, parts.site_count, sizeof *parts.sites);
-    parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
-    parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
-    parts.events = copied(parts.events, parts.event_count, sizeof *parts.events);
-    parts.blocking.blockers = copied(parts.blocking.blockers, parts.blocking.blocker_count,
-                                     sizeof *parts.blocking.blockers);
-    parts.blocking.limits =
-        copied(parts.blocking.limits, parts.blocking.limit_count, sizeof *parts.blocking.limits);
+    parts.sites = map_parts_copy(parts.sites, parts.site_count, sizeof *parts.sites);
+    parts.vertices = map_parts_copy(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
+    parts.edges = map_parts_copy(parts.edges, parts.edge_count, sizeof *parts.edges);
+    parts.events = map_parts_copy(parts.events, parts.event_count, sizeof *parts.events);
+    parts.blocking.blockers = map_parts_copy(parts.blocking.blockers, parts.blocking.blocker_count,
+                                             sizeof *parts.blocking.blockers);
+    parts.blocking.limits = map_parts_copy(parts.blocking.limits, parts.blocking.limit_count,
+                                           sizeof *parts.blocking.limits);
 }
 
 /* Whether the parts are refused for a reason; then they are fresh again. */
 static void refuses(const char *why) {
-    wend_map *map = NULL;
-    wend_result result = corridor_create(&parts, 1, NULL, &map, &error);
-    ck_assert_msg(result == WEND_ERROR_FORMAT, "taken in spite of: %s", why);
-    ck_assert_msg(strstr(error.message, why) != NULL, "'%s' instead of '%s'", error.message, why);
-    ck_assert_ptr_null(map);
+    map_parts_check_refused(&map_kind_corridor, &parts, why);
     free(parts.sites);
     free(parts.vertices);
     free(parts.edges);
@@ -301,7 +212,6 @@ END_TEST
 
 int main(void) {
     SUITE("map/corridor", test_lengths_lead_to_places_and_back, test_comes_back_the_same,
-          test_another_content_has_another_hash, test_refuses_damage,
-          test_survives_damage_behind_the_checksum, test_refuses_parts_that_do_not_fit,
+          test_refuses_damage, test_refuses_parts_that_do_not_fit,
           test_refuses_an_axis_that_is_none);
 }

@@ -2,15 +2,13 @@
  * force. */
 /* needs: kit */
 #include "map/corridor/corridor.h"
-#include "map/map.h"
 #include "map/roadmap/roadmap.h"
-#include "space/wmap.h"
+#include "support/map_bytes.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <wend/kit.h>
 
 static wend_error error;
@@ -25,10 +23,7 @@ static wend_map *make_map(void) {
     sketch_box_boundary(&s, 0, 0, 0, 10, 10);
     sketch_box(&s, 0, 1, 7, 7, 9, 9);
     wend_space *space = sketch_space(&s);
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = points;
-    door.point_count = 2;
+    wend_obstacle_def door = sketch_door(points, 2);
     wend_line all[3];
     for (int i = 0; i < 3; i++) {
         all[i] = (wend_line){.points = lines[i], .count = 3};
@@ -47,64 +42,28 @@ static wend_map *make_map(void) {
     return map;
 }
 
-static uint8_t *save(const wend_map *map, size_t *size) {
-    *size = wend_map_save(map, NULL, 0);
-    uint8_t *bytes = malloc(*size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(wend_map_save(map, bytes, *size), *size);
-    return bytes;
-}
-
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
 START_TEST(comes_back_the_same) {
-    wend_map *map = make_map(), *again = NULL;
-    size_t size = 0, size_again = 0;
-    uint8_t *bytes = save(map, &size);
-    ck_assert_msg(wend_map_load(bytes, size, NULL, &again, &error) == WEND_OK, "%s", error.message);
-    wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
-    ck_assert_mem_eq(&a, &b, sizeof a);
-    ck_assert_str_eq(b.kind, "roadmap");
-    uint8_t *bytes_again = save(again, &size_again);
-    ck_assert_uint_eq(size, size_again);
-    ck_assert_mem_eq(bytes, bytes_again, size);
+    wend_map *map = make_map(), *again = map_bytes_reload(map);
+    ck_assert_str_eq(wend_map_read(again).kind, "roadmap");
     const roadmap *c = roadmap_of(map), *d = roadmap_of(again);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
     ck_assert_mem_eq(c->blocking.limits, d->blocking.limits,
                      c->blocking.limit_count * sizeof *c->blocking.limits);
     ck_assert_float_eq(d->blocking.blockers[1].points[1].x, 3.0F);
-    bytes[24] ^= 1; /* the hash of the space */
-    wmap_seal(bytes, size, map_kind_roadmap.tag);
-    wend_map_release(again);
-    ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
-    ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
-    free(bytes);
-    free(bytes_again);
     wend_map_release(map);
     wend_map_release(again);
 }
 END_TEST
 
 START_TEST(refuses_damage) {
-    wend_map *map = make_map(), *again = NULL;
-    size_t size = 0;
-    uint8_t *bytes = save(map, &size);
-    for (size_t i = 0; i < size; i += 3) {
-        bytes[i] ^= 0x20;
-        ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-        bytes[i] ^= 0x20;
-    }
-    for (size_t length = 0; length < size; length += 11) {
-        ck_assert_int_eq(wend_map_load(bytes, length, NULL, &again, &error), WEND_ERROR_FORMAT);
-    }
-    wmap_seal(bytes, size, map_kind_corridor.tag);
-    ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, &error), WEND_ERROR_FORMAT);
-    wmap_seal(bytes, size, map_kind_roadmap.tag);
-    wend_space_def *def = NULL;
-    ck_assert_int_eq(wend_space_def_load(bytes, size, NULL, &def, &error), WEND_ERROR_FORMAT);
-    ck_assert_str_eq(error.message, "the file holds a map, expected a space");
-    free(bytes);
+    wend_map *map = make_map();
+    map_bytes_check_space_hash(map, &map_kind_roadmap);
+    map_bytes_check_damage(map, &map_kind_roadmap, &map_kind_corridor);
+    map_bytes_check_behind_checksum(map, &map_kind_roadmap, NULL);
+    map_bytes_check_memory(map);
     wend_map_release(map);
 }
 END_TEST
@@ -114,21 +73,14 @@ END_TEST
 static wend_map *source;
 static roadmap parts;
 
-static void *copied(const void *from, size_t count, size_t size) {
-    void *copy = calloc(count + 1, size);
-    ck_assert_ptr_nonnull(copy);
-    memcpy(copy, from, count * size);
-    return copy;
-}
-
 static void copy_parts(void) {
     parts = *roadmap_of(source);
-    parts.vertices = copied(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
-    parts.edges = copied(parts.edges, parts.edge_count, sizeof *parts.edges);
-    parts.blocking.blockers = copied(parts.blocking.blockers, parts.blocking.blocker_count,
-                                     sizeof *parts.blocking.blockers);
-    parts.blocking.limits =
-        copied(parts.blocking.limits, parts.blocking.limit_count, sizeof *parts.blocking.limits);
+    parts.vertices = map_parts_copy(parts.vertices, parts.vertex_count, sizeof *parts.vertices);
+    parts.edges = map_parts_copy(parts.edges, parts.edge_count, sizeof *parts.edges);
+    parts.blocking.blockers = map_parts_copy(parts.blocking.blockers, parts.blocking.blocker_count,
+                                             sizeof *parts.blocking.blockers);
+    parts.blocking.limits = map_parts_copy(parts.blocking.limits, parts.blocking.limit_count,
+                                           sizeof *parts.blocking.limits);
 }
 
 static void free_parts(void) {
@@ -140,11 +92,7 @@ static void free_parts(void) {
 
 /* Whether the parts are refused for a reason; then they are fresh again. */
 static void refuses(const char *why) {
-    wend_map *map = NULL;
-    wend_result result = roadmap_create(&parts, 1, NULL, &map, &error);
-    ck_assert_msg(result == WEND_ERROR_FORMAT, "taken in spite of: %s", why);
-    ck_assert_msg(strstr(error.message, why) != NULL, "'%s' instead of '%s'", error.message, why);
-    ck_assert_ptr_null(map);
+    map_parts_check_refused(&map_kind_roadmap, &parts, why);
     free_parts();
     copy_parts();
 }

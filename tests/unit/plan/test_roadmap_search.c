@@ -430,10 +430,7 @@ static double off_network(const wend_route *route, const wend_map *map) {
 START_TEST(the_network_leads_through_the_corridor) {
     wend_space *space = round_a_block();
     wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = shut_below;
-    door.point_count = 2;
+    wend_obstacle_def door = sketch_door(shut_below, 2);
     wend_map *both = build(space, lines, 2, &door, 1), *upper = build(space, lines + 1, 1, NULL, 0);
     wend_map *axis = build_axis(space, &door, 1);
     wend_world *world = worlds_make(space, NULL);
@@ -467,10 +464,7 @@ START_TEST(a_closed_door_shuts_its_edges) {
     for (int known = 0; known < 2; known++) {
         wend_space *space = round_a_block();
         wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
-        wend_obstacle_def door = wend_default_obstacle_def();
-        door.kind = WEND_OBSTACLE_DOOR;
-        door.points = shut_below;
-        door.point_count = 2;
+        wend_obstacle_def door = sketch_door(shut_below, 2);
         door.closed = false;
         wend_map *map = build(space, lines, 2, &door, (uint32_t)known);
         wend_map *axis = build_axis(space, &door, 1);

@@ -56,10 +56,7 @@ static void put_map(wend_world *world, wend_space *space, bool mesh) {
 static void add_cell(cells *c, uint32_t i, bool closed) {
     double x = 4.0 * i + 2.0;
     wend_point ends[2] = {{x - 0.7, 6.1}, {x + 0.7, 6.1}};
-    wend_obstacle_def door = wend_default_obstacle_def();
-    door.kind = WEND_OBSTACLE_DOOR;
-    door.points = ends;
-    door.point_count = 2;
+    wend_obstacle_def door = sketch_door(ends, 2);
     door.closed = closed;
     ck_assert_int_eq(wend_world_add_obstacle(c->world, &door, &c->doors[i], NULL), WEND_OK);
     wend_goal_def goal = wend_default_goal_def();
@@ -261,10 +258,7 @@ START_TEST(closed_door_before_an_exit_means_no_route) {
         worlds_add_profile(c.world, &profile);
         wend_point ends[2] = {{20.0 - before, 4.0}, {20.0 - before, 6.0}};
         wend_point exit[2] = {{20.0, 4.0}, {20.0, 6.0}};
-        wend_obstacle_def door = wend_default_obstacle_def();
-        door.kind = WEND_OBSTACLE_DOOR;
-        door.points = ends;
-        door.point_count = 2;
+        wend_obstacle_def door = sketch_door(ends, 2);
         door.closed = true;
         ck_assert_int_eq(wend_world_add_obstacle(c.world, &door, &c.doors[0], NULL), WEND_OK);
         wend_goal_def def = wend_default_goal_def();
