@@ -4,6 +4,7 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "support/suite.h"
 #include "support/trials.h"
 #include "support/wall_trials.h"
 
@@ -33,9 +34,5 @@ int main(void) {
     tcase_add_loop_test(cases, ten_million_steps_of_direct, 0, TRIAL_KIND_COUNT);
     tcase_add_loop_test(cases, ten_million_steps_of_wild_wishes, 0, TRIAL_KIND_COUNT);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -9,6 +9,16 @@
  * machine that is busy with other work. */
 enum { SUITE_TIMEOUT = 1200 };
 
+/* Runs and frees a suite: the last line of a main that makes its own cases (loops, signals,
+ * fixtures). */
+static inline int suite_finish(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
+
 static inline int suite_run(const char *name, const TTest *const *tests, size_t count) {
     Suite *suite = suite_create(name);
     TCase *cases = tcase_create(name);
@@ -17,11 +27,7 @@ static inline int suite_run(const char *name, const TTest *const *tests, size_t 
         tcase_add_test(cases, tests[i]);
     }
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_finish(suite);
 }
 
 /* The body of main of a soak: one test, `parts` times, each of which may take an hour. */
@@ -31,11 +37,7 @@ static inline int suite_run_soak(const char *name, const TTest *test, int parts)
     tcase_set_timeout(trials, 3600.0);
     tcase_add_loop_test(trials, test, 0, parts);
     suite_add_tcase(suite, trials);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_finish(suite);
 }
 
 /* The body of main: SUITE("folder/thing", test_a, test_b). */

@@ -1,5 +1,6 @@
 /* Errors: what is filled in, what is cut, what the assertion does. */
 #include "base/error.h"
+#include "support/suite.h"
 
 #include <check.h>
 #include <setjmp.h>
@@ -176,9 +177,5 @@ int main(void) {
     tcase_add_test_raise_signal(test_case, handler_that_returns_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, default_handler_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

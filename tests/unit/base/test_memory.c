@@ -1,5 +1,6 @@
 /* Memory: alignment, counting, failure leaves things as they were, arenas keep their chunks. */
 #include "base/memory.h"
+#include "support/suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -237,9 +238,5 @@ int main(void) {
     tcase_add_test(test_case, threads_share_one_memory);
     tcase_add_test_raise_signal(test_case, odd_alignment_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

@@ -4,6 +4,7 @@
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
 #include "draw/crowd/sheet.h"
+#include "support/suite.h"
 #include <cairo/cairo.h>
 #include <check.h>
 #include <stdio.h>
@@ -272,9 +273,5 @@ int main(void) {
     tcase_add_test(all, an_empty_run_is_a_picture_too);
     tcase_add_test(all, texts_become_whole_characters);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

@@ -5,6 +5,7 @@
 
 #include "move/move.h"
 #include "support/lab.h"
+#include "support/suite.h"
 #include "support/trials.h"
 
 static wend_vec2 square[] = {{0.0F, 0.0F}, {1.0F, 0.0F}, {1.0F, 1.0F}, {0.0F, 1.0F}};
@@ -184,9 +185,5 @@ int main(void) {
     tcase_add_test(tests, agents_that_fly_past_have_arrived);
     tcase_add_test(tests, goals_are_reached_on_their_own_layer);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -104,9 +104,5 @@ int main(void) {
     tcase_add_loop_test(cases, who_is_far_meets_nothing, 0, 4);
     tcase_add_test(cases, nobody_is_far_from_what_moves);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

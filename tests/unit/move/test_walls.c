@@ -366,9 +366,5 @@ int main(void) {
     tcase_add_test(moving, a_closed_door_holds);
     tcase_add_test(moving, switched_off_walls_hold_nobody);
     suite_add_tcase(suite, moving);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

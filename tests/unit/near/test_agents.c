@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/lab.h"
+#include "support/suite.h"
 
 typedef struct person {
     uint64_t key;
@@ -253,9 +254,5 @@ int main(void) {
     tcase_add_test(tests, who_is_beside_a_link_sees_nobody_across);
     tcase_add_test(tests, ghosts_reach_as_far_as_the_reach);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "support/lab.h"
+#include "support/suite.h"
 
 enum { MOST = 256 };
 
@@ -416,9 +417,5 @@ int main(void) {
     tcase_add_loop_test(tests, the_view_agrees_with_a_scan, 0, 6);
     tcase_add_test(tests, walls_that_move_tell_their_velocity);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

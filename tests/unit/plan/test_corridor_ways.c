@@ -254,9 +254,5 @@ int main(void) {
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, test_discs_get_through_as_the_ground_says, 0, PARTS);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_finish(suite);
 }

@@ -1,5 +1,6 @@
 /* The JSON writer, compared with what the format asks for. */
 #define _POSIX_C_SOURCE 200809L
+#include "support/suite.h"
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -255,9 +256,5 @@ int main(void) {
     tcase_add_test(all, empty_ones_stay_on_a_line);
     tcase_add_test(all, a_report_is_an_object);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

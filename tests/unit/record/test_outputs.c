@@ -1,6 +1,7 @@
 /* Output files: numbers, whole files or none, and a csv that says what the world says. */
 #define _XOPEN_SOURCE 700
 #include "record/file/file.h"
+#include "support/suite.h"
 #include <check.h>
 #include <errno.h>
 #include <math.h>
@@ -213,9 +214,5 @@ int main(void) {
     tcase_add_test(all, the_ending_picks_the_format);
     tcase_add_test(all, groups_are_found_by_key);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

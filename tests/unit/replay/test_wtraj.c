@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "film.h"
 #include "record/wtraj/format.h"
+#include "support/suite.h"
 #include "support/trials.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -520,9 +521,5 @@ int main(void) {
     tcase_add_test(tests, a_killed_run_leaves_a_readable_file);
     tcase_add_test(tests, agents_that_cannot_be_told);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return suite_finish(suite);
 }

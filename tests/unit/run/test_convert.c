@@ -1,5 +1,6 @@
 /* Conversions: frames of an input of the test's own, through the outputs of runs. */
 #define _XOPEN_SOURCE 700
+#include "support/suite.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -264,9 +265,5 @@ int main(void) {
     tcase_add_test(tests, an_output_that_fails_is_told);
     tcase_add_test(tests, progress_and_cancelling);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return suite_finish(suite);
 }

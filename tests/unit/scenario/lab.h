@@ -2,6 +2,7 @@
 #ifndef UNIT_SCENARIO_LAB_H
 #define UNIT_SCENARIO_LAB_H
 
+#include "support/suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -132,11 +133,7 @@ static inline int lab_main(const char *name, const TTest *const *tests, size_t c
         tcase_add_test(all, tests[i]);
     }
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return suite_finish(suite);
 }
 
 #define LAB_MAIN(name, ...)                                                                        \

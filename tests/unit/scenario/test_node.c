@@ -1,5 +1,6 @@
 /* The document tree: places of nodes, limits, settings. */
 #include "scenario/document/node.h"
+#include "support/suite.h"
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,9 +154,5 @@ int main(void) {
     tcase_add_test(all, wrong_settings);
     tcase_add_test(all, members_can_be_taken_out);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

@@ -2,6 +2,7 @@
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 #include "scenario/shape.h"
+#include "support/suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -162,9 +163,5 @@ int main(void) {
     tcase_add_test(all, names_are_found_among_many);
     tcase_add_test(all, shapes);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

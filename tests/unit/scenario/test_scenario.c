@@ -1,5 +1,6 @@
 /* Scenarios from memory: what they mean, the worlds they give, and runs with timed commands. */
 #include "scenario/scenario.h"
+#include "support/suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -349,9 +350,5 @@ int main(void) {
     tcase_add_test(all, a_door_opens_in_time);
     tcase_add_test(all, a_run_can_be_cancelled);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

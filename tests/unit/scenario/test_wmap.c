@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "lab.h"
 #include "scenario/scenario.h"
+#include "support/suite.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -103,9 +104,5 @@ int main(void) {
     tcase_add_test(tests, open_ground_has_a_layer);
     tcase_add_test(tests, damage_is_told_at_the_place_in_the_scenario);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return suite_finish(suite);
 }

@@ -11,6 +11,7 @@
 #include <wend/space.h>
 
 #include "base/hash.h"
+#include "support/suite.h"
 #include "support/trials.h"
 
 enum { MOST_LAYERS = 4, MOST_PARTS = 6, CLASSES = 3, HEADER = 24 };
@@ -388,9 +389,5 @@ int main(void) {
     tcase_add_test(tests, a_name_that_is_too_long);
     tcase_add_test(tests, without_memory_nothing_is_kept);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return suite_finish(suite);
 }

@@ -269,9 +269,5 @@ int main(void) {
     tcase_add_loop_test(cases, test_goals_at_walls_are_reached, 0, 2);
     tcase_add_loop_test(cases, test_several_walk_clear_of_walls, 0, 2);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_finish(suite);
 }

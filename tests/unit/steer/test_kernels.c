@@ -149,9 +149,5 @@ int main(void) {
     tcase_add_loop_test(cases, all_kernels_agree, 0, MODELS * CROWDS);
     tcase_add_test(cases, scalar_is_always_there);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_finish(suite);
 }

@@ -357,9 +357,5 @@ int main(void) {
     tcase_add_test(cases, order_kernel_and_threads_do_not_matter);
     tcase_add_test(cases, mirrored_worlds_stay_mirrored);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -150,9 +150,5 @@ int main(void) {
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, all_kernels_see_the_same_walls, 0, CROWDS);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -190,11 +190,7 @@ int main(void) {
     tcase_add_test(cases, far_reaches_are_left);
     tcase_add_test(cases, links_are_left);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }
 
 #else

@@ -475,9 +475,5 @@ int main(void) {
     tcase_add_loop_test(cases, free_choices_meet_no_wall, 0, 3);
     tcase_add_loop_test(cases, free_choices_meet_no_cart, 0, 2);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -6,6 +6,7 @@
 
 #include "step/claims.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 #include "task/pool.h"
 
 enum { RESOURCES = 6, SLOTS = 40, WORKERS = 8, MOST = 400 };
@@ -219,9 +220,5 @@ int main(void) {
     tcase_add_test(tests, order_of_proposals_does_not_matter);
     tcase_add_test(tests, a_commit_without_memory_changes_nothing);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

@@ -6,6 +6,7 @@
 
 #include "step/overlay.h"
 #include "support/spaces.h"
+#include "support/suite.h"
 
 static memory from;
 
@@ -291,9 +292,5 @@ int main(void) {
     tcase_add_test(tests, the_last_one_is_laid_out_as_all_are);
     tcase_add_test(tests, memory_that_runs_out_is_told);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_finish(suite);
 }

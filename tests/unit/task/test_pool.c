@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* nanosleep */
 #endif
 
+#include "support/suite.h"
 #include "task/pool.h"
 
 #include <check.h>
@@ -267,9 +268,5 @@ int main(void) {
     tcase_add_test_raise_signal(test_case, zero_grain_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, zero_threads_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return suite_finish(suite);
 }

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "support/busy.h"
+#include "support/suite.h"
 #include "support/worlds.h"
 
 enum { HEADER_SIZE = 24, VERSION = 6 };
@@ -304,9 +305,5 @@ int main(void) {
     tcase_add_test(all, survives_damage_behind_the_checksum);
     tcase_add_test(all, refuses_an_added_agent_without_a_slot);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_finish(suite);
 }
