@@ -14,11 +14,28 @@
 
 static const char what[] = "the map";
 
+enum { MOST_RECORD = 128 /* bytes */ };
+
 /* ---- One description for both ways ----------------------------------------------------------- */
 
 void *save_array(archive *ar, const void *there, uint32_t *count, size_t size, memory_arena *from) {
     void *all = archive_list(ar, there, count, size, size, from);
     archive_bytes(ar, all, *count * size);
+    return all;
+}
+
+void *save_records(archive *ar, const void *there, uint32_t *count, size_t least, size_t size,
+                   void (*one)(archive *ar, void *record), memory_arena *from) {
+    _Alignas(max_align_t) uint8_t record[MOST_RECORD];
+    WEND_ASSERT(size <= sizeof record);
+    uint8_t *all = archive_list(ar, there, count, least, size, from);
+    for (uint32_t i = 0; i < *count; i++) {
+        memcpy(record, all + i * size, size);
+        one(ar, record);
+        if (ar->loading) {
+            memcpy(all + i * size, record, size);
+        }
+    }
     return all;
 }
 
