@@ -2,6 +2,7 @@
  * its clearance, and no wall is nearer; every place retracts onto a point whose clearance disc
  * holds it; there are as many cycles as holes. */
 #include "support/kit/disc_worlds.h"
+#include "support/kit/maps.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include <check.h>
@@ -149,43 +150,6 @@ static void check_axis(const wend_space *space, const wend_map *map, const char 
 
 /* ---- Cycles ---------------------------------------------------------------------------------- */
 
-static uint32_t root_of(uint32_t *parents, uint32_t i) {
-    while (parents[i] != i) {
-        parents[i] = parents[parents[i]];
-        i = parents[i];
-    }
-    return i;
-}
-
-/* Holes of the ground, by a navigation mesh, all vertices of which lie on walls: each polygon that
- * has been reached already when a portal leads there closes a way around a hole. */
-static uint32_t count_holes(wend_space *space) {
-    wend_navmesh_def def = wend_default_navmesh_def();
-    def.space = space;
-    wend_map *mesh = NULL;
-    ck_assert_int_eq(wend_navmesh_build(&def, &mesh, &error), WEND_OK);
-    uint32_t count = wend_navmesh_polygon_count(mesh, 0), holes = 0;
-    uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
-    ck_assert_ptr_nonnull(parents);
-    for (uint32_t i = 0; i < count; i++) {
-        parents[i] = i;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh, 0, i);
-        for (uint32_t k = 0; k < polygon.count; k++) {
-            uint32_t other = polygon.neighbours[k];
-            if (other != WEND_NO_POLYGON && other > i) {
-                uint32_t a = root_of(parents, i), b = root_of(parents, other);
-                holes += a == b;
-                parents[a] = b;
-            }
-        }
-    }
-    free(parents);
-    wend_map_release(mesh);
-    return holes;
-}
-
 START_TEST(test_random_worlds_are_exact) {
     for (uint64_t seed = 0; seed < trials(120); seed++) {
         disc_world world;
@@ -194,10 +158,11 @@ START_TEST(test_random_worlds_are_exact) {
         char name[64];
         snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
         check_axis(world.space, map, name);
-        ck_assert_msg((uint32_t)wend_map_find_figure(map, "cycles") == count_holes(world.space),
+        ck_assert_msg((uint32_t)wend_map_find_figure(map, "cycles") ==
+                          maps_ground_topology(world.space).cycles,
                       "%s: %llu cycles, %u holes", name,
                       (unsigned long long)(uint32_t)wend_map_find_figure(map, "cycles"),
-                      count_holes(world.space));
+                      maps_ground_topology(world.space).cycles);
         dice from = {seed + 77};
         for (int i = 0; i < 400; i++) {
             wend_vec2 at = {(float)dice_between(&from, -1.0, world.side + 1.0),

@@ -1,5 +1,6 @@
 /* Corridor maps of layers that are joined by links: the axis goes on through them, and everything
  * is as if the ground had no seam, by what the space sees through its links. */
+#include "support/kit/maps.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -91,76 +92,13 @@ static void check_places(const wend_space *space, const wend_map *map, dice *fro
     }
 }
 
-/* ---- Connections ----------------------------------------------------------------------------- */
-
-static uint32_t root_of(uint32_t *parents, uint32_t i) {
-    while (parents[i] != i) {
-        parents[i] = parents[parents[i]];
-        i = parents[i];
-    }
-    return i;
-}
-
-typedef struct shape {
-    uint32_t islands, cycles;
-} shape;
-
-static shape shape_of_axis(const wend_map *map) {
-    uint32_t count = wend_corridor_vertex_count(map);
-    shape out = {count, (uint32_t)(uint32_t)wend_map_find_figure(map, "cycles")};
-    uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
-    ck_assert_ptr_nonnull(parents);
-    for (uint32_t i = 0; i < count; i++) {
-        parents[i] = i;
-        ck_assert_uint_gt(wend_corridor_vertex_at(map, i).degree, 0);
-    }
-    for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
-        wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        uint32_t a = root_of(parents, e.from), b = root_of(parents, e.to);
-        out.islands -= a != b;
-        parents[a] = b;
-    }
-    free(parents);
-    return out;
-}
-
-/* The same of the ground, by a navigation mesh whose vertices lie on walls and ends of links. */
-static shape shape_of_ground(wend_space *space) {
-    wend_navmesh_def def = wend_default_navmesh_def();
-    def.space = space;
-    wend_map *mesh = NULL;
-    ck_assert_int_eq(wend_navmesh_build(&def, &mesh, &error), WEND_OK);
-    uint32_t count = wend_navmesh_polygon_count(mesh, 0);
-    shape out = {count, 0};
-    uint32_t *parents = calloc((size_t)count + 1, sizeof *parents);
-    ck_assert_ptr_nonnull(parents);
-    for (uint32_t i = 0; i < count; i++) {
-        parents[i] = i;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh, 0, i);
-        for (uint32_t k = 0; k < polygon.count; k++) {
-            uint32_t other = polygon.neighbours[k];
-            if (other != WEND_NO_POLYGON && other > i) {
-                uint32_t a = root_of(parents, i), b = root_of(parents, other);
-                out.islands -= a != b;
-                out.cycles += a == b;
-                parents[a] = b;
-            }
-        }
-    }
-    free(parents);
-    wend_map_release(mesh);
-    return out;
-}
-
 static void check_all(wend_space *space, dice *from, const char *where) {
     wend_map *map = NULL;
     wend_result result = try_build(space, &map);
     ck_assert_msg(result == WEND_OK, "%s: %s", where, error.message);
     check_axis(space, map, where);
     check_places(space, map, from, where);
-    shape axis = shape_of_axis(map), ground = shape_of_ground(space);
+    maps_topology axis = maps_axis_topology(map), ground = maps_ground_topology(space);
     ck_assert_msg(axis.islands == ground.islands && axis.cycles == ground.cycles,
                   "%s: %u islands and %u cycles, not %u and %u", where, axis.islands, axis.cycles,
                   ground.islands, ground.cycles);

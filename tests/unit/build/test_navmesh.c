@@ -2,6 +2,7 @@
  * walls, doors and classes by what is left when they are closed. */
 /* cost: 8 */
 #include "clean/clean.h"
+#include "support/kit/maps.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -20,20 +21,6 @@ static void set_up(void) {
     arena_init(&arena, &heap);
 }
 
-static wend_space *space_of(const wend_space_def *def) {
-    wend_space *space = NULL;
-    wend_result result = wend_space_create(def, &space, &error);
-    ck_assert_msg(result == WEND_OK, "%s", error.message);
-    return space;
-}
-
-static wend_map *build(const wend_navmesh_def *def) {
-    wend_map *map = NULL;
-    wend_result result = wend_navmesh_build(def, &map, &error);
-    ck_assert_msg(result == WEND_OK, "%s", error.message);
-    return map;
-}
-
 static wend_map *build_for(wend_space *space, const wend_space_def *space_def, const double *radii,
                            uint32_t count) {
     wend_navmesh_def def = wend_default_navmesh_def();
@@ -41,7 +28,7 @@ static wend_map *build_for(wend_space *space, const wend_space_def *space_def, c
     def.space_def = space_def;
     def.radii = radii;
     def.radius_count = count;
-    return build(&def);
+    return maps_navmesh(&def);
 }
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
@@ -126,7 +113,7 @@ static void check_random(uint64_t first, uint64_t last, bool narrowed) {
         wend_space *space = NULL;
         if (wend_space_create(&w->def, &space, &error) != WEND_OK) {
             make_world(w, seed, CLEAN_EXACT);
-            space = space_of(&w->def);
+            space = maps_space(&w->def);
         }
         wend_map *map = build_for(space, &w->def, radii, narrowed ? 3 : 0);
         mesh_check_neighbours(map, what);

@@ -2,6 +2,7 @@
  * wide portals are, and what is refused. */
 /* cost: 6 */
 #include "map/navmesh/navmesh.h"
+#include "support/kit/maps.h"
 #include "support/mesh_checks.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -70,17 +71,8 @@ static void add_wall(plan *p, const wend_point *points, uint32_t obstacle_class)
     p->walls[p->layer.open_wall_count++] = (wend_open_wall_def){points, 2, obstacle_class};
 }
 
-static wend_space *space_of(const wend_space_def *def) {
-    wend_space *space = NULL;
-    wend_result result = wend_space_create(def, &space, &error);
-    ck_assert_msg(result == WEND_OK, "%s", error.message);
-    return space;
-}
-
 static wend_map *build(const wend_navmesh_def *def) {
-    wend_map *map = NULL;
-    wend_result result = wend_navmesh_build(def, &map, &error);
-    ck_assert_msg(result == WEND_OK, "%s", error.message);
+    wend_map *map = maps_navmesh(def);
     mesh_check_neighbours(map, "built");
     return map;
 }
@@ -88,7 +80,7 @@ static wend_map *build(const wend_navmesh_def *def) {
 static const double two_radii[] = {0.25, 0.4};
 
 static wend_map *build_plan(const plan *p, const wend_obstacle_def *doors, uint32_t door_count) {
-    wend_space *space = space_of(&p->def);
+    wend_space *space = maps_space(&p->def);
     wend_navmesh_def def = wend_default_navmesh_def();
     def.space = space;
     def.space_def = &p->def;
@@ -319,7 +311,7 @@ START_TEST(links_join_layers) {
         double angle = i * 0.16, width = i % 3 == 0 ? 2.0 : 1.037;
         floors f;
         make_floors(&f, angle, width, 4.0);
-        wend_space *space = space_of(&f.def);
+        wend_space *space = maps_space(&f.def);
         wend_obstacle_def door = wend_default_obstacle_def();
         wend_point across[2] = {turned(angle, 3.0, 2.1), turned(angle, 5.0, 2.2)};
         door.points = across;
@@ -352,7 +344,7 @@ END_TEST
 START_TEST(walls_count_across_links) {
     floors f;
     make_floors(&f, 0.4, 2.0, 0.2);
-    wend_space *space = space_of(&f.def);
+    wend_space *space = maps_space(&f.def);
     wend_navmesh_def def = wend_default_navmesh_def();
     def.space = space;
     def.radii = two_radii;
@@ -406,7 +398,7 @@ START_TEST(clearances_are_true) {
             double u = x + 0.5 + 3.5 * mesh_random(&state), v = y + 0.5 + 3.5 * mesh_random(&state);
             add_solid(&p, box(&p, x, y, u, v), 0);
         }
-        wend_space *space = space_of(&p.def);
+        wend_space *space = maps_space(&p.def);
         wend_navmesh_def def = wend_default_navmesh_def();
         def.space = space;
         wend_map *map = build(&def);
@@ -435,7 +427,7 @@ START_TEST(open_ground_is_covered_around_everything) {
     begin(&p, 0.0, 1.0, 1.0);
     p.layer.boundary_count = 0;
     add_solid(&p, box(&p, 0.0, 0.0, 4.0, 2.0), 0);
-    wend_space *space = space_of(&p.def);
+    wend_space *space = maps_space(&p.def);
     wend_navmesh_def def = wend_default_navmesh_def();
     def.space = space;
     def.radii = two_radii;
@@ -460,7 +452,7 @@ START_TEST(radii_become_classes) {
     static const double radii[] = {0.4, 0.251, 0.26, 0.0, 0.2599999, 0.4};
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
-    wend_space *space = space_of(&p.def);
+    wend_space *space = maps_space(&p.def);
     wend_navmesh_def def = wend_default_navmesh_def();
     def.space = space;
     def.radii = radii;
@@ -518,7 +510,7 @@ static wend_result try_radius(wend_space *space, double radius) {
 START_TEST(bad_values_are_refused) {
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
-    wend_space *space = space_of(&p.def);
+    wend_space *space = maps_space(&p.def);
     ck_assert_int_eq(try_radius(space, -0.1), WEND_ERROR_INVALID);
     ck_assert_int_eq(try_radius(space, (double)NAN), WEND_ERROR_INVALID);
     ck_assert_int_eq(try_radius(space, 101.0), WEND_ERROR_INVALID);
@@ -572,7 +564,7 @@ static wend_result build_in(worlds_heap *heap, wend_space *space, const wend_obs
 START_TEST(every_allocation_may_fail) {
     floors f;
     make_floors(&f, 0.4, 2.0, 4.0);
-    wend_space *space = space_of(&f.def);
+    wend_space *space = maps_space(&f.def);
     wend_point across[2] = {turned(0.4, 3.0, 2.1), turned(0.4, 5.0, 2.2)};
     wend_obstacle_def door = wend_default_obstacle_def();
     door.points = across;
@@ -600,7 +592,7 @@ static void tell(void *user, double done) {
 START_TEST(progress_grows_to_one) {
     plan p;
     begin_rooms(&p, 0.2);
-    wend_space *space = space_of(&p.def);
+    wend_space *space = maps_space(&p.def);
     double last = 0.0;
     wend_navmesh_def def = wend_default_navmesh_def();
     def.space = space;

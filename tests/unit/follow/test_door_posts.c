@@ -7,6 +7,7 @@
 
 #include <wend/kit.h>
 
+#include "support/kit/maps.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -53,24 +54,10 @@ static wend_space *space_of(const door_trial *t) {
     return sketch_space(&s);
 }
 
-static void put_map(wend_world *world, wend_space *space, bool mesh) {
-    wend_navmesh_def mesh_def = wend_default_navmesh_def();
-    wend_corridor_def axis_def = wend_default_corridor_def();
-    wend_map *map = NULL;
-    mesh_def.space = axis_def.space = space;
-    mesh_def.radii = &radius;
-    mesh_def.radius_count = 1;
-    ck_assert_int_eq(mesh ? wend_navmesh_build(&mesh_def, &map, NULL)
-                          : wend_corridor_build(&axis_def, &map, NULL),
-                     WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
-    wend_map_release(map);
-}
-
 static wend_world *world_of(const door_trial *t, const combination *how) {
     wend_space *space = space_of(t);
     wend_world *world = worlds_make(space, NULL);
-    put_map(world, space, how->plan[0] == 'n');
+    maps_put(world, space, how->plan[0] == 'n');
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = how->plan;
     profile.follow.name = how->follow;

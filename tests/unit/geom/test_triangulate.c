@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/budget.h"
 #include "support/plane_trials.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -205,23 +206,7 @@ END_TEST
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-static uint32_t allowed;
-
-static void *allocate_few(void *user, size_t size) {
-    (void)user;
-    if (allowed == 0) {
-        return NULL;
-    }
-    allowed--;
-    return aligned_alloc(MEMORY_ALIGNMENT,
-                         (size + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT);
-}
-
-static void release_few(void *user, void *block, size_t size) {
-    (void)user;
-    (void)size;
-    free(block);
-}
+static uint64_t allowed;
 
 static wend_result solve_and_merge(const plane_shape *shape) {
     static const uint32_t regions[2 * PLANE_MOST_POINTS];
@@ -236,7 +221,7 @@ static wend_result solve_and_merge(const plane_shape *shape) {
 /* However early memory runs out, that is said, and all of it is given back. */
 START_TEST(memory_may_run_out_anywhere) {
     static plane_shape shape;
-    const wend_allocator few = {allocate_few, release_few, NULL};
+    const wend_allocator few = budget_allocator(&allowed);
     plane_draw_shape(PLANE_WIDE_WEB, 5, 200, &shape);
     wend_result code = WEND_ERROR_MEMORY;
     uint32_t failures = 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "step/claims.h"
+#include "support/budget.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "task/pool.h"
@@ -166,23 +167,8 @@ END_TEST
 
 static uint64_t allowed;
 
-static void *allocate_some(void *user, size_t size) {
-    (void)user;
-    if (allowed == 0) {
-        return NULL;
-    }
-    allowed--;
-    return aligned_alloc(64, (size + 63) / 64 * 64);
-}
-
-static void release_some(void *user, void *block, size_t size) {
-    (void)user;
-    (void)size;
-    free(block);
-}
-
 START_TEST(a_commit_without_memory_changes_nothing) {
-    wend_allocator allocator = {allocate_some, release_some, NULL};
+    wend_allocator allocator = budget_allocator(&allowed);
     bool good = false;
     for (uint64_t limit = 0; !good; limit++) {
         memory from;

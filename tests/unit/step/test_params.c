@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "step/params.h"
+#include "support/budget.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 
@@ -281,27 +282,12 @@ END_TEST
 
 static uint64_t allowed;
 
-static void *allocate_some(void *user, size_t size) {
-    (void)user;
-    if (allowed == 0) {
-        return NULL;
-    }
-    allowed--;
-    return aligned_alloc(64, (size + 63) / 64 * 64);
-}
-
-static void release_some(void *user, void *memory_block, size_t size) {
-    (void)user;
-    (void)size;
-    free(memory_block);
-}
-
 START_TEST(nothing_is_left_behind_without_memory) {
     static const wend_point ring[] = {{0.0, 1.0}, {2.0, 3.0}, {4.0, 5.0}};
     wend_setting settings[] = {text("name", "hall"), points("polygon", ring, 3),
                                points("point", ring, 1), text("colour", "red"),
                                spread("drawn", WEND_UNIFORM, 0.0, 1.0)};
-    wend_allocator allocator = {allocate_some, release_some, NULL};
+    wend_allocator allocator = budget_allocator(&allowed);
     wend_result result = WEND_ERROR_MEMORY;
     uint64_t limit = 0;
     for (; result == WEND_ERROR_MEMORY; limit++) {

@@ -4,6 +4,7 @@
 #include <wend/kit.h>
 #include <wend/random.h>
 
+#include "support/kit/maps.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -38,21 +39,6 @@ static wend_space *cell_space(uint32_t rooms) {
     return sketch_space(&s);
 }
 
-static void put_map(wend_world *world, wend_space *space, bool mesh) {
-    wend_navmesh_def mesh_def = wend_default_navmesh_def();
-    wend_corridor_def axis_def = wend_default_corridor_def();
-    const double radius = 0.25;
-    wend_map *map = NULL;
-    mesh_def.space = axis_def.space = space;
-    mesh_def.radii = &radius;
-    mesh_def.radius_count = 1;
-    ck_assert_int_eq(mesh ? wend_navmesh_build(&mesh_def, &map, NULL)
-                          : wend_corridor_build(&axis_def, &map, NULL),
-                     WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
-    wend_map_release(map);
-}
-
 static void add_cell(cells *c, uint32_t i, bool closed) {
     double x = 4.0 * i + 2.0;
     wend_point ends[2] = {{x - 0.7, 6.1}, {x + 0.7, 6.1}};
@@ -73,7 +59,7 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
                   const char *follow) {
     wend_space *space = cell_space(rooms);
     cells c = {.world = worlds_make(space, NULL), .rooms = rooms};
-    put_map(c.world, space, plan[0] == 'n');
+    maps_put(c.world, space, plan[0] == 'n');
     wend_profile_def profile = wend_default_profile_def();
     profile.select.name = select;
     profile.plan.name = plan;
@@ -252,7 +238,7 @@ START_TEST(closed_door_before_an_exit_means_no_route) {
         wend_space *space = worlds_room(20.0, 10.0);
         double before = 0.06 + 0.04 * (double)(k / 2);
         cells c = {.world = worlds_make(space, NULL)};
-        put_map(c.world, space, k % 2 == 0);
+        maps_put(c.world, space, k % 2 == 0);
         wend_profile_def profile = wend_default_profile_def();
         profile.plan.name = planners[k % 2];
         worlds_add_profile(c.world, &profile);

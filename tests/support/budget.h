@@ -1,0 +1,28 @@
+/* An allocator that gives a number of blocks and then none. */
+#ifndef SUPPORT_BUDGET_H
+#define SUPPORT_BUDGET_H
+
+#include <stdlib.h>
+#include <wend/base.h>
+
+static inline void *budget_allocate(void *user, size_t size) {
+    uint64_t *allowed = user;
+    if (*allowed == 0) {
+        return NULL;
+    }
+    --*allowed;
+    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator demands */
+}
+
+static inline void budget_release(void *user, void *block, size_t size) {
+    (void)user;
+    (void)size;
+    free(block);
+}
+
+/* `allowed` is the number of blocks that may still be taken; the caller keeps it. */
+static inline wend_allocator budget_allocator(uint64_t *allowed) {
+    return (wend_allocator){budget_allocate, budget_release, allowed};
+}
+
+#endif
