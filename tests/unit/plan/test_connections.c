@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "step/inside.h"
+#include "step/rooms.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
