@@ -20,6 +20,9 @@ typedef struct connection_arc {
 typedef struct connection_table {
     connection_arc *arcs;
     uint32_t count;
+    /* By layer: the lowest layer that links lead to from there. Nobody walks between layers for
+     * which that differs. */
+    uint8_t grounds[WEND_MAX_LAYERS];
 } connection_table;
 
 /* What an agent with a preferred speed (m/s) takes for an arc, s. */

@@ -47,6 +47,24 @@ static wend_result add_arc(wend_world *world, const wend_connection *connection,
     return wend_world_add_goal(world, &def, NULL, error);
 }
 
+/* Which layers links join: the lowest number spreads over them. */
+static void find_grounds(const wend_space *space, uint8_t grounds[WEND_MAX_LAYERS]) {
+    uint32_t links = wend_space_link_count(space);
+    bool changed = true;
+    for (uint32_t i = 0; i < WEND_MAX_LAYERS; i++) {
+        grounds[i] = (uint8_t)i;
+    }
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < links; i++) {
+            wend_link link = wend_space_link(space, i);
+            uint8_t *left = &grounds[link.left_layer], *right = &grounds[link.right_layer];
+            changed = changed || *left != *right;
+            *left = *right = *left < *right ? *left : *right;
+        }
+    }
+}
+
 wend_result legs_init(wend_world *world, wend_error *error) {
     uint32_t count = wend_space_connection_count(world->space);
     wend_result result = WEND_OK;
@@ -59,6 +77,7 @@ wend_result legs_init(wend_world *world, wend_error *error) {
     if (!world->connections.arcs) {
         return error_no_memory(error, "the world");
     }
+    find_grounds(world->space, world->connections.grounds);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         wend_connection connection = wend_space_connection(world->space, i);
         result = add_arc(world, &connection, arc_of(&connection, i, false), error);

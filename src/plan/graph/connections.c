@@ -129,17 +129,24 @@ static bool measure(arc_search *s, walk_item item) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
+/* Whether links join two layers, so that there may be a walk. */
+static bool are_joined(const arc_search *s, uint32_t layer, uint32_t other) {
+    const uint8_t *grounds = s->query->table->grounds;
+    return grounds[layer] == grounds[other];
+}
+
 /* All walks from a location. That from the start to the target is measured at once: it bounds what
  * is worth looking at, and goes first among paths of equal cost. */
 static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
     const connection_table *table = s->query->table;
     walk_item last = {g, arc, WEND_NONE, false};
-    bool good = arc == WEND_NONE ? measure(s, last)
-                                 : push(s, last, g + distance_to(s->target, from.position));
+    bool good = !are_joined(s, from.layer, s->target->layer) ? true
+                : arc == WEND_NONE                           ? measure(s, last)
+                                   : push(s, last, g + distance_to(s->target, from.position));
     for (uint32_t i = 0; i < table->count && good; i++) {
         const connection_arc *to = &table->arcs[i];
         bool back = arc != WEND_NONE && to->connection == table->arcs[arc].connection;
-        if (s->marks[i].closed || back) {
+        if (s->marks[i].closed || back || !are_joined(s, from.layer, to->entry.layer)) {
             continue;
         }
         double walk = (double)vec_length(vec_sub(to->entry.position, from.position));

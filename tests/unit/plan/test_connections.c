@@ -72,7 +72,8 @@ static double walk_length(const random_case *c, wend_place from, wend_vec2 to, u
     double straight = sqrt(x * x + y * y);
     const float ends[] = {from.position.x, from.position.y, to.x, to.y};
     uint64_t bits = hash_bytes(ends, sizeof ends, c->seed + 16 * from.layer + layer);
-    if (bits % 100 < c->unreachable && straight > 0.0) {
+    if ((bits % 100 < c->unreachable && straight > 0.0) ||
+        c->table.grounds[from.layer] != c->table.grounds[layer]) {
         return (double)INFINITY;
     }
     switch (c->metric) {
@@ -202,6 +203,10 @@ static void draw_case(random_case *c, uint64_t seed, walk_metric metric) {
     *c = (random_case){.seed = seed, .metric = metric, .speed = dice_between(&from, 0.5, 2.0)};
     c->unreachable = dice_below(&from, 3) * 40;
     c->table.arcs = c->arcs;
+    for (uint32_t i = 1; i < LAYERS; i++) { /* some layers are joined by links */
+        uint32_t ground = dice_below(&from, 2 * i);
+        c->table.grounds[i] = (uint8_t)(ground < i ? c->table.grounds[ground] : i);
+    }
     for (uint32_t i = dice_below(&from, MOST_CONNECTIONS + 1); i-- > 0;) {
         draw_connection(c, &from, i);
     }
