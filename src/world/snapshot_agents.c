@@ -1,5 +1,6 @@
-/* The agents of a snapshot: slots, bodies, routes, holdings, state and the command queue. Bodies
- * are kept in their order, which the next sort builds on; numbers drawn per agent are drawn again.
+/* The agents of a snapshot: slots, bodies, agents on connections, routes, holdings and state.
+ * Bodies are kept in their order, which the next sort builds on; numbers drawn per agent are drawn
+ * again.
  */
 #include <math.h>
 #include <string.h>
@@ -374,103 +375,6 @@ static void state(archive *ar, wend_world *world, uint32_t slot) {
     }
 }
 
-/* ---- Commands -------------------------------------------------------------------------------- */
-
-static bool is_command(const wend_world *world, const command *what) {
-    bool agent = what->kind <= COMMAND_SET_POSE;
-    uint32_t slot = (uint32_t)what->target;
-    bool numbers = snapshot_is_place(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
-                   isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&
-                   isfinite(what->speed.y) && isfinite(what->angle) && isfinite(what->turning) &&
-                   (what->radius == 0.0F || (what->radius >= 0.001F && what->radius <= 1000.0F));
-    switch (what->kind) {
-    case COMMAND_ADD:
-        return numbers && slot < world->cold.used &&
-               store_slot_of(world, (wend_agent){what->target}) == slot &&
-               world->cold.body[slot] == STORE_QUEUED &&
-               (what->index & 0xffffU) < world->profile_count &&
-               what->index >> 16 < wend_space_layer_count(world->space);
-    case COMMAND_SET_GOAL:
-        return is_below(what->index, world->goals.count);
-    case COMMAND_SET_PROFILE:
-        return what->index < world->profile_count;
-    case COMMAND_SET_POSE:
-        return numbers && what->index < wend_space_layer_count(world->space);
-    case COMMAND_MOVE_GOAL:
-        return numbers && goal_index_of(world, (wend_goal){what->target}) != WEND_NO_GOAL;
-    case COMMAND_SWITCH_CLASS:
-        return what->target > 0 && what->target < wend_space_class_count(world->space);
-    case COMMAND_CLOSE_OBSTACLE:
-    case COMMAND_MOVE_OBSTACLE:
-        return numbers && obstacle_index_of(world, (wend_obstacle){what->target}) != WEND_NONE;
-    case COMMAND_SWAP_MAP:
-        return what->target < world->map_count;
-    default:
-        return agent && numbers;
-    }
-}
-
-static void one_command(archive *ar, wend_world *world, command *what) {
-    archive_u32(ar, &what->kind);
-    archive_u32(ar, &what->index);
-    archive_u64(ar, &what->target);
-    archive_vec2(ar, &what->a);
-    archive_vec2(ar, &what->b);
-    archive_point(ar, &what->place);
-    archive_point(ar, &what->speed);
-    archive_f64(ar, &what->angle);
-    archive_f64(ar, &what->turning);
-    archive_f32(ar, &what->radius);
-    archive_u64(ar, &what->content_hash);
-    if (ar->loading) {
-        archive_expect(ar, is_command(world, what), "a queued command is not valid");
-    }
-}
-
-/* Every queued slot must be waited for by just one command. */
-static void check_queued(archive *ar, const wend_world *world) {
-    uint32_t waiting = 0;
-    for (uint32_t slot = 0; slot < world->cold.used; slot++) {
-        waiting += world->cold.body[slot] == STORE_QUEUED;
-    }
-    for (uint32_t i = 0; i < world->command_count; i++) {
-        if (world->commands[i].kind == COMMAND_ADD) {
-            /* Nobody queued has a route yet: its column tells who was seen. */
-            uint32_t *seen = &world->cold.route[(uint32_t)world->commands[i].target];
-            archive_expect(ar, *seen == 0, "an agent is added twice");
-            *seen = 1;
-            waiting--;
-        }
-    }
-    for (uint32_t i = 0; i < world->command_count; i++) {
-        if (world->commands[i].kind == COMMAND_ADD) {
-            world->cold.route[(uint32_t)world->commands[i].target] = 0;
-        }
-    }
-    archive_expect(ar, waiting == 0, "an agent waits that nobody adds");
-}
-
-static void commands(archive *ar, wend_world *world) {
-    uint32_t count = world->command_count;
-    archive_count(ar, &count, 92);
-    if (ar->loading && !ar->failed) {
-        archive_expect(ar,
-                       memory_grow(&world->memory, (void **)&world->commands,
-                                   sizeof *world->commands, &world->command_capacity, count),
-                       "there is no memory for it");
-        world->command_count = ar->failed ? 0 : count;
-    }
-    for (uint32_t i = 0; i < count && !ar->failed; i++) {
-        if (ar->loading) {
-            world->commands[i] = (command){0};
-        }
-        one_command(ar, world, &world->commands[i]);
-    }
-    if (ar->loading && !ar->failed) {
-        check_queued(ar, world);
-    }
-}
-
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     slots(ar, world);
     bodies(ar, world);
@@ -482,5 +386,5 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
             state(ar, world, slot);
         }
     }
-    commands(ar, world);
+    snapshot_commands(ar, world);
 }
