@@ -100,13 +100,17 @@ static wend_place ring_point(wend_place exit, int ring, int i, float radius) {
     return (wend_place){vec_add(exit.position, by), exit.layer};
 }
 
-/* Where an agent comes back on the ground; false if there is no room. Where walls leave none at
- * all, whatever the agents around do, that is the exit. */
+/* Where an agent comes back on the ground; false if there is no room, or if an obstacle that was
+ * switched on stands on the exit. Where walls leave none at all, whatever the agents around do,
+ * that is the exit. */
 static bool find_room(const wend_world *world, const crossing *c, uint32_t first, wend_place *out) {
     const wend_view *view = &world->view;
     wend_place exit = world->connections.arcs[c->arc].exit;
     float radius = c->body.radius;
     bool fits = false;
+    if (!wend_space_walkable(view->space, exit, view->classes)) {
+        return false;
+    }
     for (int ring = 0; ring <= RINGS; ring++) {
         for (int i = 0; i < STEPS * ring + (ring == 0); i++) {
             *out = ring_point(exit, ring, i, radius);

@@ -118,7 +118,7 @@ END_TEST
 START_TEST(follows_a_carrier_that_crosses) {
     static const char *const planners[] = {"sight", "straight"};
     for (int p = 0; p < 2; p++) {
-        wend_connection_def ladder = floors_ladder(5, 5, 2.0);
+        wend_connection_def ladder = floors_connection(5, 5, 0, 8, 5, 1);
         wend_world *world =
             floors_world(floors_space(2, false, &ladder, 1), planners[p], "direct", 1);
         wend_agent_def carrier = wend_default_agent_def();
@@ -131,7 +131,22 @@ START_TEST(follows_a_carrier_that_crosses) {
         carried.points = &offset;
         carried.carrier = 7;
         carried.tolerance = 0.1;
-        wend_agent hunter = floors_agent(world, 1, 5, 0, worlds_add_goal(world, &carried));
+        wend_goal prey = worlds_add_goal(world, &carried);
+        wend_agent hunter = floors_agent(world, 1, 5, 0, prey);
+        uint32_t crossed = 0;
+        for (int i = 0; i < 30; i++) { /* the goal stays with it on the connection */
+            worlds_step(world, 1);
+            wend_agent_state lead = worlds_state(world, wend_world_agent_of_key(world, 7));
+            const wend_view *view = wend_world_view(world);
+            wend_vec2 at = wend_view_goal_region(view, (uint32_t)prey.value)->a;
+            wend_point goal = wend_space_from_local(wend_world_space(world), at);
+            if (lead.flags & WEND_BODY_CROSSING) {
+                double off = hypot(goal.x - lead.position.x, goal.y - lead.position.y);
+                crossed++;
+                ck_assert_double_lt(off, 0.15); /* it walks 0.1 m in a step */
+            }
+        }
+        ck_assert_uint_gt(crossed, 10);
         ck_assert(!isinf(floors_until(world, hunter, WEND_EVENT_ARRIVED, 600, NULL)));
         wend_agent_state state = worlds_state(world, hunter);
         ck_assert_uint_eq(state.layer, 1);
@@ -183,6 +198,32 @@ START_TEST(waits_until_there_is_room) {
     ck_assert_double_le(floors_overlap(world), 0.0);
     ck_assert_int_eq(wend_world_remove_agent(world, on_exit, NULL), WEND_OK);
     ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_EXITED, 1, NULL)));
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A crate is switched on over the exit while an agent is under way: it comes back when that goes.
+ */
+START_TEST(waits_while_an_obstacle_stands_on_the_exit) {
+    static sketch s;
+    wend_connection_def jump = floors_connection(2, 5, 0, 10, 5, 0);
+    jump.cost = 0.0;
+    jump.duration = 1.0;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 20, 10);
+    sketch_box(&s, 0, 1, 8, 3, 12, 7);
+    s.def.connections = &jump;
+    s.def.connection_count = 1;
+    wend_world *world = floors_world(sketch_space(&s), "sight", "direct", 1);
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    worlds_step(world, 1);
+    wend_agent agent = floors_agent(world, 2, 5, 0, floors_goal(world, 15, 5, 0));
+    ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_ENTERED, 5, NULL)));
+    ck_assert_int_eq(wend_world_switch_class(world, 1, true, NULL), WEND_OK);
+    ck_assert(isinf(floors_until(world, agent, WEND_EVENT_EXITED, 50, NULL)));
+    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_EXITED, 2, NULL)));
+    ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_ARRIVED, 100, NULL)));
     wend_world_destroy(world);
 }
 END_TEST
@@ -323,6 +364,6 @@ int main(void) {
           takes_a_new_profile_when_it_is_back, finds_a_goal_that_moved_meanwhile,
           waits_if_its_goal_closes_meanwhile, follows_a_carrier_that_crosses,
           comes_back_beside_an_agent_on_the_exit, waits_until_there_is_room,
-          never_comes_back_onto_others_or_walls, threads_do_not_matter,
-          a_snapshot_goes_on_in_mid_crossing);
+          waits_while_an_obstacle_stands_on_the_exit, never_comes_back_onto_others_or_walls,
+          threads_do_not_matter, a_snapshot_goes_on_in_mid_crossing);
 }
