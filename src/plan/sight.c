@@ -45,13 +45,14 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
     }
 }
 
+/* As a leg to a goal is planned: an entry or an exit may be nearer to a wall than the radius. */
 static double walk_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
                          wend_place from, const wend_region *to, uint32_t layer) {
     (void)agents;
+    (void)index;
     wend_place end = {wend_region_nearest(to, from.position), layer};
-    float radius = to->shape == WEND_SHAPE_POINT ? view->bodies[index].radius : 0.0F;
     wend_vec2 way = {end.position.x - from.position.x, end.position.y - from.position.y};
-    return wend_view_visible(view, from, end, radius)
+    return wend_view_visible(view, from, end, 0.0F)
                ? sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y)
                : (double)INFINITY;
 }

@@ -172,6 +172,21 @@ START_TEST(duration_counts_as_walking) {
 }
 END_TEST
 
+/* Nearer to a wall than the agent's radius, at both ends. */
+START_TEST(takes_a_ladder_beside_a_wall) {
+    static const char *const planners[] = {"sight", "straight"};
+    for (int p = 0; p < 2; p++) {
+        wend_connection_def ladder = floors_ladder(10, 0.1, 1);
+        wend_world *world =
+            floors_world(floors_space(2, false, &ladder, 1), planners[p], "direct", 1);
+        wend_agent agent = floors_agent(world, 3, 6, 0, floors_goal(world, 5, 6, 1));
+        ck_assert_msg(!isinf(floors_until(world, agent, WEND_EVENT_ARRIVED, 400, NULL)), "%s",
+                      planners[p]);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 /* Passes points on both floors, before and behind connections, in their order. */
@@ -307,7 +322,7 @@ int main(void) {
     SUITE("world/connections", takes_its_duration_exactly_to_a_step,
           takes_its_length_at_the_preferred_speed, is_reported_on_the_straight_line,
           never_takes_a_one_way_connection_backwards, only_named_profiles_take_it, cost_decides,
-          duration_counts_as_walking, passes_the_points_of_its_path_on_all_floors,
-          takes_several_in_a_row, does_not_return_to_points_behind_it,
-          takes_a_ladder_when_the_goal_on_its_floor_closes);
+          duration_counts_as_walking, takes_a_ladder_beside_a_wall,
+          passes_the_points_of_its_path_on_all_floors, takes_several_in_a_row,
+          does_not_return_to_points_behind_it, takes_a_ladder_when_the_goal_on_its_floor_closes);
 }
