@@ -1,4 +1,4 @@
-/* Limits, walls, layer, arrival: each body's next state from its outcome.
+/* Limits, walls, layer: each body's next state from its outcome.
  *
  * Euler: position + displacement. Speed and acceleration limits scale velocity and displacement
  * alike, for models that do not keep them themselves. Cost: O(1) per body away from walls. */
@@ -59,18 +59,9 @@ static void limit(const move_limits *limits, const wend_body *body, float dt,
     }
 }
 
-static void note(move_job *job, move_tally *tally, uint32_t index, uint32_t kind, uint32_t goal) {
-    if (!memory_grow(job->from, (void **)&tally->notes, sizeof *tally->notes, &tally->note_capacity,
-                     tally->note_count + 1)) {
-        tally->no_memory = true;
-        return;
-    }
-    tally->notes[tally->note_count++] = (move_note){index, kind, goal};
-}
-
 /* Takes the outcome's way as far as walls let it. */
 static void walk(const move_job *job, const move_limits *limits, const wend_body *body,
-                 const wend_outcome *wanted, move_tally *tally, wend_body *next) {
+                 const wend_outcome *wanted, step_tally *tally, wend_body *next) {
     float dt = job->view->dt;
     wend_outcome outcome = *wanted;
     if (!limits->honours_limits) {
@@ -92,11 +83,11 @@ static void walk(const move_job *job, const move_limits *limits, const wend_body
     }
 }
 
-static void change_layer(move_job *job, move_tally *tally, uint32_t index, wend_body *next,
+static void change_layer(move_job *job, step_tally *tally, uint32_t index, wend_body *next,
                          uint32_t layer) {
     if (layer != wend_body_layer(next)) {
         next->tags = (next->tags & ~0xffU) | layer;
-        note(job, tally, index, WEND_EVENT_LAYER, WEND_NO_GOAL);
+        tally_note(tally, job->from, (step_note){index, WEND_EVENT_LAYER, WEND_NO_GOAL});
     }
 }
 
@@ -107,7 +98,7 @@ static bool is_sound(wend_vec2 place, wend_vec2 velocity) {
 }
 
 /* Stands where a pose says, walls and limits not heeded. */
-static void pose(move_job *job, const wend_outcome *outcome, move_tally *tally, uint32_t index,
+static void pose(move_job *job, const wend_outcome *outcome, step_tally *tally, uint32_t index,
                  wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     bool known = outcome->layer < wend_space_layer_count(job->view->space);
@@ -116,7 +107,7 @@ static void pose(move_job *job, const wend_outcome *outcome, move_tally *tally, 
 }
 
 /* What limits, walls and links make of a way that was sound; false if it is not any more. */
-static bool find_way(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
+static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     const move_limits *limits = &job->limits[wend_body_profile(body)];
     const wend_outcome *outcome = &job->outcomes[index];
@@ -134,74 +125,6 @@ static bool find_way(move_job *job, move_tally *tally, uint32_t index, wend_body
                      wend_space_layer_after(job->view->space, from, next->position));
     }
     return true;
-}
-
-/* Whether the step leads to a goal. */
-static bool arrives_at(const move_job *job, uint32_t index, const wend_body *next, uint32_t goal) {
-    const wend_body *body = &job->view->bodies[index];
-    const goal_record *record = &job->goals[goal];
-    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
-    return record->layer == wend_body_layer(next) &&
-           move_arrives(record, from, next->position, body->radius, job->view->dt, job->time_after);
-}
-
-static void note_arrival(move_job *job, move_tally *tally, uint32_t index, wend_body *next) {
-    uint32_t goal = inside_goal(job->view, index);
-    if (!arrives_at(job, index, next, goal)) {
-        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
-    } else if (!(wend_body_flags(&job->view->bodies[index]) & WEND_BODY_INSIDE)) {
-        note(job, tally, index, WEND_EVENT_ARRIVED, goal);
-    }
-}
-
-/* The same for who heads for several goals at once, and has not reached its own: the first of the
- * others that it reaches. One of few places is only for those who hold one. */
-static void note_other_arrival(move_job *job, move_tally *tally, uint32_t index,
-                               const wend_body *next) {
-    const uint32_t heedless =
-        WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE;
-    const uint32_t *goals;
-    uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
-    uint32_t own = inside_goal(job->view, index);
-    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless)) {
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        bool other = goals[i] != own && job->goals[goals[i]].resource == WEND_NONE;
-        if (other && arrives_at(job, index, next, goals[i])) {
-            if (!arrives_at(job, index, next, own)) {
-                note(job, tally, index, WEND_EVENT_ARRIVED, goals[i]);
-            }
-            return;
-        }
-    }
-}
-
-/* Whether another goal of an agent's set is within reach: mostly none is. */
-static inline bool is_near_other(const move_job *job, const wend_body *body,
-                                 const wend_body *next) {
-    const struct wend_inside *inside = job->view->inside;
-    uint32_t set = inside->cold->goal_set[body->slot];
-    const index_list *list = set == WEND_NONE ? NULL : &inside->goal_sets[set];
-    uint32_t own = inside->cold->goal[body->slot];
-    bool far = true;
-    list = store_is_on_leg(inside->cold, body->slot) ? NULL : list;
-    for (uint32_t i = 0; list && i < list->count && far; i++) {
-        uint32_t goal = list->items[i];
-        far = goal == own || move_is_far(&job->goals[goal], body->position, next->position,
-                                         body->radius, job->view->dt);
-    }
-    return !far;
-}
-
-/* Whether a goal is out of reach, and was before. */
-static inline bool is_under_way(const move_job *job, uint32_t goal, const wend_body *body,
-                                const wend_body *next, float dt) {
-    const uint32_t heedless = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
-    uint32_t flags = wend_body_flags(body);
-    return goal == WEND_NO_GOAL || (flags & heedless) ||
-           (!(flags & WEND_BODY_INSIDE) &&
-            move_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
 }
 
 /* Position and velocity lie side by side in both records, in this order. */
@@ -228,21 +151,18 @@ static inline bool is_plain(const move_job *job, const wend_body *body,
             (job->keeps_limits && walls_are_far(job->view, body, outcome->displacement)));
 }
 
-static void count_infeasible(const move_job *job, const wend_body *body, move_tally *tally) {
+static void count_infeasible(const move_job *job, const wend_body *body, step_tally *tally) {
     bool every_step = job->limits[wend_body_profile(body)].every_step;
     tally->stats.infeasible_steps += job->chooses || every_step;
 }
 
 void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_job *job = context;
-    move_tally *tally = &job->tallies[worker];
+    step_tally *tally = &job->tallies[worker];
     const wend_body *bodies = job->view->bodies;
     const wend_outcome *outcomes = job->outcomes;
-    const uint32_t *goals = job->view->inside->cold->goal;
-    const cold_leg *legs = job->view->inside->cold->legs;
     cold_choice *choices = job->choices;
     wend_body *nexts = job->next;
-    float dt = job->view->dt;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &bodies[i];
         const wend_outcome *outcome = &outcomes[i];
@@ -260,13 +180,6 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
         if (outcome->freedom == WEND_INFEASIBLE) {
             count_infeasible(job, body, tally);
-        }
-        if (!is_under_way(job, store_heading_of(goals, legs, body->slot), body, next, dt)) {
-            note_arrival(job, tally, i, next);
-        }
-        if (job->at_once && job->at_once[wend_body_profile(body)] &&
-            is_near_other(job, body, next)) {
-            note_other_arrival(job, tally, i, next);
         }
     }
     tally->stats.agent_steps += end - begin;

@@ -12,8 +12,8 @@ enum { GOAL_REGIONS_MOST = 16 }; /* regions of one intent */
 enum { GOAL_REGIONS_MEMBERS = 31 }; /* that have a bit; the rest go by the last one */
 
 /* Whether intents of a profile's agents may have more than one region. */
-static inline bool goal_regions_several(const wend_view *view, uint32_t profile) {
-    return view->inside->goals->has_parts || inside_at_once(view, profile);
+static inline bool goal_regions_several(const wend_view *view, uint32_t of_profile) {
+    return view->inside->goals->has_parts || inside_at_once(view, of_profile);
 }
 
 /* Whether an agent may head for goal `goal` on its way to its own: one that is, or will be, open,

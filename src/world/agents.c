@@ -7,10 +7,6 @@
 static const double least_radius = 0.01, most_radius = 100.0; /* m */
 static const double fastest = 1000.0;                         /* m/s, of a velocity that is set */
 
-void agent_flag(wend_body *body, uint32_t set, uint32_t clear) {
-    body->tags = (body->tags & ~(clear << 20)) | set << 20;
-}
-
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
 /* What a def names that is not there, or is there already; or NULL. */
@@ -171,32 +167,6 @@ void agent_remove(wend_world *world, uint32_t slot) {
     cold->route[slot] = 0;
     group_leave(world, slot);
     store_give_slot(world, slot);
-}
-
-/* Gives back a place at the goal that is left. */
-static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
-    uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
-    if (resource != WEND_NONE) {
-        claims_give_back(&world->claims, &world->cold.holdings[slot], resource);
-    }
-}
-
-void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
-    if (world->cold.goal[slot] != goal) {
-        free_place(world, slot, world->cold.goal[slot]);
-        world->cold.goal[slot] = goal;
-        agent_flag(agent_body(world, slot), 0, WEND_BODY_INSIDE);
-    }
-}
-
-void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
-    agent_take_goal(world, slot, goal);
-    store_set_unreachable(&world->cold, slot, 0);
-    uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
-    agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
-               WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL | WEND_BODY_INSIDE |
-                   WEND_BODY_GIVEN_GOAL);
-    world->goals_pending = true;
 }
 
 void agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "behave/behave.h"
 #include "geom/point.h"
 #include "steer/external.h"
 #include "world/world.h"

@@ -1,11 +1,14 @@
 /* move, and what follows from it: arrivals, layers, events, the clock. */
 #include "base/error.h"
 #include "base/sort.h"
+#include "behave/behave.h"
+#include "behave/reach.h"
 #include "world/world.h"
 
 /* A pass over one range of bodies: moved, and counted for the next sort while they are at hand. */
 typedef struct move_pass {
     move_job job;
+    reach_job reach;
     near_sorter *near; /* NULL where ghosts are still to come, which count as well */
 } move_pass;
 
@@ -17,6 +20,7 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     for (uint32_t first = begin; first < end; first += WORLD_BLOCK) {
         uint32_t last = end - first < WORLD_BLOCK ? end : first + WORLD_BLOCK;
         move_bodies(&pass->job, first, last, worker);
+        reach_bodies(&pass->reach, first, last, worker);
         if (pass->near) {
             near_count(pass->near, pass->job.next, first, last);
         }
@@ -44,20 +48,25 @@ bool stage_move(wend_world *world) {
     bool keeps_limits = honour_limits(world);
     move_job job = {.view = &world->view,
                     .limits = world->limits,
-                    .goals = world->goals.records,
                     .outcomes = world->outcomes,
                     .choices = world->cold.choice,
                     .next = world->spare,
                     .tallies = world->tallies,
                     .from = &world->memory,
-                    .time_after = world_time_at(world, world->step + 1),
-                    .at_once = world->any_at_once ? world->at_once : NULL,
                     .has_walls = has_walls,
                     .has_links = has_links,
                     .keeps_limits = keeps_limits,
                     .is_open = keeps_limits && !has_walls && !has_links,
                     .chooses = world->step % world->steer_every == 0};
-    move_pass pass = {job, has_links ? NULL : &world->near};
+    reach_job reach = {.view = &world->view,
+                       .goals = world->goals.records,
+                       .outcomes = world->outcomes,
+                       .next = world->spare,
+                       .tallies = world->tallies,
+                       .from = &world->memory,
+                       .time_after = world_time_at(world, world->step + 1),
+                       .at_once = world->any_at_once ? world->at_once : NULL};
+    move_pass pass = {job, reach, has_links ? NULL : &world->near};
     bool good = near_prepare(&world->near, &world->memory, &world->tasks,
                              wend_space_layer_count(world->space), world->body_count);
     if (good) {
@@ -69,58 +78,28 @@ bool stage_move(wend_world *world) {
     return good;
 }
 
-bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail) {
-    if (!memory_grow(&world->memory, (void **)&world->events, sizeof *world->events,
-                     &world->event_capacity, world->event_count + 1)) {
-        return false;
-    }
-    const wend_body *body = agent_body(world, slot);
-    world->events[world->event_count++] =
-        (wend_event){.kind = kind,
-                     .detail = detail,
-                     .agent = store_agent_id(world, slot),
-                     .key = world->cold.key[slot],
-                     .goal = goal_id(world, world->cold.goal[slot]),
-                     .position = wend_space_from_local(world->space, body->position),
-                     .time = world_time_at(world, world->step + 1)};
-    return true;
-}
-
-/* An agent reached its goal: it stays, leaves or asks for another. */
+/* What follows from an arrival: at the entry of a connection, at a goal. */
 static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
-    wend_body *body = &world->bodies[index];
-    uint32_t slot = body->slot;
+    uint32_t slot = world->bodies[index].slot;
+    bool leaves = false;
     if (goal < world->connections.count) {
         return !leg_is_done(world, slot) || crossing_begin(world, index, goal);
     }
-    world->stats.arrivals++;
-    agent_take_goal(world, slot, goal);
-    if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
+    if (!agent_arrive(world, index, goal, &leaves)) {
         return false;
     }
-    switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
-    case WEND_STOP:
-        agent_flag(body, WEND_BODY_ARRIVED, 0);
-        return true;
-    case WEND_CONTINUE:
-        agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_INSIDE, 0);
-        world->goals_pending = true;
-        return true;
-    default:
-        if (!event_add(world, WEND_EVENT_LEFT, slot, 0)) {
-            return false;
-        }
+    if (leaves) {
         agent_remove(world, slot);
-        return true;
     }
+    return true;
 }
 
 /* Notes of all workers; what each leads to touches its own agent alone, so their order is free. */
 static bool take_notes(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
-        const move_tally *tally = &world->tallies[i];
+        const step_tally *tally = &world->tallies[i];
         for (uint32_t k = 0; k < tally->note_count; k++) {
-            move_note note = tally->notes[k];
+            step_note note = tally->notes[k];
             const wend_body *body = &world->bodies[note.index];
             bool good = note.kind == WEND_EVENT_ARRIVED
                             ? arrive(world, note.index, note.goal)

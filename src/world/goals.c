@@ -3,23 +3,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "behave/behave.h"
 #include "world/goal_shape.h"
 
 /* ---- Ids ------------------------------------------------------------------------------------- */
-
-uint32_t goal_index_of(const wend_world *world, wend_goal goal) {
-    uint32_t index = (uint32_t)goal.value, generation = (uint32_t)(goal.value >> 32);
-    bool good = index < world->goals.count && index >= world->connections.count &&
-                generation != 0 && world->goals.records[index].generation == generation;
-    return good ? index : WEND_NO_GOAL;
-}
-
-wend_goal goal_id(const wend_world *world, uint32_t index) {
-    if (index == WEND_NO_GOAL) {
-        return (wend_goal){0};
-    }
-    return (wend_goal){(uint64_t)world->goals.records[index].generation << 32 | index};
-}
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
@@ -95,40 +82,6 @@ static void free_goal(wend_world *world, goal_record *record) {
 
 static bool is_named(const char *name) {
     return name && name[0];
-}
-
-/* Takes a goal along with its carrier; before it comes nobody knows where the goal is, after it has
- * left the goal stays. */
-static void carry(const wend_world *world, goal_record *goal) {
-    uint32_t slot = store_slot_of_key(world, goal->carrier);
-    uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];
-    goal->region.velocity = (wend_vec2){0.0F, 0.0F};
-    if (index >= STORE_QUEUED) {
-        return;
-    }
-    const wend_body *body = agent_body(world, slot);
-    goal->absent = false;
-    goal->carried = body->position;
-    goal->region.velocity = body->velocity;
-    goal->layer = wend_body_layer(body);
-}
-
-/* Brings a goal to the present time. */
-static void goal_bring(wend_world *world, uint32_t index) {
-    goal_record *goal = &world->goals.records[index];
-    wend_vec2 before = goal->region.a;
-    uint32_t layer = goal->layer;
-    if (goal->motion == GOAL_CARRIED) {
-        carry(world, goal);
-    }
-    goal_update(goal, world_time_at(world, world->step));
-    if (goal->region.a.x != before.x || goal->region.a.y != before.y) {
-        world->goals_moved = true;
-        goal->moved = world->step;
-    }
-    if (goal->layer != layer) {
-        goal_note_layer(world, index);
-    }
 }
 
 bool goal_put(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
@@ -225,12 +178,6 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
         *out = goal_id(world, world->goals.count - 1);
     }
     return WEND_OK;
-}
-
-void goals_update(wend_world *world) {
-    for (uint32_t i = 0; i < world->goals.changing_count; i++) {
-        goal_bring(world, world->goals.changing[i]);
-    }
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */

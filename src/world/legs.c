@@ -95,22 +95,6 @@ void legs_free(wend_world *world) {
 
 /* ---- One agent ------------------------------------------------------------------------------- */
 
-void leg_restart(wend_world *world, uint32_t slot) {
-    uint32_t path = world->cold.path[slot];
-    if (world->cold.legs) {
-        world->cold.legs[slot] =
-            (cold_leg){.arc = WEND_NONE,
-                       .planned = WEND_NONE,
-                       .via_end = path == WEND_NONE ? 0 : world->paths[path].count};
-    }
-}
-
-void leg_end(wend_world *world, uint32_t slot) {
-    uint32_t passed = world->cold.legs[slot].via_end;
-    leg_restart(world, slot);
-    world->cold.legs[slot].via_first = passed;
-}
-
 /* A connection may lie beside the path to a point that comes before it, so being near to it is not
  * enough. Only the follower knows which points the agent has passed; it heads for the end of the
  * leg, to stop there, after the last one. */

@@ -355,22 +355,6 @@ const wend_entry *wend_world_profile_entry(const wend_world *world, uint32_t ind
 
 /* ---- Use ------------------------------------------------------------------------------------- */
 
-wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
-                           uint32_t worker) {
-    const profile *p = &world->profiles[index];
-    const profile_stage *stage = &p->stages[place];
-    return (wend_agents){
-        .profile = index,
-        .worker = worker,
-        .params = stage->block.params,
-        .state = stage->state == WEND_NONE ? NULL : world->states[stage->state].bytes,
-        .state_size = stage->stage->state_size,
-        .shared = stage->shared,
-        .preferred_speed = params_drawn_column(&p->numbers[NUMBER_PREFERRED_SPEED]),
-        .max_speed = world->limits[index].max_speed,
-        .max_acceleration = world->limits[index].max_acceleration};
-}
-
 static void draw_into(const wend_world *world, params_drawn *drawn, uint32_t slot) {
     if (drawn->values) {
         drawn->values[slot] =

@@ -15,7 +15,7 @@
 /* ---- Built-in entries ------------------------------------------------------------------------ */
 
 #define WEND_ENTRY(name) extern const wend_selector wend_selector_##name;
-#include "goal/selectors.inl"
+#include "behave/select/selectors.inl"
 #undef WEND_ENTRY
 #define WEND_ENTRY(name) extern const wend_planner wend_planner_##name;
 #include "plan/planners.inl"
@@ -37,7 +37,7 @@ typedef struct builtin {
 
 static const builtin builtins[] = {
 #define WEND_ENTRY(name) {WEND_KIND_SELECTOR, &wend_selector_##name.stage.entry},
-#include "goal/selectors.inl"
+#include "behave/select/selectors.inl"
 #undef WEND_ENTRY
 #define WEND_ENTRY(name) {WEND_KIND_PLANNER, &wend_planner_##name.stage.entry},
 #include "plan/planners.inl"

@@ -4,6 +4,7 @@
  * agents, counters. Maps and the space are named by content hash, entries by name. Everything that
  * is read is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
 #include "world/snapshot.h"
+#include "behave/behave.h"
 
 #include <math.h>
 #include <string.h>

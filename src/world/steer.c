@@ -1,6 +1,7 @@
 /* follow, modify and steer, block by block: the intents of a block stay in the worker's cache. In
  * the steps between two choices (steer_every) everyone keeps their velocity, but for those whose
  * model is asked in every step, and those who are to stand. */
+#include "behave/behave.h"
 #include "geom/vec.h"
 #include "world/world.h"
 
@@ -35,14 +36,6 @@ static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
     return flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
 }
 
-void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
-    worker_data *data = &world->workers[worker];
-    if (memory_grow(&world->memory, (void **)&data->lost, sizeof *data->lost, &data->lost_capacity,
-                    data->lost_count + 1)) {
-        data->lost[data->lost_count++] = index;
-    }
-}
-
 /* Notes agents that have left their routes, and rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
     if (!any_noted(agents, intents)) {
@@ -63,25 +56,6 @@ static void count_rescues(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
         world->stats.rescues += world->workers[w].rescue_count;
     }
-}
-
-/* Each touches its own agent only, so their order is free. */
-bool lost_take(wend_world *world) {
-    for (uint32_t w = 0; w < world->worker_count; w++) {
-        uint32_t count = world->workers[w].lost_count;
-        world->workers[w].lost_count = 0;
-        for (uint32_t k = 0; k < count; k++) {
-            wend_body *body = &world->bodies[world->workers[w].lost[k]];
-            const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
-            agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
-            world->routes_pending = true;
-            if (!event_add(world, WEND_EVENT_REPLANNED, body->slot,
-                           route ? route->map : WEND_NO_MAP)) {
-                return false;
-            }
-        }
-    }
-    return true;
 }
 
 static void steer_group(wend_world *world, const agent_lists *lists, uint32_t group,

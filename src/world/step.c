@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "behave/behave.h"
 #include "world/world.h"
 
 static double now(void) {
@@ -50,7 +51,7 @@ static wend_result step_once(wend_world *world, wend_error *error) {
                 run(world, WEND_STAGE_NEAR, crossings_return);
     if (good) {
         profiles_begin_step(world);
-        good = run(world, WEND_STAGE_BEHAVE, stage_behave) &&
+        good = run(world, WEND_STAGE_BEHAVE, behave_stage) &&
                run(world, WEND_STAGE_PLAN, stage_plan) &&
                run(world, WEND_STAGE_STEER, stage_steer) && run(world, WEND_STAGE_MOVE, stage_move);
     }

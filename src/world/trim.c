@@ -22,7 +22,7 @@ static void trim_array(wend_world *world, void **items, uint32_t *capacity, size
 static void trim_worker(wend_world *world, uint32_t index) {
     worker_data *worker = &world->workers[index];
     wend_route_sink *sink = &worker->sink;
-    move_tally *tally = &world->tallies[index];
+    step_tally *tally = &world->tallies[index];
     claim_list *list = &world->claims.lists[index];
     trim_array(world, (void **)&sink->puts, &sink->capacity, sizeof *sink->puts);
     trim_array(world, (void **)&worker->lost, &worker->lost_capacity, sizeof *worker->lost);

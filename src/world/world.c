@@ -5,10 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-
-double world_time_at(const wend_world *world, uint64_t step) {
-    return world->dt * (double)step;
-}
+#include "behave/behave.h"
 
 bool world_is_near(wend_point point, wend_point origin) {
     return fabs(point.x - origin.x) <= WEND_MAX_EXTENT &&
@@ -59,10 +56,6 @@ bool world_set_scene(wend_world *world) {
     double time = world_time_at(world, world->step);
     goals_update(world);
     return overlay_lay_out(&world->overlay, &world->memory, time);
-}
-
-void world_unsort(wend_world *world) {
-    world->sorted = world->counted = false;
 }
 
 bool world_refresh(wend_world *world) {
@@ -233,7 +226,7 @@ void wend_world_destroy(wend_world *world) {
         arena_free(&world->scratch[i]);
     }
     for (uint32_t i = 0; i < world->worker_count && world->tallies; i++) {
-        move_tally *tally = &world->tallies[i];
+        step_tally *tally = &world->tallies[i];
         memory_free(from, tally->notes, tally->note_capacity * sizeof *tally->notes);
     }
     memory_free(from, world->workers, world->worker_count * sizeof *world->workers);

@@ -32,7 +32,7 @@ static uint32_t check_list(const wend_registry *registry, wend_kind kind, const 
 
 START_TEST(all_built_in_entries_are_there) {
     wend_registry *registry = make();
-    ck_assert_uint_ge(check_list(registry, WEND_KIND_SELECTOR, "goal/selectors.inl"), 3);
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_SELECTOR, "behave/select/selectors.inl"), 3);
     ck_assert_uint_ge(check_list(registry, WEND_KIND_PLANNER, "plan/planners.inl"), 1);
     ck_assert_uint_ge(check_list(registry, WEND_KIND_FOLLOWER, "follow/followers.inl"), 1);
     ck_assert_uint_ge(check_list(registry, WEND_KIND_MODIFIER, "modify/modifiers.inl"), 1);

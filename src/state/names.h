@@ -1,6 +1,6 @@
-/* world/names.h: which names are taken, found in O(1). The names belong to others and stay. */
-#ifndef WORLD_NAMES_H
-#define WORLD_NAMES_H
+/* state/names.h: which names are taken, found in O(1). The names belong to others and stay. */
+#ifndef STATE_NAMES_H
+#define STATE_NAMES_H
 
 #include "base/memory.h"
 

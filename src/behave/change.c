@@ -3,7 +3,7 @@
  *
  * Who is asked again, and when, follows from the clock and the agents' keys alone. Cost: O(agents)
  * in a step in which a goal closes, or in which somebody may take another goal of its set. */
-#include "world/world.h"
+#include "behave/behave.h"
 
 /* ---- Asking again ---------------------------------------------------------------------------- */
 

@@ -13,11 +13,11 @@
  *
  * Cost: O(agents) in a step in which routes were planned; for an agent without a route one plan for
  * each goal of its set. */
+#include "behave/behave.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
 #include "step/goal_regions.h"
 #include "step/skin.h"
-#include "world/world.h"
 
 static const uint32_t no_full_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
 
@@ -150,10 +150,10 @@ static bool report_goals(wend_world *world) {
     return good;
 }
 
-bool goals_try_others(wend_world *world) {
+bool goals_try_others(wend_world *world, bool (*plan)(wend_world *)) {
     bool any = false, good = ask_others(world, &any);
     while (good && any) {
-        good = behave_round(world) && plan_round(world) && ask_others(world, &any);
+        good = behave_round(world) && plan(world) && ask_others(world, &any);
     }
     return report_goals(world) && good;
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "move/move.h"
+#include "behave/reach.h"
 #include "support/lab.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -74,8 +74,9 @@ START_TEST(arrival_agrees_with_samples) {
             least = last;
             limit = thin ? tolerance : 0.0;
         }
-        bool got = move_arrives(&goal, (wend_vec2){(float)p.x, (float)p.y},
-                                (wend_vec2){(float)q.x, (float)q.y}, (float)radius, (float)dt, 1.0);
+        bool got =
+            reach_arrives(&goal, (wend_vec2){(float)p.x, (float)p.y},
+                          (wend_vec2){(float)q.x, (float)q.y}, (float)radius, (float)dt, 1.0);
         if (fabs(least - limit) > 0.02 || (limit == 0.0 && least == 0.0 && seed % 2 == 0)) {
             ck_assert_msg(got == (least <= limit), "shape %d, seed %d: %d at %g", shape, (int)seed,
                           got, least);
@@ -93,16 +94,16 @@ START_TEST(arrival_counts_within_the_window_only) {
     goal.closes = 3.0;
     double times[] = {1.9, 2.0, 2.5, 3.0, 3.1};
     for (int i = 0; i < 5; i++) {
-        ck_assert_int_eq(move_arrives(&goal, at, at, 0.2F, 0.1F, times[i]), i >= 1 && i <= 3);
+        ck_assert_int_eq(reach_arrives(&goal, at, at, 0.2F, 0.1F, times[i]), i >= 1 && i <= 3);
     }
     /* The clock is a product: its rounding opens and closes no window a step late or early. */
     for (int i = 1; i < 100; i++) {
         goal.opens = goal.closes = (double)i / 10.0;
-        ck_assert(move_arrives(&goal, at, at, 0.2F, 0.1F, 0.1 * (double)i));
-        ck_assert(!move_arrives(&goal, at, at, 0.2F, 0.1F, 0.1 * (double)(i + 1)));
+        ck_assert(reach_arrives(&goal, at, at, 0.2F, 0.1F, 0.1 * (double)i));
+        ck_assert(!reach_arrives(&goal, at, at, 0.2F, 0.1F, 0.1 * (double)(i + 1)));
     }
     goal_record direction = goal_of(WEND_SHAPE_DIRECTION, WEND_ARRIVE_TOUCH);
-    ck_assert(!move_arrives(&direction, at, at, 0.2F, 0.1F, 1.0));
+    ck_assert(!reach_arrives(&direction, at, at, 0.2F, 0.1F, 1.0));
 }
 END_TEST
 

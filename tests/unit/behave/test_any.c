@@ -380,7 +380,7 @@ START_TEST(a_crowd_is_the_same_for_any_threads) {
 END_TEST
 
 int main(void) {
-    SUITE("goal/any", the_nearest_open_goal_is_selected, a_nearer_goal_is_taken_on_the_way,
+    SUITE("behave/any", the_nearest_open_goal_is_selected, a_nearer_goal_is_taken_on_the_way,
           intents_name_all_goals, the_nearest_sixteen_are_named,
           everybody_gets_the_regions_of_its_own_set, behind_walls_those_that_are_seen_are_named,
           the_goal_that_is_steered_for_becomes_its_own, whichever_is_reached_counts,

@@ -1,4 +1,4 @@
-#include "world/names.h"
+#include "state/names.h"
 
 #include <string.h>
 

@@ -184,7 +184,7 @@ START_TEST(given_without_a_goal_takes_the_first_of_the_set) {
 END_TEST
 
 int main(void) {
-    SUITE("goal/selectors", nearest_takes_the_next_goal_with_room,
+    SUITE("behave/selectors", nearest_takes_the_next_goal_with_room,
           nearest_is_the_nearest_that_is_open, nearest_prefers_its_own_layer, cycle_patrols,
           cycle_waits_while_the_next_is_closed, cycle_goes_on_past_what_has_closed,
           given_without_a_goal_takes_the_first_of_the_set);

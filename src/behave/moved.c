@@ -19,10 +19,10 @@
  * moved O(points of its route) and at most four visibility queries. */
 #include <math.h>
 
+#include "behave/behave.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/goal_regions.h"
-#include "world/world.h"
 
 static const double check_every = 0.5; /* s */
 static const float share = 0.25F;      /* of the distance to the goal */

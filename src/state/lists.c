@@ -1,7 +1,7 @@
 /* Lists of agents by profile: runs of consecutive bodies within a block.
  *
  * Cost: O(bodies + runs x profiles in the block); a crowd of one profile gives one run. */
-#include "world/world.h"
+#include "state/world.h"
 
 static const uint32_t profile_bits = 0xfffU << 8; /* of a body's tags */
 
@@ -56,4 +56,20 @@ wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint
     agents.run_count = of->run_count;
     agents.first = first;
     return agents;
+}
+
+wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
+                           uint32_t worker) {
+    const profile *p = &world->profiles[index];
+    const profile_stage *stage = &p->stages[place];
+    return (wend_agents){
+        .profile = index,
+        .worker = worker,
+        .params = stage->block.params,
+        .state = stage->state == WEND_NONE ? NULL : world->states[stage->state].bytes,
+        .state_size = stage->stage->state_size,
+        .shared = stage->shared,
+        .preferred_speed = params_drawn_column(&p->numbers[NUMBER_PREFERRED_SPEED]),
+        .max_speed = world->limits[index].max_speed,
+        .max_acceleration = world->limits[index].max_acceleration};
 }

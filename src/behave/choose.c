@@ -1,0 +1,107 @@
+/* Goals for agents that need one, which in a steady run are few or none. Workers propose, then the
+ * results are taken over in the order of bodies. Cost: O(bodies) in a step in which some agent
+ * needs a goal, and what its selector takes. */
+#include "behave/behave.h"
+
+/* Claims a place at each chosen goal that has few; for goals set from outside, or for the others.
+ */
+static void claim_places(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
+                         bool given) {
+    for (uint32_t k = 0; k < agents->run_count; k++) {
+        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+            uint32_t goal = chosen[i - agents->first];
+            uint32_t resource =
+                goal >= world->goals.count ? WEND_NONE : world->goals.records[goal].resource;
+            bool is_given = wend_body_flags(&world->bodies[i]) & WEND_BODY_GIVEN_GOAL;
+            if (is_given == given && resource != WEND_NONE &&
+                !wend_view_holds(&world->view, i, resource)) {
+                wend_view_claim(&world->view, agents->worker, i, resource, 0);
+            }
+        }
+    }
+}
+
+static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend_world *world = context;
+    agent_lists *lists = &world->workers[worker].lists;
+    uint32_t *chosen = &world->choices[begin];
+    for (uint32_t i = begin; i < end; i++) { /* what was set from outside */
+        chosen[i - begin] = world->cold.goal[world->bodies[i].slot];
+    }
+    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
+    for (uint32_t g = 0; g < lists->group_count; g++) {
+        wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
+        claim_places(world, &agents, chosen, true);
+    }
+    lists_build(world->bodies, begin, end, WEND_BODY_NEEDS_GOAL,
+                WEND_BODY_GHOST | WEND_BODY_GIVEN_GOAL, lists);
+    for (uint32_t g = 0; g < lists->group_count; g++) {
+        const profile *p = &world->profiles[lists->groups[g].profile];
+        wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
+        const wend_selector *selector = (const wend_selector *)p->stages[PROFILE_SELECT].stage;
+        selector->select(&world->view, &agents, chosen);
+        claim_places(world, &agents, chosen, false);
+    }
+}
+
+/* Whether an agent walks to a goal of its choice, and was merely asked again. */
+static bool is_under_way(const wend_world *world, const wend_body *body) {
+    const uint32_t elsewhere = WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
+                               WEND_BODY_INSIDE | WEND_BODY_NEEDS_ROUTE;
+    return world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
+}
+
+/* Takes over what was chosen for one body, if it got its place. */
+static bool take_goal(wend_world *world, uint32_t index) {
+    wend_body *body = &world->bodies[index];
+    uint32_t goal = world->choices[index], slot = body->slot;
+    bool none = goal >= world->goals.count;
+    uint32_t resource = none ? WEND_NONE : world->goals.records[goal].resource;
+    uint32_t closed = goal_closed_for(world, index, goal);
+    if (closed != WEND_NO_GOAL) {
+        return agent_wait_for_good(world, slot, closed);
+    }
+    if (none || world->goals.records[goal].absent ||
+        (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
+        agent_flag(body, WEND_BODY_WAITING, 0);
+        world->goals_pending = true;
+        return true;
+    }
+    if (is_under_way(world, body)) {
+        bool same = goal == world->cold.goal[slot];
+        agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
+        return same || agent_change_goal(world, slot, goal);
+    }
+    agent_take_goal(world, slot, goal);
+    leg_restart(world, slot);
+    bool stays = wend_body_flags(body) & WEND_BODY_INSIDE;
+    agent_flag(body, WEND_BODY_NEEDS_ROUTE,
+               WEND_BODY_NEEDS_GOAL | WEND_BODY_GIVEN_GOAL | WEND_BODY_WAITING | WEND_BODY_ARRIVED |
+                   WEND_BODY_LOST);
+    world->routes_pending = true;
+    return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
+}
+
+bool behave_round(wend_world *world) {
+    if (!memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
+                     &world->choice_capacity, world->body_count)) {
+        return false;
+    }
+    task_run(&world->tasks, behave_block, world, world->body_count, WORLD_BLOCK);
+    if (world->starved || !claims_commit(&world->claims, world->cold.holdings)) {
+        return false;
+    }
+    world->goals_pending = false;
+    for (uint32_t i = 0; i < world->body_count; i++) {
+        uint32_t flags = wend_body_flags(&world->bodies[i]);
+        if ((flags & WEND_BODY_NEEDS_GOAL) && !(flags & WEND_BODY_GHOST) && !take_goal(world, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool behave_stage(wend_world *world) {
+    goals_ask_again(world);
+    return !world->goals_pending || behave_round(world);
+}

@@ -1,0 +1,42 @@
+/* Goals that move: by themselves, or with the agent that carries them. */
+#include "behave/behave.h"
+
+/* Takes a goal along with its carrier; before it comes nobody knows where the goal is, after it has
+ * left the goal stays. */
+static void carry(const wend_world *world, goal_record *goal) {
+    uint32_t slot = store_slot_of_key(world, goal->carrier);
+    uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];
+    goal->region.velocity = (wend_vec2){0.0F, 0.0F};
+    if (index >= STORE_QUEUED) {
+        return;
+    }
+    const wend_body *body = agent_body(world, slot);
+    goal->absent = false;
+    goal->carried = body->position;
+    goal->region.velocity = body->velocity;
+    goal->layer = wend_body_layer(body);
+}
+
+/* Brings a goal to the present time. */
+void goal_bring(wend_world *world, uint32_t index) {
+    goal_record *goal = &world->goals.records[index];
+    wend_vec2 before = goal->region.a;
+    uint32_t layer = goal->layer;
+    if (goal->motion == GOAL_CARRIED) {
+        carry(world, goal);
+    }
+    goal_update(goal, world_time_at(world, world->step));
+    if (goal->region.a.x != before.x || goal->region.a.y != before.y) {
+        world->goals_moved = true;
+        goal->moved = world->step;
+    }
+    if (goal->layer != layer) {
+        goal_note_layer(world, index);
+    }
+}
+
+void goals_update(wend_world *world) {
+    for (uint32_t i = 0; i < world->goals.changing_count; i++) {
+        goal_bring(world, world->goals.changing[i]);
+    }
+}

@@ -1,0 +1,145 @@
+/* When has an agent arrived? `touch`: its disc came within the tolerance of the region somewhere on
+ * the step; `inside`: its centre is in the region, or within the tolerance of a point or segment,
+ * at the end of it. Without a tolerance an exit on a wall would be met late or never: the nearer
+ * walls are, the slower one walks towards them, and the last of it is the skin. The region, any of
+ * its parts, is at its place at the start of the step; its own way is taken off the agent's, so
+ * that fast agents and fast goals do not pass each other unseen. Cost: O(1) for each body far from
+ * its goal. */
+#include "behave/reach.h"
+
+#include "geom/vec.h"
+#include "step/inside.h"
+#include "step/region.h"
+#include "step/skin.h"
+
+/* m: between two parts of a goal rounding may leave a gap. */
+static const float seam = 1e-4F;
+
+static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 from, wend_vec2 end,
+                    float radius) {
+    if (goal->arrive == WEND_ARRIVE_TOUCH) {
+        float least = 2.0F * skin_at(from);
+        float within = goal->tolerance > least ? goal->tolerance : least;
+        return region_gap(part, from, end) <= radius + within;
+    }
+    bool thin = part->shape == WEND_SHAPE_POINT || part->shape == WEND_SHAPE_SEGMENT;
+    float within = thin ? goal->tolerance : goal->part_count > 1 ? seam : 0.0F;
+    return wend_region_distance(part, end) <= within;
+}
+
+bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
+                   double time_after) {
+    wend_vec2 end = vec_sub(to, vec_scale(goal->region.velocity, dt));
+    if (reach_is_far(goal, from, to, radius, dt) || !goal_is_open(goal, time_after)) {
+        return false;
+    }
+    const wend_region *parts = goal_parts(goal);
+    bool arrives = false;
+    for (uint32_t i = 0; i < goal->part_count && !arrives; i++) {
+        arrives = reaches(goal, &parts[i], from, end, radius);
+    }
+    return arrives;
+}
+
+/* ---- Bodies that moved ---- */
+
+/* Whether the step leads to a goal. */
+static bool arrives_at(const reach_job *job, uint32_t index, const wend_body *next, uint32_t goal) {
+    const wend_body *body = &job->view->bodies[index];
+    const goal_record *record = &job->goals[goal];
+    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
+    return record->layer == wend_body_layer(next) &&
+           reach_arrives(record, from, next->position, body->radius, job->view->dt,
+                         job->time_after);
+}
+
+static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index, wend_body *next) {
+    uint32_t goal = inside_goal(job->view, index);
+    if (!arrives_at(job, index, next, goal)) {
+        next->tags &= ~((uint32_t)WEND_BODY_INSIDE << 20);
+    } else if (!(wend_body_flags(&job->view->bodies[index]) & WEND_BODY_INSIDE)) {
+        tally_note(tally, job->from, (step_note){index, WEND_EVENT_ARRIVED, goal});
+    }
+}
+
+/* The same for who heads for several goals at once, and has not reached its own: the first of the
+ * others that it reaches. One of few places is only for those who hold one. */
+static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t index,
+                               const wend_body *next) {
+    const uint32_t heedless =
+        WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE | WEND_BODY_INSIDE;
+    const uint32_t *goals;
+    uint32_t count = wend_view_goals_at_once(job->view, index, &goals);
+    uint32_t own = inside_goal(job->view, index);
+    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & heedless)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        bool other = goals[i] != own && job->goals[goals[i]].resource == WEND_NONE;
+        if (other && arrives_at(job, index, next, goals[i])) {
+            if (!arrives_at(job, index, next, own)) {
+                tally_note(tally, job->from, (step_note){index, WEND_EVENT_ARRIVED, goals[i]});
+            }
+            return;
+        }
+    }
+}
+
+/* Whether another goal of an agent's set is within reach: mostly none is. */
+static inline bool is_near_other(const reach_job *job, const wend_body *body,
+                                 const wend_body *next) {
+    const struct wend_inside *inside = job->view->inside;
+    uint32_t set = inside->cold->goal_set[body->slot];
+    const index_list *list = set == WEND_NONE ? NULL : &inside->goal_sets[set];
+    uint32_t own = inside->cold->goal[body->slot];
+    bool far = true;
+    list = store_is_on_leg(inside->cold, body->slot) ? NULL : list;
+    for (uint32_t i = 0; list && i < list->count && far; i++) {
+        uint32_t goal = list->items[i];
+        far = goal == own || reach_is_far(&job->goals[goal], body->position, next->position,
+                                          body->radius, job->view->dt);
+    }
+    return !far;
+}
+
+/* Whether a goal is out of reach, and was before. */
+static inline bool is_under_way(const reach_job *job, uint32_t goal, const wend_body *body,
+                                const wend_body *next, float dt) {
+    const uint32_t heedless = WEND_BODY_ARRIVED | WEND_BODY_WAITING | WEND_BODY_NO_ROUTE;
+    uint32_t flags = wend_body_flags(body);
+    return goal == WEND_NO_GOAL || (flags & heedless) ||
+           (!(flags & WEND_BODY_INSIDE) &&
+            reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
+}
+
+/* The same for agents that head for several goals at once. */
+static void reach_others(const reach_job *job, uint32_t begin, uint32_t end, step_tally *tally) {
+    const wend_body *bodies = job->view->bodies;
+    for (uint32_t i = begin; i < end; i++) {
+        const wend_body *body = &bodies[i];
+        if (!(wend_body_flags(body) & WEND_BODY_GHOST) && job->at_once[wend_body_profile(body)] &&
+            is_near_other(job, body, &job->next[i])) {
+            note_other_arrival(job, tally, i, &job->next[i]);
+        }
+    }
+}
+
+void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t worker) {
+    step_tally *tally = &job->tallies[worker];
+    const uint32_t *goals = job->view->inside->cold->goal;
+    const cold_leg *legs = job->view->inside->cold->legs;
+    const wend_body *bodies = job->view->bodies;
+    wend_body *nexts = job->next;
+    float dt = job->view->dt;
+    for (uint32_t i = begin; i < end; i++) {
+        const wend_body *body = &bodies[i];
+        bool ghost = wend_body_flags(body) & WEND_BODY_GHOST;
+        if (!ghost &&
+            !is_under_way(job, store_heading_of(goals, legs, body->slot), body, &nexts[i], dt)) {
+            note_arrival(job, tally, i, &nexts[i]);
+        }
+    }
+    if (job->at_once) {
+        reach_others(job, begin, end, tally);
+    }
+}

@@ -1,0 +1,64 @@
+/* behave/reach.h: which bodies have reached a goal in this step. */
+#ifndef BEHAVE_REACH_H
+#define BEHAVE_REACH_H
+
+#include <math.h>
+
+#include <wend/model.h>
+
+#include "step/store.h"
+#include "step/tally.h"
+
+typedef struct reach_job {
+    const wend_view *view;
+    const goal_record *goals;     /* by goal */
+    const wend_outcome *outcomes; /* by body */
+    wend_body *next;              /* by body: where each has moved to */
+    step_tally *tallies;          /* by worker */
+    memory *from;
+    double time_after;   /* at the end of the step, s */
+    const bool *at_once; /* by profile: arrives at any goal of its set; NULL if none does */
+} reach_job;
+
+/* Notes the arrivals of bodies [begin, end), which have moved. */
+void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t worker);
+
+/* Whether all places from `from` to `to` are farther than `reach` from what lies between `low` and
+ * `high`, along one axis; a little more, so that rounding loses nobody. */
+static inline bool reach_passes(float from, float to, float low, float high, float reach) {
+    float gap = low - to > to - high ? low - to : to - high;
+    return gap > 1.001F * (reach + fabsf(to - from));
+}
+
+/* m: more than two skins (step/skin.h) anywhere in a world. */
+#define REACH_SKINS 0.004F
+
+/* Whether a goal is so far off that a step cannot reach it, by the box around it: most are, and
+ * cheaply so. */
+static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius,
+                                float dt) {
+    const wend_region *region = &goal->region;
+    if (region->shape == WEND_SHAPE_DIRECTION) {
+        return true;
+    }
+    bool is_segment = region->shape == WEND_SHAPE_SEGMENT;
+    bool is_polygon = region->shape == WEND_SHAPE_POLYGON;
+    uint32_t corners = is_polygon ? goal->point_count : is_segment ? 1 : 0;
+    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* those of all parts */
+    wend_vec2 low = region->a, high = region->a;
+    for (uint32_t i = 0; i < corners; i++) {
+        wend_vec2 p = others[i];
+        low = (wend_vec2){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (wend_vec2){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+    }
+    float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
+    float reach = size + radius + goal->tolerance + REACH_SKINS;
+    return reach_passes(from.x, to.x - region->velocity.x * dt, low.x, high.x, reach) ||
+           reach_passes(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
+}
+
+/* True if a body that went from `from` to `to` in the last `dt` seconds reached a goal. */
+bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
+                   double time_after);
+
+#endif

@@ -1,0 +1,50 @@
+/* What an agent has of a goal: taking it, its place there, arriving. */
+#include "behave/behave.h"
+
+/* Gives back a place at the goal that is left. */
+static void free_place(wend_world *world, uint32_t slot, uint32_t goal) {
+    uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
+    if (resource != WEND_NONE) {
+        claims_give_back(&world->claims, &world->cold.holdings[slot], resource);
+    }
+}
+
+void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    if (world->cold.goal[slot] != goal) {
+        free_place(world, slot, world->cold.goal[slot]);
+        world->cold.goal[slot] = goal;
+        agent_flag(agent_body(world, slot), 0, WEND_BODY_INSIDE);
+    }
+}
+
+void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    agent_take_goal(world, slot, goal);
+    store_set_unreachable(&world->cold, slot, 0);
+    uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GIVEN_GOAL;
+    agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
+               WEND_BODY_ARRIVED | WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL | WEND_BODY_INSIDE |
+                   WEND_BODY_GIVEN_GOAL);
+    world->goals_pending = true;
+}
+
+bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves) {
+    wend_body *body = &world->bodies[index];
+    uint32_t slot = body->slot;
+    world->stats.arrivals++;
+    agent_take_goal(world, slot, goal);
+    if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
+        return false;
+    }
+    switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
+    case WEND_STOP:
+        agent_flag(body, WEND_BODY_ARRIVED, 0);
+        return true;
+    case WEND_CONTINUE:
+        agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_INSIDE, 0);
+        world->goals_pending = true;
+        return true;
+    default:
+        *leaves = true;
+        return event_add(world, WEND_EVENT_LEFT, slot, 0);
+    }
+}

@@ -1,0 +1,29 @@
+/* Requests for other routes than agents have: noted by workers, taken over afterwards. */
+#include "state/world.h"
+
+void lost_note(wend_world *world, uint32_t worker, uint32_t index) {
+    worker_data *data = &world->workers[worker];
+    if (memory_grow(&world->memory, (void **)&data->lost, sizeof *data->lost, &data->lost_capacity,
+                    data->lost_count + 1)) {
+        data->lost[data->lost_count++] = index;
+    }
+}
+
+/* Each touches its own agent only, so their order is free. */
+bool lost_take(wend_world *world) {
+    for (uint32_t w = 0; w < world->worker_count; w++) {
+        uint32_t count = world->workers[w].lost_count;
+        world->workers[w].lost_count = 0;
+        for (uint32_t k = 0; k < count; k++) {
+            wend_body *body = &world->bodies[world->workers[w].lost[k]];
+            const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
+            agent_flag(body, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST, 0);
+            world->routes_pending = true;
+            if (!event_add(world, WEND_EVENT_REPLANNED, body->slot,
+                           route ? route->map : WEND_NO_MAP)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,277 @@
+/* state/world.h: the data of a world: agents, profiles, goals, commands, events.
+ *
+ * What agents want (behave/) and the step (world/) work on it. */
+#ifndef STATE_WORLD_H
+#define STATE_WORLD_H
+
+#include <wend/world.h>
+
+#include "base/memory.h"
+#include "move/move.h"
+#include "near/near.h"
+#include "state/names.h"
+#include "step/claims.h"
+#include "step/connections.h"
+#include "step/inside.h"
+#include "step/overlay.h"
+#include "step/params.h"
+#include "step/rooms.h"
+#include "step/routes.h"
+#include "step/store.h"
+#include "task/pool.h"
+
+enum {
+    WORLD_BLOCK = 256, /* bodies that follow, modify and steer handle at a time */
+
+    /* The entries of a profile, by stage. */
+    PROFILE_SELECT = 0,
+    PROFILE_PLAN,
+    PROFILE_FOLLOW,
+    PROFILE_STEER,
+    PROFILE_MODIFY, /* and the following */
+    PROFILE_STAGES = PROFILE_MODIFY + WEND_MAX_MODIFIERS,
+
+    /* The numbers of a profile. */
+    NUMBER_RADIUS = 0,
+    NUMBER_PREFERRED_SPEED,
+    NUMBER_MAX_SPEED,
+    NUMBER_MAX_ACCELERATION,
+    NUMBER_COUNT
+};
+
+/* The plain state of one entry at one place of the chain, by slot; shared by profiles. */
+typedef struct state_table {
+    const wend_stage *stage;
+    uint32_t place; /* PROFILE_... */
+    uint8_t *bytes;
+    uint32_t capacity; /* slots */
+} state_table;
+
+typedef struct profile_stage {
+    const wend_stage *stage;
+    params_block block;
+    uint32_t state; /* index of its state_table, WEND_NONE */
+    void *shared;
+} profile_stage;
+
+typedef struct profile {
+    char *name;       /* NULL */
+    char *variant_of; /* NULL */
+    params_drawn numbers[NUMBER_COUNT];
+    profile_stage stages[PROFILE_STAGES];
+    uint32_t modify_count;
+} profile;
+
+typedef enum command_kind {
+    COMMAND_ADD,
+    COMMAND_REMOVE,
+    COMMAND_SET_GOAL,
+    COMMAND_SET_PROFILE,
+    COMMAND_SET_VELOCITY,
+    COMMAND_SET_POSE,
+    COMMAND_MOVE_GOAL,
+    COMMAND_SWITCH_CLASS,
+    COMMAND_CLOSE_OBSTACLE,
+    COMMAND_MOVE_OBSTACLE,
+    COMMAND_SWAP_MAP,
+    COMMAND_KIND_COUNT
+} command_kind;
+
+/* One queued command. `target` is the agent, goal, obstacle, class or map it is about. */
+typedef struct command {
+    uint32_t kind;
+    uint32_t index; /* profile, layer, goal or a switch: as the kind needs */
+    uint64_t target;
+    wend_vec2 a, b;   /* local: position or shift; velocity */
+    wend_point place; /* local, of an obstacle */
+    wend_point speed; /* of an obstacle */
+    double angle, turning;
+    float radius; /* of a new agent; 0: the profile's */
+    uint64_t content_hash;
+    const void *object;
+} command;
+
+/* Runs of bodies of one profile within a block. */
+typedef struct list_group {
+    uint32_t profile;
+    uint32_t first_run, run_count;
+} list_group;
+
+typedef struct agent_lists {
+    wend_run runs[WORLD_BLOCK];
+    list_group groups[WORLD_BLOCK];
+    uint32_t group_count;
+} agent_lists;
+
+/* An agent on a connection. */
+typedef struct crossing {
+    wend_body body; /* what it will be on the ground again; its position is brought up to date */
+    uint32_t arc;
+    wend_vec2 from;    /* where it left the ground */
+    double begin, end; /* s */
+} crossing;
+
+/* An agent that takes another goal of its set. */
+typedef struct goal_change {
+    uint32_t index, goal;
+} goal_change;
+
+/* What one worker needs for a block; on cache lines of its own. */
+typedef struct worker_data {
+    _Alignas(64) wend_intent intents[WORLD_BLOCK];
+    agent_lists lists;
+    wend_route_sink sink;
+    uint32_t *lost; /* bodies that have left their way in this step */
+    uint32_t lost_count, lost_capacity;
+    uint32_t rescue_count; /* rescues that began in this step */
+    goal_change *changes;  /* of this step */
+    uint32_t change_count, change_capacity;
+} worker_data;
+
+struct wend_world {
+    wend_allocator allocator; /* the user's */
+    bool starved;             /* it refused memory in this step */
+    memory memory;
+    wend_space *space;
+    const wend_registry *registry;
+    wend_registry *own_registry; /* when none was given */
+    uint64_t seed;
+    double dt;
+    uint32_t steer_every;
+    float reach;
+    float fastest;      /* m/s: the largest max_speed that any agent may have */
+    wend_kernel kernel; /* the one chosen */
+    task_pool *pool;    /* when no task system was given */
+    wend_task_system tasks;
+    uint64_t step;
+
+    /* Agents. */
+    wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
+    uint32_t body_count, body_capacity;
+    bool sorted;         /* `bodies` is in the order of the grid */
+    bool counted;        /* not sorted, but counted for it as they are: see near/near.h */
+    uint32_t live_count; /* bodies of agents; those on connections have none */
+    cold_store cold;
+    uint64_t next_key; /* of the next agent without an explicit one */
+    uint32_t *key_slots;
+    uint32_t key_capacity, key_count;
+    near_sorter near;
+    wend_outcome *outcomes; /* by body; body_capacity of them */
+    uint32_t *choices;      /* by body: goals that selectors chose */
+    uint32_t choice_capacity;
+
+    /* What they are and want. */
+    profile *profiles;
+    uint32_t profile_count, profile_capacity;
+    move_limits *limits; /* by profile */
+    uint32_t limit_capacity;
+    bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
+    bool any_at_once;                /* some profile's is */
+    state_table *states;
+    uint32_t state_count, state_capacity;
+    goal_table goals;
+    name_set goal_names, group_names; /* those in the tables */
+    index_list *goal_sets, *groups;
+    uint32_t goal_set_count, goal_set_capacity, group_count, group_capacity;
+    void *members; /* room to sort the members of a group */
+    uint32_t member_capacity;
+    path_record *paths;
+    uint32_t path_count, path_capacity;
+    map_record *maps;
+    uint32_t map_count, map_capacity;
+    route_pool routes;
+    claim_table claims;
+    overlay overlay;
+    connection_table connections;
+    crossing *crossings;
+    uint32_t crossing_count, crossing_capacity;
+    uint32_t classes;
+    bool goals_pending, routes_pending, maps_changed;
+    bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
+    double standing_after; /* s */
+    bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */
+    bool scene_changed;    /* doors, classes or obstacles: who had no way may have one now */
+
+    command *commands;
+    uint32_t command_count, command_capacity;
+
+    /* Workers and results. */
+    worker_data *workers;
+    memory_arena *scratch;
+    step_tally *tallies;
+    step_room *rooms; /* ROOM_COUNT for each worker */
+    uint32_t worker_count;
+    wend_event *events, *event_sorting;
+    uint32_t event_count, event_capacity, sorting_capacity;
+    uint32_t quiet_steps; /* since the last burst; stays at its limit when trimmed */
+    wend_stats stats;
+    double stage_seconds[WEND_STAGE_COUNT];
+    wend_view view;
+    struct wend_inside inside;
+};
+
+static inline double world_time_at(const wend_world *world, uint64_t step) {
+    return world->dt * (double)step;
+}
+
+/* Notes that bodies came, left or changed, hence are to be counted and sorted. */
+static inline void world_unsort(wend_world *world) {
+    world->sorted = world->counted = false;
+}
+
+/* ---- Agents ---------------------------------------------------------------------------------- */
+
+/* Whether an agent is on a connection; and the body of an agent, which may be: it lives. */
+static inline bool agent_is_crossing(const wend_world *world, uint32_t slot) {
+    return world->cold.body[slot] < STORE_QUEUED && (world->cold.body[slot] & STORE_CROSSING);
+}
+static inline wend_body *agent_body(const wend_world *world, uint32_t slot) {
+    uint32_t index = world->cold.body[slot];
+    return agent_is_crossing(world, slot) ? &world->crossings[index & ~STORE_CROSSING].body
+                                          : &world->bodies[index];
+}
+/* Sets and clears flags of a body. */
+static inline void agent_flag(wend_body *body, uint32_t set, uint32_t clear) {
+    body->tags = (body->tags & ~(clear << 20)) | set << 20;
+}
+wend_agent store_agent_id(const wend_world *world, uint32_t slot);
+/* The slot that holds an explicit key, or STORE_FREE. */
+uint32_t store_slot_of_key(const wend_world *world, uint64_t key);
+
+/* ---- Goals ----------------------------------------------------------------------------------- */
+
+uint32_t goal_index_of(const wend_world *world, wend_goal goal); /* WEND_NO_GOAL if unknown */
+wend_goal goal_id(const wend_world *world, uint32_t index);
+
+/* ---- Legs: what lies between an agent and the next connection -------------------------------- */
+
+/* An agent's path begins again; and it goes on behind a connection. */
+void leg_restart(wend_world *world, uint32_t slot);
+void leg_end(wend_world *world, uint32_t slot);
+/* Whether an agent that is near enough to the connection it heads for has passed them all. */
+static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
+    return world->cold.legs[slot].via_first == world->cold.legs[slot].via_end;
+}
+
+/* ---- Lists of agents by profile -------------------------------------------------------------- */
+
+/* What a profile's entry at a place is called with. */
+wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t place,
+                           uint32_t worker);
+/* The bodies of [begin, end) with all flags of `with` and none of `without`, as lists by profile.
+ */
+void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
+                 uint32_t without, agent_lists *lists);
+/* What the entry at a place of the group's profile is called with; `first` is the block's begin. */
+wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
+                         uint32_t place, uint32_t worker, uint32_t first);
+
+/* ---- Requests and events --------------------------------------------------------------------- */
+
+/* Notes that body `index` needs another route than its own (called by workers), and flags those. */
+void lost_note(wend_world *world, uint32_t worker, uint32_t index);
+bool lost_take(wend_world *world);
+/* Appends an event of this step; false when memory ran out. */
+bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t detail);
+
+#endif
