@@ -301,12 +301,44 @@ enum {
                                     progress; counted in wend_stats.rescues */
 };
 
+/* What a region belongs to. */
+typedef enum wend_region_kind {
+    WEND_REGION_KIND_NONE,   /* nothing that lasts */
+    WEND_REGION_KIND_POINT,  /* a point of the route */
+    WEND_REGION_KIND_PORTAL, /* a portal of the route */
+    WEND_REGION_KIND_GOAL    /* a goal of the world; the part counts if it has several */
+} wend_region_kind;
+
+/* Names a region: kind (2 bits), part (6) and index (24). A portal and a goal never have the same
+ * id. Stable while the agent heads for the same thing; zeroed: none. */
+typedef struct wend_region_id {
+    uint32_t bits;
+} wend_region_id;
+
+static inline wend_region_id wend_region_id_of(wend_region_kind kind, uint32_t index,
+                                               uint32_t part) {
+    wend_region_id id = {(uint32_t)kind << 30 | (part & 0x3fu) << 24 | (index & 0xffffffu)};
+    return id;
+}
+static inline wend_region_kind wend_region_id_kind(wend_region_id id) {
+    return (wend_region_kind)(id.bits >> 30);
+}
+static inline uint32_t wend_region_id_index(wend_region_id id) {
+    return id.bits & 0xffffffu;
+}
+static inline uint32_t wend_region_id_part(wend_region_id id) {
+    return id.bits >> 24 & 0x3fu;
+}
+static inline bool wend_region_id_equal(wend_region_id a, wend_region_id b) {
+    return a.bits == b.bits;
+}
+
 /* An immediate goal: a region of the plane, perhaps moving, perhaps open for a while only. */
 typedef struct wend_region {
     uint8_t shape; /* wend_shape */
     uint8_t flags;
     uint16_t count; /* vertices of a polygon */
-    uint32_t id;    /* stable while the agent heads for the same thing */
+    wend_region_id id;
     wend_vec2 a;
     union {
         wend_vec2 b;
@@ -504,8 +536,7 @@ typedef struct wend_stage {
                     const wend_intent *intent, wend_sketch *sketch);
 } wend_stage;
 
-#define WEND_NO_GOAL   UINT32_MAX
-#define WEND_GOAL_PART (1U << 24) /* what the ids of the parts of one goal differ by */
+#define WEND_NO_GOAL UINT32_MAX
 
 /* Says which goal an agent takes: writes the index of a goal, or WEND_NO_GOAL to wait. A goal of
  * limited capacity is claimed for the agent; who gets none is asked again in the next step. An
@@ -535,6 +566,7 @@ typedef struct wend_planner {
     uint32_t gives;            /* WEND_ROUTE_... bits of its routes */
     const wend_map_need *maps; /* that it uses; the first is the one that it plans on */
     uint32_t map_count;        /* 0: it needs none */
+    bool routes_around_walls; /* claims a route wherever a disc fits; conformance tests assert it */
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
     /* Asked for every agent with a route when a door or an obstacle class was switched, or a moving
      * obstacle begins or ceases to stand still (see standing_after of wend_world_def): whether the
@@ -666,11 +698,11 @@ WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32
 /* The index of the goal that the agent heads for, or WEND_NO_GOAL: its own; or, if its path takes a
  * connection of the space first, the entry of that. */
 WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
-/* The region of goal `goal` (not WEND_NO_GOAL) as it is now; .id is the goal's index. Valid during
+/* The region of goal `goal` (not WEND_NO_GOAL) as it is now; .id names the goal. Valid during
  * the step. Of a goal with several parts (a concave polygon): the part with its preferred place. */
 WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal);
-/* All parts of a goal's region, the one above first; returns how many. The .id of part k is the
- * goal's index plus k times WEND_GOAL_PART. */
+/* All parts of a goal's region, the one above first; returns how many. The .id of part k names
+ * the goal and the part. */
 WEND_API uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal,
                                        const wend_region **parts);
 /* The goals that the agent heads for at once: those of its set, if its selector takes all

@@ -21,10 +21,11 @@ enum {
     WEND_MAX_MODIFIERS = 4,
     WEND_MAX_PROFILES = 4096,
     WEND_MAX_AGENTS = 1 << 24,
-    WEND_MAX_REACH = 1000, /* m */
-    WEND_MAX_NAME = 255,   /* bytes of a name */
-    WEND_MAX_PATH = 65536, /* points of a path or a route */
-    WEND_MAX_POLYGON = 64  /* vertices of a goal or a moving obstacle */
+    WEND_MAX_REACH = 1000,          /* m */
+    WEND_MAX_NAME = 255,            /* bytes of a name */
+    WEND_MAX_PATH = 65536,          /* points of a path or a route */
+    WEND_MAX_GOALS = (1 << 24) - 1, /* in a world */
+    WEND_MAX_POLYGON = 64           /* vertices of a goal or a moving obstacle */
 };
 
 /* ---- World ----------------------------------------------------------------------------------- */

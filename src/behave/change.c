@@ -134,10 +134,11 @@ static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const we
         return WEND_NO_GOAL;
     }
     const wend_region *region = wend_intent_region(intent, chosen);
-    uint32_t goal = region->id % WEND_GOAL_PART;
+    uint32_t goal = wend_region_id_index(region->id);
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(view, index, &goals);
-    bool other = goal != inside_goal(view, index) && (region->flags & WEND_REGION_STOP);
+    bool other = wend_region_id_kind(region->id) == WEND_REGION_KIND_GOAL &&
+                 goal != inside_goal(view, index) && (region->flags & WEND_REGION_STOP);
     for (uint32_t i = 0; i < count && other; i++) {
         if (goals[i] == goal) {
             return goal;
@@ -163,8 +164,8 @@ void changes_note(wend_world *world, const wend_agents *agents, const wend_inten
                 continue;
             }
             /* From now on its parts come first, in their order. */
-            uint32_t id = wend_intent_region(intent, outcome->region)->id;
-            outcome->region = (uint16_t)(id / WEND_GOAL_PART);
+            wend_region_id id = wend_intent_region(intent, outcome->region)->id;
+            outcome->region = (uint16_t)wend_region_id_part(id);
             worker->changes[worker->change_count++] = (goal_change){i, goal};
         }
     }

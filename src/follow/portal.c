@@ -364,7 +364,7 @@ static uint8_t set_region(const wend_view *view, uint32_t index, const portal_st
     bool stays = state->heading != HEADING_PORTAL;
     bool is_point = stays || vec_equal(state->left, state->right);
     *region = (wend_region){.shape = is_point ? WEND_SHAPE_POINT : WEND_SHAPE_SEGMENT,
-                            .id = state->next,
+                            .id = wend_region_id_of(WEND_REGION_KIND_PORTAL, state->next, 0),
                             .a = stays ? view->bodies[index].position : state->left,
                             .b = state->right,
                             .opens = -INFINITY,
@@ -425,9 +425,10 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
                                         {0.0F, 0.0F},
                                         is_portal ? "where to cross" : "goal"});
     uint32_t count = is_portal && route ? wend_route_portal_count(route) : 0;
-    for (uint32_t i = region->id; i < count && i - region->id < PORTALS_DRAWN; i++) {
+    uint32_t first = wend_region_id_index(region->id);
+    for (uint32_t i = first; i < count && i - first < PORTALS_DRAWN; i++) {
         way_portal portal = portal_at(route, i, body->position, body->radius, (float)p->widest);
-        bool now = i == region->id;
+        bool now = i == first;
         wend_sketch_add(sketch, (wend_mark){WEND_MARK_REGION,
                                             now ? region->a : portal.left,
                                             now ? region->b : portal.right,

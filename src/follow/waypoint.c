@@ -141,9 +141,12 @@ static uint8_t look(const waypoint_call *call, waypoint_state *state, uint32_t i
 }
 
 /* A point to pass through; the flags are set by the caller. */
-static wend_region point_region(wend_vec2 place, uint32_t id) {
-    return (wend_region){
-        .shape = WEND_SHAPE_POINT, .id = id, .a = place, .opens = -INFINITY, .closes = INFINITY};
+static wend_region point_region(wend_vec2 position, uint32_t index) {
+    return (wend_region){.shape = WEND_SHAPE_POINT,
+                         .id = wend_region_id_of(WEND_REGION_KIND_POINT, index, 0),
+                         .a = position,
+                         .opens = -INFINITY,
+                         .closes = INFINITY};
 }
 
 /* Heads for a point of the route; for nothing where there is none, nor a goal. */

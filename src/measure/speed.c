@@ -1,5 +1,5 @@
 /* How fast agents walk: the mean speed over all steps of agents that have not arrived, standing and
- * waiting included. */
+ * waiting included, those on connections not. */
 #include <math.h>
 
 #include <wend/kit.h>
@@ -14,7 +14,7 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     speed *s = state;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
-        if (!(agent->flags & WEND_BODY_ARRIVED)) {
+        if (!(agent->flags & (WEND_BODY_ARRIVED | WEND_BODY_CROSSING))) {
             double x = (double)agent->velocity.x, y = (double)agent->velocity.y;
             s->sum += sqrt(x * x + y * y);
             s->count++;

@@ -287,6 +287,7 @@ const wend_planner wend_planner_corridor = {
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR,
     .maps = maps,
     .map_count = sizeof maps / sizeof *maps,
+    .routes_around_walls = true,
     .plan = plan_corridor,
     .holds = holds_corridor,
     .walk = walk_corridor,

@@ -501,6 +501,7 @@ const wend_planner wend_planner_navmesh = {
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
     .maps = maps,
     .map_count = sizeof maps / sizeof *maps,
+    .routes_around_walls = true,
     .plan = plan_navmesh,
     .holds = holds_navmesh,
     .walk = walk_navmesh,

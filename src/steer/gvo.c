@@ -27,7 +27,7 @@ typedef struct gvo_params {
 } gvo_params;
 
 typedef struct gvo_state {
-    uint32_t region; /* one more than the id of the region that it headed for last; 0: none */
+    wend_region_id region; /* that it headed for last; zeroed: none */
 } gvo_state;
 
 static const wend_param params[] = {
@@ -69,10 +69,6 @@ static gvo_state *state_of(const wend_view *view, const wend_agents *agents, uin
     return wend_agents_state(agents, view->bodies[index].slot);
 }
 
-static uint32_t last_region(const gvo_state *state) {
-    return state->region == 0 ? GOALS_NO_REGION : state->region - 1;
-}
-
 /* What is written for each agent. */
 typedef struct gvo_loop {
     goal_call call;
@@ -87,10 +83,10 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     const wend_intent *intent = &loop->intents[index - agents->first];
     gvo_state *state = state_of(view, agents, index);
     goal_choice choice;
-    goal_choose(&loop->call, index, intent, last_region(state), others, &choice);
+    goal_choose(&loop->call, index, intent, state->region, others, &choice);
     planes_call planes = cones_planes(&loop->call.cones);
     wend_freedom kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
-    state->region = wend_intent_region(intent, choice.region)->id + 1;
+    state->region = wend_intent_region(intent, choice.region)->id;
     loop->outcomes[index - agents->first] =
         (wend_outcome){.velocity = choice.velocity,
                        .displacement = vec_scale(choice.velocity, view->dt),
@@ -109,7 +105,7 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
                         const wend_intent *intent, wend_sketch *sketch) {
     goal_call call = call_of(view, agents);
     goal_choice choice;
-    uint32_t last = last_region(state_of(view, agents, index));
+    wend_region_id last = state_of(view, agents, index)->region;
     planes_call planes = cones_planes(&call.cones);
     heeded others;
     planes_heeded(&planes, index, &others);

@@ -56,13 +56,13 @@ static bool keep_shape(wend_world *world, goal_record *record, const goal_shape 
     for (uint32_t i = 0; i < several; i++) {
         record->base_places[i] = shape->parts[i].a;
         record->parts[i].points = &record->points[first];
-        record->parts[i].id = index + i * WEND_GOAL_PART;
+        record->parts[i].id = wend_region_id_of(WEND_REGION_KIND_GOAL, index, i);
         first += shape->parts[i].count;
     }
     if (shape->point_count) {
         record->region.points = record->points;
     }
-    record->region.id = index;
+    record->region.id = wend_region_id_of(WEND_REGION_KIND_GOAL, index, 0);
     return true;
 }
 
@@ -162,9 +162,8 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def, wen
     if (result != WEND_OK) {
         return result;
     }
-    if (world->goals.count == WEND_GOAL_PART - 1) {
-        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %u goals",
-                         WEND_GOAL_PART - 1);
+    if (world->goals.count == WEND_MAX_GOALS) {
+        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d goals", WEND_MAX_GOALS);
     }
     goal_record record = record_of(world, def, &shape.parts[0]);
     if (def->capacity &&

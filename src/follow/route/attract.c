@@ -113,6 +113,7 @@ static uint8_t lost_flag(const attract_walker *walker, const attract_rules *rule
 static wend_region point_region(wend_vec2 place, float room, uint8_t flags) {
     return (wend_region){.shape = WEND_SHAPE_POINT,
                          .flags = flags,
+                         .id = wend_region_id_of(WEND_REGION_KIND_POINT, 0, 0),
                          .a = place,
                          .b = {room, 0.0F},
                          .opens = -INFINITY,

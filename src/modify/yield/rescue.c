@@ -121,10 +121,11 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
         return false;
     }
     float distance = vec_length(vec_sub(region->a, view->bodies[index].position));
-    bool later = !fresh && region->id > state->point;
-    bool nears = !fresh && region->id == state->point && distance < state->point_best - step;
+    uint32_t point = wend_region_id_index(region->id);
+    bool later = !fresh && point > state->point;
+    bool nears = !fresh && point == state->point && distance < state->point_best - step;
     if (fresh || later || nears) {
-        state->point = region->id;
+        state->point = point;
         state->point_best = distance;
     }
     return later || nears;

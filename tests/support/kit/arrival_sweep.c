@@ -86,8 +86,8 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
         const void *steer = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
         const wend_steering *steering = steer;
         const char *name = steering->stage.entry.name;
-        /* Planners without a map do not route around walls; `external` goes where it is sent. */
-        if (planner->map_count == 0 || strcmp(name, "external") == 0 ||
+        /* `external` goes where it is sent. */
+        if (!planner->routes_around_walls || strcmp(name, "external") == 0 ||
             (settled && !is_settled(name))) {
             continue;
         }

@@ -27,8 +27,8 @@ static void steer_wanted(const wend_view *view, const wend_agents *agents,
             seen_count = intent->more_count + 1;
             for (uint32_t r = 0; r < seen_count; r++) {
                 seen[r] = *wend_intent_region(intent, r);
-                chosen = seen[r].id % WEND_GOAL_PART == wanted ? r : chosen;
-                named[wend_view_key(view, i) % KEYS][r] = seen[r].id;
+                chosen = wend_region_id_index(seen[r].id) == wanted ? r : chosen;
+                named[wend_view_key(view, i) % KEYS][r] = wend_region_id_index(seen[r].id);
             }
             named_count[wend_view_key(view, i) % KEYS] = seen_count;
             wend_vec2 aim = wend_region_nearest(&seen[chosen], view->bodies[i].position);
@@ -160,13 +160,13 @@ static void check_regions(const char *follow) {
     const wend_region *parts;
     uint32_t part_count = wend_view_goal_parts(wend_world_view(world), 0, &parts);
     ck_assert_uint_eq(seen_count, 2 + part_count);
-    ck_assert_uint_eq(seen[0].id, 1);
+    ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
     for (uint32_t i = 0; i < part_count; i++) {
-        ck_assert_uint_eq(seen[1 + i].id, i * WEND_GOAL_PART);
+        ck_assert_uint_eq(seen[1 + i].id.bits, wend_region_id_of(WEND_REGION_KIND_GOAL, 0, i).bits);
         ck_assert_uint_eq(seen[1 + i].count, parts[i].count);
         ck_assert(seen[1 + i].flags & WEND_REGION_INSIDE);
     }
-    ck_assert_uint_eq(seen[1 + part_count].id, 3);
+    ck_assert_uint_eq(wend_region_id_index(seen[1 + part_count].id), 3);
     for (uint32_t i = 0; i < seen_count; i++) {
         ck_assert(seen[i].flags & WEND_REGION_STOP);
         ck_assert(seen[i].flags & WEND_REGION_INTERCEPT);
@@ -178,7 +178,7 @@ static void check_regions(const char *follow) {
     ck_assert_int_eq(wend_world_set_goal(world, agent, out, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_uint_eq(seen_count, 1);
-    ck_assert_uint_eq(seen[0].id, 5);
+    ck_assert_uint_eq(wend_region_id_index(seen[0].id), 5);
     ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 1);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -203,7 +203,7 @@ START_TEST(the_nearest_sixteen_are_named) {
     ck_assert_uint_eq(seen_count, 16);
     for (uint32_t i = 0; i < 16; i++) {
         ck_assert_float_lt(seen[i].a.x, 20.5F);
-        ck_assert(i < 2 || seen[i - 1].id < seen[i].id); /* in the order of the set */
+        ck_assert(i < 2 || seen[i - 1].id.bits < seen[i].id.bits); /* in the order of the set */
     }
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -288,13 +288,13 @@ START_TEST(behind_walls_those_that_are_seen_are_named) {
             ck_assert_uint_eq(seen_count, 3);
         } else {
             ck_assert_uint_eq(seen_count, 2);
-            ck_assert_uint_eq(seen[0].id, 1);
-            ck_assert_uint_eq(seen[1].id, 2);
+            ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
+            ck_assert_uint_eq(wend_region_id_index(seen[1].id), 2);
             worlds_step(world, 35); /* at y = 6.4 it has looked, and sees neither */
             ck_assert_uint_eq(seen_count, 1);
             worlds_step(world, 15); /* at y = 7.9 it sees the other one alone */
             ck_assert_uint_eq(seen_count, 2);
-            ck_assert_uint_eq(seen[1].id, 0);
+            ck_assert_uint_eq(wend_region_id_index(seen[1].id), 0);
         }
         wend_world_destroy(world);
     }
@@ -318,7 +318,7 @@ START_TEST(the_goal_that_is_steered_for_becomes_its_own) {
     ck_assert_uint_eq(event.goal.value, goals[1].value);
     ck_assert_uint_eq(worlds_state(world, agent).region, 0); /* its own comes first from now on */
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_GOAL), 0);
-    ck_assert_uint_eq(seen[0].id, 1);
+    ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
     wend_world_destroy(world);

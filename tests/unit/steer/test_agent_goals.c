@@ -15,8 +15,14 @@
 static const double pi = 3.141592653589793;
 static const float forever = INFINITY;
 
+static const wend_region_id no_region = {0};
+
+static wend_region_id id_of(uint32_t index) {
+    return wend_region_id_of(WEND_REGION_KIND_GOAL, index, 0);
+}
+
 static wend_region still(uint8_t shape, uint32_t id) {
-    return (wend_region){.shape = shape, .id = id, .opens = -forever, .closes = forever};
+    return (wend_region){.shape = shape, .id = id_of(id), .opens = -forever, .closes = forever};
 }
 
 static wend_region point_at(float x, float y, uint32_t id) {
@@ -37,14 +43,15 @@ static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F};
 /* An agent of radius 1 m at the origin who would like 1.4 m/s. */
 static agent_goals goals;
 
-static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent, uint32_t last) {
+static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent,
+                      wend_region_id last) {
     wend_body body = {.velocity = velocity, .radius = 1.0F};
     wend_view view = {.bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .hold = 0.25F};
     agent_goals_find(&rules, &view, 0, &intent, last, &goals);
 }
 
 static void find(wend_vec2 velocity, wend_region region) {
-    find_with(plain, velocity, (wend_intent){.region = region, .speed = 1.4F}, GOALS_NO_REGION);
+    find_with(plain, velocity, (wend_intent){.region = region, .speed = 1.4F}, no_region);
 }
 
 static void expect(double x, double y) {
@@ -75,9 +82,9 @@ END_TEST
 START_TEST(the_speed_recovers) {
     goal_rules rules = {0.9F, 0.05F, goal_rate(2.0, 0.25F), 0.0F};
     wend_intent intent = {.region = segment_at(10, -10, 10, 10, 0), .speed = 1.4F};
-    find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, GOALS_NO_REGION);
+    find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, no_region);
     expect(0.5 + 0.9 * (1.0 - exp(-0.5)), 0.0);
-    find_with(rules, (wend_vec2){2.0F, 0.0F}, intent, GOALS_NO_REGION); /* too fast */
+    find_with(rules, (wend_vec2){2.0F, 0.0F}, intent, no_region); /* too fast */
     expect(2.0 - 0.6 * (1.0 - exp(-0.5)), 0.0);
 }
 END_TEST
@@ -122,16 +129,16 @@ START_TEST(the_region_of_the_last_step_comes_first) {
         .region = point_at(20, 0, 7), .more = more, .more_count = 2, .speed = 1.4F};
     wend_vec2 upward = {0.0F, 1.4F};
     for (uint32_t k = 0; k < 3; k++) {
-        find_with(plain, upward, intent, 7 + k);
+        find_with(plain, upward, intent, id_of(7 + k));
         ck_assert_uint_eq(goals.count, 3);
         ck_assert_uint_eq(goals.regions[0], k);
         ck_assert_uint_eq(goals.regions[1], k == 0 ? 1 : 0); /* the others in their order */
     }
-    find_with(plain, upward, intent, 8);
+    find_with(plain, upward, intent, id_of(8));
     expect(0.0, 1.4);
-    find_with(plain, upward, intent, GOALS_NO_REGION); /* the one it moves towards */
+    find_with(plain, upward, intent, no_region); /* the one it moves towards */
     ck_assert_uint_eq(goals.regions[0], 1);
-    find_with(plain, upward, intent, 1234); /* one that is gone */
+    find_with(plain, upward, intent, id_of(1234)); /* one that is gone */
     ck_assert_uint_eq(goals.regions[0], 1);
 }
 END_TEST
@@ -140,10 +147,10 @@ START_TEST(who_stands_takes_the_nearest_with_what_lies_beyond) {
     wend_region more[] = {point_at(0, 10, 8)};
     wend_intent intent = {
         .region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
-    find_with(plain, (wend_vec2){0.0F, 0.0F}, intent, GOALS_NO_REGION);
+    find_with(plain, (wend_vec2){0.0F, 0.0F}, intent, no_region);
     ck_assert_uint_eq(goals.regions[0], 1);
     more[0].cost = 15.0F;
-    find_with(plain, (wend_vec2){0.0F, 0.0F}, intent, GOALS_NO_REGION);
+    find_with(plain, (wend_vec2){0.0F, 0.0F}, intent, no_region);
     ck_assert_uint_eq(goals.regions[0], 0);
 }
 END_TEST
@@ -155,7 +162,7 @@ START_TEST(more_regions_than_there_is_room_for) {
     }
     wend_intent intent = {
         .region = point_at(20, -1, 0), .more = more, .more_count = 100, .speed = 1.4F};
-    find_with(plain, (wend_vec2){1.0F, 0.0F}, intent, GOALS_NO_REGION);
+    find_with(plain, (wend_vec2){1.0F, 0.0F}, intent, no_region);
     ck_assert_uint_eq(goals.count, GOALS_MOST);
 }
 END_TEST
@@ -191,7 +198,7 @@ START_TEST(directions_and_rest_are_wishes_alone) {
     find((wend_vec2){1.0F, 0.0F}, ahead);
     ck_assert_uint_eq(goals.count, 0);
     expect(0.84, 1.12);
-    find_with(plain, (wend_vec2){1.0F, 0.0F}, (wend_intent){.region = point_at(9, 0, 0)}, 0);
+    find_with(plain, (wend_vec2){1.0F, 0.0F}, (wend_intent){.region = point_at(9, 0, 0)}, id_of(0));
     ck_assert_uint_eq(goals.count, 0);
     expect(0.0, 0.0);
 }
@@ -233,18 +240,18 @@ START_TEST(portals_are_passed_at_their_preferred_place) {
     portal.flags = WEND_REGION_INSIDE;
     portal.bias = 0.5F;
     wend_intent intent = {.region = portal, .speed = 1.0F};
-    find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, GOALS_NO_REGION);
+    find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, no_region);
     double left = exp(-0.5);
     expect(1.0 + (0.8 - 1.0) * left, 0.4 * left);
     intent.region.flags |= WEND_REGION_STOP; /* of the goal itself, any place will do */
-    find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, GOALS_NO_REGION);
+    find_with(rules, (wend_vec2){0.8F, 0.4F}, intent, no_region);
     expect(0.8, 0.4);
 }
 END_TEST
 
 /* ---- Rule 1 without sets --------------------------------------------------------------------- */
 
-static bool keeps(wend_vec2 velocity, wend_intent intent, uint32_t last) {
+static bool keeps(wend_vec2 velocity, wend_intent intent, wend_region_id last) {
     wend_body body = {.velocity = velocity, .radius = 1.0F};
     wend_view view = {.bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .hold = 0.25F};
     return agent_goals_keep(&plain, &view, 0, &intent, last, &goals);
@@ -253,19 +260,19 @@ static bool keeps(wend_vec2 velocity, wend_intent intent, uint32_t last) {
 START_TEST(who_plainly_is_on_the_way_needs_no_sets) {
     wend_region more[] = {point_at(0, 20, 8)};
     wend_intent two = {.region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
-    ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, 8));
+    ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8)));
     ck_assert_uint_eq(goals.regions[0], 1);
     expect(0.03, 1.4);
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 7));    /* to the other one */
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 1234)); /* one that is gone */
-    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, 8));     /* past it */
-    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, 8));     /* hardly moving */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(7)));    /* to the other one */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(1234))); /* one that is gone */
+    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, id_of(8)));     /* past it */
+    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8)));     /* hardly moving */
     more[0].closes = 200.0F;
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 8)); /* it may be too slow */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* it may be too slow */
     more[0] = point_at(0, 1.5F, 8);
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, 8)); /* near */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* near */
     two.speed = 0.0F;
-    ck_assert(!keeps((wend_vec2){1.4F, 0.0F}, two, 7));
+    ck_assert(!keeps((wend_vec2){1.4F, 0.0F}, two, id_of(7)));
 }
 END_TEST
 

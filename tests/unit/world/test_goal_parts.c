@@ -81,7 +81,9 @@ static void check_parts(const wend_view *view, uint32_t goal, const wend_point *
     uint32_t part_count = wend_view_goal_parts(view, goal, &parts);
     double area = 0;
     for (uint32_t k = 0; k < part_count; k++) {
-        ck_assert_uint_eq(parts[k].id, goal + k * WEND_GOAL_PART);
+        ck_assert_uint_eq(wend_region_id_kind(parts[k].id), WEND_REGION_KIND_GOAL);
+        ck_assert_uint_eq(wend_region_id_index(parts[k].id), goal);
+        ck_assert_uint_eq(wend_region_id_part(parts[k].id), k);
         ck_assert_int_eq(parts[k].shape, WEND_SHAPE_POLYGON);
         ck_assert_uint_ge(parts[k].count, 3);
         for (uint32_t i = 0; i < parts[k].count; i++) {

@@ -376,9 +376,9 @@ static void follow_three(const wend_view *view, const wend_agents *agents, wend_
             wend_region *more = wend_view_scratch(view, agents->worker, 2 * sizeof *more);
             wrong += more == NULL;
             float y = (float)wend_view_key(view, i);
-            intent->region = (wend_region){.shape = WEND_SHAPE_POINT, .a = {0, 0}, .id = 10};
-            more[0] = (wend_region){.shape = WEND_SHAPE_POINT, .a = {5, 5}, .id = 11};
-            more[1] = (wend_region){.shape = WEND_SHAPE_POINT, .a = {100.0F, y}, .id = 12};
+            intent->region = (wend_region){.shape = WEND_SHAPE_POINT, .a = {0, 0}, .id = {10}};
+            more[0] = (wend_region){.shape = WEND_SHAPE_POINT, .a = {5, 5}, .id = {11}};
+            more[1] = (wend_region){.shape = WEND_SHAPE_POINT, .a = {100.0F, y}, .id = {12}};
             intent->more = more;
             intent->more_count = 2;
             intent->speed = 1.0F;
@@ -397,7 +397,7 @@ static void steer_third(const wend_view *view, const wend_agents *agents,
             const wend_intent *intent = &intents[i - agents->first];
             wrong += intent->more_count != 2;
             const wend_region *third = wend_intent_region(intent, 2);
-            wrong += third->id != 12 || wend_intent_region(intent, 0)->id != 10;
+            wrong += third->id.bits != 12 || wend_intent_region(intent, 0)->id.bits != 10;
             wrong += third->a.y != (float)wend_view_key(view, i);
             outcomes[i - agents->first] = (wend_outcome){
                 .velocity = {1, 0}, .displacement = {0.1F, 0}, .region = 2, .freedom = 1};

@@ -216,8 +216,8 @@ static picked pick_with_sets(const goal_call *call, uint32_t index, const wend_i
     return pick(&c);
 }
 
-void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
-                 const heeded *others, goal_choice *out) {
+void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
+                 wend_region_id last, const heeded *others, goal_choice *out) {
     const wend_view *view = call->cones.view;
     agent_goals *goals = &out->goals;
     bool kept = agent_goals_keep(&call->goals, view, index, intent, last, goals);

@@ -31,7 +31,7 @@ typedef struct goal_choice {
 } goal_choice;
 
 /* Chooses for body `index`, who heeds `others`; `last` as in agent_goals_find. */
-void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent, uint32_t last,
-                 const heeded *others, goal_choice *out);
+void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
+                 wend_region_id last, const heeded *others, goal_choice *out);
 
 #endif

@@ -142,11 +142,11 @@ static float remoteness(const finding *find, uint32_t place, bool stands) {
     return wend_region_distance(region, find->body->position) + region->cost;
 }
 
-static uint32_t find_first(const finding *find, uint32_t last, bool stands) {
+static uint32_t find_first(const finding *find, wend_region_id last, bool stands) {
     uint32_t best = 0;
     float least = INFINITY;
     for (uint32_t i = 0; i < find->out->count; i++) {
-        if (last != GOALS_NO_REGION && region_at(find, i)->id == last) {
+        if (last.bits != 0 && wend_region_id_equal(region_at(find, i)->id, last)) {
             return i;
         }
         float remote = remoteness(find, i, stands);
@@ -212,11 +212,11 @@ static bool find_end(const finding *find, const wend_region *region) {
 /* ---- Rule 1 alone ---------------------------------------------------------------------------- */
 
 /* The region that the agent headed for, if there is no doubt that it is open for good. */
-static const wend_region *open_region(const finding *find, uint32_t last, uint32_t *index) {
+static const wend_region *open_region(const finding *find, wend_region_id last, uint32_t *index) {
     const wend_intent *intent = find->intent;
     for (uint32_t i = 0; i <= intent->more_count; i++) {
         const wend_region *region = wend_intent_region(intent, i);
-        if (intent->more_count == 0 || region->id == last) {
+        if (intent->more_count == 0 || wend_region_id_equal(region->id, last)) {
             bool open = (double)region->opens <= find->time && region->closes == INFINITY;
             *index = i;
             return open && region->shape != WEND_SHAPE_DIRECTION ? region : NULL;
@@ -226,7 +226,7 @@ static const wend_region *open_region(const finding *find, uint32_t last, uint32
 }
 
 bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
-                      const wend_intent *intent, uint32_t last, agent_goals *out) {
+                      const wend_intent *intent, wend_region_id last, agent_goals *out) {
     finding find = {rules, &view->bodies[index], intent, view->time, view->hold, out};
     const wend_body *body = find.body;
     uint32_t place;
@@ -250,7 +250,7 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static void find_all(const finding *find, uint32_t last) {
+static void find_all(const finding *find, wend_region_id last) {
     agent_goals *out = find->out;
     for (uint32_t i = 0; i <= find->intent->more_count && i < UINT16_MAX; i++) {
         add_region(find, i);
@@ -273,7 +273,7 @@ static void find_all(const finding *find, uint32_t last) {
 }
 
 void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
-                      const wend_intent *intent, uint32_t last, agent_goals *out) {
+                      const wend_intent *intent, wend_region_id last, agent_goals *out) {
     out->count = out->side_count = out->round_count = 0;
     out->stays = false;
     out->wish = rest;

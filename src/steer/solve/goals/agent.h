@@ -38,19 +38,17 @@ typedef struct agent_goals {
     velocity_round rounds[GOALS_ROUNDS];
 } agent_goals;
 
-#define GOALS_NO_REGION UINT32_MAX
-
-/* Finds them for body `index`. `last` is the id of the region that it headed for, or
- * GOALS_NO_REGION. Without any (all windows are past, or what it is told to is a direction or to
- * stand) the wish alone counts. */
+/* Finds them for body `index`. `last` is the id of the region that it headed for, zeroed if there
+ * is none. Without any (all windows are past, or what it is told to is a direction or to stand) the
+ * wish alone counts. */
 void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
-                      const wend_intent *intent, uint32_t last, agent_goals *out);
+                      const wend_intent *intent, wend_region_id last, agent_goals *out);
 
 /* Rule 1 without any sets: true if it is plain that the current velocity leads to the region that
  * the agent headed for, which is open and not near. Then the wish and the first region are written,
  * and nothing else. It says no too often. */
 bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
-                      const wend_intent *intent, uint32_t last, agent_goals *out);
+                      const wend_intent *intent, wend_region_id last, agent_goals *out);
 
 /* The velocity straight to a region (to where it will be met), at a speed. */
 wend_vec2 goal_straight(const wend_region *region, wend_vec2 from, float speed);
