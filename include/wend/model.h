@@ -688,6 +688,11 @@ WEND_API wend_wall_hit wend_view_closest_wall(const wend_view *view, wend_place 
 WEND_API bool wend_view_visible(const wend_view *view, wend_place from, wend_place to,
                                 float radius);
 
+/* As wend_space_ray_cast, on the space plus the overlay. The velocity of a moving obstacle at the
+ * hit point comes with it. Walls of the overlay stop a ray that merely touches them. */
+WEND_API bool wend_view_ray_cast(const wend_view *view, wend_place from, wend_vec2 to,
+                                 wend_ray_hit *out);
+
 /* The key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
 /* The body of the agent in a slot, or UINT32_MAX. */

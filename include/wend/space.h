@@ -255,6 +255,29 @@ typedef struct wend_wall_hit {
 WEND_API bool wend_space_visible(const wend_space *space, wend_place from, wend_place to,
                                  float radius, uint32_t classes);
 
+/* Where a ray ends. */
+typedef struct wend_ray_hit {
+    uint32_t wall;    /* index; WEND_NO_WALL when nothing was hit, or a corner between two links */
+    float distance;   /* m: from the start to `end` */
+    wend_place end;   /* the point of the wall that was hit, else the far end of the ray, and the
+                         layer there */
+    wend_vec2 normal; /* unit vector across the wall, on the side that the ray came from; of a
+                         one-sided wall on its free side. Zero when nothing was hit */
+    wend_vec2 velocity; /* m/s: of the wall at that point; zero for what stands still */
+} wend_ray_hit;
+
+/* Casts a ray from a location straight to a point, over all links that it crosses, until a wall of
+ * the given classes blocks it; for a direction, give the point at the length that the ray may have.
+ * Returns whether it was blocked, and writes where it ends to `out`: exactly where the line of
+ * wend_space_visible with radius 0 is blocked first, so touching a wall or running along it is no
+ * hit. (A ray that comes through a link into a solid of a switched class ends at the link; `wall`
+ * is then the one through which it would leave the solid.) Which wall that is, is decided exactly;
+ * its point is the exact one, rounded: to single precision, and by at most 1e-7 m. The start is
+ * taken to lie on walkable ground. A ray with an end farther than 16,384 m from the origin, or not
+ * finite, hits nothing. May be called from several threads at once. */
+WEND_API bool wend_space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to,
+                                  uint32_t classes, wend_ray_hit *out);
+
 /* Nearest walls within `radius`, ordered by (distance, index), at most `capacity` of them, links
  * seen through as told above. Returns how many were written. */
 WEND_API uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float radius,

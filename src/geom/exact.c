@@ -5,6 +5,7 @@
  * the inputs of one predicate; ordinary coordinates then take one or two limbs. */
 #include "geom/exact.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -169,4 +170,21 @@ int exact_compare(const exact *a, const exact *b) {
         return a->sign < b->sign ? -1 : 1;
     }
     return a->sign * compare_magnitudes(a, b);
+}
+
+/* The number as value * 2^exponent, with its three highest limbs: at least 65 bits. */
+static double leading(const exact *a, int *exponent) {
+    double value = 0.0;
+    uint32_t low = a->count > 3 ? a->count - 3 : 0;
+    for (uint32_t i = a->count; i > low; --i) {
+        value = value * 0x1p32 + (double)a->limb[i - 1];
+    }
+    *exponent = (int)low * LIMB_BITS;
+    return a->sign < 0 ? -value : value;
+}
+
+double exact_quotient(const exact *a, const exact *b) {
+    int a_exponent, b_exponent;
+    double above = leading(a, &a_exponent), below = leading(b, &b_exponent);
+    return ldexp(above / below, a_exponent - b_exponent);
 }

@@ -25,6 +25,9 @@ exact exact_add(const exact *a, const exact *b);
 exact exact_sub(const exact *a, const exact *b);
 exact exact_mul(const exact *a, const exact *b);
 
+/* a / b, up to a relative error of 2^-51; b is not 0. */
+double exact_quotient(const exact *a, const exact *b);
+
 /* The sign of a - b. */
 int exact_compare(const exact *a, const exact *b);
 

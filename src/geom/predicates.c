@@ -342,3 +342,33 @@ int predicate_cut_distance(predicate_way way, predicate_line line, wend_vec2 a, 
     exact length_squared = exact_dot(&ab, &ab);
     return compare_line(&cross, &length_squared, &reach, &cut.denominator);
 }
+
+/* ---- The fraction of a cut ------------------------------------------------------------------- */
+
+/* The share of the products that a determinant must have for its value in double to be good: then
+ * its relative error is below 2^-42. */
+static const double CERTAIN_SHARE = 0x1p-9;
+
+/* left - right, or 0 where rounding may have spoilt it. */
+static double certain_difference(double left, double right) {
+    double difference = left - right;
+    return fabs(difference) >= CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;
+}
+
+double predicate_cut(predicate_way way, predicate_line line) {
+    double along_x = (double)line.b.x - (double)line.a.x;
+    double along_y = (double)line.b.y - (double)line.a.y;
+    double to_x = (double)way.p.x - (double)line.a.x, to_y = (double)way.p.y - (double)line.a.y;
+    double x = (double)way.q.x - (double)way.p.x, y = (double)way.q.y - (double)way.p.y;
+    double above = certain_difference(along_x * to_y, along_y * to_x);
+    double below = certain_difference(x * along_y, y * along_x);
+    if (above != 0.0 && below != 0.0) {
+        return above / below;
+    }
+    const float values[] = {way.p.x,  way.p.y,  way.q.x,  way.q.y,
+                            line.a.x, line.a.y, line.b.x, line.b.y};
+    int shift = exact_shift(values, sizeof values / sizeof values[0]);
+    exact_vec direction = exact_between(way.p, way.q, shift);
+    fraction cut = cut_of(&direction, way, line, shift);
+    return exact_quotient(&cut.numerator, &cut.denominator);
+}

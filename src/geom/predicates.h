@@ -42,6 +42,10 @@ typedef struct predicate_line {
 /* The sign of (place on the way where it meets `first`) - (the same for `second`). */
 int predicate_compare_cuts(predicate_way way, predicate_line first, predicate_line second);
 
+/* Where the way meets the line, as a fraction of the way: exact up to a relative error of 2^-40, so
+ * that fractions which differ by more are in their order. */
+double predicate_cut(predicate_way way, predicate_line line);
+
 /* The sign of (foot on the way of the perpendicular from `point`) - (the cut with `line`). */
 int predicate_compare_foot(predicate_way way, wend_vec2 point, predicate_line line);
 

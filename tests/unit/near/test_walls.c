@@ -238,6 +238,44 @@ static int check_visible(const wend_view *view, wend_place from, wend_place to, 
     return got;
 }
 
+/* ---- Rays ------------------------------------------------------------------------------------ */
+
+static wend_place before_or_behind(const wend_view *view, wend_place from, wend_vec2 to,
+                                   double distance) {
+    wend_point p = wide(from.position), q = wide(to);
+    double length = hypot(q.x - p.x, q.y - p.y);
+    wend_point at = at_fraction(p, q, distance / length);
+    wend_place place = {{(float)at.x, (float)at.y}, from.layer};
+    place.layer = wend_space_layer_after(view->space, from, place.position);
+    return place;
+}
+
+/* A line of sight up to just before the hit is open, one to just behind it is not. Returns whether
+ * the ray hit the overlay. */
+static bool check_ray(const wend_view *view, wend_place from, wend_vec2 to) {
+    wend_ray_hit hit;
+    bool found = wend_view_ray_cast(view, from, to, &hit);
+    double margin = 1e-3, length = hypot((double)to.x - (double)from.position.x,
+                                         (double)to.y - (double)from.position.y);
+    double distance = (double)hit.distance;
+    if (distance > margin) {
+        wend_place before = before_or_behind(view, from, to, distance - margin);
+        ck_assert_msg(wend_view_visible(view, from, before, 0.0F), "blocked before %g", distance);
+    }
+    if (found && distance < length - margin) {
+        wend_place behind = before_or_behind(view, from, to, distance + margin);
+        ck_assert_msg(!wend_view_visible(view, from, behind, 0.0F), "open behind %g", distance);
+    }
+    ck_assert(found || distance >= length - margin);
+    bool overlaid = found && hit.wall >= wend_space_wall_count(view->space);
+    if (overlaid) {
+        const flat_wall *wall = &walls[hit.wall];
+        ck_assert_double_lt(to_segment(wide(hit.end.position), wall->a, wall->b), 1e-4);
+        ck_assert_uint_eq(hit.end.layer, wall->layer);
+    }
+    return overlaid;
+}
+
 /* ---- A space with everything ----------------------------------------------------------------- */
 
 static const wend_point bar[] = {{-1.0, -0.1}, {1.0, -0.1}, {1.0, 0.1}, {-1.0, 0.1}};
@@ -337,7 +375,7 @@ START_TEST(the_view_agrees_with_a_scan) {
     dice from = {(uint64_t)_i + 1};
     wend_error error;
     start();
-    int seen = 0, hidden = 0;
+    int seen = 0, hidden = 0, overlaid = 0;
     bool closed[2] = {true, true};
     uint32_t classes = WEND_ALL_CLASSES;
     for (int round = 0; round < 12; round++) {
@@ -367,6 +405,7 @@ START_TEST(the_view_agrees_with_a_scan) {
                 !wend_space_walkable(view->space, to, classes)) {
                 continue;
             }
+            overlaid += check_ray(view, place, to.position);
             int got =
                 check_visible(view, place, to, i % 3 ? 0.0F : (float)dice_between(&from, 0.0, 0.6));
             seen += got == 1;
@@ -375,6 +414,7 @@ START_TEST(the_view_agrees_with_a_scan) {
     }
     ck_assert_int_gt(seen, 100);
     ck_assert_int_gt(hidden, 100);
+    ck_assert_int_gt(overlaid, 50);
     lab_end();
 }
 END_TEST

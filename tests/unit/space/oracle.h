@@ -143,8 +143,9 @@ static inline rational oracle_mean(rational a, rational b) {
     return rational_div(rational_add(a, b), rational_of(2.0));
 }
 
-static inline bool oracle_ring_blocks(const world *w, const world_ring *r, const oracle_way *way,
-                                      const oracle_part *part) {
+/* Where the ring begins to block the part, as a fraction of the way; NULL: nowhere. */
+static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_way *way,
+                                       const oracle_part *part) {
     rational cuts[2 * WORLD_POINTS + 2];
     size_t count = 0;
     cuts[count++] = part->begin;
@@ -152,7 +153,7 @@ static inline bool oracle_ring_blocks(const world *w, const world_ring *r, const
     rational_point pq = rational_between(way->p, way->q);
     rational length = rational_dot(pq, pq);
     if (rational_sign(length) == 0) {
-        return false;
+        return NULL;
     }
     for (uint32_t i = 0; i < r->count; i++) {
         rational_point a = oracle_point(w, r, i), b = oracle_point(w, r, i + 1);
@@ -172,10 +173,10 @@ static inline bool oracle_ring_blocks(const world *w, const world_ring *r, const
         }
         rational_point middle = rational_along(way->p, way->q, oracle_mean(cuts[i], cuts[i + 1]));
         if (oracle_inside(w, r, middle) == (r->kind == WORLD_BOUNDARY ? -1 : 1)) {
-            return true;
+            return cuts[i];
         }
     }
-    return false;
+    return NULL;
 }
 
 static inline bool oracle_strictly_on(const oracle_way *way, const oracle_part *part,
@@ -185,49 +186,75 @@ static inline bool oracle_strictly_on(const oracle_way *way, const oracle_part *
     return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0;
 }
 
-static inline bool oracle_chain_blocks(const world *w, const world_ring *r, const oracle_way *way,
-                                       const oracle_part *part) {
-    uint32_t count = oracle_count(r), edges = oracle_edges(r);
-    bool closed = oracle_closed(r);
+/* The fraction of the way at which a point of it lies. */
+static inline rational oracle_fraction(const oracle_way *way, rational_point v) {
     rational_point pq = rational_between(way->p, way->q);
+    return rational_div(rational_dot(pq, rational_between(way->p, v)), rational_dot(pq, pq));
+}
+
+static inline rational oracle_earlier(rational a, rational b) {
+    return a == NULL || (b != NULL && rational_compare(b, a) < 0) ? b : a;
+}
+
+/* From point i of the chain, off the line of the way, to the next point off it: where the way
+ * crosses that piece first, or NULL. */
+static inline rational oracle_piece_hit(const world *w, const world_ring *r, const oracle_way *way,
+                                        const oracle_part *part, uint32_t i) {
+    uint32_t count = oracle_count(r);
+    rational_point a = rational_place(world_local(w, r->points[i])), b;
+    rational_point pq = rational_between(way->p, way->q);
+    int side = rational_orient(way->p, way->q, a);
+    bool inner = side != 0;
+    rational first = NULL; /* of the points on the line between the two */
+    for (uint32_t k = 1; inner; k++) {
+        if ((!oracle_closed(r) && i + k >= count) || k > count) {
+            return NULL;
+        }
+        b = rational_place(world_local(w, r->points[(i + k) % count]));
+        if (rational_orient(way->p, way->q, b) != 0) {
+            break;
+        }
+        first = oracle_earlier(first, oracle_fraction(way, b));
+        inner = oracle_strictly_on(way, part, b);
+    }
+    if (!inner || rational_orient(way->p, way->q, b) == side) {
+        return NULL;
+    }
+    if (first != NULL) {
+        return first;
+    }
+    rational_point ab = rational_between(a, b);
+    rational t =
+        rational_div(rational_cross(rational_between(way->p, a), ab), rational_cross(pq, ab));
+    return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0 ? t : NULL;
+}
+
+/* Where the way crosses the chain first, as a fraction; NULL: nowhere. */
+static inline rational oracle_chain_hit(const world *w, const world_ring *r, const oracle_way *way,
+                                        const oracle_part *part) {
+    rational_point pq = rational_between(way->p, way->q);
+    rational first = NULL;
     if (rational_sign(rational_dot(pq, pq)) == 0) {
-        return false;
+        return NULL;
     }
-    for (uint32_t i = 0; i < edges; i++) {
-        rational_point a = rational_place(world_local(w, r->points[i]));
-        int side = rational_orient(way->p, way->q, a);
-        if (side == 0) {
-            continue;
-        }
-        /* From a, off the line, to the next point off it; between lie k points on the line. */
-        bool inner = true;
-        uint32_t k = 1;
-        rational_point b;
-        for (;; k++) {
-            if ((!closed && i + k >= count) || k > count) {
-                inner = false;
-                break;
-            }
-            b = rational_place(world_local(w, r->points[(i + k) % count]));
-            if (rational_orient(way->p, way->q, b) != 0) {
-                break;
-            }
-            inner = inner && oracle_strictly_on(way, part, b);
-        }
-        if (!inner || rational_orient(way->p, way->q, b) == side) {
-            continue;
-        }
-        if (k > 1) {
-            return true;
-        }
-        rational_point ab = rational_between(a, b);
-        rational t =
-            rational_div(rational_cross(rational_between(way->p, a), ab), rational_cross(pq, ab));
-        if (rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0) {
-            return true;
+    for (uint32_t i = 0; i < oracle_edges(r); i++) {
+        first = oracle_earlier(first, oracle_piece_hit(w, r, way, part, i));
+    }
+    return first;
+}
+
+/* Where a part is blocked first for a point, as a fraction of the way; NULL: nowhere. */
+static inline rational oracle_part_hit(const world *w, const oracle_way *way,
+                                       const oracle_part *part, uint32_t classes) {
+    rational first = NULL;
+    for (uint32_t i = 0; i < w->ring_count; i++) {
+        const world_ring *r = &w->rings[i];
+        if (r->layer == part->layer && oracle_on(r, classes)) {
+            first = oracle_earlier(first, r->kind == WORLD_OPEN ? oracle_chain_hit(w, r, way, part)
+                                                                : oracle_ring_hit(w, r, way, part));
         }
     }
-    return false;
+    return first;
 }
 
 /* ---- Radius > 0 ------------------------------------------------------------------------------ */
@@ -367,16 +394,8 @@ static inline bool oracle_visible(const world *w, wend_place from, wend_place to
         return false;
     }
     for (uint32_t k = 0; k < way.count; k++) {
-        const oracle_part *part = &way.parts[k];
-        for (uint32_t i = 0; i < w->ring_count; i++) {
-            const world_ring *r = &w->rings[i];
-            if (r->layer != part->layer || !oracle_on(r, classes)) {
-                continue;
-            }
-            if (r->kind == WORLD_OPEN ? oracle_chain_blocks(w, r, &way, part)
-                                      : oracle_ring_blocks(w, r, &way, part)) {
-                return false;
-            }
+        if (oracle_part_hit(w, &way, &way.parts[k], classes) != NULL) {
+            return false;
         }
     }
     bool found = false, any_unsure = false;

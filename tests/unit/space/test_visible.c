@@ -234,29 +234,6 @@ END_TEST
 
 /* ---- At random ------------------------------------------------------------------------------- */
 
-static wend_vec2 random_place(const world *w, const world_style *style, uint32_t layer) {
-    const world_ring *r = &w->rings[world_draw(w->ring_count)];
-    for (uint32_t i = 0; i < 8 && r->layer != layer; i++) {
-        r = &w->rings[world_draw(w->ring_count)];
-    }
-    wend_vec2 at = world_local(w, r->points[world_draw(r->count)]);
-    float step = (float)style->scale;
-    switch (world_draw(4)) {
-    case 0: /* a vertex */
-        return at;
-    case 1: /* a lattice point near one */
-        return (wend_vec2){at.x + step * ((float)world_draw(9) - 4.0F),
-                           at.y + step * ((float)world_draw(9) - 4.0F)};
-    case 2: /* next to the middle of an edge, or on it */ {
-        wend_vec2 b = world_local(w, r->points[world_draw(r->count)]);
-        return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
-    }
-    default:
-        return (wend_vec2){at.x + step * ((float)world_draw(4096) / 512.0F - 4.0F),
-                           at.y + step * ((float)world_draw(4096) / 512.0F - 4.0F)};
-    }
-}
-
 static float random_radius(const world_style *style) {
     static const float radii[] = {0.5F, 1.0F, 1.4142135F, 0.125F, 0.25F, 0.05F};
     return radii[world_draw(6)] * (float)style->scale;
@@ -270,8 +247,8 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
                 tally *t) {
     uint32_t classes = world_draw(8);
     wend_place from = {.layer = world_draw(w->layer_count)};
-    from.position = random_place(w, style, from.layer);
-    wend_vec2 to = random_place(w, style, from.layer);
+    from.position = world_random_place(w, style, from.layer);
+    wend_vec2 to = world_random_place(w, style, from.layer);
     rational_reset();
     if (!oracle_walkable(w, from.layer, rational_place(from.position), classes)) {
         return;
@@ -301,23 +278,15 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
                   expected);
 }
 
-static const world_style STYLES[] = {
-    {1.0, 0.0, 0.0, false},                /* whole numbers */
-    {1.0, 0.0, 0.0, true},                 /* a few units in the last place off */
-    {0.7310585786300049, 0.1, 0.2, false}, /* nothing special */
-    {1.0, 7000.0, -8000.0, false},         /* far from the origin */
-    {0.001, 0.0, 0.0, false},              /* millimetres */
-};
-
 static void many(bool rooms, bool with_radius, int worlds, int queries) {
     tally total = {0};
     for (int i = 0; i < worlds; i++) {
-        const world_style *style = &STYLES[i % 5];
+        const world_style *style = &WORLD_STYLES[i % 5];
         uint64_t seed = (uint64_t)(1000 * i + (rooms ? 7 : 3) + (with_radius ? 100 : 0));
         static world w;
         if (rooms) {
             /* Links must fit their edges exactly, so nothing is nudged here. */
-            world_make_rooms(&w, seed, i % 5 == 1 ? &STYLES[0] : style);
+            world_make_rooms(&w, seed, i % 5 == 1 ? &WORLD_STYLES[0] : style);
         } else {
             world_make_field(&w, seed, style);
         }

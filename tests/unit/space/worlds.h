@@ -245,4 +245,39 @@ static inline wend_vec2 world_local(const world *w, wend_point p) {
     return (wend_vec2){(float)(p.x - w->origin.x), (float)(p.y - w->origin.y)};
 }
 
+/* ---- Queries at random ----------------------------------------------------------------------- */
+
+/* A vertex, or a point that has something to do with one. */
+static inline wend_vec2 world_random_place(const world *w, const world_style *style,
+                                           uint32_t layer) {
+    const world_ring *r = &w->rings[world_draw(w->ring_count)];
+    for (uint32_t i = 0; i < 8 && r->layer != layer; i++) {
+        r = &w->rings[world_draw(w->ring_count)];
+    }
+    wend_vec2 at = world_local(w, r->points[world_draw(r->count)]);
+    float step = (float)style->scale;
+    switch (world_draw(4)) {
+    case 0: /* a vertex */
+        return at;
+    case 1: /* a lattice point near one */
+        return (wend_vec2){at.x + step * ((float)world_draw(9) - 4.0F),
+                           at.y + step * ((float)world_draw(9) - 4.0F)};
+    case 2: /* next to the middle of an edge, or on it */ {
+        wend_vec2 b = world_local(w, r->points[world_draw(r->count)]);
+        return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
+    }
+    default:
+        return (wend_vec2){at.x + step * ((float)world_draw(4096) / 512.0F - 4.0F),
+                           at.y + step * ((float)world_draw(4096) / 512.0F - 4.0F)};
+    }
+}
+
+static const world_style WORLD_STYLES[] = {
+    {1.0, 0.0, 0.0, false},                /* whole numbers */
+    {1.0, 0.0, 0.0, true},                 /* a few units in the last place off */
+    {0.7310585786300049, 0.1, 0.2, false}, /* nothing special */
+    {1.0, 7000.0, -8000.0, false},         /* far from the origin */
+    {0.001, 0.0, 0.0, false},              /* millimetres */
+};
+
 #endif

@@ -1,0 +1,256 @@
+/* The first wall on a straight line.
+ *
+ * The line is blocked where wend_space_visible says that it is (straight.c); the hit is the first
+ * of these points. Where a line is blocked at a corner, or after a run along an open wall, that is
+ * the corner, or the point where the run begins. Every such point is the cut of the line with an
+ * edge that is not parallel to it, so which one comes first is decided exactly
+ * (predicate_compare_cuts); only the point that is reported is rounded. Of several walls at one
+ * point, one that faces the start is reported, of these the one with the lowest index. Solids of
+ * switched classes may lie across a link: a ray that comes through the link into one ends there.
+ *
+ * Cells are searched in the direction of the line, and none behind the first hit.
+ *
+ * Cost: the cells from the start to the hit, the links of the layers that are passed, and the edges
+ * of switched classes of each layer that is entered through a link. */
+#include "base/error.h"
+#include "geom/point.h"
+#include "geom/vec.h"
+#include "space/straight.h"
+
+/* Fractions that differ by more are in their order; see predicate_cut. */
+static const double SAME_FRACTION = 1e-9;
+
+/* The first hit so far. */
+typedef struct first_hit {
+    const space_edge *edge; /* NULL: none */
+    predicate_line line;    /* that cuts the ray there */
+    double fraction;
+    wend_vec2 point;
+    bool faces;  /* the start lies in front of the edge */
+    bool leaves; /* the ray leaves a solid here: before, it was inside */
+} first_hit;
+
+typedef struct ray {
+    straight_query s;
+    straight_part part;
+    first_hit hit;
+} ray;
+
+/* ---- Which hit comes first ------------------------------------------------------------------- */
+
+static bool is_parallel(const straight_query *s, const space_edge *e) {
+    return predicate_orient(s->way.p, s->way.q, e->a) == 0 &&
+           predicate_orient(s->way.p, s->way.q, e->b) == 0;
+}
+
+/* Which side of an edge the ray comes from: 1 left, -1 right; if it starts on the edge's line, the
+ * side that it leaves behind; 0 along the line. */
+static int side_of_start(const straight_query *s, const space_edge *e) {
+    int side = predicate_orient(e->a, e->b, s->way.p);
+    return side != 0 ? side : -predicate_orient(e->a, e->b, s->way.q);
+}
+
+static bool faces(const straight_query *s, const space_edge *e) {
+    int side = side_of_start(s, e);
+    return e->one_sided ? side > 0 : side != 0;
+}
+
+static bool is_before(const ray *r, const first_hit *hit) {
+    const first_hit *best = &r->hit;
+    double apart = best->edge != NULL ? hit->fraction - best->fraction : -1.0;
+    if (fabs(apart) > SAME_FRACTION) {
+        return apart < 0.0;
+    }
+    int order = predicate_compare_cuts(r->s.way, hit->line, best->line);
+    if (order != 0) {
+        return order < 0;
+    }
+    return hit->faces != best->faces ? hit->faces : hit->edge->wall < best->edge->wall;
+}
+
+static void note(ray *r, first_hit hit) {
+    if (is_before(r, &hit)) {
+        r->hit = hit;
+    }
+}
+
+static wend_vec2 point_at(predicate_way way, double fraction) {
+    return point_narrow(point_lerp(point_wide(way.p), point_wide(way.q), fraction));
+}
+
+/* Notes both walls of corner e.a, which blocks the ray. */
+static void note_corner(ray *r, const space_edge *e) {
+    const space_edge *previous = &r->s.space->edges[e->previous];
+    const space_edge *cutting = is_parallel(&r->s, e) ? previous : e;
+    first_hit hit = {.line = {cutting->a, cutting->b}, .point = e->a};
+    hit.fraction = predicate_cut(r->s.way, hit.line);
+    const space_edge *both[] = {e, previous};
+    hit.leaves = e->one_sided && !faces(&r->s, e) && !faces(&r->s, previous);
+    for (int i = 0; i < 2; ++i) {
+        hit.edge = both[i];
+        hit.faces = both[i]->link == SPACE_NONE && faces(&r->s, both[i]);
+        note(r, hit);
+    }
+}
+
+static void look_at(ray *r, const space_edge *e) {
+    if (!straight_edge_blocks(&r->s, &r->part, e)) {
+        return;
+    }
+    if (straight_meets_corner(&r->s, e)) {
+        note_corner(r, e);
+        return;
+    }
+    first_hit hit = {.edge = e, .line = {e->a, e->b}, .faces = faces(&r->s, e)};
+    hit.leaves = e->one_sided && !hit.faces;
+    hit.fraction = predicate_cut(r->s.way, hit.line);
+    hit.point = point_at(r->s.way, hit.fraction);
+    note(r, hit);
+}
+
+/* ---- Cells along the ray --------------------------------------------------------------------- */
+
+/* How far along the ray, as a fraction, it comes to the range [low, high] of a coordinate at the
+ * earliest; the range is made wider by the margin. */
+static double entry(double from, double to, double low, double high) {
+    double length = to - from;
+    double before = length > 0.0 ? low - from : from - high;
+    return length != 0.0 ? (before - STRAIGHT_MARGIN) / fabs(length) : 0.0;
+}
+
+static bool is_behind_hit(const ray *r, double fraction) {
+    return r->hit.edge != NULL && fraction > r->hit.fraction + SAME_FRACTION;
+}
+
+static void search_cell(ray *r, const space_grid *grid, uint32_t cell) {
+    for (uint32_t i = grid->start[cell]; i < grid->start[cell + 1]; ++i) {
+        const space_edge *e = &r->s.space->edges[grid->items[i]];
+        if (space_class_on(e, r->s.classes)) {
+            look_at(r, e);
+        }
+    }
+}
+
+static void search_row(ray *r, const space_grid *grid, uint32_t row) {
+    predicate_way way = r->s.way;
+    uint32_t first, last;
+    space_grid_span(grid, way.p, way.q, STRAIGHT_MARGIN, row, &first, &last);
+    bool right = way.q.x >= way.p.x;
+    for (uint32_t i = 0; first <= last && i <= last - first; ++i) {
+        uint32_t column = right ? first + i : last - i;
+        double low = grid->low_x + column * grid->cell;
+        if (is_behind_hit(r, entry((double)way.p.x, (double)way.q.x, low, low + grid->cell))) {
+            return;
+        }
+        search_cell(r, grid, row * grid->columns + column);
+    }
+}
+
+static void search_layer(ray *r) {
+    const space_grid *grid = &r->s.space->layers[r->part.layer].grid;
+    predicate_way way = r->s.way;
+    uint32_t first, last;
+    space_grid_rows(grid, way.p, way.q, STRAIGHT_MARGIN, &first, &last);
+    bool up = way.q.y >= way.p.y;
+    for (uint32_t i = 0; first <= last && i <= last - first; ++i) {
+        uint32_t row = up ? first + i : last - i;
+        double low = grid->low_y + row * grid->cell;
+        if (is_behind_hit(r, entry((double)way.p.y, (double)way.q.y, low, low + grid->cell))) {
+            return;
+        }
+        search_row(r, grid, row);
+    }
+}
+
+/* ---- Inside a solid from a link on --------------------------------------------------------------
+ */
+
+/* Whether the part begins inside a solid: then the ray leaves it before it enters it. */
+static bool is_inside_ring(ray *r, const space_ring *ring) {
+    r->hit = (first_hit){0};
+    for (uint32_t i = 0; i < ring->edge_count; ++i) {
+        look_at(r, &r->s.space->edges[ring->first_edge + i]);
+    }
+    return r->hit.edge != NULL && r->hit.leaves;
+}
+
+/* Ends the ray at the link that it came through if a solid of a switched class lies there. */
+static bool ends_at_link(ray *r) {
+    const space_layer *layer = &r->s.space->layers[r->part.layer];
+    uint32_t switched = layer->classes & r->s.classes & ~1U;
+    bool inside = false;
+    if (r->part.enter.before == 0 || switched == 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < layer->ring_count && !inside; ++i) {
+        const space_ring *ring = &r->s.space->rings[layer->first_ring + i];
+        bool counts = ring->kind == SPACE_SOLID && (switched >> ring->obstacle_class & 1U) != 0;
+        inside = counts && is_inside_ring(r, ring);
+    }
+    if (inside) {
+        r->hit.fraction = predicate_cut(r->s.way, r->part.enter.line);
+        r->hit.point = point_at(r->s.way, r->hit.fraction);
+    } else {
+        r->hit = (first_hit){0};
+    }
+    return inside;
+}
+
+/* ---- The answer ------------------------------------------------------------------------------ */
+
+/* The unit normal of the wall on the side that the ray comes from. */
+static wend_vec2 normal_of(const straight_query *s, const space_edge *e) {
+    wend_vec2 along = space_line_of(e->a, e->b).along;
+    return side_of_start(s, e) >= 0 ? (wend_vec2){-along.y, along.x}
+                                    : (wend_vec2){along.y, -along.x};
+}
+
+static bool end_at_hit(const ray *r, wend_ray_hit *out, double *fraction) {
+    const first_hit *hit = &r->hit;
+    wend_vec2 p = r->s.way.p;
+    *fraction = hit->fraction < 0.0 ? 0.0 : hit->fraction > 1.0 ? 1.0 : hit->fraction;
+    *out = (wend_ray_hit){
+        .wall = hit->edge->wall,
+        .distance =
+            (float)(*fraction * point_length(point_sub(point_wide(r->s.way.q), point_wide(p)))),
+        .end = {hit->point, r->part.layer},
+        .normal = normal_of(&r->s, hit->edge)};
+    return true;
+}
+
+bool space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to, uint32_t classes,
+                    wend_ray_hit *out, double *fraction) {
+    ray r = {.s = {space, {from.position, to}, 0.0F, classes}, .part = {.layer = from.layer}};
+    double length = point_length(point_sub(point_wide(to), point_wide(from.position)));
+    *fraction = 1.0;
+    *out = (wend_ray_hit){.wall = WEND_NO_WALL, .distance = (float)length, .end = {to, from.layer}};
+    if (!space_in_domain(from.position) || !space_in_domain(to) ||
+        (float)length * 1.00001F < space_free_radius(space, from.layer, from.position)) {
+        return false;
+    }
+    straight_crossed list = {.count = 0};
+    for (;;) {
+        const space_edge *link =
+            straight_next_link(space, r.part.layer, r.s.way, &r.part.enter, &list);
+        r.part.leave = link != NULL ? straight_cut_at(link) : (straight_cut){0};
+        if (!ends_at_link(&r)) {
+            search_layer(&r);
+        }
+        if (r.hit.edge != NULL) {
+            return end_at_hit(&r, out, fraction);
+        }
+        if (link == NULL) {
+            out->end.layer = r.part.layer;
+            return false;
+        }
+        r.part.layer = straight_across(space, link, r.part.layer);
+        r.part.enter = r.part.leave;
+    }
+}
+
+bool wend_space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to, uint32_t classes,
+                         wend_ray_hit *out) {
+    WEND_ASSERT(space != NULL && out != NULL && from.layer < space->layer_count);
+    double fraction;
+    return space_ray_cast(space, from, to, classes, out, &fraction);
+}

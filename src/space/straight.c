@@ -1,0 +1,208 @@
+/* Which layers a straight line passes, and which edges block it for a point.
+ *
+ * A part is blocked
+ * - by a ring, where the part just before or just after a point of the ring lies on the ring's
+ *   solid side: at an inner point of an edge, right of it; at a corner, strictly within the solid's
+ *   angle (of the whole ring, also where one of its edges is a link);
+ * - by an open wall, where the line goes from one side of the chain to the other through an inner
+ *   point, a corner, or a run along some of its edges; the ends of a chain block nothing.
+ *
+ * Cost: O(links of the layer) for the next link, O(1) for an edge. */
+#include "space/straight.h"
+
+#include "base/error.h"
+#include "geom/vec.h"
+
+/* ---- Links on a way -------------------------------------------------------------------------- */
+
+static bool is_crossed(const straight_crossed *list, uint32_t link) {
+    for (uint32_t i = 0; i < list->count; ++i) {
+        if (list->links[i] == link) {
+            return true;
+        }
+    }
+    return list->count == STRAIGHT_AT_ONE_POINT;
+}
+
+/* Whether the way starts left of the edge (or on its line), ends right of it and meets it. */
+static bool crosses_link(const space_edge *e, predicate_way way) {
+    return predicate_orient(e->a, e->b, way.q) < 0 && predicate_orient(e->a, e->b, way.p) >= 0 &&
+           predicate_orient(way.p, way.q, e->a) * predicate_orient(way.p, way.q, e->b) <= 0;
+}
+
+/* The next link that the way crosses on `layer` after `enter`; NULL if there is none. */
+const space_edge *straight_next_link(const wend_space *space, uint32_t layer, predicate_way way,
+                                     const straight_cut *enter, straight_crossed *list) {
+    const space_layer *of = &space->layers[layer];
+    const space_edge *next = NULL;
+    bool next_is_here = false;
+    for (uint32_t i = 0; i < of->link_count; ++i) {
+        const space_edge *e = &space->edges[of->link_edges[i]];
+        if (!crosses_link(e, way)) {
+            continue;
+        }
+        predicate_line line = {e->a, e->b};
+        int after = enter->before != 0 ? predicate_compare_cuts(way, line, enter->line) : 1;
+        if (after < 0 || (after == 0 && is_crossed(list, e->link))) {
+            continue;
+        }
+        int order = next != NULL
+                        ? predicate_compare_cuts(way, line, (predicate_line){next->a, next->b})
+                        : -1;
+        if (order < 0 || (order == 0 && e->link < next->link)) {
+            next = e;
+            next_is_here = after == 0;
+        }
+    }
+    if (next != NULL) {
+        list->count = next_is_here ? list->count : 0;
+        list->links[list->count++] = next->link;
+    }
+    return next;
+}
+
+uint32_t straight_across(const wend_space *space, const space_edge *e, uint32_t layer) {
+    const wend_link *link = &space->links[e->link];
+    return link->left_layer == layer ? link->right_layer : link->left_layer;
+}
+
+uint32_t wend_space_layer_after(const wend_space *space, wend_place from, wend_vec2 to) {
+    WEND_ASSERT(from.layer < space->layer_count);
+    uint32_t layer = from.layer;
+    if (space->link_count == 0 || !space_in_domain(from.position) || !space_in_domain(to)) {
+        return layer;
+    }
+    float length = vec_length(vec_sub(to, from.position));
+    if (length * 1.00001F < space_free_radius(space, layer, from.position)) {
+        return layer;
+    }
+    predicate_way way = {from.position, to};
+    straight_cut enter = {0};
+    straight_crossed list = {.count = 0};
+    for (;;) {
+        const space_edge *e = straight_next_link(space, layer, way, &enter, &list);
+        if (e == NULL) {
+            return layer;
+        }
+        layer = straight_across(space, e, layer);
+        enter = straight_cut_at(e);
+    }
+}
+
+/* ---- Where on a part ------------------------------------------------------------------------- */
+
+/* How a point of the way lies to a part. */
+typedef struct contact {
+    bool within;        /* on the closed part */
+    bool before, after; /* there is more of the part before it, after it */
+} contact;
+
+/* For a point v on the way. */
+static contact contact_at(const straight_query *s, const straight_part *of, wend_vec2 v) {
+    contact c = {true, !vec_equal(v, s->way.p), !vec_equal(v, s->way.q)};
+    if (of->enter.before != 0) {
+        int side = of->enter.before * predicate_orient(of->enter.line.a, of->enter.line.b, v);
+        c.before = side < 0;
+        c.within = side <= 0;
+    }
+    if (of->leave.before != 0) {
+        int side = of->leave.before * predicate_orient(of->leave.line.a, of->leave.line.b, v);
+        c.after = side > 0;
+        c.within = c.within && side >= 0;
+    }
+    return c;
+}
+
+/* For the point where the way meets an edge; p or q may lie on it. */
+static contact contact_on(const straight_query *s, const straight_part *of, const space_edge *e,
+                          int p_side, int q_side) {
+    contact c = {true, p_side != 0, q_side != 0};
+    predicate_line line = {e->a, e->b};
+    if (of->enter.before != 0) {
+        int order = predicate_compare_cuts(s->way, line, of->enter.line);
+        c.before = order > 0;
+        c.within = order >= 0;
+    }
+    if (of->leave.before != 0) {
+        int order = predicate_compare_cuts(s->way, line, of->leave.line);
+        c.after = order < 0;
+        c.within = c.within && order <= 0;
+    }
+    return c;
+}
+
+/* ---- Radius 0 -------------------------------------------------------------------------------- */
+
+/* The chain's corner at the start of edge `e`, or at its end. */
+static int corner_side(const wend_space *space, const space_edge *e, bool at_end, wend_vec2 x) {
+    if (at_end) {
+        return predicate_chain_side(e->a, e->b, space->edges[e->next].b, x);
+    }
+    return predicate_chain_side(space->edges[e->previous].a, e->a, e->b, x);
+}
+
+/* From corner e.a of an open wall the way runs along an edge; on which side of the chain it leaves
+ * at last, 0 if it ends before. */
+static int side_after_run(const straight_query *s, const straight_part *of, const space_edge *e) {
+    bool forward =
+        predicate_orient(e->a, e->b, s->way.q) == 0 && predicate_ahead(s->way.q, e->a, e->b);
+    const space_edge *along = forward ? e : &s->space->edges[e->previous];
+    for (;;) {
+        uint32_t beyond = forward ? along->next : along->previous;
+        wend_vec2 corner = forward ? along->b : along->a;
+        bool reached = predicate_on_segment(corner, s->way.p, s->way.q) &&
+                       contact_at(s, of, corner).after && contact_at(s, of, corner).within;
+        if (!reached || beyond == SPACE_NONE) {
+            return 0;
+        }
+        int side = corner_side(s->space, along, forward, s->way.q);
+        if (side != 0) {
+            return side;
+        }
+        along = &s->space->edges[beyond];
+    }
+}
+
+/* What happens at corner e.a, which lies on the way. */
+static bool corner_blocks(const straight_query *s, const straight_part *of, const space_edge *e) {
+    if (e->previous == SPACE_NONE) {
+        return false;
+    }
+    contact c = contact_at(s, of, e->a);
+    if (!c.within) {
+        return false;
+    }
+    int p_side = c.before ? corner_side(s->space, e, false, s->way.p) : 0;
+    int q_side = c.after ? corner_side(s->space, e, false, s->way.q) : 0;
+    if (e->one_sided) {
+        return p_side < 0 || q_side < 0;
+    }
+    if (p_side != 0 && c.after && q_side == 0) {
+        q_side = side_after_run(s, of, e);
+    }
+    return p_side * q_side < 0;
+}
+
+bool straight_edge_blocks(const straight_query *s, const straight_part *of, const space_edge *e) {
+    int p_side = predicate_orient(e->a, e->b, s->way.p);
+    int q_side = predicate_orient(e->a, e->b, s->way.q);
+    if (p_side * q_side > 0) {
+        return false;
+    }
+    int a_side = predicate_orient(s->way.p, s->way.q, e->a);
+    int b_side = predicate_orient(s->way.p, s->way.q, e->b);
+    if (a_side == 0 && predicate_on_segment(e->a, s->way.p, s->way.q)) {
+        return corner_blocks(s, of, e);
+    }
+    if (a_side * b_side >= 0 || e->link != SPACE_NONE) {
+        return false;
+    }
+    contact c = contact_on(s, of, e, p_side, q_side);
+    if (!c.within) {
+        return false;
+    }
+    if (e->one_sided) {
+        return (c.before && p_side < 0) || (c.after && q_side < 0);
+    }
+    return c.before && c.after && p_side * q_side < 0;
+}
