@@ -328,6 +328,23 @@ WEND_API bool wend_world_read_agent(const wend_world *world, wend_agent agent,
 /* The live agent of an explicit key, or null. */
 WEND_API wend_agent wend_world_agent_of_key(const wend_world *world, uint64_t key);
 
+/* Agents whose centre lies in a region of a layer, its border included: a box along the axes, a
+ * disc, or a simple polygon of at least three points (either winding; its points are rounded to
+ * single precision relative to the space's origin, and counted as at most 32,768 m from it). All in
+ * the user's coordinates, m. Writes the `capacity` agents with the lowest keys, in the order of
+ * their keys, and returns how many there are: 0 for a region that is empty or not finite, WEND_NONE
+ * when memory ran out. Agents that are queued, or on a connection of the space, are not on the
+ * ground and not found. `out` may be NULL if `capacity` is 0. Cost: the cells that the region's box
+ * covers, and the sort of the agents if none was made since the last step. */
+WEND_API uint32_t wend_world_find_agents_in_box(wend_world *world, wend_point low, wend_point high,
+                                                uint32_t layer, wend_agent *out, uint32_t capacity);
+WEND_API uint32_t wend_world_find_agents_in_disc(wend_world *world, wend_point centre,
+                                                 double radius, uint32_t layer, wend_agent *out,
+                                                 uint32_t capacity);
+WEND_API uint32_t wend_world_find_agents_in_polygon(wend_world *world, const wend_point *points,
+                                                    uint32_t count, uint32_t layer, wend_agent *out,
+                                                    uint32_t capacity);
+
 typedef enum wend_event_kind {
     WEND_EVENT_ARRIVED,   /* reached `goal` */
     WEND_EVENT_LEFT,      /* left the world: on arrival, or removed */
