@@ -584,6 +584,9 @@ typedef struct wend_planner {
 typedef struct wend_follower {
     wend_stage stage;
     uint32_t needs; /* WEND_ROUTE_... bits; a converter fills in portals */
+    /* It follows no route: its agents get its intents also while they have no goal or route, wait
+     * or have arrived, and its state is kept when a route begins. */
+    bool needs_no_goal;
     void (*follow)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
 } wend_follower;
 

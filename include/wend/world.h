@@ -273,6 +273,18 @@ WEND_API wend_result wend_world_set_goal(wend_world *world, wend_agent agent, we
                                          wend_error *error);
 WEND_API wend_result wend_world_set_profile(wend_world *world, wend_agent agent, uint32_t profile,
                                             wend_error *error);
+/* For agents whose follower is `external`: the velocity that their steering model is to come
+ * nearest to, from the next step on, m/s; cut to the agent's max_speed there. It is kept until
+ * another one is set; zero, and before the first one, the agent is to stand. Agents need no goal
+ * for it. For agents of other followers it does nothing. Components of at most 1000; fails with
+ * WEND_ERROR_INVALID beyond, and with WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_set_preferred_velocity(wend_world *world, wend_agent agent,
+                                                       wend_point velocity, wend_error *error);
+/* The same for `count` agents, in their order; all or none are queued. */
+WEND_API wend_result wend_world_set_preferred_velocities(wend_world *world,
+                                                         const wend_agent *agents,
+                                                         const wend_point *velocities,
+                                                         uint32_t count, wend_error *error);
 /* For agents whose steering is `external`: walk at this velocity from now on. */
 WEND_API wend_result wend_world_set_velocity(wend_world *world, wend_agent agent,
                                              wend_point velocity, wend_error *error);

@@ -74,6 +74,7 @@ typedef enum command_kind {
     COMMAND_CLOSE_OBSTACLE,
     COMMAND_MOVE_OBSTACLE,
     COMMAND_SWAP_MAP,
+    COMMAND_SET_PREFERRED,
     COMMAND_KIND_COUNT
 } command_kind;
 

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "behave/behave.h"
+#include "follow/external.h"
 #include "geom/point.h"
 #include "steer/external.h"
 #include "world/world.h"
@@ -68,6 +69,33 @@ wend_result wend_world_set_velocity(wend_world *world, wend_agent agent, wend_po
         world,
         (command){.kind = COMMAND_SET_VELOCITY, .target = agent.value, .b = point_narrow(velocity)},
         error);
+}
+
+wend_result wend_world_set_preferred_velocities(wend_world *world, const wend_agent *agents,
+                                                const wend_point *velocities, uint32_t count,
+                                                wend_error *error) {
+    WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && velocities != NULL)));
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_velocity(velocities[i])) {
+            return bad_number("a preferred velocity", error);
+        }
+    }
+    if (count > UINT32_MAX - world->command_count ||
+        !memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
+                     &world->command_capacity, world->command_count + count)) {
+        return error_no_memory(error, "the world");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        world->commands[world->command_count++] = (command){.kind = COMMAND_SET_PREFERRED,
+                                                            .target = agents[i].value,
+                                                            .b = point_narrow(velocities[i])};
+    }
+    return WEND_OK;
+}
+
+wend_result wend_world_set_preferred_velocity(wend_world *world, wend_agent agent,
+                                              wend_point velocity, wend_error *error) {
+    return wend_world_set_preferred_velocities(world, &agent, &velocity, 1, error);
 }
 
 wend_result wend_world_set_pose(wend_world *world, wend_agent agent, wend_point position,
@@ -245,6 +273,16 @@ static void tell_external(wend_world *world, const command *what, uint32_t slot)
     }
 }
 
+/* For agents of the follower `external`; no other has a preferred velocity of its own. */
+static void set_preferred(wend_world *world, wend_vec2 velocity, uint32_t slot) {
+    uint32_t index = wend_body_profile(agent_body(world, slot));
+    if (world->profiles[index].stages[PROFILE_FOLLOW].stage == &wend_follower_external.stage) {
+        wend_agents agents = profile_agents(world, index, PROFILE_FOLLOW, 0);
+        follow_external_state *state = wend_agents_state(&agents, slot);
+        state->preferred = velocity;
+    }
+}
+
 static bool apply_to_agent(wend_world *world, const command *what) {
     uint32_t slot = store_slot_of(world, (wend_agent){what->target});
     bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
@@ -265,6 +303,9 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         return true;
     case COMMAND_SET_PROFILE:
         agent_set_profile(world, slot, what->index);
+        return true;
+    case COMMAND_SET_PREFERRED:
+        set_preferred(world, what->b, slot);
         return true;
     default:
         tell_external(world, what, slot);

@@ -100,8 +100,9 @@ static route_put *collect_puts(wend_world *world, uint32_t *count) {
 
 static void restart_follower(wend_world *world, const wend_body *body) {
     uint32_t index = wend_body_profile(body);
+    const wend_stage *stage = world->profiles[index].stages[PROFILE_FOLLOW].stage;
     wend_agents agents = profile_agents(world, index, PROFILE_FOLLOW, 0);
-    if (agents.state_size) {
+    if (agents.state_size && !((const wend_follower *)stage)->needs_no_goal) {
         memset(wend_agents_state(&agents, body->slot), 0, agents.state_size);
     }
 }

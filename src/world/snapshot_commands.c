@@ -8,7 +8,7 @@ static bool is_below(uint32_t index, uint32_t count) {
 }
 
 static bool is_command(const wend_world *world, const command *what) {
-    bool agent = what->kind <= COMMAND_SET_POSE;
+    bool agent = what->kind <= COMMAND_SET_POSE || what->kind == COMMAND_SET_PREFERRED;
     uint32_t slot = (uint32_t)what->target;
     bool numbers = snapshot_is_place(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
                    isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&

@@ -13,13 +13,20 @@ static float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
+/* Whether agents of a profile stand where they have no goal or route. */
+static bool needs_goal(const wend_world *world, uint32_t index) {
+    const wend_stage *stage = world->profiles[index].stages[PROFILE_FOLLOW].stage;
+    return !((const wend_follower *)stage)->needs_no_goal;
+}
+
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
+    bool may_stand = needs_goal(world, agents->profile);
     for (uint32_t k = 0; k < agents->run_count; k++) {
         for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             const wend_body *body = &world->bodies[i];
             float most = wend_column_at(agents->max_speed, body->slot);
-            intent->speed = stands(body) ? 0.0F : smaller(intent->speed, most);
+            intent->speed = may_stand && stands(body) ? 0.0F : smaller(intent->speed, most);
         }
     }
 }
@@ -80,11 +87,13 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
 
 static void coast_group(wend_world *world, const agent_lists *lists, uint32_t group) {
     const wend_run *runs = &lists->runs[lists->groups[group].first_run];
+    bool may_stand = needs_goal(world, lists->groups[group].profile);
     for (uint32_t k = 0; k < lists->groups[group].run_count; k++) {
         for (uint32_t i = runs[k].begin; i < runs[k].end; i++) {
             const wend_body *body = &world->bodies[i];
             cold_choice choice = world->cold.choice[body->slot];
-            wend_vec2 velocity = stands(body) ? (wend_vec2){0.0F, 0.0F} : body->velocity;
+            bool rests = may_stand && stands(body);
+            wend_vec2 velocity = rests ? (wend_vec2){0.0F, 0.0F} : body->velocity;
             world->outcomes[i] = (wend_outcome){.velocity = velocity,
                                                 .displacement = vec_scale(velocity, world->view.dt),
                                                 .region = choice.region,

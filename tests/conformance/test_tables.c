@@ -122,6 +122,9 @@ START_TEST(followers_have_aim_and_intercept) {
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_FOLLOWER); i++) {
         const wend_entry *entry = wend_registry_at(registry, WEND_KIND_FOLLOWER, i);
+        if (((const wend_follower *)(const void *)entry)->needs_no_goal) {
+            continue; /* it heads for no region */
+        }
         ck_assert_uint_ge(entry->param_count, 2);
         ck_assert_str_eq(entry->params[0].name, "aim");
         ck_assert_uint_eq(entry->params[0].offset, 0);

@@ -85,15 +85,15 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
         const wend_planner *planner = plan;
         const void *steer = wend_registry_at(registry, WEND_KIND_STEERING, i % models);
         const wend_steering *steering = steer;
+        const void *follow = wend_registry_at(registry, WEND_KIND_FOLLOWER, i / models % followers);
         const char *name = steering->stage.entry.name;
         /* `external` goes where it is sent. */
         if (!planner->routes_around_walls || strcmp(name, "external") == 0 ||
-            (settled && !is_settled(name))) {
+            ((const wend_follower *)follow)->needs_no_goal || (settled && !is_settled(name))) {
             continue;
         }
-        arrival_models chosen = {
-            .plan = planner->stage.entry.name,
-            .follow = wend_registry_at(registry, WEND_KIND_FOLLOWER, i / models % followers)->name};
+        arrival_models chosen = {.plan = planner->stage.entry.name,
+                                 .follow = ((const wend_entry *)follow)->name};
         combinations += run_one(registry, world, agents, steering, chosen, sweep);
     }
     sweep->combinations = combinations;
