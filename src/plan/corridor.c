@@ -118,15 +118,9 @@ typedef struct maps_now {
 /* A way for body `index` from a location, without a leg yet; false if the axis is out of reach. */
 static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t index,
                       wend_place start, corridor_journey *j) {
-    const wend_body *body = &now->ground.view->bodies[index];
-    *j = (corridor_journey){.ground = now->ground,
-                            .p = p,
-                            .network = now->network.map != NULL ? &now->network : NULL,
-                            .tolerance = (float)p->tolerance + body->radius};
-    j->ground.radius = body->radius;
-    j->ground.needed = body->radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
-    j->ground.kept = j->ground.needed;
-    return corridor_stand_at(&j->ground, start, j->tolerance, &j->at);
+    const roadmap_ground *network = now->network.map != NULL ? &now->network : NULL;
+    float radius = now->ground.view->bodies[index].radius;
+    return corridor_begin(j, &now->ground, network, p, radius, start);
 }
 
 /* The way of one body. SEARCH_NONE: there is none. */

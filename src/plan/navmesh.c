@@ -36,9 +36,8 @@
 #include <wend/world.h>
 
 #include "geom/vec.h"
-#include "plan/around/mesh.h"
+#include "plan/mesh/path.h"
 #include "plan/route/legs.h"
-#include "plan/route/points.h"
 #include "plan/route/portals.h"
 #include "step/goal_regions.h"
 #include "step/standing.h"
@@ -72,137 +71,12 @@ static const wend_param params[] = {
 
 /* m: how far the clearance of points is measured. */
 static const float CLEARANCE_LIMIT = 5.0F;
-/* m: by how much a partial way must bring the agent nearer. */
-static const float LEAST_GAIN = 0.1F;
-
-/* m: points of a route are at least this far apart. */
-static const float LEAST_LEG = 1e-3F;
-
-/* The way of one agent while it is planned. */
-typedef struct way {
-    search_ground ground;
-    const navmesh_params *p;
-    bool by_polygons;
-    float tolerance; /* m, the radius included */
-    search_start at; /* where it has got to */
-    route_points points;
-    double length;
-    bool partial;
-    bool unproven; /* a search reached its limit */
-    bool standing; /* an obstacle that stands still is in the way of the shortest one */
-} way;
-
-/* ---- Legs ------------------------------------------------------------------------------------ */
-
-/* The shortest leg; around obstacles that stand still if they leave a passage, else up to them. */
-static search_outcome find_leg(way *w, const target *to, search_path *out) {
-    if (!search_may_reach(&w->ground, w->at.polygon, to)) {
-        return SEARCH_NONE;
-    }
-    search_outcome outcome =
-        w->by_polygons ? SEARCH_LIMIT : search_shortest(&w->ground, w->at, to, out);
-    if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once: it has no limit */
-        w->unproven = w->unproven || !w->by_polygons;
-        outcome = search_polygons(&w->ground, w->at, to, out);
-    }
-    if (outcome != SEARCH_FOUND) {
-        return outcome;
-    }
-    out->obstructed = false;
-    for (uint32_t i = 0; i < out->count; i++) {
-        out->points[i].clearance = 0.0F;
-    }
-    return search_around(&w->ground, w->at, to, out, &w->standing);
-}
-
-/* Whether a point adds nothing: the leg to it would have no direction, by which followers tell
- * whether they have passed it. */
-static bool is_same_point(const wend_route_point *last, const wend_route_point *next) {
-    wend_vec2 apart = vec_sub(next->position, last->position);
-    return last->layer == next->layer && vec_length_squared(apart) < LEAST_LEG * LEAST_LEG;
-}
-
-static bool append(way *w, const wend_route_point *points, uint32_t count) {
-    bool good = true;
-    for (uint32_t i = 0; i < count && good; i++) {
-        const route_points *so_far = &w->points;
-        if (so_far->count == 0 || !is_same_point(&so_far->items[so_far->count - 1], &points[i])) {
-            good = points_append(w->ground.view, w->ground.worker, &w->points, &points[i], 1);
-        }
-    }
-    return good;
-}
-
-/* Adds a leg; its last point only if asked for. */
-static search_outcome take_leg(way *w, const search_path *leg, bool with_end) {
-    wend_vec2 end = leg->points[leg->count - 1].position;
-    w->length += leg->length;
-    w->partial = w->partial || leg->obstructed;
-    w->at = (search_start){end, leg->polygon};
-    return append(w, leg->points, with_end ? leg->count : leg->count - 1) ? SEARCH_FOUND
-                                                                          : SEARCH_NO_MEMORY;
-}
-
-/* The open place of the level that stands for a place; polygon NAVMESH_NONE if there is none. */
-static search_start stand_for(const way *w, wend_place place) {
-    const navmesh_level *level = w->ground.level;
-    uint32_t polygon = navmesh_locate(level, place);
-    if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
-        return (search_start){place.position, polygon};
-    }
-    wend_vec2 near = place.position;
-    polygon = navmesh_nearest(level, w->ground.now.left, place, w->tolerance, &near);
-    return (search_start){near, polygon};
-}
-
-/* As near to a place as there is a way. */
-static search_outcome go_near(way *w, wend_place goal) {
-    wend_vec2 near;
-    uint32_t polygon = NAVMESH_NONE;
-    if (!w->p->partial) {
-        return SEARCH_NONE;
-    }
-    search_outcome outcome = search_nearest(&w->ground, w->at, goal, &near, &polygon);
-    if (outcome != SEARCH_FOUND) {
-        return outcome;
-    }
-    bool here = w->ground.level->polygons[w->at.polygon].layer == goal.layer;
-    float before = vec_length(vec_sub(goal.position, w->at.position));
-    float after = vec_length(vec_sub(goal.position, near));
-    if (here && w->points.count == 0 && after > before - LEAST_GAIN) {
-        return SEARCH_NONE;
-    }
-    target to = target_at(near, goal.layer, polygon);
-    search_path leg;
-    outcome = find_leg(w, &to, &leg);
-    w->partial = true;
-    return outcome == SEARCH_FOUND ? take_leg(w, &leg, true) : outcome;
-}
-
-/* To a point of the agent's path. */
-static search_outcome go_via(way *w, wend_place place) {
-    search_start stand = stand_for(w, place);
-    search_path leg;
-    if (stand.polygon == NAVMESH_NONE) {
-        return go_near(w, place);
-    }
-    target to = target_at(stand.position, place.layer, stand.polygon);
-    search_outcome outcome = find_leg(w, &to, &leg);
-    if (outcome != SEARCH_FOUND) {
-        return outcome == SEARCH_NONE ? go_near(w, place) : outcome;
-    }
-    outcome = take_leg(w, &leg, true);
-    if (outcome == SEARCH_FOUND) {
-        w->points.items[w->points.count - 1].clearance = PORTALS_WANTED;
-    }
-    return outcome;
-}
 
 /* ---- The goal -------------------------------------------------------------------------------- */
 
 /* Whether an agent that comes from the last bend of a leg can head for the goal itself. Of several
  * parts it heads for the one that the route ends in. */
-static bool can_head_on(const way *w, const search_path *leg, const goal_record *goal) {
+static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_record *goal) {
     const wend_region *region = &goal->region;
     wend_route_point end = leg->points[leg->count - 1];
     wend_place from = {w->at.position, w->ground.level->polygons[w->at.polygon].layer};
@@ -236,17 +110,18 @@ static uint32_t next_part(const float *distances, uint32_t count, double limit) 
     return next;
 }
 
-static search_outcome find_leg_to(way *w, const wend_region *region, uint32_t layer, double margin,
-                                  search_path *out) {
+static search_outcome find_leg_to(mesh_path *w, const wend_region *region, uint32_t layer,
+                                  double margin, search_path *out) {
     target to = target_of(region, layer, margin);
     if (region->shape == WEND_SHAPE_POINT) {
         to.polygon = navmesh_locate(w->ground.level, (wend_place){region->a, layer});
     }
-    return find_leg(w, &to, out);
+    return mesh_path_find(w, &to, out);
 }
 
 /* The shortest leg to any part of a goal, each grown by `margin`. */
-static search_outcome find_part(way *w, const goal_record *goal, double margin, search_path *out) {
+static search_outcome find_part(mesh_path *w, const goal_record *goal, double margin,
+                                search_path *out) {
     const wend_region *parts = goal_parts(goal);
     float distances[GOAL_MOST_PARTS]; /* in a straight line */
     uint32_t count = goal->part_count, i;
@@ -279,7 +154,7 @@ static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) 
 }
 
 /* To where the disc touches the goal; else to the place that stands for it. */
-static search_outcome go_beside(way *w, const goal_record *goal) {
+static search_outcome go_beside(mesh_path *w, const goal_record *goal) {
     search_path leg;
     search_outcome outcome = SEARCH_NONE;
     if (goal->region.shape != WEND_SHAPE_POINT) {
@@ -292,33 +167,33 @@ static search_outcome go_beside(way *w, const goal_record *goal) {
     wend_place place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
     search_start stand = {place.position, NAVMESH_NONE};
     if (outcome == SEARCH_NONE) {
-        stand = stand_for(w, place);
+        stand = mesh_path_stand(w, place);
     }
     if (stand.polygon != NAVMESH_NONE) {
         target to = target_at(stand.position, goal->layer, stand.polygon);
-        outcome = find_leg(w, &to, &leg);
+        outcome = mesh_path_find(w, &to, &leg);
     }
-    return outcome == SEARCH_FOUND  ? take_leg(w, &leg, true)
-           : outcome == SEARCH_NONE ? go_near(w, place)
+    return outcome == SEARCH_FOUND  ? mesh_path_take(w, &leg, true)
+           : outcome == SEARCH_NONE ? mesh_path_go_near(w, place)
                                     : outcome;
 }
 
-static search_outcome go_to_goal(way *w, const goal_record *goal) {
+static search_outcome go_to_goal(mesh_path *w, const goal_record *goal) {
     search_path leg;
     search_outcome outcome = find_part(w, goal, 0.0, &leg);
     if (outcome == SEARCH_NONE) {
         return go_beside(w, goal);
     }
-    return outcome == SEARCH_FOUND ? take_leg(w, &leg, !can_head_on(w, &leg, goal)) : outcome;
+    return outcome == SEARCH_FOUND ? mesh_path_take(w, &leg, !can_head_on(w, &leg, goal)) : outcome;
 }
 
 /* All legs of the way of body `index`. */
-static search_outcome go(way *w, uint32_t index) {
+static search_outcome go(mesh_path *w, uint32_t index) {
     const wend_view *view = w->ground.view;
     const wend_route_point *via;
     uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
     for (uint32_t i = 0; i < count && !w->partial; i++) {
-        search_outcome outcome = go_via(w, (wend_place){via[i].position, via[i].layer});
+        search_outcome outcome = mesh_path_go_to(w, (wend_place){via[i].position, via[i].layer});
         if (outcome != SEARCH_FOUND) {
             return outcome;
         }
@@ -332,7 +207,7 @@ static search_outcome go(way *w, uint32_t index) {
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
-static void measure_points(const way *w) {
+static void measure_points(const mesh_path *w) {
     for (uint32_t i = 0; i < w->points.count; i++) {
         wend_place place = {w->points.items[i].position, w->points.items[i].layer};
         float room = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
@@ -343,10 +218,10 @@ static void measure_points(const way *w) {
 }
 
 /* The portals of the way, up to where it ends, whether or not the end is one of its points. */
-static wend_portal *find_portals(way *w, wend_place start, uint32_t *count) {
+static wend_portal *find_portals(mesh_path *w, wend_place start, uint32_t *count) {
     wend_route_point end = {w->at.position, 0.0F, w->ground.level->polygons[w->at.polygon].layer};
     uint32_t points = w->points.count;
-    if (!append(w, &end, 1)) {
+    if (!mesh_path_append(w, &end, 1)) {
         *count = 1;
         return NULL;
     }
@@ -356,7 +231,7 @@ static wend_portal *find_portals(way *w, wend_place start, uint32_t *count) {
     return portals_of(&w->ground, start, w->points.items, all, radius, count);
 }
 
-static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
+static bool put_way(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &w->ground.view->bodies[index];
     wend_place start = {body->position, wend_body_layer(body)};
     uint32_t portal_count = 0, generation = 0;
@@ -385,14 +260,13 @@ static bool put_way(way *w, uint32_t index, uint32_t map, wend_route_sink *sink)
     return wend_route_put(sink, index, &route);
 }
 
-/* A way that is yet to begin. */
-static way way_of(const search_ground *ground, const navmesh_params *p, const wend_body *body) {
-    uint32_t level = navmesh_level_for(ground->mesh, body->radius);
-    way w = {.ground = *ground, .p = p, .tolerance = (float)p->tolerance + body->radius};
-    w.by_polygons = p->search == SEARCH_WITH_ASTAR || level == NAVMESH_NONE;
-    w.ground.radius = body->radius;
+/* The path of a body that is yet to begin. */
+static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
+                         const wend_body *body) {
+    mesh_path w = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
+    w.tolerance = (float)p->tolerance + body->radius;
+    w.may_be_partial = p->partial != 0;
     w.ground.node_limit = (uint32_t)p->max_nodes;
-    w.ground.level = &ground->mesh->levels[w.by_polygons ? 0 : level];
     return w;
 }
 
@@ -400,11 +274,11 @@ static way way_of(const search_ground *ground, const navmesh_params *p, const we
 static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
                      uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
-    way w = way_of(ground, p, body);
+    mesh_path w = path_of(ground, p, body);
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;
     }
-    w.at = stand_for(&w, (wend_place){body->position, wend_body_layer(body)});
+    w.at = mesh_path_stand(&w, (wend_place){body->position, wend_body_layer(body)});
     if (w.at.polygon == NAVMESH_NONE) {
         return true;
     }
@@ -440,7 +314,7 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 
 /* The mesh as it is now, and the level for body `index`; false if there is no mesh for the space,
  * or no memory. */
-static bool ready(const wend_view *view, const wend_agents *agents, uint32_t index, way *w) {
+static bool ready(const wend_view *view, const wend_agents *agents, uint32_t index, mesh_path *w) {
     const navmesh_params *p = agents->params;
     uint32_t map_index = 0;
     const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &map_index);
@@ -452,30 +326,30 @@ static bool ready(const wend_view *view, const wend_agents *agents, uint32_t ind
     if (!search_find_blockers(&ground)) {
         return false;
     }
-    *w = way_of(&ground, p, &view->bodies[index]);
+    *w = path_of(&ground, p, &view->bodies[index]);
     return true;
 }
 
 static double walk_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                            wend_place from, const wend_region *to, uint32_t layer) {
-    way w;
+    mesh_path w;
     search_path leg;
     if (!ready(view, agents, index, &w)) {
         return (double)INFINITY;
     }
-    w.at = stand_for(&w, from);
+    w.at = mesh_path_stand(&w, from);
     if (w.at.polygon == NAVMESH_NONE) {
         return (double)INFINITY;
     }
     search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
     if (outcome == SEARCH_NONE) { /* beside a wall: as go_beside has it */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
-        search_start stand = stand_for(&w, (wend_place){aim, layer});
+        search_start stand = mesh_path_stand(&w, (wend_place){aim, layer});
         if (stand.polygon == NAVMESH_NONE) {
             return (double)INFINITY;
         }
         target at = target_at(stand.position, layer, stand.polygon);
-        outcome = find_leg(&w, &at, &leg);
+        outcome = mesh_path_find(&w, &at, &leg);
     }
     return outcome == SEARCH_FOUND && !leg.obstructed ? leg.length : (double)INFINITY;
 }

@@ -10,6 +10,17 @@
 /* m: by how much a partial way must bring the agent nearer. */
 static const float LEAST_GAIN = 0.1F;
 
+bool corridor_begin(corridor_journey *j, const corridor_ground *ground,
+                    const roadmap_ground *network, const corridor_params *p, float radius,
+                    wend_place start) {
+    *j = (corridor_journey){
+        .ground = *ground, .p = p, .network = network, .tolerance = (float)p->tolerance + radius};
+    j->ground.radius = radius;
+    j->ground.needed = radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
+    j->ground.kept = j->ground.needed;
+    return corridor_stand_at(&j->ground, start, j->tolerance, &j->at);
+}
+
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
 static search_outcome outcome_of(const corridor_journey *j) {
@@ -144,8 +155,7 @@ static search_outcome go_over_network(corridor_journey *j, wend_place place) {
     return outcome;
 }
 
-/* To a point of the agent's path. */
-static search_outcome go_via(corridor_journey *j, wend_place place) {
+search_outcome corridor_go_to(corridor_journey *j, wend_place place) {
     search_outcome outcome = go_over_network(j, place);
     if (outcome == SEARCH_NONE) {
         outcome = go_to(j, place);
@@ -232,7 +242,7 @@ static search_outcome go_over_points(corridor_journey *j, const wend_route_point
     search_outcome outcome = SEARCH_FOUND;
     for (uint32_t i = 0; i < count && !j->partial && outcome == SEARCH_FOUND; i++) {
         wend_place from = corridor_last_place(j);
-        outcome = go_via(j, (wend_place){via[i].position, via[i].layer});
+        outcome = corridor_go_to(j, (wend_place){via[i].position, via[i].layer});
         if (outcome == SEARCH_FOUND) {
             end_leg(j, from, true);
         }

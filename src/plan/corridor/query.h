@@ -32,6 +32,15 @@ typedef struct corridor_journey {
     bool partial;
 } corridor_journey;
 
+/* A path of a disc from a location, without a leg yet; false if the axis is out of reach. The
+ * ground has view, worker, map and what is blocked now. */
+bool corridor_begin(corridor_journey *j, const corridor_ground *ground,
+                    const roadmap_ground *network, const corridor_params *p, float radius,
+                    wend_place start);
+
+/* Adds a leg to a location, or as near to it as there is a path. */
+search_outcome corridor_go_to(corridor_journey *j, wend_place place);
+
 /* All legs of the way of body `index`, from `at` on. */
 search_outcome corridor_go(corridor_journey *j, uint32_t index);
 

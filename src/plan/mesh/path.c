@@ -1,0 +1,121 @@
+/* Legs of a path: each is one search, by Polyanya on the level of the radius, or by A* over
+ * polygons where that reached its limit of nodes or the disc is larger than all levels. Cost: see
+ * the planner `navmesh`. */
+#include "plan/mesh/path.h"
+
+#include "geom/vec.h"
+#include "plan/route/portals.h"
+
+/* m: by how much a partial path must bring the agent nearer. */
+static const float LEAST_GAIN = 0.1F;
+
+/* m: points of a route are at least this far apart. */
+static const float LEAST_LEG = 1e-3F;
+
+mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_polygons) {
+    uint32_t level = navmesh_level_for(ground->mesh, radius);
+    mesh_path w = {.ground = *ground, .by_polygons = by_polygons || level == NAVMESH_NONE};
+    w.ground.radius = radius;
+    w.ground.level = &ground->mesh->levels[w.by_polygons ? 0 : level];
+    return w;
+}
+
+search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out) {
+    if (!search_may_reach(&w->ground, w->at.polygon, to)) {
+        return SEARCH_NONE;
+    }
+    search_outcome outcome =
+        w->by_polygons ? SEARCH_LIMIT : search_shortest(&w->ground, w->at, to, out);
+    if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once: it has no limit */
+        w->unproven = w->unproven || !w->by_polygons;
+        outcome = search_polygons(&w->ground, w->at, to, out);
+    }
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    out->obstructed = false;
+    for (uint32_t i = 0; i < out->count; i++) {
+        out->points[i].clearance = 0.0F;
+    }
+    return search_around(&w->ground, w->at, to, out, &w->standing);
+}
+
+/* Whether a point adds nothing: the leg to it would have no direction, by which followers tell
+ * whether they have passed it. */
+static bool is_same_point(const wend_route_point *last, const wend_route_point *next) {
+    wend_vec2 apart = vec_sub(next->position, last->position);
+    return last->layer == next->layer && vec_length_squared(apart) < LEAST_LEG * LEAST_LEG;
+}
+
+bool mesh_path_append(mesh_path *w, const wend_route_point *points, uint32_t count) {
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; i++) {
+        const route_points *so_far = &w->points;
+        if (so_far->count == 0 || !is_same_point(&so_far->items[so_far->count - 1], &points[i])) {
+            good = points_append(w->ground.view, w->ground.worker, &w->points, &points[i], 1);
+        }
+    }
+    return good;
+}
+
+search_outcome mesh_path_take(mesh_path *w, const search_path *leg, bool with_end) {
+    wend_vec2 end = leg->points[leg->count - 1].position;
+    w->length += leg->length;
+    w->partial = w->partial || leg->obstructed;
+    w->at = (search_start){end, leg->polygon};
+    return mesh_path_append(w, leg->points, with_end ? leg->count : leg->count - 1)
+               ? SEARCH_FOUND
+               : SEARCH_NO_MEMORY;
+}
+
+search_start mesh_path_stand(const mesh_path *w, wend_place place) {
+    const navmesh_level *level = w->ground.level;
+    uint32_t polygon = navmesh_locate(level, place);
+    if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
+        return (search_start){place.position, polygon};
+    }
+    wend_vec2 near = place.position;
+    polygon = navmesh_nearest(level, w->ground.now.left, place, w->tolerance, &near);
+    return (search_start){near, polygon};
+}
+
+search_outcome mesh_path_go_near(mesh_path *w, wend_place goal) {
+    wend_vec2 near;
+    uint32_t polygon = NAVMESH_NONE;
+    if (!w->may_be_partial) {
+        return SEARCH_NONE;
+    }
+    search_outcome outcome = search_nearest(&w->ground, w->at, goal, &near, &polygon);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    bool here = w->ground.level->polygons[w->at.polygon].layer == goal.layer;
+    float before = vec_length(vec_sub(goal.position, w->at.position));
+    float after = vec_length(vec_sub(goal.position, near));
+    if (here && w->points.count == 0 && after > before - LEAST_GAIN) {
+        return SEARCH_NONE;
+    }
+    target to = target_at(near, goal.layer, polygon);
+    search_path leg;
+    outcome = mesh_path_find(w, &to, &leg);
+    w->partial = true;
+    return outcome == SEARCH_FOUND ? mesh_path_take(w, &leg, true) : outcome;
+}
+
+search_outcome mesh_path_go_to(mesh_path *w, wend_place place) {
+    search_start stand = mesh_path_stand(w, place);
+    search_path leg;
+    if (stand.polygon == NAVMESH_NONE) {
+        return mesh_path_go_near(w, place);
+    }
+    target to = target_at(stand.position, place.layer, stand.polygon);
+    search_outcome outcome = mesh_path_find(w, &to, &leg);
+    if (outcome != SEARCH_FOUND) {
+        return outcome == SEARCH_NONE ? mesh_path_go_near(w, place) : outcome;
+    }
+    outcome = mesh_path_take(w, &leg, true);
+    if (outcome == SEARCH_FOUND) {
+        w->points.items[w->points.count - 1].clearance = PORTALS_WANTED;
+    }
+    return outcome;
+}
