@@ -87,6 +87,85 @@ WEND_API wend_result wend_map_save_file(const wend_map *map, const char *path, w
 WEND_API wend_result wend_map_load_file(const char *path, const wend_allocator *allocator,
                                         wend_map **out, wend_error *error);
 
+/* ---- Queries --------------------------------------------------------------------------------- */
+
+/* Questions to a map without a world or an agent. They take the map as it was built: its doors are
+ * open, and the obstacle classes of a mask are on. `space` is the one that the map was made of.
+ * Locations are in local coordinates. Any number of threads may ask one map at once, each with a
+ * query of its own. Kinds of maps answer in their own manner, as said below. */
+
+/* Working memory of queries. It grows to what the largest question needed, and is kept. Belongs to
+ * one thread at a time. */
+typedef struct wend_map_query wend_map_query;
+
+/* `allocator` NULL: the C heap. Fails with WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_map_query_create(const wend_allocator *allocator, wend_map_query **out,
+                                           wend_error *error);
+/* NULL is allowed. */
+WEND_API void wend_map_query_destroy(wend_map_query *query);
+
+typedef struct wend_path_def {
+    wend_place from, to;
+    float radius;    /* m, of the disc that takes the path; 0 or more */
+    float tolerance; /* m: how far, beyond the radius, the ends may be from where the disc has room;
+                        then the nearest such location stands for them */
+    uint32_t classes;    /* mask of the obstacle classes that are on; class 0 always is */
+    bool may_be_partial; /* where no path leads to `to`, one that leads as near to it as possible */
+    bool along_axis;     /* on a corridor map: along the medial axis; else the shortest path in the
+                            corridor around that. Other kinds ignore it */
+} wend_path_def;
+
+/* From (0, 0) to (0, 0) on layer 0, radius 0.25 m, tolerance 0.5 m, all classes on, partial paths
+ * allowed, not along the axis. */
+WEND_API wend_path_def wend_default_path_def(void);
+
+typedef enum wend_path_status {
+    WEND_PATH_NONE,    /* there is none: no points, length 0 */
+    WEND_PATH_FOUND,   /* it leads to `to` or to the location that stands for it */
+    WEND_PATH_PARTIAL, /* it leads as near as possible */
+    WEND_PATH_STATUS_COUNT
+} wend_path_status;
+
+typedef struct wend_path {
+    wend_path_status status;
+    uint32_t point_count; /* of the whole path; at least 1 if there is one */
+    double length;        /* m: from point to point */
+    bool unproven;        /* a search reached its limit: there may be a shorter path */
+} wend_path;
+
+/* Finds a path between two locations, as the planner of the map's kind does for an agent: on a
+ * navigation mesh the shortest one (Polyanya), on a corridor map one in the corridor of the
+ * shortest axis, on a roadmap the shortest one over its edges (never partial). Writes at most
+ * `capacity` points, the start first (`points` may be NULL if it is 0), and what it found to `out`.
+ * Paths walk: they take no connections of the space. `query` NULL: memory is allocated for this
+ * call only. Fails with WEND_ERROR_INVALID (another space, a value out of range or not finite, a
+ * layer that does not exist, a kind of map without a search) and WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *space,
+                                        const wend_path_def *def, wend_map_query *query,
+                                        wend_place *points, uint32_t capacity, wend_path *out,
+                                        wend_error *error);
+
+/* Finds the location nearest to another one, on the same layer and at most `distance` (m) away,
+ * where a disc of that radius has room according to the map: on a navigation mesh the nearest point
+ * of the level for the radius; on a corridor map the location itself if the disc has room there,
+ * else the first point with room on the way from it to the medial axis, or the nearest open one of
+ * the axis; on a roadmap the nearest point of an edge with as much clearance. *found is false if
+ * there is none. Fails as wend_map_find_path does. */
+WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
+                                           wend_place place, float radius, float distance,
+                                           uint32_t classes, wend_map_query *query, bool *found,
+                                           wend_place *out, wend_error *error);
+
+/* Samples `count` locations where a disc of that radius has room, on all layers together uniform by
+ * area: of the level for the radius of a navigation mesh, of the ground of a corridor map, and for
+ * other kinds of the walkable ground in the box around the space. Location k depends on the seed
+ * and k only. Returns how many were written in *written: fewer than `count` if there is no room, or
+ * so little that 10,000 trials in a row found none. Fails as wend_map_find_path does. */
+WEND_API wend_result wend_map_sample(const wend_map *map, const wend_space *space, uint64_t seed,
+                                     float radius, uint32_t classes, wend_map_query *query,
+                                     wend_place *out, uint32_t count, uint32_t *written,
+                                     wend_error *error);
+
 /* ---- Navigation meshes ----------------------------------------------------------------------- */
 
 /* One polygon of a mesh, as a picture or a program needs it. */

@@ -1,0 +1,82 @@
+/* Queries of corridor maps: the planner's search; the projection onto the axis; and the cells of
+ * the axis, each of which is two trapezoids between the axis and what is nearest on either hand.
+ * Cost: a search; the projection; O(events) for the first sample. */
+#include "query/kind.h"
+#include "geom/point.h"
+#include "map/corridor/corridor.h"
+#include "plan/corridor/query.h"
+
+/* m: how far apart the points of a path along the axis are at most; the planner's default. */
+static const double SPACING = 1.0;
+
+/* The map with what the classes block; false when memory ran out. */
+static bool find_ground(const query_call *call, corridor_ground *out) {
+    *out = (corridor_ground){.view = call->view, .map = corridor_of(call->map)};
+    return corridor_find_blockers(out);
+}
+
+static search_outcome find_path(const query_call *call, const wend_path_def *def, query_path *out) {
+    corridor_params params = {.control = def->along_axis ? CONTROL_AXIS : CONTROL_SHORTEST,
+                              .spacing = SPACING,
+                              .tolerance = (double)def->tolerance,
+                              .partial = def->may_be_partial};
+    corridor_ground ground;
+    corridor_journey j;
+    if (!find_ground(call, &ground)) {
+        return SEARCH_NO_MEMORY;
+    }
+    if (!corridor_begin(&j, &ground, NULL, &params, call->radius, def->from)) {
+        return SEARCH_NONE;
+    }
+    wend_place start = corridor_last_place(&j);
+    search_outcome outcome = corridor_go_to(&j, def->to);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    query_add_point(out, start);
+    for (uint32_t i = 0; i < j.points.count; i++) {
+        query_add_point(out, (wend_place){j.points.items[i].position, j.points.items[i].layer});
+    }
+    query_add_point(out, corridor_last_place(&j));
+    out->info.status = j.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
+    return SEARCH_FOUND;
+}
+
+static search_outcome find_nearest(const query_call *call, wend_place place, float distance,
+                                   wend_place *out) {
+    corridor_ground ground;
+    corridor_stand stand;
+    if (!find_ground(call, &ground)) {
+        return SEARCH_NO_MEMORY;
+    }
+    ground.radius = ground.needed = ground.kept = call->radius;
+    if (!corridor_stand_at(&ground, place, distance, &stand)) {
+        return SEARCH_NONE;
+    }
+    *out = (wend_place){corridor_pull_in(&ground, &stand), stand.place.layer};
+    double apart = wide_distance(out->position, place.position);
+    return out->layer == place.layer && apart <= (double)distance ? SEARCH_FOUND : SEARCH_NONE;
+}
+
+static bool cover(const query_call *call, query_triangles *out) {
+    const corridor *map = corridor_of(call->map);
+    for (uint32_t i = 0; i < map->edge_count; i++) {
+        const corridor_edge *edge = &map->edges[i];
+        for (uint32_t k = 0; k + 1 < edge->count; k++) {
+            const corridor_event *a = &map->events[edge->first + k], *b = a + 1;
+            wend_vec2 left[] = {a->position, b->position, b->left, a->left};
+            wend_vec2 right[] = {b->position, a->position, a->right, b->right};
+            if (!triangles_add(out, left, 4, edge->layer) ||
+                !triangles_add(out, right, 4, edge->layer)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+const query_kind query_kind_corridor = {.kind = "corridor",
+                                        .find_path = find_path,
+                                        .find_nearest = find_nearest,
+                                        .cover = cover,
+                                        .covers_too_much = true};

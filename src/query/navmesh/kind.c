@@ -1,0 +1,72 @@
+/* Queries of navigation meshes: the planner's search, the nearest point of a level, and its area.
+ * Cost: a search; the cells around the location; O(polygons) for the first sample. */
+#include "query/kind.h"
+#include "map/navmesh/navmesh.h"
+#include "plan/mesh/path.h"
+
+/* The mesh with what the classes block; false when memory ran out. */
+static bool find_ground(const query_call *call, search_ground *out) {
+    *out = (search_ground){.view = call->view, .mesh = navmesh_of(call->map)};
+    return search_find_blockers(out);
+}
+
+static search_outcome find_path(const query_call *call, const wend_path_def *def, query_path *out) {
+    search_ground ground;
+    if (!find_ground(call, &ground)) {
+        return SEARCH_NO_MEMORY;
+    }
+    mesh_path w = mesh_path_begin(&ground, call->radius, false);
+    w.tolerance = def->tolerance + call->radius;
+    w.may_be_partial = def->may_be_partial;
+    w.at = mesh_path_stand(&w, def->from);
+    if (w.at.polygon == NAVMESH_NONE) {
+        return SEARCH_NONE;
+    }
+    wend_place start = {w.at.position, def->from.layer};
+    search_outcome outcome = mesh_path_go_to(&w, def->to);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    query_add_point(out, start);
+    for (uint32_t i = 0; i < w.points.count; i++) {
+        query_add_point(out, (wend_place){w.points.items[i].position, w.points.items[i].layer});
+    }
+    out->info.status = w.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
+    out->info.unproven = w.unproven;
+    return SEARCH_FOUND;
+}
+
+static search_outcome find_nearest(const query_call *call, wend_place place, float distance,
+                                   wend_place *out) {
+    search_ground ground;
+    if (!find_ground(call, &ground)) {
+        return SEARCH_NO_MEMORY;
+    }
+    uint32_t level = navmesh_level_for(ground.mesh, call->radius);
+    mesh_path w = mesh_path_begin(&ground, call->radius, false);
+    w.tolerance = distance;
+    search_start at = mesh_path_stand(&w, place);
+    *out = (wend_place){at.position, place.layer};
+    return level != NAVMESH_NONE && at.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
+}
+
+static bool cover(const query_call *call, query_triangles *out) {
+    search_ground ground;
+    if (!find_ground(call, &ground)) {
+        return false;
+    }
+    uint32_t index = navmesh_level_for(ground.mesh, call->radius);
+    ground.level = index != NAVMESH_NONE ? &ground.mesh->levels[index] : NULL;
+    for (uint32_t i = 0; ground.level != NULL && i < ground.level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &ground.level->polygons[i];
+        if (!search_is_closed(&ground, i) &&
+            !triangles_add(out, &ground.level->points[polygon->first], polygon->count,
+                           polygon->layer)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const query_kind query_kind_navmesh = {
+    .kind = "navmesh", .find_path = find_path, .find_nearest = find_nearest, .cover = cover};

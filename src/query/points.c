@@ -1,0 +1,119 @@
+/* The nearest location with room, and random ones.
+ *
+ * Random locations: triangles that cover the ground are chosen by area and sampled uniformly; where
+ * a kind covers more ground than discs have room on, those without room are rejected, which leaves
+ * the rest uniform. Trial t of location k has the random bits (seed, k, t), so a location depends
+ * on nothing else. Cost: O(triangles) once, then O(log triangles) and, with rejection, a query of
+ * the space for each trial. */
+#include <math.h>
+
+#include <wend/random.h>
+
+#include "base/error.h"
+#include "query/query.h"
+
+enum {
+    MOST_TRIALS = 10000,    /* for one location */
+    PURPOSE_WHICH = 0x71a1, /* of random bits: which triangle, and where in it */
+    PURPOSE_U,
+    PURPOSE_V
+};
+
+wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, wend_place place,
+                                  float radius, float distance, uint32_t classes,
+                                  wend_map_query *query, bool *found, wend_place *out,
+                                  wend_error *error) {
+    WEND_ASSERT(found != NULL && out != NULL);
+    query_memory m;
+    query_call call;
+    const query_kind *kind;
+    if (!(distance >= 0.0F && distance <= 65536.0F)) {
+        return error_set(error, WEND_ERROR_INVALID, "the distance is not within 0 and 65536 m");
+    }
+    wend_result result =
+        query_begin(&m, map, space, query, radius, classes, &place, 1, &call, &kind, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_place nearest = place;
+    search_outcome outcome = kind->find_nearest(&call, place, distance, &nearest);
+    query_end(&m);
+    if (outcome == SEARCH_NO_MEMORY) {
+        return error_no_memory(error, "the query");
+    }
+    *found = outcome == SEARCH_FOUND;
+    if (*found) {
+        *out = nearest;
+    }
+    return WEND_OK;
+}
+
+/* ---- Random locations ------------------------------------------------------------------------ */
+
+/* The box around the space, on every layer. */
+static bool cover_box(const query_call *call, query_triangles *out) {
+    wend_vec2 low, high;
+    if (!wend_space_bounds(call->view->space, &low, &high)) {
+        return true;
+    }
+    const wend_vec2 box[] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    bool good = true;
+    for (uint32_t i = 0; i < wend_space_layer_count(call->view->space) && good; i++) {
+        good = triangles_add(out, box, 4, i);
+    }
+    return good;
+}
+
+static double number(uint64_t seed, uint64_t index, uint64_t trial, uint32_t purpose) {
+    return (double)(wend_random_bits(seed, index, trial, purpose) >> 11) * 0x1p-53;
+}
+
+static bool has_room(const query_call *call, wend_place place) {
+    const wend_space *space = call->view->space;
+    uint32_t classes = call->view->classes;
+    return wend_space_walkable(space, place, classes) &&
+           (call->radius == 0.0F ||
+            wend_space_clearance(space, place, call->radius, classes) >= call->radius);
+}
+
+/* Location `index` of those that a seed gives; false if no trial found room. */
+static bool sample(const query_call *call, const query_triangles *in, bool checked, uint64_t seed,
+                   uint64_t index, wend_place *out) {
+    bool found = false;
+    for (uint64_t trial = 0; trial < MOST_TRIALS && !found; trial++) {
+        *out = triangles_at(in, number(seed, index, trial, PURPOSE_WHICH),
+                            number(seed, index, trial, PURPOSE_U),
+                            number(seed, index, trial, PURPOSE_V));
+        found = !checked || has_room(call, *out);
+    }
+    return found;
+}
+
+wend_result wend_map_sample(const wend_map *map, const wend_space *space, uint64_t seed,
+                            float radius, uint32_t classes, wend_map_query *query, wend_place *out,
+                            uint32_t count, uint32_t *written, wend_error *error) {
+    WEND_ASSERT(written != NULL && (out != NULL || count == 0));
+    query_memory m;
+    query_call call;
+    const query_kind *kind;
+    wend_result result =
+        query_begin(&m, map, space, query, radius, classes, NULL, 0, &call, &kind, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    query_triangles ground = {.from = &m.query->empty.memory};
+    bool covered = kind->cover != NULL;
+    bool good = covered ? kind->cover(&call, &ground) : cover_box(&call, &ground);
+    uint32_t done = 0;
+    while (good && ground.count > 0 && done < count &&
+           sample(&call, &ground, !covered || kind->covers_too_much, seed, done, &out[done])) {
+        done++;
+    }
+    triangles_free(&ground);
+    query_end(&m);
+    if (!good) {
+        return error_no_memory(error, "the query");
+    }
+    *written = done;
+    return WEND_OK;
+}

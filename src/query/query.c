@@ -1,0 +1,81 @@
+#include "query/query.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+
+wend_result wend_map_query_create(const wend_allocator *allocator, wend_map_query **out,
+                                  wend_error *error) {
+    WEND_ASSERT(out != NULL);
+    wend_map_query *query = memory_allocate(allocator, sizeof *query);
+    if (query == NULL) {
+        return error_no_memory(error, "the query");
+    }
+    query->allocator = allocator != NULL ? *allocator : (wend_allocator){0};
+    if (!empty_view_init(&query->empty, allocator)) {
+        wend_map_query_destroy(query);
+        return error_no_memory(error, "the query");
+    }
+    *out = query;
+    return WEND_OK;
+}
+
+void wend_map_query_destroy(wend_map_query *query) {
+    if (query != NULL) {
+        wend_allocator allocator = query->allocator;
+        empty_view_free(&query->empty);
+        memory_release(&allocator, query, sizeof *query);
+    }
+}
+
+static const query_kind *find_kind(const wend_map *map) {
+    const query_kind *found = NULL;
+    for (uint32_t i = 0; i < query_kind_count && found == NULL; i++) {
+        found = strcmp(query_kinds[i]->kind, map->kind->name) == 0 ? query_kinds[i] : NULL;
+    }
+    return found;
+}
+
+/* NULL, or what is wrong with a location. */
+static const char *check_place(const wend_space *space, wend_place place) {
+    return !isfinite(place.position.x) || !isfinite(place.position.y) ? "a location is not finite"
+           : place.layer >= wend_space_layer_count(space) ? "a location is on no layer of the space"
+                                                          : NULL;
+}
+
+wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
+                        wend_map_query *query, float radius, uint32_t classes,
+                        const wend_place *places, uint32_t place_count, query_call *call,
+                        const query_kind **kind, wend_error *error) {
+    WEND_ASSERT(map != NULL && space != NULL);
+    const char *wrong = map->space_hash != wend_space_hash(space)
+                            ? "the map was made of another space than the one given"
+                        : !(radius >= 0.0F && radius <= 1000.0F)
+                            ? "the radius is not within 0 and 1000 m"
+                            : NULL;
+    for (uint32_t i = 0; i < place_count && wrong == NULL; i++) {
+        wrong = check_place(space, places[i]);
+    }
+    *kind = find_kind(map);
+    if (wrong == NULL && *kind == NULL) {
+        return error_set(error, WEND_ERROR_INVALID, "maps of the kind '%s' answer no queries",
+                         map->kind->name);
+    }
+    if (wrong != NULL) {
+        return error_set(error, WEND_ERROR_INVALID, "%s", wrong);
+    }
+    *m = (query_memory){query, query == NULL};
+    wend_result result = m->own ? wend_map_query_create(NULL, &m->query, error) : WEND_OK;
+    if (result == WEND_OK) {
+        empty_view_show(&m->query->empty, space, classes);
+        *call = (query_call){map, &m->query->empty.view, radius};
+    }
+    return result;
+}
+
+void query_end(query_memory *m) {
+    if (m->own) {
+        wend_map_query_destroy(m->query);
+    }
+}

@@ -1,0 +1,26 @@
+/* query/query.h: what the public functions share: working memory, and checks of what is asked. */
+#ifndef QUERY_QUERY_H
+#define QUERY_QUERY_H
+
+#include "query/kind.h"
+
+struct wend_map_query {
+    wend_allocator allocator;
+    empty_view empty;
+};
+
+/* The query of a call: the caller's, or one for the call. */
+typedef struct query_memory {
+    wend_map_query *query;
+    bool own;
+} query_memory;
+
+/* Checks a question and gets its memory; on WEND_OK `call` and `kind` are set, and query_end must
+ * follow. `places` are locations that are asked about. */
+wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
+                        wend_map_query *query, float radius, uint32_t classes,
+                        const wend_place *places, uint32_t place_count, query_call *call,
+                        const query_kind **kind, wend_error *error);
+void query_end(query_memory *m);
+
+#endif

@@ -1,0 +1,65 @@
+/* Queries of roadmaps: A* over edges with enough clearance, entered and left at the nearest points
+ * that can be seen; and the nearest point of such an edge. Cost: a search; the edges near by. */
+#include "map/roadmap/roadmap.h"
+
+#include <math.h>
+
+#include "plan/graph/roadmap.h"
+#include "query/kind.h"
+
+enum { MOST_NEAR = 256 /* edges that are looked at from a location */ };
+
+/* The map with what the classes block; false when memory ran out. */
+static bool find_ground(const query_call *call, roadmap_ground *out) {
+    *out =
+        (roadmap_ground){.view = call->view, .map = roadmap_of(call->map), .needed = call->radius};
+    return roadmap_find_blockers(out);
+}
+
+/* Whether the straight line is open for the centre of the disc. */
+static bool is_open(const query_call *call, wend_place from, wend_place to) {
+    return wend_space_visible(call->view->space, from, to, 0.0F, call->view->classes);
+}
+
+static search_outcome find_path(const query_call *call, const wend_path_def *def, query_path *out) {
+    roadmap_ground ground;
+    roadmap_path path;
+    if (!find_ground(call, &ground)) {
+        return SEARCH_NO_MEMORY;
+    }
+    search_outcome outcome = roadmap_lead(&ground, def->from, def->to, call->radius, &path);
+    if (outcome != SEARCH_FOUND) {
+        return outcome;
+    }
+    wend_place end = path.places[path.count - 1];
+    if (!is_open(call, def->from, path.places[0]) ||
+        (path.count > 1 && !is_open(call, path.places[path.count - 2], end))) {
+        return SEARCH_NONE; /* the roadmap cannot be seen from an end of the path */
+    }
+    query_add_point(out, def->from);
+    for (uint32_t i = 0; i < path.count; i++) {
+        query_add_point(out, path.places[i]);
+    }
+    out->info.status = WEND_PATH_FOUND;
+    return SEARCH_FOUND;
+}
+
+static search_outcome find_nearest(const query_call *call, wend_place place, float distance,
+                                   wend_place *out) {
+    roadmap_ground ground;
+    wend_roadmap_place near[MOST_NEAR];
+    if (!find_ground(call, &ground)) {
+        return SEARCH_NO_MEMORY;
+    }
+    uint32_t count = roadmap_near(ground.map, place, distance, near, MOST_NEAR);
+    for (uint32_t i = 0; i < count; i++) {
+        if (roadmap_least(&ground, near[i].edge) >= call->radius) {
+            *out = (wend_place){near[i].position, place.layer};
+            return SEARCH_FOUND;
+        }
+    }
+    return SEARCH_NONE;
+}
+
+const query_kind query_kind_roadmap = {
+    .kind = "roadmap", .find_path = find_path, .find_nearest = find_nearest};

@@ -1,0 +1,45 @@
+/* Spaces with maps of every kind, for the tests of queries. */
+#ifndef UNIT_QUERY_ROOMS_H
+#define UNIT_QUERY_ROOMS_H
+
+#include "support/kit/disc_worlds.h"
+#include "support/kit/maps.h"
+#include "support/worlds.h"
+#include <wend/kit.h>
+
+/* Spaces by hand, and then random ones. */
+enum { ROOMS_BY_HAND = 4 };
+
+/* The caller owns one reference. */
+static inline wend_space *rooms_space(uint32_t index) {
+    if (index < ROOMS_BY_HAND) {
+        wend_space *(*const make[])(void) = {worlds_pillars, worlds_halls, worlds_gap,
+                                             worlds_floors};
+        return make[index]();
+    }
+    disc_world drawn;
+    disc_world_draw(&drawn, index);
+    wend_space *space = drawn.space;
+    wend_space_retain(space);
+    disc_world_end(&drawn);
+    return space;
+}
+
+static inline wend_map *rooms_corridor(wend_space *space) {
+    wend_corridor_def def = wend_default_corridor_def();
+    wend_map *map = NULL;
+    wend_error error;
+    def.space = space;
+    ck_assert_msg(wend_corridor_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+static inline wend_map *rooms_navmesh(wend_space *space, double radius) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = space;
+    def.radii = &radius;
+    def.radius_count = 1;
+    return maps_navmesh(&def);
+}
+
+#endif

@@ -1,0 +1,450 @@
+/* needs: kit */
+/* label: threads */
+/* cost: 10 */
+/* Paths between two locations without a world: against the planners in one, against a graph of
+ * visible corners, and against all pairs of vertices of a roadmap. */
+#include <check.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "query/kind.h"
+#include "rooms.h"
+#include "support/kit/disc_oracle.h"
+#include "support/mesh_checks.h"
+#include "support/suite.h"
+#include "support/trials.h"
+
+enum { QUERIES = 24, POINTS = 512 };
+
+static const float RADIUS = 0.25F;
+
+static wend_error error;
+
+typedef struct answer {
+    wend_path path;
+    wend_place points[POINTS];
+} answer;
+
+static void find(const wend_map *map, const wend_space *space, const wend_path_def *def,
+                 wend_map_query *query, answer *out) {
+    wend_result result =
+        wend_map_find_path(map, space, def, query, out->points, POINTS, &out->path, &error);
+    ck_assert_msg(result == WEND_OK, "%s", error.message);
+}
+
+/* Locations with room and 2 mm to spare, by the map itself. */
+static void draw_places(const wend_map *map, const wend_space *space, uint64_t seed,
+                        wend_place *out, uint32_t count) {
+    enum { MOST = 8 };
+    wend_place drawn[MOST * 2 * QUERIES];
+    uint32_t written = 0, kept = 0;
+    ck_assert_int_eq(wend_map_sample(map, space, seed, RADIUS, WEND_ALL_CLASSES, NULL, drawn,
+                                     MOST * count, &written, &error),
+                     WEND_OK);
+    for (uint32_t i = 0; i < written && kept < count; i++) {
+        float room = wend_space_clearance(space, drawn[i], 1.0F, WEND_ALL_CLASSES);
+        if (room > RADIUS + 2e-3F) {
+            out[kept++] = drawn[i];
+        }
+    }
+    ck_assert_uint_eq(kept, count);
+}
+
+/* Points follow each other, the ends are those asked for, no leg is nearer to a wall than the disc,
+ * and the length is that of the points. */
+static void check_points(const wend_space *space, const wend_path_def *def, const answer *a) {
+    const wend_path *path = &a->path;
+    double length = 0.0;
+    ck_assert_uint_le(path->point_count, POINTS);
+    ck_assert_float_eq(a->points[0].position.x, def->from.position.x);
+    ck_assert_float_eq(a->points[0].position.y, def->from.position.y);
+    for (uint32_t i = 1; i < path->point_count; i++) {
+        wend_place p = a->points[i - 1], q = a->points[i];
+        length += hypot((double)q.position.x - (double)p.position.x,
+                        (double)q.position.y - (double)p.position.y);
+        q.layer = wend_space_layer_after(space, p, q.position); /* points may lie on links */
+        ck_assert_msg(wend_space_visible(space, p, q, 0.98F * RADIUS, def->classes),
+                      "from (%g, %g) to (%g, %g) near a wall", (double)p.position.x,
+                      (double)p.position.y, (double)q.position.x, (double)q.position.y);
+    }
+    ck_assert_double_eq_tol(length, path->length, 1e-9);
+    if (path->status == WEND_PATH_FOUND) {
+        wend_place last = a->points[path->point_count - 1];
+        ck_assert_float_eq(last.position.x, def->to.position.x);
+        ck_assert_float_eq(last.position.y, def->to.position.y);
+        ck_assert_uint_eq(last.layer, def->to.layer);
+    }
+}
+
+/* ---- The planners in a world ----------------------------------------------------------------- */
+
+typedef struct planner_case {
+    const char *plan, *control;
+    bool along_axis;
+} planner_case;
+
+static const planner_case cases[] = {
+    {"navmesh", NULL, false}, {"corridor", "shortest", false}, {"corridor", "axis", true}};
+
+static wend_agent add_agent(wend_world *world, wend_space *space, const wend_path_def *def,
+                            uint32_t profile) {
+    wend_point to = wend_space_from_local(space, def->to.position);
+    wend_goal_def goal = wend_default_goal_def();
+    goal.points = &to;
+    goal.point_count = 1;
+    goal.layer = def->to.layer;
+    wend_agent_def agent = wend_default_agent_def();
+    agent.position = wend_space_from_local(space, def->from.position);
+    agent.layer = def->from.layer;
+    agent.profile = profile;
+    agent.goal = worlds_add_goal(world, &goal);
+    return worlds_add(world, &agent);
+}
+
+static uint32_t add_planner(wend_world *world, const planner_case *c) {
+    wend_setting setting = {"control", {.kind = WEND_VALUE_TEXT, .text = c->control}};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan = (wend_choice){c->plan, &setting, c->control != NULL ? 1 : 0};
+    return worlds_add_profile(world, &profile);
+}
+
+static void compare(wend_world *world, wend_agent agent, const answer *a, uint32_t space) {
+    const wend_route *route = worlds_route(world, agent);
+    ck_assert_msg((route == NULL) == (a->path.status == WEND_PATH_NONE), "space %u: %d", space,
+                  a->path.status);
+    if (route != NULL) {
+        ck_assert_int_eq(route->status == WEND_ROUTE_PARTIAL, a->path.status == WEND_PATH_PARTIAL);
+        ck_assert_msg(fabs((double)route->cost - a->path.length) < 1e-5 * a->path.length + 2e-3,
+                      "space %u: %g m, the route %g m", space, a->path.length, (double)route->cost);
+    }
+}
+
+static void compare_in_space(const planner_case *c, uint32_t index) {
+    wend_space *space = rooms_space(index);
+    bool mesh = c->control == NULL;
+    wend_map *map = mesh ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
+    wend_space_retain(space);
+    wend_world *world = worlds_make(space, NULL);
+    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    uint32_t profile = add_planner(world, c);
+    wend_place places[2 * QUERIES];
+    wend_agent agents[QUERIES];
+    draw_places(map, space, 7 * index + 1, places, 2 * QUERIES);
+    wend_path_def def = wend_default_path_def();
+    def.along_axis = c->along_axis;
+    for (uint32_t i = 0; i < QUERIES; i++) {
+        def.from = places[2 * i];
+        def.to = places[2 * i + 1];
+        agents[i] = add_agent(world, space, &def, profile);
+    }
+    worlds_step(world, 1);
+    wend_map_query *query = NULL;
+    ck_assert_int_eq(wend_map_query_create(NULL, &query, &error), WEND_OK);
+    for (uint32_t i = 0; i < QUERIES; i++) {
+        static answer a;
+        def.from = places[2 * i];
+        def.to = places[2 * i + 1];
+        find(map, space, &def, query, &a);
+        compare(world, agents[i], &a, index);
+        if (a.path.status != WEND_PATH_NONE) {
+            check_points(space, &def, &a);
+        }
+    }
+    wend_map_query_destroy(query);
+    wend_world_destroy(world);
+    wend_map_release(map);
+    wend_space_release(space);
+}
+
+START_TEST(matches_the_planner_in_a_world) {
+    uint32_t count = ROOMS_BY_HAND + trials(DISC_KIND_COUNT);
+    for (uint32_t i = 0; i < count; i++) {
+        compare_in_space(&cases[_i], i);
+    }
+}
+END_TEST
+
+/* ---- The shortest path of a disc --------------------------------------------------------------
+ */
+
+START_TEST(matches_visibility_graph_length) {
+    uint32_t bent = 0, found = 0, rounds = trials(2 * DISC_KIND_COUNT);
+    for (uint32_t seed = 100; seed < 100 + rounds; seed++) {
+        disc_world drawn;
+        disc_world_draw(&drawn, seed);
+        wend_map *map = rooms_navmesh(drawn.space, 0.25);
+        disc_oracle *oracle = disc_oracle_make(&drawn.layer, wend_space_origin(drawn.space), 0.25);
+        wend_place places[2 * QUERIES];
+        draw_places(map, drawn.space, seed, places, 2 * QUERIES);
+        for (uint32_t i = 0; i < QUERIES; i++) {
+            static answer a;
+            wend_path_def def = wend_default_path_def();
+            def.from = places[2 * i];
+            def.to = places[2 * i + 1];
+            def.may_be_partial = false;
+            find(map, drawn.space, &def, NULL, &a);
+            disc_way way = disc_oracle_find(oracle, def.from.position, def.to.position);
+            ck_assert_int_eq(a.path.status == WEND_PATH_FOUND, isfinite(way.length));
+            if (isfinite(way.length)) { /* the tolerances of support/kit/disc_trials.c */
+                double most = 1e-4 * way.length + 20e-6;
+                ck_assert_double_ge(a.path.length, way.length - most);
+                ck_assert_double_le(a.path.length, way.length + most + 0.25e-3 * way.turning);
+                found++;
+                bent += a.path.point_count > 2;
+            }
+        }
+        disc_oracle_free(oracle);
+        wend_map_release(map);
+        disc_world_end(&drawn);
+    }
+    ck_assert_uint_gt(found, rounds * QUERIES / 4);
+    ck_assert_uint_gt(bent, found / 4);
+}
+END_TEST
+
+/* ---- Roadmaps -------------------------------------------------------------------------------- */
+
+enum { VERTICES = 64 };
+
+/* All lengths over edges with enough clearance (Floyd and Warshall). */
+static void all_pairs(const wend_map *map, float radius, double length[VERTICES][VERTICES]) {
+    uint32_t count = wend_roadmap_vertex_count(map);
+    ck_assert_uint_le(count, VERTICES);
+    for (uint32_t i = 0; i < count * count; i++) {
+        length[i / count][i % count] = i / count == i % count ? 0.0 : INFINITY;
+    }
+    for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
+        wend_roadmap_edge e = wend_roadmap_edge_at(map, i);
+        if (e.clearance > radius) {
+            length[e.from][e.to] = length[e.to][e.from] = (double)e.length;
+        }
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t i = 0; i < count * count; i++) {
+            double over = length[i / count][k] + length[k][i % count];
+            length[i / count][i % count] = fmin(length[i / count][i % count], over);
+        }
+    }
+}
+
+START_TEST(roadmaps_give_the_shortest_path_over_edges) {
+    static double length[VERTICES][VERTICES];
+    wend_space *space = worlds_pillars();
+    const wend_point a[] = {{1, 1}, {19, 1}, {19, 11}, {1, 11}, {1, 1}}, b[] = {{10, 1}, {10, 11}},
+                     c[] = {{1, 6}, {19, 6}}, d[] = {{1, 1}, {5, 6}, {1, 11}};
+    const wend_line lines[] = {
+        {a, 5, 0, NULL, 0, 0}, {b, 2, 0, NULL, 0, 0}, {c, 2, 0, NULL, 0, 0}, {d, 3, 0, NULL, 0, 0}};
+    wend_roadmap_def def = wend_default_roadmap_def();
+    wend_map *map = NULL;
+    def.space = space;
+    def.lines = lines;
+    def.line_count = 4;
+    ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    all_pairs(map, RADIUS, length);
+    uint32_t count = wend_roadmap_vertex_count(map), checked = 0;
+    for (uint32_t i = 0; i < count * count; i++) {
+        static answer out;
+        wend_roadmap_vertex from = wend_roadmap_vertex_at(map, i / count);
+        wend_roadmap_vertex to = wend_roadmap_vertex_at(map, i % count);
+        wend_path_def path = wend_default_path_def();
+        path.from = (wend_place){from.position, from.layer};
+        path.to = (wend_place){to.position, to.layer};
+        find(map, space, &path, NULL, &out);
+        ck_assert_int_eq(out.path.status, WEND_PATH_FOUND);
+        ck_assert_double_eq_tol(out.path.length, length[i / count][i % count], 1e-4);
+        checked++;
+    }
+    ck_assert_uint_gt(checked, 50);
+    wend_map_release(map);
+    wend_space_release(space);
+}
+END_TEST
+
+/* ---- Kinds ----------------------------------------------------------------------------------- */
+
+START_TEST(every_kind_of_map_answers_queries) {
+    for (uint32_t i = 0; i < map_kind_count; i++) {
+        const query_kind *found = NULL;
+        for (uint32_t k = 0; k < query_kind_count; k++) {
+            bool same = strcmp(query_kinds[k]->kind, map_kinds[i]->name) == 0;
+            found = same ? query_kinds[k] : found;
+        }
+        ck_assert_msg(found != NULL, "%s: add a folder to src/query", map_kinds[i]->name);
+        ck_assert(found->find_path != NULL && found->find_nearest != NULL);
+    }
+    ck_assert_uint_eq(map_kind_count, query_kind_count);
+}
+END_TEST
+
+/* ---- Status, classes, errors ----------------------------------------------------------------- */
+
+/* Two rooms, between which class 1 fills the gap. */
+START_TEST(classes_and_partial_paths) {
+    wend_space *space = worlds_gap();
+    wend_map *maps[] = {rooms_navmesh(space, (double)RADIUS), rooms_corridor(space)};
+    for (uint32_t k = 0; k < 2; k++) {
+        static answer a;
+        wend_path_def def = wend_default_path_def();
+        def.from = (wend_place){{2, 5}, 0};
+        def.to = (wend_place){{18, 5}, 0};
+        find(maps[k], space, &def, NULL, &a);
+        ck_assert_int_eq(a.path.status, WEND_PATH_PARTIAL);
+        ck_assert_float_lt(a.points[a.path.point_count - 1].position.x, 10.0F);
+        def.may_be_partial = false;
+        find(maps[k], space, &def, NULL, &a);
+        ck_assert_int_eq(a.path.status, WEND_PATH_NONE);
+        ck_assert_uint_eq(a.path.point_count, 0);
+        def.classes = 1;
+        find(maps[k], space, &def, NULL, &a);
+        ck_assert_int_eq(a.path.status, WEND_PATH_FOUND);
+        ck_assert_double_ge(a.path.length, 16.0 - 1e-6);
+        /* With too few points the rest is as it was. */
+        wend_path again;
+        ck_assert_int_eq(wend_map_find_path(maps[k], space, &def, NULL, NULL, 0, &again, &error),
+                         WEND_OK);
+        ck_assert_uint_eq(again.point_count, a.path.point_count);
+        ck_assert_double_eq(again.length, a.path.length);
+        wend_map_release(maps[k]);
+    }
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(bad_questions_are_refused) {
+    wend_space *space = worlds_pillars(), *other = worlds_gap();
+    wend_map *map = rooms_navmesh(space, (double)RADIUS);
+    wend_path out;
+    wend_path_def good = wend_default_path_def(), def = good;
+    ck_assert_int_eq(wend_map_find_path(map, other, &def, NULL, NULL, 0, &out, &error),
+                     WEND_ERROR_INVALID);
+    ck_assert_ptr_nonnull(strstr(error.message, "another space"));
+    def.radius = -1.0F;
+    ck_assert_int_eq(wend_map_find_path(map, space, &def, NULL, NULL, 0, &out, &error),
+                     WEND_ERROR_INVALID);
+    def = good;
+    def.to.position.x = NAN;
+    ck_assert_int_eq(wend_map_find_path(map, space, &def, NULL, NULL, 0, &out, &error),
+                     WEND_ERROR_INVALID);
+    def = good;
+    def.from.layer = 1;
+    ck_assert_int_eq(wend_map_find_path(map, space, &def, NULL, NULL, 0, &out, &error),
+                     WEND_ERROR_INVALID);
+    def = good;
+    def.tolerance = INFINITY;
+    ck_assert_int_eq(wend_map_find_path(map, space, &def, NULL, NULL, 0, &out, &error),
+                     WEND_ERROR_INVALID);
+    wend_map_release(map);
+    wend_space_release(space);
+    wend_space_release(other);
+}
+END_TEST
+
+/* ---- Memory and threads ---------------------------------------------------------------------- */
+
+typedef struct crew {
+    const wend_map *map;
+    const wend_space *space;
+    const wend_place *places;
+    double lengths[QUERIES];
+} crew;
+
+static void *ask_all(void *user) {
+    crew *c = user;
+    wend_map_query *query = NULL;
+    wend_error mine;
+    if (wend_map_query_create(NULL, &query, &mine) != WEND_OK) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < QUERIES; i++) {
+        wend_path_def def = wend_default_path_def();
+        wend_path out = {.length = -1.0};
+        def.from = c->places[2 * i];
+        def.to = c->places[2 * i + 1];
+        wend_map_find_path(c->map, c->space, &def, query, NULL, 0, &out, &mine);
+        c->lengths[i] = out.length;
+    }
+    wend_map_query_destroy(query);
+    return NULL;
+}
+
+START_TEST(threads_share_a_map) {
+    enum { THREADS = 4 };
+    wend_space *space = worlds_halls();
+    wend_map *map = _i == 0 ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
+    wend_place places[2 * QUERIES];
+    draw_places(map, space, 5, places, 2 * QUERIES);
+    static crew alone, crews[THREADS];
+    pthread_t threads[THREADS];
+    alone = (crew){.map = map, .space = space, .places = places};
+    ask_all(&alone);
+    for (uint32_t i = 0; i < THREADS; i++) {
+        crews[i] = (crew){.map = map, .space = space, .places = places};
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, ask_all, &crews[i]), 0);
+    }
+    for (uint32_t i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        for (uint32_t k = 0; k < QUERIES; k++) {
+            ck_assert_double_eq(crews[i].lengths[k], alone.lengths[k]);
+        }
+    }
+    wend_map_release(map);
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(a_query_keeps_its_memory_and_gives_it_back) {
+    wend_space *space = worlds_halls();
+    wend_map *map = rooms_navmesh(space, (double)RADIUS);
+    worlds_heap heap = {0};
+    wend_allocator allocator = worlds_allocator(&heap);
+    wend_map_query *query = NULL;
+    wend_path_def def = wend_default_path_def();
+    wend_path out;
+    def.from = (wend_place){{1, 1}, 0};
+    def.to = (wend_place){{19, 9}, 0};
+    ck_assert_int_eq(wend_map_query_create(&allocator, &query, &error), WEND_OK);
+    ck_assert_int_eq(wend_map_find_path(map, space, &def, query, NULL, 0, &out, &error), WEND_OK);
+    unsigned long calls = heap.calls;
+    for (int i = 0; i < 100; i++) {
+        wend_map_find_path(map, space, &def, query, NULL, 0, &out, &error);
+    }
+    ck_assert_uint_eq(heap.calls, calls);
+    wend_map_query_destroy(query);
+    ck_assert_uint_eq(heap.held, 0);
+    /* Every allocation fails once. */
+    bool done = false;
+    for (unsigned long n = 1; !done; n++) {
+        heap.calls = 0;
+        heap.fails_at = n;
+        query = NULL;
+        wend_result result = wend_map_query_create(&allocator, &query, &error);
+        if (result == WEND_OK) {
+            result = wend_map_find_path(map, space, &def, query, NULL, 0, &out, &error);
+        }
+        ck_assert(result == WEND_OK || result == WEND_ERROR_MEMORY);
+        done = result == WEND_OK;
+        wend_map_query_destroy(query);
+        ck_assert_uint_eq(heap.held, 0);
+    }
+    wend_map_release(map);
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("query/paths");
+    TCase *tests = tcase_create("paths");
+    tcase_set_timeout(tests, SUITE_TIMEOUT);
+    tcase_add_loop_test(tests, matches_the_planner_in_a_world, 0, 3);
+    tcase_add_test(tests, matches_visibility_graph_length);
+    tcase_add_test(tests, roadmaps_give_the_shortest_path_over_edges);
+    tcase_add_test(tests, every_kind_of_map_answers_queries);
+    tcase_add_test(tests, classes_and_partial_paths);
+    tcase_add_test(tests, bad_questions_are_refused);
+    tcase_add_loop_test(tests, threads_share_a_map, 0, 2);
+    tcase_add_test(tests, a_query_keeps_its_memory_and_gives_it_back);
+    suite_add_tcase(suite, tests);
+    return suite_finish(suite);
+}

@@ -1,0 +1,261 @@
+/* needs: kit */
+/* The nearest location with room, against all polygons or a fine grid of locations; and random
+ * locations, whose numbers in the cells of a coarse grid are compared with the areas there. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "rooms.h"
+#include "support/mesh_checks.h"
+#include "support/spaces.h"
+#include "support/suite.h"
+#include "support/trials.h"
+
+static const float RADIUS = 0.25F;
+
+static wend_error error;
+
+static bool nearest(const wend_map *map, const wend_space *space, wend_place place, float distance,
+                    uint32_t classes, wend_place *out) {
+    bool found = false;
+    wend_result result = wend_map_find_nearest(map, space, place, RADIUS, distance, classes, NULL,
+                                               &found, out, &error);
+    ck_assert_msg(result == WEND_OK, "%s", error.message);
+    return found;
+}
+
+static wend_place random_place(dice *from, const wend_space *space) {
+    wend_vec2 low, high;
+    ck_assert(wend_space_bounds(space, &low, &high));
+    return (wend_place){{(float)dice_between(from, (double)low.x - 1.0, (double)high.x + 1.0),
+                         (float)dice_between(from, (double)low.y - 1.0, (double)high.y + 1.0)},
+                        dice_below(from, wend_space_layer_count(space))};
+}
+
+/* ---- Nearest --------------------------------------------------------------------------------- */
+
+/* m: to the nearest polygon of level 1 on the layer; 0 inside one. */
+static double nearest_polygon(const wend_map *map, wend_place place) {
+    double best = INFINITY, x = (double)place.position.x, y = (double)place.position.y;
+    for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 1); i++) {
+        wend_navmesh_polygon p = wend_navmesh_polygon_at(map, 1, i);
+        bool inside = p.layer == place.layer;
+        for (uint32_t k = 0; k < p.count && p.layer == place.layer; k++) {
+            wend_vec2 a = p.points[k], b = p.points[(k + 1) % p.count];
+            inside = inside && exact_side(a, b, place.position) >= 0;
+            best = fmin(best,
+                        point_to_segment(x, y, (double)a.x, (double)a.y, (double)b.x, (double)b.y));
+        }
+        best = inside ? 0.0 : best;
+    }
+    return best;
+}
+
+START_TEST(navmesh_nearest_matches_brute_force) {
+    dice from = {11};
+    uint32_t hits = 0, misses = 0;
+    for (uint32_t s = 0; s < ROOMS_BY_HAND + trials(DISC_KIND_COUNT); s++) {
+        wend_space *space = rooms_space(s);
+        wend_map *map = rooms_navmesh(space, (double)RADIUS);
+        for (int i = 0; i < 300; i++) {
+            wend_place place = random_place(&from, space), out;
+            float distance = (float)dice_between(&from, 0.0, 2.0);
+            double expected = nearest_polygon(map, place);
+            /* Class 0 only: polygons that a class blocks are open then. */
+            bool found = nearest(map, space, place, distance, 1, &out);
+            if (fabs(expected - (double)distance) < 1e-5) {
+                continue;
+            }
+            ck_assert_int_eq(found, expected < (double)distance);
+            if (found) {
+                double apart = hypot((double)out.position.x - (double)place.position.x,
+                                     (double)out.position.y - (double)place.position.y);
+                ck_assert_double_eq_tol(apart, expected, 1e-5);
+                ck_assert_double_lt(nearest_polygon(map, out), 1e-5);
+                ck_assert_uint_eq(out.layer, place.layer);
+            }
+            hits += found;
+            misses += !found;
+        }
+        wend_map_release(map);
+        wend_space_release(space);
+    }
+    ck_assert_uint_gt(hits, 200);
+    ck_assert_uint_gt(misses, 50);
+}
+END_TEST
+
+/* What a corridor map gives has room and is near; what has room is its own answer. */
+START_TEST(corridor_nearest_has_room) {
+    dice from = {12};
+    uint32_t moved = 0, kept = 0;
+    for (uint32_t s = 0; s < ROOMS_BY_HAND; s++) {
+        wend_space *space = rooms_space(s);
+        wend_map *map = rooms_corridor(space);
+        for (int i = 0; i < 300; i++) {
+            wend_place place = random_place(&from, space), out;
+            bool found = nearest(map, space, place, 1.0F, 1, &out);
+            bool ground = wend_space_walkable(space, place, 1);
+            float room = ground ? wend_space_clearance(space, place, 2.0F, 1) : 0.0F;
+            if (room > 1.001F * RADIUS) {
+                ck_assert(found && out.position.x == place.position.x &&
+                          out.position.y == place.position.y);
+                kept++;
+            }
+            if (found) {
+                ck_assert_float_ge(wend_space_clearance(space, out, 2.0F, 1), 0.999F * RADIUS);
+                ck_assert_double_le(hypot((double)out.position.x - (double)place.position.x,
+                                          (double)out.position.y - (double)place.position.y),
+                                    1.0 + 1e-5);
+                moved += room < RADIUS;
+            }
+        }
+        wend_map_release(map);
+        wend_space_release(space);
+    }
+    ck_assert_uint_gt(kept, 200);
+    ck_assert_uint_gt(moved, 20);
+}
+END_TEST
+
+/* ---- Random locations ------------------------------------------------------------------------ */
+
+enum { CELLS = 8, SAMPLES = 20000 };
+
+/* Whether a disc has room, as the map sees it: on a level of a mesh, or by the space. */
+static bool has_room(const wend_map *map, const wend_space *space, wend_place place, bool mesh) {
+    if (mesh) {
+        return wend_navmesh_locate(map, 1, place) != WEND_NO_POLYGON;
+    }
+    return wend_space_walkable(space, place, 1) &&
+           wend_space_clearance(space, place, RADIUS, 1) >= RADIUS;
+}
+
+/* Area of the room in each cell of a coarse grid over each layer, by a fine grid of locations. */
+static double measure_cells(const wend_map *map, const wend_space *space, bool mesh,
+                            double share[3 * CELLS * CELLS]) {
+    enum { FINE = 24 };
+    wend_vec2 low, high;
+    double total = 0.0;
+    ck_assert(wend_space_bounds(space, &low, &high));
+    for (uint32_t i = 0; i < wend_space_layer_count(space) * CELLS * CELLS; i++) {
+        uint32_t column = i % CELLS, row = i / CELLS % CELLS;
+        share[i] = 0.0;
+        for (uint32_t k = 0; k < FINE * FINE; k++) {
+            double x = (column + (k % FINE + 0.5) / FINE) / CELLS;
+            double y = (row + (double)(k / FINE + 0.5) / FINE) / CELLS;
+            wend_place place = {
+                {low.x + (float)x * (high.x - low.x), low.y + (float)y * (high.y - low.y)},
+                i / (CELLS * CELLS)};
+            share[i] += has_room(map, space, place, mesh);
+        }
+        total += share[i];
+    }
+    return total;
+}
+
+/* Pearson's statistic of the counts; cells with few expected ones are left out. The areas are those
+ * of a grid, so an error of a percent of a cell's count is allowed beside its variance. */
+static double chi_square(const uint32_t *counts, const double *share, double total, uint32_t cells,
+                         uint32_t *freedom) {
+    double sum = 0.0;
+    *freedom = 0;
+    for (uint32_t i = 0; i < cells; i++) {
+        double expected = SAMPLES * share[i] / total, off = (double)counts[i] - expected;
+        if (expected > 20.0) {
+            sum += off * off / (expected + 0.01 * expected * 0.01 * expected);
+            ++*freedom;
+        }
+    }
+    return sum;
+}
+
+static void check_uniform(const wend_map *map, const wend_space *space, bool mesh) {
+    static wend_place out[SAMPLES], again[100];
+    double share[3 * CELLS * CELLS];
+    uint32_t counts[3 * CELLS * CELLS] = {0}, written = 0, freedom;
+    wend_vec2 low, high;
+    ck_assert(wend_space_bounds(space, &low, &high));
+    ck_assert_int_eq(
+        wend_map_sample(map, space, 1, RADIUS, 1, NULL, out, SAMPLES, &written, &error), WEND_OK);
+    ck_assert_uint_eq(written, SAMPLES);
+    for (uint32_t i = 0; i < SAMPLES; i++) {
+        float x = (out[i].position.x - low.x) / (high.x - low.x);
+        float y = (out[i].position.y - low.y) / (high.y - low.y);
+        ck_assert(has_room(map, space, out[i], mesh) || mesh);
+        ck_assert_float_ge(wend_space_clearance(space, out[i], RADIUS, 1), 0.999F * RADIUS);
+        uint32_t column = (uint32_t)fminf(x * CELLS, CELLS - 1);
+        uint32_t row = (uint32_t)fminf(y * CELLS, CELLS - 1);
+        counts[(out[i].layer * CELLS + row) * CELLS + column]++;
+    }
+    double total = measure_cells(map, space, mesh, share);
+    uint32_t cells = wend_space_layer_count(space) * CELLS * CELLS;
+    double value = chi_square(counts, share, total, cells, &freedom);
+    /* Mean k, variance 2 k: five deviations above the mean. */
+    ck_assert_msg(value < freedom + 5.0 * sqrt(2.0 * freedom), "%g for %u cells", value, freedom);
+    ck_assert_uint_gt(freedom, 20);
+    /* The same again, and fewer of them. */
+    ck_assert_int_eq(wend_map_sample(map, space, 1, RADIUS, 1, NULL, again, 100, &written, &error),
+                     WEND_OK);
+    ck_assert_int_eq(memcmp(out, again, sizeof again), 0);
+    ck_assert_int_eq(wend_map_sample(map, space, 2, RADIUS, 1, NULL, again, 100, &written, &error),
+                     WEND_OK);
+    ck_assert_int_ne(memcmp(out, again, sizeof again), 0);
+}
+
+START_TEST(samples_are_uniform_by_area) {
+    wend_space *space = rooms_space((uint32_t)_i);
+    wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *axis = rooms_corridor(space);
+    const wend_point ends[] = {{1, 1}, {2, 1}};
+    const wend_line line = {ends, 2, 0, NULL, 0, 0};
+    wend_roadmap_def def = wend_default_roadmap_def();
+    wend_map *roads = NULL;
+    def.space = space;
+    def.lines = &line;
+    def.line_count = 1;
+    ck_assert_msg(wend_roadmap_build(&def, &roads, &error) == WEND_OK, "%s", error.message);
+    check_uniform(mesh, space, true);
+    check_uniform(axis, space, false);
+    check_uniform(roads, space, false);
+    wend_map_release(mesh);
+    wend_map_release(axis);
+    wend_map_release(roads);
+    wend_space_release(space);
+}
+END_TEST
+
+START_TEST(nothing_is_found_without_room) {
+    wend_space *space = worlds_pillars();
+    wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *axis = rooms_corridor(space);
+    wend_map *maps[] = {mesh, axis};
+    for (int i = 0; i < 2; i++) {
+        wend_place out[4] = {{{0}, 0}}, place = {{10, 6}, 0};
+        uint32_t written = 9;
+        bool found = true;
+        ck_assert_int_eq(
+            wend_map_sample(maps[i], space, 1, 50.0F, 1, NULL, out, 4, &written, &error), WEND_OK);
+        ck_assert_uint_eq(written, 0);
+        ck_assert_int_eq(
+            wend_map_find_nearest(maps[i], space, place, 50.0F, 5.0F, 1, NULL, &found, out, &error),
+            WEND_OK);
+        ck_assert(!found);
+        ck_assert_int_eq(
+            wend_map_find_nearest(maps[i], space, place, 0.2F, NAN, 1, NULL, &found, out, &error),
+            WEND_ERROR_INVALID);
+        wend_map_release(maps[i]);
+    }
+    wend_space_release(space);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("query/points");
+    TCase *tests = tcase_create("points");
+    tcase_set_timeout(tests, SUITE_TIMEOUT);
+    tcase_add_test(tests, navmesh_nearest_matches_brute_force);
+    tcase_add_test(tests, corridor_nearest_has_room);
+    tcase_add_loop_test(tests, samples_are_uniform_by_area, 0, ROOMS_BY_HAND);
+    tcase_add_test(tests, nothing_is_found_without_room);
+    suite_add_tcase(suite, tests);
+    return suite_finish(suite);
+}
