@@ -17,7 +17,6 @@ static void follow_external(const wend_view *view, const wend_agents *agents,
             wend_vec2 ahead = {1.0F, 0.0F};
             intents[i - agents->first] = (wend_intent){
                 .region = {.shape = WEND_SHAPE_DIRECTION,
-                           .id = UINT32_MAX,
                            .a = speed > 0.0F ? vec_scale(state->preferred, 1.0F / speed) : ahead,
                            .opens = -INFINITY,
                            .closes = INFINITY},
