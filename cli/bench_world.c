@@ -41,6 +41,7 @@ static wend_result add_profile(const bench_case *which, const bench_setup *setup
     wend_setting steering[STEER_SETTINGS];
     wend_setting streets = {"blocks", {.number = wend_constant(which->blocks)}};
     wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "straight";
     profile.preferred_speed = wend_constant(which->preferred_speed);
     profile.max_speed = wend_constant(which->max_speed);
     profile.steer = (wend_choice){setup->steer, steering, choose_settings(which, model, steering)};

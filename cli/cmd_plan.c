@@ -225,7 +225,9 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
 static wend_result prepare_walker(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                   wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
-    const char *name = plan->given ? plan->text : "navmesh";
+    /* A navmesh is built here, so that `auto` means that. */
+    bool given = plan->given && strcmp(plan->text, "auto") != 0;
+    const char *name = given ? plan->text : "navmesh";
     const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, name, error);
     if (entry == NULL) {
         return error->code;

@@ -29,6 +29,7 @@ int main(void) {
     world_def.space = space;
     wend_world *world = NULL;
     wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "straight"; /* nothing stands between the walkers and the exit */
     wend_goal_def goal_def = wend_default_goal_def();
     goal_def.shape = WEND_GOAL_SEGMENT;
     goal_def.points = exit_line;

@@ -578,6 +578,11 @@ typedef struct wend_planner {
      * asked for any location. NULL: the straight distance counts. */
     double (*walk)(const wend_view *view, const wend_agents *agents, uint32_t index,
                    wend_place from, const wend_region *to, uint32_t layer);
+    /* Of a planner that only chooses another one, and needs no `plan`: the name of the planner that
+     * takes its place in the profile, with default parameters. Asked once, before the first agent
+     * of the profile enters the world. NULL, with `error` filled: none fits, and the step fails.
+     * NULL instead of a function: the planner plans itself. */
+    const char *(*choose)(const wend_view *view, wend_error *error);
 } wend_planner;
 
 /* Says what the immediate goal on that way is. Its state is zeroed at the start of each route. */

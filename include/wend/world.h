@@ -58,7 +58,10 @@ WEND_API wend_result wend_world_create(const wend_world_def *def, wend_world **o
 WEND_API void wend_world_destroy(wend_world *world);
 
 /* Steps `count` times. Stops early with WEND_ERROR_NUMBER (the agent and step are named; agents
- * stand where they stood before that step) or WEND_ERROR_MEMORY. */
+ * stand where they stood before that step), WEND_ERROR_MEMORY, or WEND_ERROR_NAME: an agent is to
+ * enter, or has entered, with a profile whose planner lacks a map, or with the planner `auto` where
+ * nothing fits. Then nothing was moved, all commands but swaps of maps are still queued, and the
+ * next step goes on when the map is there. */
 WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error);
 
 WEND_API uint64_t wend_world_seed(const wend_world *world);
@@ -100,16 +103,19 @@ typedef struct wend_profile_def {
 } wend_profile_def;
 
 /* Radius 0.25 m, preferred 1.3 and at most 2 m/s, no limit of acceleration; select `given`, plan
- * `straight`, follow `waypoint`, steer `direct`. */
+ * `auto`, follow `waypoint`, steer `direct`. */
 WEND_API wend_profile_def wend_default_profile_def(void);
 
 /* Adds a profile at once; the index goes to `out`. Fails on unknown names and bad values, and when
- * the follower needs something of a route that the planner does not give. */
+ * the follower or the steering model needs something of a route that the planner does not give. The
+ * maps that the planner needs may be added later: they must be there when the first agent of the
+ * profile enters the world (see wend_world_step). */
 WEND_API wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
                                             uint32_t *out, wend_error *error);
 
 WEND_API uint32_t wend_world_profile_count(const wend_world *world);
-/* The entry of a profile that is of a kind: its first modifier, or NULL if it has none. */
+/* The entry of a profile that is of a kind: its first modifier, or NULL if it has none. A planner
+ * that chooses another one, as `auto` does, is replaced by that when the first agent enters. */
 WEND_API const wend_entry *wend_world_profile_entry(const wend_world *world, uint32_t profile,
                                                     wend_kind kind);
 
@@ -306,9 +312,10 @@ WEND_API wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle o
                                               wend_point position, double angle,
                                               wend_point velocity, double turning,
                                               wend_error *error);
-/* Puts another map in the place of an old one: routes planned on it are stale, and planned anew. In
- * the place of one that wend_world_put_map put there `object` is a wend_map (which must live until
- * the next step has taken a reference), of the same space and that content hash. */
+/* Puts another map in the place of an old one: routes planned on it are stale, and planned
+ * again. In the place of one that wend_world_put_map put there `object` is a wend_map (which must
+ * live until the next step has taken a reference), of the same space and that content hash. NULL
+ * takes the map away; while a planner needs it, steps fail. */
 WEND_API wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t content_hash,
                                          const void *object, wend_error *error);
 

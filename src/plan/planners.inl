@@ -1,4 +1,5 @@
 /* Planners: one line for each file of this folder. */
+WEND_ENTRY(auto)
 WEND_ENTRY(straight)
 WEND_ENTRY(sight)
 WEND_ENTRY(navmesh)

@@ -60,6 +60,7 @@ typedef struct profile {
     params_drawn numbers[NUMBER_COUNT];
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
+    bool ready; /* the world has the maps that it needs: see world/ready.c */
 } profile;
 
 typedef enum command_kind {
@@ -164,7 +165,9 @@ struct wend_world {
     /* What they are and want. */
     profile *profiles;
     uint32_t profile_count, profile_capacity;
-    move_limits *limits; /* by profile */
+    uint32_t unready_count; /* profiles that are not ready */
+    bool bodies_unready;    /* some of them may have agents in the world */
+    move_limits *limits;    /* by profile */
     uint32_t limit_capacity;
     bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
     bool any_at_once;                /* some profile's is */

@@ -189,6 +189,7 @@ wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t conten
     if (result != WEND_OK) {
         return result;
     }
+    profiles_unready(world); /* a planner may be left without its map */
     return queue(world,
                  (command){.kind = COMMAND_SWAP_MAP,
                            .target = map,
@@ -346,6 +347,19 @@ static bool is_postponed(const wend_world *world, const command *what) {
                         ? store_slot_of(world, (wend_agent){what->target})
                         : STORE_FREE;
     return slot != STORE_FREE && agent_is_crossing(world, slot);
+}
+
+void commands_swap_maps(wend_world *world) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->command_count; i++) {
+        command what = world->commands[i];
+        if (what.kind == COMMAND_SWAP_MAP) {
+            apply(world, &what);
+        } else {
+            world->commands[kept++] = what;
+        }
+    }
+    world->command_count = kept;
 }
 
 bool commands_apply(wend_world *world) {

@@ -18,7 +18,7 @@ wend_profile_def wend_default_profile_def(void) {
                               .max_speed = wend_constant(2.0),
                               .max_acceleration = wend_constant(INFINITY),
                               .select = {.name = "given"},
-                              .plan = {.name = "straight"},
+                              .plan = {.name = "auto"},
                               .follow = {.name = "waypoint"},
                               .steer = {.name = "direct"}};
 }

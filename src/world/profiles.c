@@ -119,13 +119,16 @@ static wend_result make_stage(wend_world *world, profile *made, uint32_t place,
     return WEND_OK;
 }
 
+static void free_stage(wend_world *world, profile_stage *old) {
+    if (old->shared) {
+        memory_free(&world->memory, old->shared, old->stage->shared_size);
+    }
+    params_free(&old->block, &world->memory);
+}
+
 static void free_profile(wend_world *world, profile *old) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
-        profile_stage *stage = &old->stages[i];
-        if (stage->shared) {
-            memory_free(&world->memory, stage->shared, stage->stage->shared_size);
-        }
-        params_free(&stage->block, &world->memory);
+        free_stage(world, &old->stages[i]);
     }
     for (int i = 0; i < NUMBER_COUNT; i++) {
         params_drawn_free(&old->numbers[i], &world->memory);
@@ -151,41 +154,6 @@ void profiles_free(wend_world *world) {
 /* The built-in modifier, or NULL in a registry that lacks it. */
 static const wend_stage *yield_stage(const wend_world *world) {
     return registry_stage(world->registry, WEND_KIND_MODIFIER, "yield", NULL);
-}
-
-/* Planners say what they give, followers and models what they need. */
-static wend_result check_fit(const profile *made, wend_error *error) {
-    const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
-    const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
-    const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
-    uint32_t gives = planner->gives;
-    if (gives & WEND_ROUTE_POLYLINE) { /* a converter makes them */
-        gives |= WEND_ROUTE_PORTALS;
-    }
-    uint32_t lacks = follower->needs & ~gives;
-    const char *what = lacks & WEND_ROUTE_POLYLINE   ? "a polyline"
-                       : lacks & WEND_ROUTE_PORTALS  ? "portals"
-                       : lacks & WEND_ROUTE_CORRIDOR ? "a corridor"
-                                                     : "a field";
-    if (lacks) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "follower '%s' needs %s, which planner '%s' does not give",
-                         follower->stage.entry.name, what, planner->stage.entry.name);
-    }
-    if (steering->needs & WEND_NEEDS_INTENTS) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "steering '%s' needs the intents of neighbours, which are not kept yet",
-                         steering->stage.entry.name);
-    }
-    bool no_corridor = (steering->needs & WEND_NEEDS_CORRIDOR) && !(gives & WEND_ROUTE_CORRIDOR);
-    bool no_field = (steering->needs & WEND_NEEDS_FIELD) && !(gives & WEND_ROUTE_FIELD);
-    if (no_corridor || no_field) {
-        return error_set(error, WEND_ERROR_INVALID,
-                         "steering '%s' needs %s, which planner '%s' does not give",
-                         steering->stage.entry.name, no_corridor ? "a corridor" : "a field",
-                         planner->stage.entry.name);
-    }
-    return WEND_OK;
 }
 
 /* Agents that are led around walls take turns at narrow passages and are freed when they are stuck,
@@ -221,7 +189,20 @@ static wend_result make_stages(wend_world *world, profile *made, const wend_prof
         }
     }
     wend_result result = add_yield(world, made, error);
-    return result == WEND_OK ? check_fit(made, error) : result;
+    return result == WEND_OK ? profile_check_fit(world, made, error) : result;
+}
+
+/* Room for the parameters of all stages that are sampled per agent. */
+static bool grow_stages(wend_world *world, profile *made) {
+    for (int i = 0; i < PROFILE_STAGES; i++) {
+        params_block *block = &made->stages[i].block;
+        for (uint32_t k = 0; k < block->drawn_count; k++) {
+            if (!params_drawn_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 static bool make_numbers(wend_world *world, profile *made, const wend_profile_def *def) {
@@ -236,15 +217,7 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
             return false;
         }
     }
-    for (int i = 0; i < PROFILE_STAGES; i++) {
-        params_block *block = &made->stages[i].block;
-        for (uint32_t k = 0; k < block->drawn_count; k++) {
-            if (!params_drawn_grow(&block->drawn[k], &world->memory, world->cold.capacity)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return grow_stages(world, made);
 }
 
 /* After arrays moved: columns and limits point at them again. */
@@ -309,11 +282,35 @@ wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *de
         return result;
     }
     world->profile_count++;
+    world->unready_count++;
     link_columns(world);
     if (out) {
         *out = index;
     }
     return WEND_OK;
+}
+
+wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
+                                    wend_error *error) {
+    profile made = world->profiles[index], before = made;
+    const wend_choice choice = {.name = name};
+    made.stages[PROFILE_PLAN] = (profile_stage){.state = WEND_NONE};
+    wend_result result = make_stage(world, &made, PROFILE_PLAN, &choice, error);
+    result = result == WEND_OK ? add_yield(world, &made, error) : result;
+    result = result == WEND_OK ? profile_check_fit(world, &made, error) : result;
+    if (result == WEND_OK && !grow_stages(world, &made)) {
+        result = error_no_memory(error, "the world");
+    }
+    bool good = result == WEND_OK;
+    for (uint32_t i = before.modify_count; i < made.modify_count && !good; i++) {
+        free_stage(world, &made.stages[PROFILE_MODIFY + i]);
+    }
+    free_stage(world, good ? &before.stages[PROFILE_PLAN] : &made.stages[PROFILE_PLAN]);
+    if (good) {
+        world->profiles[index] = made;
+    }
+    link_columns(world);
+    return result;
 }
 
 bool profiles_grow(wend_world *world, uint32_t capacity) {

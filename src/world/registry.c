@@ -140,7 +140,8 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
     case WEND_KIND_SELECTOR:
         return ((const wend_selector *)(const void *)entry)->select != NULL;
     case WEND_KIND_PLANNER:
-        return ((const wend_planner *)(const void *)entry)->plan != NULL;
+        return ((const wend_planner *)(const void *)entry)->plan != NULL ||
+               ((const wend_planner *)(const void *)entry)->choose != NULL;
     case WEND_KIND_FOLLOWER:
         return ((const wend_follower *)(const void *)entry)->follow != NULL;
     case WEND_KIND_MODIFIER:

@@ -127,6 +127,7 @@ static wend_result load_into(archive *ar, wend_world *world, wend_error *error) 
         return damaged(ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
+    profiles_unready(world); /* maps are yet to be restored */
     for (uint32_t i = 0; i < world->body_count && !world->goals_moved; i++) {
         world->goals_moved = goal_has_moved(world, world->bodies[i].slot);
     }

@@ -47,6 +47,10 @@ static bool prepare(wend_world *world) {
 }
 
 static wend_result step_once(wend_world *world, wend_error *error) {
+    wend_result ready = profiles_make_ready(world, error);
+    if (ready != WEND_OK) {
+        return ready;
+    }
     bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh) &&
                 run(world, WEND_STAGE_NEAR, crossings_return);
     if (good) {

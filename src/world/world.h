@@ -49,6 +49,19 @@ void profile_leave(wend_world *world, uint32_t index, uint32_t body);
 void profiles_begin_step(wend_world *world);
 void profiles_end_step(wend_world *world);
 
+/* Puts another planner, with default parameters, in the place of a profile's. */
+wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
+                                    wend_error *error);
+
+/* ---- ready.c --------------------------------------------------------------------------------- */
+
+/* Planners say what they give, followers and models what they need: whether that fits. */
+wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
+/* Checks that the world has what the profiles of its agents and of queued ones need. */
+wend_result profiles_make_ready(wend_world *world, wend_error *error);
+/* Has all profiles checked again: a map has gone, or the world was loaded. */
+void profiles_unready(wend_world *world);
+
 /* ---- agents.c -------------------------------------------------------------------------------- */
 
 /* Brings a queued agent to life. */
@@ -83,6 +96,8 @@ void obstacles_free(wend_world *world);
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle);
 /* Applies the queue; false when memory ran out. */
 bool commands_apply(wend_world *world);
+/* Applies the queued swaps of maps, before all else: no other command depends on maps. */
+void commands_swap_maps(wend_world *world);
 
 /* ---- stages.c, steer.c, finish.c ------------------------------------------------------------- */
 

@@ -35,7 +35,7 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
     wend_world *world = worlds_from(&def);
     put_map(world, space);
     wend_space_release(space);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.plan.name = "corridor";
     profile.follow.name = "attraction";
     profile.steer.name = steer;
@@ -69,7 +69,7 @@ static meeting meet(const wend_registry *registry, const char *steer) {
 static bool escapes(const wend_registry *registry, const char *steer) {
     static const wend_point u[] = {{14, 4}, {15, 4.6}, {15, 5.4}, {14, 6}};
     wend_world *world = make(registry, steer, worlds_room(30, 10), 1);
-    wend_profile_def standing = wend_default_profile_def();
+    wend_profile_def standing = worlds_profile_def();
     standing.max_speed = wend_constant(0.0);
     standing.radius = wend_constant(0.5);
     uint32_t profile = worlds_add_profile(world, &standing);

@@ -88,7 +88,7 @@ static wend_world *make(const wend_registry *registry, const trial *t) {
     def.registry = registry;
     def.threads = t->threads;
     wend_world *world = worlds_from(&def);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.select.name = t->kind.count ? "any" : "given";
     profile.follow.name = t->follow;
     profile.steer.name = t->steer;

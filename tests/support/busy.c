@@ -178,6 +178,7 @@ static void add_profiles(wend_world *world) {
     wend_profile_def defs[PROFILES];
     for (int i = 0; i < PROFILES; i++) {
         defs[i] = wend_default_profile_def();
+        defs[i].plan.name = "straight";
     }
     defs[PROFILE_WALKER].radius = (wend_distribution){.kind = WEND_UNIFORM, .a = 0.2, .b = 0.35};
     defs[PROFILE_WALKER].preferred_speed =

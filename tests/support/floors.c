@@ -56,7 +56,7 @@ wend_world *floors_world(wend_space *space, const char *plan, const char *steer,
     def.threads = threads;
     def.dt = 0.1;
     wend_world *world = worlds_from(&def);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.name = "walker";
     profile.preferred_speed = wend_constant(1.0);
     profile.plan.name = plan;

@@ -49,6 +49,7 @@ lab *lab_start(wend_space *space, double dt, uint32_t threads) {
     ck_assert_msg(wend_world_create(&def, &the_lab.world, &error) == WEND_OK, "%s", error.message);
     wend_space_release(space);
     wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "straight";
     profile.max_speed = wend_constant(100.0);
     profile.steer.name = "told";
     ck_assert_int_eq(wend_world_add_profile(the_lab.world, &profile, NULL, &error), WEND_OK);

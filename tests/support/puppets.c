@@ -58,7 +58,7 @@ wend_world *puppets_stage(wend_space *space, const char *follow, const wend_sett
                           uint32_t count) {
     registry = puppets_registry();
     wend_world *world = worlds_make(space, registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.plan.name = "laid";
     def.follow = (wend_choice){follow, settings, count};
     def.steer.name = "puppet";

@@ -391,6 +391,7 @@ static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *re
     def.seed = t->seed;
     ck_assert_msg(wend_world_create(&def, &world, &error) == WEND_OK, "%s", error.message);
     wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "straight";
     profile.radius = wend_constant(0.25);
     profile.steer.name = wild ? "wild" : "direct";
     ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);

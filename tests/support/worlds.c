@@ -132,6 +132,12 @@ wend_world *worlds_make(wend_space *space, const wend_registry *registry) {
     return worlds_from(&def);
 }
 
+wend_profile_def worlds_profile_def(void) {
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "straight";
+    return def;
+}
+
 uint32_t worlds_add_profile(wend_world *world, const wend_profile_def *def) {
     uint32_t index = WEND_NONE;
     wend_error error;
@@ -141,7 +147,7 @@ uint32_t worlds_add_profile(wend_world *world, const wend_profile_def *def) {
 }
 
 uint32_t worlds_profile(wend_world *world, const char *steer) {
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.steer.name = steer;
     return worlds_add_profile(world, &def);
 }
@@ -344,7 +350,7 @@ wend_registry *worlds_registry(void) {
 static void add_busy_profiles(wend_world *world) {
     wend_setting push = {"push", {.number = {WEND_UNIFORM, 0.3, 0.9, 0, 0}}};
     wend_setting factor = {"factor", {.number = {WEND_NORMAL, 1.0, 0.1, 0.7, 1.3}}};
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.radius = (wend_distribution){WEND_UNIFORM, 0.15, 0.25, 0, 0};
     def.preferred_speed = (wend_distribution){WEND_NORMAL, 1.2, 0.2, 0.6, 1.8};
     def.select.name = "nearest";
@@ -445,7 +451,7 @@ wend_world *worlds_choosing(const char *select, uint32_t threads) {
     def.space = worlds_open();
     def.threads = threads;
     wend_world *world = worlds_from(&def);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.select.name = select;
     worlds_add_profile(world, &profile);
     return world;

@@ -31,6 +31,9 @@ wend_world *worlds_make(wend_space *space, const wend_registry *registry);
 /* The same from a def: def->space is released. Fails the test on error. */
 wend_world *worlds_from(const wend_world_def *def);
 
+/* The default profile, but with the planner `straight`: for tests of something else than routes,
+ * whose agents walk straight ahead among walls, too. */
+wend_profile_def worlds_profile_def(void);
 uint32_t worlds_profile(wend_world *world, const char *steer);
 uint32_t worlds_add_profile(wend_world *world, const wend_profile_def *def);
 wend_goal worlds_add_goal(wend_world *world, const wend_goal_def *def);

@@ -81,7 +81,19 @@ static bool has_door(const node *obstacles) {
     return false;
 }
 
-/* Whether there is anything to find a way round: walls of any class, also one that is off. */
+/* Whether the file asks for a navmesh. */
+static bool has_navmesh(const node *maps) {
+    uint32_t count = maps != NULL && maps->kind == NODE_MAPPING ? maps->count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const node *kind = node_get(maps->members[i].value, "kind");
+        if (kind != NULL && kind->kind == NODE_SCALAR && strcmp(kind->text, "navmesh") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether there is anything to walk around: walls of any class, also one that is off. */
 static bool has_walls(const wend_scenario *s, const node *root) {
     for (uint32_t i = 0; i < s->space_def.layer_count; i++) {
         const wend_layer_def *layer = &s->space_def.layers[i];
@@ -131,11 +143,12 @@ static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_ch
     scenario_read_settings(r, mapping, entry, choice);
 }
 
-/* What neither the file nor the profile names. The library's own defaults, which look at nothing,
- * are for programs; a file that says as little as it can means agents that find their way. */
+/* What neither the file nor the profile names. The planner `auto`, which is the default, is
+ * replaced here as the world would replace it, except that a navmesh that is missing is built: so
+ * the file's settings for it are known to be for one planner, and reports name that. */
 static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices *unnamed,
                          bool walls) {
-    if (def->plan.name == NULL) {
+    if (strcmp(def->plan.name, wend_default_profile_def().plan.name) == 0) {
         def->plan.name = defaults[PLAN].names[walls ? 0 : 1];
     }
     if (def->follow.name == NULL) {
@@ -154,7 +167,7 @@ static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices
 typedef struct profile_base {
     wend_profile_def def;
     unnamed_choices unnamed;
-    bool walls; /* there is something to find a way round */
+    bool walls; /* there is something to walk around, or a navmesh: `auto` means `navmesh` */
 } profile_base;
 
 static void read_profile(reader *r, const node *mapping, const profile_base *base,
@@ -259,8 +272,9 @@ uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *gr
 
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     const node *profiles = node_get(root, "profiles");
-    profile_base base = {.def = wend_default_profile_def(), .walls = has_walls(s, root)};
-    base.def.plan.name = base.def.follow.name = base.def.steer.name = NULL;
+    profile_base base = {.def = wend_default_profile_def(),
+                         .walls = has_walls(s, root) || has_navmesh(node_get(root, "maps"))};
+    base.def.follow.name = base.def.steer.name = NULL;
     read_choices(r, root, &base.def, &base.unnamed);
     uint32_t given = 0;
     if (profiles != NULL && read_is_mapping(r, profiles, "profiles")) {

@@ -63,7 +63,7 @@ END_TEST
 
 START_TEST(nearest_prefers_its_own_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.select.name = "nearest";
     worlds_add_profile(world, &profile);
     wend_point above = {5, 13}, far = {5, 1};

@@ -93,7 +93,7 @@ END_TEST
 
 static wend_vec2 walk(const char *follow, double *x) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow.name = follow;
     worlds_add_profile(world, &def);
     wend_agent agent = worlds_agent(world, 1, 2, worlds_disc(world, 7, 11, 1));
@@ -199,7 +199,7 @@ START_TEST(an_about_turn_is_walked) {
     for (int i = 0; i < 4; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         wend_setting setting = {"bias", {.kind = WEND_VALUE_TEXT, .text = biases[i]}};
-        wend_profile_def def = wend_default_profile_def();
+        wend_profile_def def = worlds_profile_def();
         def.follow = (wend_choice){"portal", &setting, 1};
         worlds_add_profile(world, &def);
         wend_point points[] = {{10, 0}, {-10, 0}, {10, 0}};
@@ -534,7 +534,7 @@ END_TEST
 
 START_TEST(a_snapshot_goes_on_between_two_portals) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow.name = "portal";
     worlds_add_profile(world, &def);
     wend_point points[] = {{4, 6}, {10, 6}, {16, 2}};

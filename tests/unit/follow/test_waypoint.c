@@ -7,7 +7,7 @@
 static wend_world *path_world(double advance, const wend_point *points, uint32_t count) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting setting = {"advance", {.number = {.a = advance}}};
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow = (wend_choice){"waypoint", &setting, 1};
     worlds_add_profile(world, &def);
     ck_assert_int_eq(wend_world_add_path(world, points, NULL, count, NULL, NULL), WEND_OK);
@@ -152,7 +152,7 @@ static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goa
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting settings[] = {{"aim", {.kind = WEND_VALUE_TEXT, .text = aim}},
                                {"intercept", {.kind = WEND_VALUE_TEXT, .text = intercept}}};
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow = (wend_choice){"waypoint", settings, 2};
     worlds_add_profile(world, &def);
     wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &goal));
@@ -224,7 +224,7 @@ static wend_world *laid_world(wend_registry *registry, const wend_setting *setti
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_STEERING, &model_nowhere.stage.entry, NULL), WEND_OK);
     wend_world *world = worlds_make(worlds_pillars(), registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.plan.name = "laid";
     def.follow = (wend_choice){"waypoint", setting, 1};
     def.steer.name = "nowhere";

@@ -48,7 +48,7 @@ static wend_world *make_world(wend_space *space, uint32_t threads) {
 
 static uint32_t add_profile(wend_world *world, double radius, const wend_setting *settings,
                             uint32_t count) {
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.radius = wend_constant(radius);
     def.plan = (wend_choice){"corridor", settings, count};
     return worlds_add_profile(world, &def);
@@ -433,17 +433,14 @@ END_TEST
 START_TEST(has_no_route_without_a_way) {
     hall_world w = make_halls(1, true);
     shut_door(&w, true);
-    wend_setting off = text_setting("partial", "off"), no_map = text_setting("map", "none");
+    wend_setting off = text_setting("partial", "off");
     uint32_t profile = add_profile(w.world, 0.55, &off, 1);
-    uint32_t mapless = add_profile(w.world, 0.25, &no_map, 1);
     wend_goal goal = worlds_point(w.world, 15, 5);
     wend_agent large = add_agent(w.world, 3, 2, profile, goal);
-    wend_agent lost = add_agent(w.world, 3, 5, mapless, goal);
     wend_agent there = add_agent(w.world, 8.95, 5, w.large, worlds_point(w.world, 11, 5));
     worlds_step(w.world, 1);
     ck_assert_ptr_null(worlds_route(w.world, large));
     ck_assert(worlds_state(w.world, large).flags & WEND_BODY_NO_ROUTE);
-    ck_assert(worlds_state(w.world, lost).flags & WEND_BODY_NO_ROUTE);
     (void)there;
     wend_world_destroy(w.world);
 }
@@ -570,7 +567,7 @@ START_TEST(goes_over_links_to_other_floors) {
     for (int i = 0; i < 6; i++) {
         wend_world *world = make_world(worlds_floors(), 1);
         wend_setting control = text_setting("control", controls[i / 2]);
-        wend_profile_def def = wend_default_profile_def();
+        wend_profile_def def = worlds_profile_def();
         def.radius = wend_constant(0.25);
         def.plan = (wend_choice){"corridor", &control, 1};
         def.follow.name = followers[i % 2];
@@ -604,7 +601,7 @@ END_TEST
 static void check_model(const char *steer, const char *follow, double clearance) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", clearance);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.radius = wend_constant(0.25);
     def.plan = (wend_choice){"corridor", &setting, 1};
     def.follow.name = follow;
@@ -635,7 +632,7 @@ END_TEST
 START_TEST(clearance_is_kept_on_the_way) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", 0.5);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.radius = wend_constant(0.25);
     def.plan = (wend_choice){"corridor", &setting, 1};
     def.follow.name = "portal";

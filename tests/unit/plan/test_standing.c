@@ -117,7 +117,7 @@ static void make(halls *h, uint64_t seed, const char *planner, const char *steer
     h->world = worlds_make(space, NULL);
     ck_assert_int_eq(wend_world_put_map(h->world, "map", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.radius = wend_constant(h->radius);
     profile.preferred_speed = wend_constant(speed);
     profile.plan.name = planner;
@@ -179,6 +179,9 @@ static void check_both(const char *planner) {
         }
         expect_passage(&h, true, "while it is put there again");
         wend_world *copy = worlds_reload(h.world, NULL);
+        const wend_map *map = wend_view_map(wend_world_view(h.world), 0, NULL);
+        uint64_t content = wend_map_read(map).hash;
+        ck_assert_int_eq(wend_world_restore_map(copy, "map", content, map, NULL), WEND_OK);
         worlds_step(copy, 1);
         worlds_step(h.world, 1);
         ck_assert_msg(wend_world_hash(copy) == wend_world_hash(h.world), "a snapshot forgets");
@@ -282,7 +285,7 @@ static void check_open(const char *planner, const char *follower) {
         halls h = {.world = worlds_make(space, NULL), .angle = seed % 3 ? turned_by : 0.0};
         ck_assert_int_eq(wend_world_put_map(h.world, "map", map, NULL, NULL), WEND_OK);
         wend_map_release(map);
-        wend_profile_def profile = wend_default_profile_def();
+        wend_profile_def profile = worlds_profile_def();
         profile.plan.name = planner;
         profile.follow.name = follower;
         profile.steer.name = "orca";
@@ -329,7 +332,7 @@ static void check_row(const char *planner) {
     wend_world *world = worlds_make(space, NULL);
     ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.plan.name = planner;
     profile.steer.name = "orca";
     worlds_add_profile(world, &profile);

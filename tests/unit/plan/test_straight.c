@@ -7,7 +7,7 @@
 START_TEST(a_path_gives_points_with_clearance) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_setting limit = {"clearance_limit", {.number = {.a = 3.0}}};
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.plan = (wend_choice){"straight", &limit, 1};
     worlds_add_profile(world, &profile);
     wend_point points[] = {{10, 6}, {7, 6}, {18, 1}};

@@ -28,7 +28,7 @@ static meeting meet(const char *model, double offset, double bias, double horizo
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting settings[] = {{"symmetry_bias", {.number = wend_constant(bias)}},
                                {"horizon", {.number = wend_constant(horizon)}}};
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.steer.name = model;
     profile.steer.settings = settings;
     profile.steer.setting_count = 2;
@@ -155,7 +155,7 @@ END_TEST
 static wend_stats crowd_among_walls(const char *model, double acceleration,
                                     double *fastest_change) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.steer.name = model;
     profile.max_acceleration = wend_constant(acceleration);
     worlds_add_profile(world, &profile);

@@ -112,7 +112,7 @@ static double press(const char *steer, double dt, double squeeze) {
     def.space = sketch_space(&s);
     def.dt = dt;
     wend_world *world = worlds_from(&def);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     wend_setting setting = {"squeeze", {.number = wend_constant(squeeze)}};
     profile.radius = wend_uniform(0.2, 0.3);
     profile.steer.name = steer;

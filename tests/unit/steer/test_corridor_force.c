@@ -33,7 +33,7 @@ static wend_world *make_with(wend_space *space, double dt, const wend_setting *s
     ck_assert_int_eq(wend_world_create(&def, &world, &error), WEND_OK);
     ck_assert_int_eq(wend_world_put_map(world, "corridor", map, NULL, &error), WEND_OK);
     wend_map_release(map);
-    wend_profile_def walker = wend_default_profile_def();
+    wend_profile_def walker = worlds_profile_def();
     walker.radius = wend_constant(0.3);
     walker.preferred_speed = wend_constant(1.4);
     walker.max_speed = wend_constant(1.4);
@@ -41,7 +41,7 @@ static wend_world *make_with(wend_space *space, double dt, const wend_setting *s
     walker.follow.name = "attraction";
     walker.steer = (wend_choice){"corridor_force", settings, count};
     worlds_add_profile(world, &walker);
-    wend_profile_def standing = wend_default_profile_def();
+    wend_profile_def standing = worlds_profile_def();
     standing.radius = wend_constant(0.4);
     standing.max_speed = wend_constant(0.0);
     worlds_add_profile(world, &standing);

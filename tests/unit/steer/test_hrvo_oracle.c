@@ -95,7 +95,7 @@ static void look_past(wend_space *space, const wend_obstacle_def *obstacle, doub
                       const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(space, registry);
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.max_speed = wend_constant(speed);
     profile.steer.name = "probe";
     worlds_add_profile(world, &profile);

@@ -43,7 +43,7 @@ static wend_space *space_of(int kind) {
 }
 
 static wend_profile_def profile_of(int model, int kind) {
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.steer.name = models[model];
     def.radius = kind == 0 || kind == 7 ? wend_uniform(0.1, 1.0) : wend_constant(0.2);
     def.preferred_speed = wend_uniform(0.5, 1.5);

@@ -20,7 +20,7 @@ static double distance(wend_point a, wend_point b) {
 }
 
 static wend_profile_def orca_profile(void) {
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.steer.name = "orca";
     return def;
 }

@@ -169,7 +169,7 @@ END_TEST
 static double slowest_past(const char *steer) {
     wend_world *world = open_world(steer);
     wend_goal goal = segment_goal(world, (wend_point){6.0, 3.0}, (wend_point){6.0, -3.0}, 0.5);
-    wend_profile_def stands = wend_default_profile_def();
+    wend_profile_def stands = worlds_profile_def();
     stands.max_speed = wend_constant(0.0);
     wend_agent_def post = wend_default_agent_def();
     post.profile = worlds_add_profile(world, &stands);

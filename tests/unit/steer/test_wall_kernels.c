@@ -69,7 +69,7 @@ static wend_point place_in(crowd kind, double x, double y) {
 }
 
 static wend_profile_def profile_of(crowd kind) {
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.steer.name = "orca";
     def.radius = kind == STREETS ? wend_constant(0.2) : wend_uniform(0.1, 0.35);
     def.preferred_speed = wend_uniform(0.5, 1.5);

@@ -250,7 +250,7 @@ END_TEST
 START_TEST(goal_and_profile_change_in_mid_run) {
     wend_goal goal;
     wend_world *world = walking_world(&goal);
-    wend_profile_def slow = wend_default_profile_def();
+    wend_profile_def slow = worlds_profile_def();
     slow.preferred_speed = wend_constant(0.5);
     slow.radius = wend_constant(0.4);
     uint32_t slow_profile = worlds_add_profile(world, &slow);
@@ -309,7 +309,7 @@ START_TEST(looking_does_not_change_the_run) {
     wend_registry *registry = worlds_registry();
     for (int run = 0; run < 2; run++) {
         wend_world *world = worlds_make(worlds_floors(), registry);
-        wend_profile_def def = wend_default_profile_def();
+        wend_profile_def def = worlds_profile_def();
         def.steer.name = "sway";
         worlds_add_profile(world, &def);
         def.radius = wend_constant(1.0);

@@ -96,7 +96,7 @@ static const wend_follower follower_busy = {
  * that claims are committed earlier in that step as well. */
 static uint64_t run_busy(const wend_registry *registry, bool explains) {
     wend_world *world = worlds_make(worlds_open(), registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow.name = "busy";
     worlds_add_profile(world, &def);
     ck_assert_int_eq(wend_world_add_resource(world, 1, &resource, NULL), WEND_OK);

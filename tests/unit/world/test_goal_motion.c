@@ -105,7 +105,7 @@ static wend_agent add_carrier(wend_world *world, uint64_t key, double x, double 
 
 static wend_world *hunt(uint32_t threads, wend_agent *carrier) {
     wend_world *world = world_of("external", threads);
-    wend_profile_def hunter = wend_default_profile_def();
+    wend_profile_def hunter = worlds_profile_def();
     hunter.steer.name = "orca";
     uint32_t profile = worlds_add_profile(world, &hunter);
     wend_goal goal = add_carried(world, 77, 1.0);
@@ -225,7 +225,7 @@ END_TEST
 START_TEST(external_walks_its_way_until_it_is_told) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting setting = {"until_told", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.steer = (wend_choice){"external", &setting, 1};
     worlds_add_profile(world, &profile);
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 50, 0));

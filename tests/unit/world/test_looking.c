@@ -80,7 +80,7 @@ typedef struct scene {
 
 static scene make_scene(const wend_registry *registry, dice *random) {
     scene s = {.world = worlds_make(worlds_floors(), registry)};
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.steer.name = "reader";
     worlds_add_profile(s.world, &profile);
     profile.radius = wend_constant(0.4);

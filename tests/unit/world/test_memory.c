@@ -121,7 +121,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     }
     wend_point places[] = {{3, 3}, {9, 5}, {8, 2}}, block[] = {{-1, -1}, {1, -1}, {0, 1}};
     wend_setting push = {"push", {.number = {WEND_UNIFORM, 0.3, 0.9, 0, 0}}};
-    wend_profile_def profile = wend_default_profile_def();
+    wend_profile_def profile = worlds_profile_def();
     profile.name = "walker";
     profile.preferred_speed = (wend_distribution){WEND_UNIFORM, 1.0, 1.5, 0, 0};
     profile.select.name = "nearest";

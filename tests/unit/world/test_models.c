@@ -145,7 +145,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
     wend_world *world = worlds_from(&world_def);
     expected_first_profile_of_b = 2;
     worlds_profile(world, "probe_a");
-    wend_profile_def fast = wend_default_profile_def();
+    wend_profile_def fast = worlds_profile_def();
     fast.preferred_speed = (wend_distribution){WEND_UNIFORM, 0.1, 0.4, 0, 0};
     fast.steer.name = "probe_a";
     worlds_add_profile(world, &fast);
@@ -334,7 +334,7 @@ START_TEST(parameters_of_all_types_reach_the_model) {
         {"polygon", {.kind = WEND_VALUE_POINTS, .points = corner, .point_count = 3}},
         {"name", {.kind = WEND_VALUE_TEXT, .text = name}},
     };
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.steer = (wend_choice){"drawn", settings, sizeof settings / sizeof *settings};
     agent.profile = worlds_add_profile(world, &def);
     memset(corner, 0, sizeof corner); /* what is given is copied */
@@ -420,7 +420,7 @@ START_TEST(a_model_can_choose_among_regions) {
     world_def.registry = registry;
     world_def.threads = 2;
     wend_world *world = worlds_from(&world_def);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow.name = "three";
     def.steer.name = "third";
     worlds_add_profile(world, &def);
@@ -475,7 +475,7 @@ START_TEST(a_polyline_feeds_a_follower_that_needs_portals) {
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_FOLLOWER, &follower_portals.stage.entry, NULL), 0);
     wend_world *world = worlds_make(worlds_room(20, 10), registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow.name = "by_portals";
     worlds_add_profile(world, &def);
     wend_point points[] = {{5, 5}, {9, 7}};

@@ -9,7 +9,7 @@
 enum { ADDERS = 5 };
 
 static wend_result add_profile(wend_world *world, const char *name, wend_error *error) {
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.name = name;
     return wend_world_add_profile(world, &def, NULL, error);
 }

@@ -15,7 +15,7 @@ static void expect(wend_world *world, const wend_profile_def *def, wend_result r
 
 START_TEST(bad_numbers_are_refused) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.radius = wend_constant(0.0);
     expect(world, &def, WEND_ERROR_INVALID, "radius");
     def.radius = wend_constant(NAN);
@@ -26,15 +26,15 @@ START_TEST(bad_numbers_are_refused) {
     expect(world, &def, WEND_ERROR_INVALID, "radius");
     def.radius = (wend_distribution){WEND_NORMAL, 0.3, -0.01, 0.2, 0.4};
     expect(world, &def, WEND_ERROR_INVALID, "radius");
-    def = wend_default_profile_def();
+    def = worlds_profile_def();
     def.max_speed = wend_constant(INFINITY);
     expect(world, &def, WEND_ERROR_INVALID, "max_speed");
-    def = wend_default_profile_def();
+    def = worlds_profile_def();
     def.max_acceleration = wend_constant(0.0);
     expect(world, &def, WEND_ERROR_INVALID, "max_acceleration");
     def.max_acceleration = (wend_distribution){WEND_UNIFORM, 1.0, INFINITY, 0, 0};
     expect(world, &def, WEND_ERROR_INVALID, "max_acceleration");
-    def = wend_default_profile_def();
+    def = worlds_profile_def();
     def.modify_count = WEND_MAX_MODIFIERS + 1;
     expect(world, &def, WEND_ERROR_LIMIT, "modifiers");
     wend_world_destroy(world);
@@ -43,7 +43,7 @@ END_TEST
 
 START_TEST(bad_settings_are_refused) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     wend_setting setting = {"advanse", {.number = {.a = 1.0}}};
     def.follow = (wend_choice){"waypoint", &setting, 1};
     expect(world, &def, WEND_ERROR_NAME, "'advance'");
@@ -60,7 +60,7 @@ END_TEST
 
 START_TEST(names_are_unique) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     uint32_t index = 0;
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_add_profile(world, &def, &index, NULL), WEND_OK);
@@ -77,10 +77,10 @@ END_TEST
 START_TEST(a_refused_profile_leaves_the_others_whole) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
-    wend_profile_def bad = wend_default_profile_def();
+    wend_profile_def bad = worlds_profile_def();
     bad.steer.name = "no such";
     for (int i = 0; i < 70; i++) {
-        wend_profile_def def = wend_default_profile_def();
+        wend_profile_def def = worlds_profile_def();
         def.preferred_speed = wend_constant(100.0);
         def.max_speed = wend_constant(1.0 + i);
         uint32_t profile = worlds_add_profile(world, &def);
@@ -112,7 +112,7 @@ START_TEST(numbers_are_drawn_for_each_agent) {
     float first_radius[2] = {0, 0};
     for (int run = 0; run < 2; run++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
-        wend_profile_def def = wend_default_profile_def();
+        wend_profile_def def = worlds_profile_def();
         def.radius = (wend_distribution){WEND_NORMAL, 0.3, 0.1, 0.2, 0.4};
         def.preferred_speed = (wend_distribution){WEND_UNIFORM, 2.0, 1.0, 0, 0};
         worlds_add_profile(world, &def);
@@ -184,7 +184,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &bare.stage.entry, NULL), 0);
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &needy.stage.entry, NULL), 0);
     wend_world *world = worlds_make(worlds_open(), registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.follow.name = "on_field";
     expect(world, &def, WEND_ERROR_INVALID,
            "follower 'on_field' needs a field, which planner 'straight' does not give");
@@ -196,7 +196,7 @@ START_TEST(what_a_follower_needs_must_be_given) {
     expect(world, &def, WEND_ERROR_INVALID, "needs a polyline");
     def.follow.name = "on_field";
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
-    def = wend_default_profile_def();
+    def = worlds_profile_def();
     def.steer.name = "needy";
     expect(world, &def, WEND_ERROR_INVALID, "steering 'needy' needs a corridor");
     wend_world_destroy(world);
@@ -230,11 +230,11 @@ START_TEST(what_nobody_gives_is_refused) {
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &curious.stage.entry, NULL),
                      0);
     wend_world *world = worlds_make(worlds_open(), registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.steer.name = "curious";
     expect(world, &def, WEND_ERROR_INVALID,
            "steering 'curious' needs the intents of neighbours, which are not kept yet");
-    def = wend_default_profile_def();
+    def = worlds_profile_def();
     def.follow.name = "by_portals";
     def.plan.name = "corridor_only";
     expect(world, &def, WEND_ERROR_INVALID,

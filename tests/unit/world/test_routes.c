@@ -182,7 +182,7 @@ static wend_world *map_world(wend_registry **registry, const void *map) {
     ck_assert_int_eq(
         wend_registry_add(*registry, WEND_KIND_PLANNER, &planner_detour.stage.entry, NULL), 0);
     wend_world *world = worlds_make(worlds_open(), *registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.plan.name = "detour";
     worlds_add_profile(world, &def);
     ck_assert_int_eq(wend_world_add_map(world, "ways", 1, map, NULL, NULL), WEND_OK);
@@ -241,7 +241,7 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, south = {0, -10};
     wend_world *world = map_world(&registry, &north);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.plan.name = "detour";
     uint32_t other = worlds_add_profile(world, &def);
     wend_agent agent = worlds_agent(world, 0, 0, (wend_goal){0});
@@ -335,7 +335,7 @@ START_TEST(a_route_that_is_not_sound_is_none) {
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_unsound.stage.entry, NULL), 0);
     for (bad_kind = SOUND; bad_kind < BAD_KINDS; bad_kind++) {
         wend_world *world = worlds_make(worlds_open(), registry);
-        wend_profile_def def = wend_default_profile_def();
+        wend_profile_def def = worlds_profile_def();
         def.plan.name = "unsound";
         worlds_add_profile(world, &def);
         wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
@@ -473,7 +473,7 @@ START_TEST(a_route_on_an_unknown_map_is_none) {
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_astray.stage.entry, NULL), 0);
     wend_world *world = worlds_make(worlds_open(), registry);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.plan.name = "astray";
     worlds_add_profile(world, &def);
     worlds_agent(world, 0, 0, worlds_point(world, 20, 0));

@@ -1,0 +1,49 @@
+/* The default planner, in scenario files and in C. It plans nothing itself but names the planner
+ * that takes its place: `navmesh` if the world has such a map; `straight` if there is nothing to
+ * walk around, neither a wall of any class nor a door. Otherwise there is no planner to name, and
+ * the message says what to build or choose: an agent that has to walk around walls never gets a
+ * planner that looks at none. Scenario files build the navmesh that is missing, so that there the
+ * choice always succeeds.
+ *
+ * The world asks before the first agent of the profile enters, once: maps may be added after
+ * profiles. Cost: O(maps and obstacles). */
+#include <wend/world.h>
+
+#include "base/error.h"
+#include "step/inside.h"
+#include "step/overlay.h"
+
+/* Moving obstacles do not count: `straight` leaves them to the steering model. */
+static bool has_doors(const wend_view *view) {
+    const overlay *over = view->inside->overlay;
+    for (uint32_t i = 0; i < over->obstacle_count; i++) {
+        if (over->obstacles[i].kind == WEND_OBSTACLE_DOOR) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *choose_planner(const wend_view *view, wend_error *error) {
+    uint32_t index = 0;
+    bool walls = wend_space_wall_count(view->space) > 0;
+    if (wend_view_find_map(view, "navmesh", NULL, &index)) {
+        return "navmesh";
+    }
+    if (!walls && !has_doors(view)) {
+        return "straight";
+    }
+    error_set(error, WEND_ERROR_NAME,
+              "planner 'auto' needs a navmesh, because the %s, and the world has none: build one "
+              "(wend_navmesh_build, or `wend map --kind navmesh`) and add it with "
+              "wend_world_put_map, or choose another planner; 'straight' looks at no walls",
+              walls ? "space has walls" : "world has doors");
+    return NULL;
+}
+
+const wend_planner wend_planner_auto = {
+    .stage = {.entry = {.name = "auto",
+                        .summary = "navmesh if there is one, straight where there are no walls"}},
+    .gives = WEND_ROUTE_POLYLINE,
+    .choose = choose_planner,
+};

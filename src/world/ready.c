@@ -1,0 +1,235 @@
+/* Whether the world has what a profile's entries need. No agent enters with a profile that lacks
+ * something, so that none stands still without a message.
+ *
+ * What depends on the entries only (a corridor, a field) is checked when the profile is made. Maps
+ * may be added after profiles, so they are checked at the start of the first step that has an agent
+ * of the profile, before anything is changed or moved; again after a load, and after a map was
+ * swapped for none. The planner that chooses another one (`auto`) is replaced at the same time. A
+ * step that fails for this reason leaves the world as it was: it succeeds once the map is there.
+ *
+ * Cost: nothing while all profiles are ready; else O(queued commands), and O(agents) once after a
+ * load or a swap. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "world/world.h"
+
+/* ---- Entries that fit each other ------------------------------------------------------------- */
+
+/* Planners that give all of `bits`, as a list for a message: "'corridor'"; "" if there are none. */
+static const char *planners_that_give(const wend_registry *registry, uint32_t bits, char *out,
+                                      size_t size) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
+        const wend_entry *entry = wend_registry_at(registry, WEND_KIND_PLANNER, i);
+        uint32_t gives = ((const wend_planner *)(const void *)entry)->gives;
+        if ((gives & bits) == bits && used + strlen(entry->name) + 8 < size) {
+            used += (size_t)snprintf(out + used, size - used, "%s'%s'", used > 0 ? ", " : "",
+                                     entry->name);
+        }
+    }
+    return out;
+}
+
+static wend_result lacks_of_route(const wend_world *world, const wend_planner *planner,
+                                  const char *kind, const wend_entry *entry, uint32_t lacks,
+                                  wend_error *error) {
+    char names[160];
+    const char *what = lacks & WEND_ROUTE_POLYLINE   ? "a polyline"
+                       : lacks & WEND_ROUTE_PORTALS  ? "portals"
+                       : lacks & WEND_ROUTE_CORRIDOR ? "a corridor"
+                                                     : "a field";
+    planners_that_give(world->registry, lacks, names, sizeof names);
+    return error_set(error, WEND_ERROR_INVALID,
+                     "%s '%s' needs %s, which planner '%s' does not give; %s%s", kind, entry->name,
+                     what, planner->stage.entry.name,
+                     names[0] ? "planners that do: " : "no planner does", names);
+}
+
+wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error) {
+    const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
+    const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
+    const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
+    uint32_t gives = planner->gives;
+    if (gives & WEND_ROUTE_POLYLINE) { /* a converter makes them */
+        gives |= WEND_ROUTE_PORTALS;
+    }
+    uint32_t lacks = follower->needs & ~gives;
+    if (lacks) {
+        return lacks_of_route(world, planner, "follower", &follower->stage.entry, lacks, error);
+    }
+    if (steering->needs & WEND_NEEDS_INTENTS) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "steering '%s' needs the intents of neighbours, which are not kept yet",
+                         steering->stage.entry.name);
+    }
+    uint32_t needs = (steering->needs & WEND_NEEDS_CORRIDOR ? WEND_ROUTE_CORRIDOR : 0U) |
+                     (steering->needs & WEND_NEEDS_FIELD ? WEND_ROUTE_FIELD : 0U);
+    lacks = needs & ~gives;
+    return lacks ? lacks_of_route(world, planner, "steering", &steering->stage.entry, lacks, error)
+                 : WEND_OK;
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
+static const void *field_of(const profile_stage *stage, const char *name, const wend_param **row) {
+    const wend_entry *entry = &stage->stage->entry;
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        if (strcmp(entry->params[i].name, name) == 0) {
+            *row = &entry->params[i];
+            return (const char *)stage->block.params + entry->params[i].offset;
+        }
+    }
+    return NULL;
+}
+
+/* Whether the parameters of the planner are such that it uses a map; the registry has checked that
+ * the parameters exist. */
+static bool is_used(const profile_stage *stage, const wend_map_need *need) {
+    const wend_param *row = NULL;
+    const int32_t *chosen = need->when ? field_of(stage, need->when, &row) : NULL;
+    return !chosen || strcmp(row->choices[*chosen], need->value) == 0;
+}
+
+static const char *name_of(const profile_stage *stage, const wend_map_need *need) {
+    const wend_param *row = NULL;
+    const char *const *name = need->param[0] ? field_of(stage, need->param, &row) : NULL;
+    return name && *name ? *name : "";
+}
+
+/* A map of the table whose object is not there, such as one that is yet to be restored; or NULL. */
+static const map_record *find_empty(const wend_world *world, const char *name) {
+    for (uint32_t i = 0; i < world->map_count; i++) {
+        const map_record *record = &world->maps[i];
+        bool named = !name[0] || strcmp(name, record->name) == 0;
+        if (named && record->is_held && !record->object) {
+            return record;
+        }
+    }
+    return NULL;
+}
+
+static wend_result lacks_map(const wend_world *world, const profile_stage *stage,
+                             const wend_map_need *need, wend_error *error) {
+    const char *planner = stage->stage->entry.name, *name = name_of(stage, need);
+    const map_record *empty = find_empty(world, name);
+    char set_by[96] = "";
+    if (need->when) {
+        snprintf(set_by, sizeof set_by, " with '%s: %s'", need->when, need->value);
+    }
+    if (empty) {
+        return error_set(error, WEND_ERROR_NAME,
+                         "planner '%s'%s needs a map of kind '%s', and the map '%s' of the world "
+                         "has none: restore it (wend_world_restore_map) or swap one in "
+                         "(wend_world_swap_map)",
+                         planner, set_by, need->kind, empty->name);
+    }
+    return error_set(error, WEND_ERROR_NAME,
+                     "planner '%s'%s needs a map of kind '%s'%s%s%s, which the world does not "
+                     "have: build one (`wend map --kind %s`, or its function of wend/kit.h) and "
+                     "add it with wend_world_put_map, or choose another planner",
+                     planner, set_by, need->kind, name[0] ? " with the name '" : "", name,
+                     name[0] ? "'" : "", need->kind);
+}
+
+static wend_result check_maps(const wend_world *world, const profile *p, wend_error *error) {
+    const profile_stage *stage = &p->stages[PROFILE_PLAN];
+    const wend_planner *planner = (const wend_planner *)stage->stage;
+    for (uint32_t i = 0; i < planner->map_count; i++) {
+        const wend_map_need *need = &planner->maps[i];
+        uint32_t index = 0;
+        if (is_used(stage, need) &&
+            !wend_view_find_map(&world->view, need->kind, name_of(stage, need), &index)) {
+            return lacks_map(world, stage, need, error);
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- Profiles -------------------------------------------------------------------------------- */
+
+/* Puts the name of a profile before a message. */
+static wend_result name_profile(const wend_world *world, uint32_t index, wend_result result,
+                                wend_error *error) {
+    const profile *p = &world->profiles[index];
+    if (!error || result == WEND_OK || result == WEND_ERROR_MEMORY) {
+        return result;
+    }
+    wend_error told = *error;
+    if (p->name) {
+        return error_set(error, result, "profile '%s': %s", p->name, told.message);
+    }
+    return error_set(error, result, "profile %u%s%s%s: %s", index,
+                     p->variant_of ? ", a variant of '" : "", p->variant_of ? p->variant_of : "",
+                     p->variant_of ? "'" : "", told.message);
+}
+
+static wend_result make_ready(wend_world *world, uint32_t index, wend_error *error) {
+    profile *p = &world->profiles[index];
+    if (p->ready) {
+        return WEND_OK;
+    }
+    const wend_planner *planner = (const wend_planner *)p->stages[PROFILE_PLAN].stage;
+    wend_result result = WEND_OK;
+    if (planner->choose) {
+        wend_error lost = {.code = WEND_ERROR_INVALID};
+        const char *name = planner->choose(&world->view, error ? error : &lost);
+        result = name    ? profile_replace_planner(world, index, name, error)
+                 : error ? error->code
+                         : lost.code;
+    }
+    result = result == WEND_OK ? check_maps(world, p, error) : result;
+    if (result == WEND_OK) {
+        p->ready = true;
+        world->unready_count--;
+    }
+    return name_profile(world, index, result, error);
+}
+
+/* After a load or a swap: agents with profiles that are not ready may be in the world already. */
+static wend_result check_bodies(wend_world *world, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < world->body_count && result == WEND_OK; i++) {
+        bool left = wend_body_flags(&world->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST);
+        result = left ? WEND_OK : make_ready(world, wend_body_profile(&world->bodies[i]), error);
+    }
+    for (uint32_t i = 0; i < world->crossing_count && result == WEND_OK; i++) {
+        result = make_ready(world, wend_body_profile(&world->crossings[i].body), error);
+    }
+    return result;
+}
+
+static wend_result check_commands(wend_world *world, wend_error *error) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < world->command_count && result == WEND_OK; i++) {
+        const command *what = &world->commands[i];
+        if (what->kind == COMMAND_ADD || what->kind == COMMAND_SET_PROFILE) {
+            result = make_ready(world, what->index & 0xffffU, error);
+        }
+    }
+    return result;
+}
+
+wend_result profiles_make_ready(wend_world *world, wend_error *error) {
+    if (world->unready_count == 0) {
+        return WEND_OK;
+    }
+    commands_swap_maps(world);
+    world_update_view(world);
+    wend_result result = world->bodies_unready ? check_bodies(world, error) : WEND_OK;
+    if (result == WEND_OK) {
+        world->bodies_unready = false;
+        result = check_commands(world, error);
+    }
+    return result;
+}
+
+void profiles_unready(wend_world *world) {
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        world->profiles[i].ready = false;
+    }
+    world->unready_count = world->profile_count;
+    world->bodies_unready = true;
+}

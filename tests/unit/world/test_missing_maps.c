@@ -1,0 +1,399 @@
+/* Nothing fails silently: an agent whose planner, follower or model lacks what it needs
+ * is refused with a message that names what is missing, before anything moves; and once that is
+ * there, the agent arrives. */
+/* needs: kit */
+#include <math.h>
+#include <string.h>
+
+#include "support/kit/maps.h"
+#include "support/suite.h"
+#include "support/worlds.h"
+
+enum { NAVMESH = 1, CORRIDOR = 2, ROADMAP = 4 };
+static const char *const kinds[] = {"navmesh", "corridor", "roadmap"};
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+/* A network along both sides of the pillars. */
+static wend_map *build_network(wend_space *space) {
+    static const wend_point low[] = {{2, 2}, {18, 2}}, across[] = {{2, 2}, {2, 10}};
+    const wend_line lines[] = {{.points = low, .count = 2}, {.points = across, .count = 2}};
+    wend_roadmap_def def = wend_default_roadmap_def();
+    wend_map *map = NULL;
+    def.space = space;
+    def.lines = lines;
+    def.line_count = 2;
+    ck_assert_int_eq(wend_roadmap_build(&def, &map, NULL), WEND_OK);
+    return map;
+}
+
+static wend_map *build_map(wend_space *space, uint32_t kind) {
+    wend_map *map = NULL;
+    const double radius = 0.25;
+    wend_navmesh_def mesh = wend_default_navmesh_def();
+    wend_corridor_def axis = wend_default_corridor_def();
+    mesh.space = axis.space = space;
+    mesh.radii = &radius;
+    mesh.radius_count = 1;
+    if (kind == ROADMAP) {
+        return build_network(space);
+    }
+    wend_result result = kind == NAVMESH ? wend_navmesh_build(&mesh, &map, NULL)
+                                         : wend_corridor_build(&axis, &map, NULL);
+    ck_assert_int_eq(result, WEND_OK);
+    return map;
+}
+
+/* Puts maps of these kinds into a world, each with a name. */
+static void put_maps(wend_world *world, uint32_t which, const char *const *names) {
+    for (uint32_t i = 0; i < 3; i++) {
+        if (which & 1U << i) {
+            wend_map *map = build_map(wend_world_space(world), 1U << i);
+            ck_assert_int_eq(wend_world_put_map(world, names[i], map, NULL, NULL), WEND_OK);
+            wend_map_release(map);
+        }
+    }
+}
+
+static wend_agent add_walker(wend_world *world, uint32_t profile) {
+    wend_agent_def def = wend_default_agent_def();
+    def.position = (wend_point){2, 4};
+    def.profile = profile;
+    def.goal = worlds_point(world, 18, 4); /* behind two pillars */
+    return worlds_add(world, &def);
+}
+
+static void expect_text(const wend_error *error, const char *says, const char *what) {
+    ck_assert_msg(strstr(error->message, says) != NULL, "%s: '%s' does not say '%s'", what,
+                  error->message, says);
+}
+
+/* A step fails, says why, and leaves all as it was. */
+static void expect_no_step(wend_world *world, const char *says, const char *what) {
+    wend_error error = {.message = ""};
+    uint64_t hash = wend_world_hash(world), steps = wend_world_step_count(world);
+    for (int again = 0; again < 2; again++) {
+        wend_result result = wend_world_step(world, 3, &error);
+        ck_assert_msg(result == WEND_ERROR_NAME, "%s: %d %s", what, (int)result, error.message);
+        expect_text(&error, says, what);
+        ck_assert_int_eq(error.code, WEND_ERROR_NAME);
+        ck_assert_uint_eq(wend_world_step_count(world), steps);
+        ck_assert_msg(wend_world_hash(world) == hash, "%s: something changed", what);
+        ck_assert_int_eq(wend_world_step(world, 1, NULL), WEND_ERROR_NAME);
+    }
+}
+
+static void expect_arrival(wend_world *world, const char *what) {
+    uint64_t before = wend_world_stats(world).arrivals;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_world_step(world, 600, &error) == WEND_OK, "%s: %s", what, error.message);
+    ck_assert_msg(wend_world_stats(world).arrivals == before + 1, "%s: nobody arrived", what);
+}
+
+/* ---- Every planner without its map ----------------------------------------------------------- */
+
+typedef struct missing_map {
+    const char *plan, *param, *value; /* the planner, and one of its settings unless NULL */
+    uint32_t given, missing;          /* maps */
+    const char *name;                 /* what the missing map must be called; NULL: anything */
+    const char *says;
+} missing_map;
+
+static const missing_map missing_maps[] = {
+    {"navmesh", NULL, NULL, 0, NAVMESH, NULL, "'navmesh' needs a map of kind 'navmesh'"},
+    {"navmesh", NULL, NULL, CORRIDOR | ROADMAP, NAVMESH, NULL, "needs a map of kind 'navmesh'"},
+    {"navmesh", "map", "fine", NAVMESH, NAVMESH, "fine", "'navmesh' with the name 'fine'"},
+    {"navmesh", "map", "corridor", CORRIDOR, NAVMESH, NULL, "with the name 'corridor'"},
+    {"corridor", NULL, NULL, 0, CORRIDOR, NULL, "'corridor' needs a map of kind 'corridor'"},
+    {"corridor", NULL, NULL, NAVMESH | ROADMAP, CORRIDOR, NULL, "needs a map of kind 'corridor'"},
+    {"corridor", "map", "fine", CORRIDOR, CORRIDOR, "fine", "'corridor' with the name 'fine'"},
+    {"corridor", "control", "network", CORRIDOR, ROADMAP, NULL,
+     "'corridor' with 'control: network' needs a map of kind 'roadmap'"},
+    {"corridor", "control", "network", ROADMAP, CORRIDOR, NULL, "needs a map of kind 'corridor'"},
+    {"auto", NULL, NULL, 0, NAVMESH, NULL, "planner 'auto' needs a navmesh, because the space has"},
+    {"auto", NULL, NULL, CORRIDOR | ROADMAP, NAVMESH, NULL, "or choose another planner"},
+};
+
+static void check_missing(const missing_map *row, const char *steer) {
+    char what[120];
+    snprintf(what, sizeof what, "%s, %s: %s, maps %u", steer, row->plan,
+             row->value ? row->value : "", row->given);
+    wend_setting setting = {row->param, {.kind = WEND_VALUE_TEXT, .text = row->value}};
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "walker";
+    profile.plan = (wend_choice){row->plan, &setting, row->param != NULL};
+    profile.steer.name = steer;
+    put_maps(world, row->given, kinds);
+    add_walker(world, worlds_add_profile(world, &profile));
+    expect_no_step(world, row->says, what);
+    expect_no_step(world, "profile 'walker': ", what);
+    const char *names[3];
+    for (int i = 0; i < 3; i++) { /* a name is taken: it must be another one */
+        names[i] = row->name                                                    ? row->name
+                   : row->given & 1U << i                                       ? "other"
+                   : row->param && row->given && strcmp(row->param, "map") == 0 ? "free"
+                                                                                : kinds[i];
+    }
+    if (row->name || !row->param || strcmp(row->param, "map") != 0) {
+        put_maps(world, row->missing, names);
+        expect_arrival(world, what);
+    } else { /* the map of that name is of another kind, and there can be no second one */
+        put_maps(world, row->missing, names);
+        expect_no_step(world, row->says, what);
+    }
+    wend_world_destroy(world);
+}
+
+START_TEST(planner_without_its_map_is_an_error_until_it_is_there) {
+    for (size_t i = 0; i < sizeof missing_maps / sizeof *missing_maps; i++) {
+        check_missing(&missing_maps[i], "direct");
+        check_missing(&missing_maps[i], "orca");
+    }
+}
+END_TEST
+
+/* Every planner that is registered: without any map, either it names one or its agents arrive. */
+START_TEST(no_registered_planner_stands_still_without_maps) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
+        const char *name = wend_registry_at(registry, WEND_KIND_PLANNER, i)->name;
+        wend_world *world = worlds_make(worlds_room(20, 8), registry);
+        wend_profile_def profile = wend_default_profile_def();
+        profile.plan.name = name;
+        add_walker(world, worlds_add_profile(world, &profile));
+        wend_error error = {.message = ""};
+        if (wend_world_step(world, 1, &error) == WEND_OK) {
+            expect_arrival(world, name);
+        } else {
+            expect_text(&error, "planner '", name);
+            expect_text(&error, "wend_world_put_map", name);
+        }
+        wend_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Entries that do not fit each other ------------------------------------------------------ */
+
+typedef struct misfit {
+    const char *plan, *follow, *steer, *says;
+} misfit;
+
+static const misfit misfits[] = {
+    {"auto", "indicative", "direct", "follower 'indicative' needs a corridor"},
+    {"straight", "indicative", "direct", "which planner 'straight' does not give"},
+    {"navmesh", "indicative", "direct", "planners that do: 'corridor'"},
+    {"sight", "indicative", "direct", "planners that do: 'corridor'"},
+    {"auto", "waypoint", "corridor_force", "steering 'corridor_force' needs a corridor"},
+    {"straight", "portal", "corridor_force", "planners that do: 'corridor'"},
+    {"navmesh", "portal", "corridor_force", "which planner 'navmesh' does not give"},
+    {"nowhere", "portal", "orca", "there is no planner 'nowhere'"},
+};
+
+START_TEST(entries_that_do_not_fit_are_refused_with_what_to_choose) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
+        wend_error error = {.message = ""};
+        wend_profile_def profile = wend_default_profile_def();
+        profile.plan.name = misfits[i].plan;
+        profile.follow.name = misfits[i].follow;
+        profile.steer.name = misfits[i].steer;
+        ck_assert_int_ne(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
+        expect_text(&error, misfits[i].says, misfits[i].plan);
+    }
+    ck_assert_uint_eq(wend_world_profile_count(world), 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* To have no goal is no fault: such an agent stands, and says that it waits. A set without goals
+ * would be one. */
+START_TEST(agents_without_goals_report_that_they_wait) {
+    wend_registry *registry = NULL;
+    ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
+    for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_SELECTOR); i++) {
+        const char *name = wend_registry_at(registry, WEND_KIND_SELECTOR, i)->name;
+        wend_world *world = worlds_choosing(name, 1);
+        wend_agent_def def = wend_default_agent_def();
+        wend_agent agent = worlds_add(world, &def);
+        worlds_step(world, 3);
+        ck_assert_msg(worlds_state(world, agent).flags & WEND_BODY_WAITING, "%s", name);
+        ck_assert_int_ne(wend_world_add_goal_set(world, NULL, 0, NULL, NULL), WEND_OK);
+        wend_goal goal = worlds_point(world, 5, 0);
+        def.goal_set = worlds_goal_set(world, &goal, 1);
+        worlds_add(world, &def);
+        expect_arrival(world, name);
+        wend_world_destroy(world);
+    }
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- What auto chooses ----------------------------------------------------------------------- */
+
+static const char *planner_of(const wend_world *world, uint32_t profile) {
+    return wend_world_profile_entry(world, profile, WEND_KIND_PLANNER)->name;
+}
+
+static bool yields(const wend_world *world, uint32_t profile) {
+    return wend_world_profile_entry(world, profile, WEND_KIND_MODIFIER) != NULL;
+}
+
+START_TEST(auto_is_straight_on_open_ground) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    uint32_t profile = worlds_add_profile(world, &def);
+    ck_assert_str_eq(planner_of(world, profile), "auto");
+    add_walker(world, profile);
+    expect_arrival(world, "open ground");
+    ck_assert_str_eq(planner_of(world, profile), "straight");
+    ck_assert(!yields(world, profile));
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* With the same hash as the planner that it stands for, which yields, too. */
+START_TEST(auto_is_the_navmesh_that_is_added_later) {
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        wend_world *world = worlds_make(worlds_pillars(), NULL);
+        wend_profile_def def = wend_default_profile_def();
+        def.plan.name = i ? "navmesh" : "auto";
+        def.steer.name = "orca";
+        uint32_t profile = worlds_add_profile(world, &def);
+        add_walker(world, profile);
+        put_maps(world, NAVMESH, kinds);
+        expect_arrival(world, def.plan.name);
+        ck_assert_str_eq(planner_of(world, profile), "navmesh");
+        ck_assert(yields(world, profile));
+        hashes[i] = wend_world_hash(world);
+        wend_world_destroy(world);
+    }
+    ck_assert(hashes[0] == hashes[1]);
+}
+END_TEST
+
+START_TEST(auto_sees_doors_on_open_ground) {
+    static const wend_point ends[] = {{5, 0}, {5, 3}};
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    wend_obstacle_def door = wend_default_obstacle_def();
+    door.points = ends;
+    door.point_count = 2;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &door, NULL, NULL), WEND_OK);
+    add_walker(world, worlds_add_profile(world, &def));
+    expect_no_step(world, "because the world has doors", "door");
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* A profile that no agent has may lack its map; one that an agent changes to may not. */
+START_TEST(only_profiles_of_agents_are_checked) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    put_maps(world, NAVMESH, kinds);
+    uint32_t used = worlds_add_profile(world, &def);
+    def.plan.name = "corridor";
+    uint32_t other = worlds_add_profile(world, &def);
+    wend_agent agent = add_walker(world, used);
+    worlds_step(world, 5);
+    ck_assert_int_eq(wend_world_set_profile(world, agent, other, NULL), WEND_OK);
+    expect_no_step(world, "profile 1: planner 'corridor'", "set_profile");
+    put_maps(world, CORRIDOR, kinds);
+    expect_arrival(world, "set_profile");
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* ---- Maps that go away ----------------------------------------------------------------------- */
+
+static void swap_in(wend_world *world, wend_map *map) {
+    uint64_t hash = map ? wend_map_read(map).hash : 0;
+    ck_assert_int_eq(wend_world_swap_map(world, 0, hash, map, NULL), WEND_OK);
+}
+
+START_TEST(map_that_is_swapped_for_none_stops_the_world) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    put_maps(world, NAVMESH, kinds);
+    add_walker(world, worlds_add_profile(world, &def));
+    worlds_step(world, 10);
+    wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
+    wend_map *axis = build_map(wend_world_space(world), CORRIDOR);
+    swap_in(world, NULL); /* for an instant only: the last one counts */
+    swap_in(world, mesh);
+    worlds_step(world, 1);
+    swap_in(world, NULL);
+    expect_no_step(world, "and the map 'navmesh' of the world has none", "swapped");
+    swap_in(world, axis);
+    expect_no_step(world, "needs a map of kind 'navmesh'", "another kind");
+    swap_in(world, mesh);
+    expect_arrival(world, "swapped back");
+    wend_map_release(mesh);
+    wend_map_release(axis);
+    wend_world_destroy(world);
+}
+END_TEST
+
+START_TEST(loaded_world_needs_its_maps_restored) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
+    ck_assert_int_eq(wend_world_put_map(world, "mesh", mesh, NULL, NULL), WEND_OK);
+    add_walker(world, worlds_add_profile(world, &def));
+    worlds_step(world, 10);
+    wend_world *loaded = worlds_reload(world, NULL);
+    expect_no_step(loaded, "restore it (wend_world_restore_map)", "loaded");
+    uint64_t hash = wend_map_read(mesh).hash;
+    ck_assert_int_eq(wend_world_restore_map(loaded, "mesh", hash, mesh, NULL), WEND_OK);
+    worlds_step(world, 50);
+    worlds_step(loaded, 50);
+    ck_assert(wend_world_hash(loaded) == wend_world_hash(world));
+    wend_map_release(mesh);
+    wend_world_destroy(loaded);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* Saved before its first step, a profile has yet to choose. */
+START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    add_walker(world, worlds_add_profile(world, &def));
+    wend_world *loaded = worlds_reload(world, NULL);
+    ck_assert_str_eq(planner_of(loaded, 0), "auto");
+    worlds_step(world, 50);
+    worlds_step(loaded, 50);
+    ck_assert_str_eq(planner_of(loaded, 0), "straight");
+    ck_assert(wend_world_hash(loaded) == wend_world_hash(world));
+    wend_world_destroy(loaded);
+    wend_world_destroy(world);
+}
+END_TEST
+
+/* An object that a program put there under that name is no navmesh. */
+START_TEST(object_of_a_program_is_no_map_of_a_kind) {
+    static const int object = 1;
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_profile_def def = wend_default_profile_def();
+    def.plan.name = "navmesh";
+    ck_assert_int_eq(wend_world_add_map(world, "navmesh", 1, &object, NULL, NULL), WEND_OK);
+    add_walker(world, worlds_add_profile(world, &def));
+    expect_no_step(world, "needs a map of kind 'navmesh'", "object");
+    wend_world_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    SUITE("world/missing_maps", planner_without_its_map_is_an_error_until_it_is_there,
+          no_registered_planner_stands_still_without_maps,
+          entries_that_do_not_fit_are_refused_with_what_to_choose,
+          agents_without_goals_report_that_they_wait, auto_is_straight_on_open_ground,
+          auto_is_the_navmesh_that_is_added_later, auto_sees_doors_on_open_ground,
+          only_profiles_of_agents_are_checked, map_that_is_swapped_for_none_stops_the_world,
+          loaded_world_needs_its_maps_restored, loaded_profile_chooses_as_the_saved_one_would,
+          object_of_a_program_is_no_map_of_a_kind);
+}
