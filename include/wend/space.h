@@ -184,7 +184,10 @@ WEND_API const char *wend_space_class_name(const wend_space *space, uint32_t obs
  * between switched solids are counted once per solid, so it is exact for class 0 alone. */
 WEND_API double wend_space_area(const wend_space *space, uint32_t layer);
 
-/* A hash of the geometry, layers, links, connections and classes: equal for equal content. */
+/* A hash of what can be walked on: origin, layers, walls with their classes, terrain, links and
+ * connections. Equal for equal content in any form: names, the order of rings, walls and links, and
+ * the vertex at which a ring starts do not count. So a map that the tool made fits the space that a
+ * program makes of the same clean polygons; indices of walls may differ. */
 WEND_API uint64_t wend_space_hash(const wend_space *space);
 
 /* From the user's coordinates to local ones and back. */

@@ -157,7 +157,6 @@ uint64_t space_hash_connections(uint64_t hash, const wend_space *space) {
                                     {(float)c->from.layer, (float)c->to.layer},
                                     {c->cost, c->duration},
                                     {c->radius, c->one_way ? 1.0F : 0.0F}};
-        hash = space_hash_text(hash, c->name);
         hash = space_hash_points(hash, values, sizeof values / sizeof *values);
         hash = hash_combine(hash, c->profile_count);
         for (uint32_t k = 0; k < c->profile_count; k++) {

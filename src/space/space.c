@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "geom/polygon.h"
 #include "geom/vec.h"
 
@@ -107,7 +106,7 @@ static wend_result choose_origin(wend_space *space, const wend_space_def *def, w
     return WEND_OK;
 }
 
-/* ---- Names and hash -------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 const char *space_copy_text(wend_space *space, const char *text) {
     if (text == NULL) {
@@ -133,64 +132,6 @@ static bool copy_names(wend_space *space, const wend_space_def *def) {
         }
     }
     return true;
-}
-
-uint64_t space_hash_text(uint64_t hash, const char *text) {
-    return hash_bytes(text, strlen(text), hash_combine(hash, strlen(text)));
-}
-
-static uint64_t hash_number(uint64_t hash, double value) {
-    uint64_t bits;
-    double plus_zero = value + 0.0;
-    memcpy(&bits, &plus_zero, sizeof bits);
-    return hash_combine(hash, bits);
-}
-
-uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count) {
-    hash = hash_combine(hash, count);
-    for (uint32_t i = 0; i < count; ++i) {
-        hash = hash_number(hash_number(hash, (double)points[i].x), (double)points[i].y);
-    }
-    return hash;
-}
-
-static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_layer *layer) {
-    hash = hash_combine(space_hash_text(hash, layer->name), layer->ring_count);
-    for (uint32_t i = 0; i < layer->ring_count; ++i) {
-        const space_ring *ring = &space->rings[layer->first_ring + i];
-        hash = hash_combine(hash, ((uint64_t)ring->kind << 8) | ring->obstacle_class);
-        hash = space_hash_points(hash, ring->points, ring->count);
-    }
-    hash = hash_combine(hash, layer->terrain_count);
-    for (uint32_t i = 0; i < layer->terrain_count; ++i) {
-        const space_terrain *terrain = &layer->terrains[i];
-        hash = hash_combine(hash, terrain->type);
-        for (uint32_t k = 0; k < terrain->ring_count; ++k) {
-            uint32_t first = k > 0 ? terrain->ring_end[k - 1] : 0;
-            hash = space_hash_points(hash, terrain->points + first, terrain->ring_end[k] - first);
-        }
-    }
-    return hash;
-}
-
-static uint64_t hash_content(const wend_space *space) {
-    uint64_t hash = hash_number(hash_number(0, space->origin.x), space->origin.y);
-    hash = hash_combine(hash, space->class_count);
-    for (uint32_t i = 0; i < space->class_count; ++i) {
-        hash = space_hash_text(hash, space->class_names[i]);
-    }
-    hash = hash_combine(hash, space->layer_count);
-    for (uint32_t i = 0; i < space->layer_count; ++i) {
-        hash = hash_layer(hash, space, &space->layers[i]);
-    }
-    hash = hash_combine(hash, space->link_count);
-    for (uint32_t i = 0; i < space->link_count; ++i) {
-        const wend_link *link = &space->links[i];
-        const wend_vec2 ends[] = {link->a, link->b};
-        hash = space_hash_points(hash, ends, 2);
-        hash = hash_combine(hash, ((uint64_t)link->left_layer << 32) | link->right_layer);
-    }
-    return space_hash_connections(hash, space);
 }
 
 static void measure_areas(wend_space *space) {
@@ -279,7 +220,7 @@ wend_result wend_space_create(const wend_space_def *given, wend_space **out, wen
         return result;
     }
     measure_areas(space);
-    space->hash = hash_content(space);
+    space->hash = space_hash_content(space);
     *out = space;
     return WEND_OK;
 }

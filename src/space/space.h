@@ -250,6 +250,8 @@ const char *space_copy_text(wend_space *space, const char *text);
 uint64_t space_hash_text(uint64_t hash, const char *text);
 uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count);
 uint64_t space_hash_connections(uint64_t hash, const wend_space *space);
+/* What wend_space_hash gives: see hash.c. */
+uint64_t space_hash_content(const wend_space *space);
 
 /* The cells of a row that the segment pq, made `margin` wider, comes near; none if *first is
  * larger than *last. Rows from space_grid_rows. */

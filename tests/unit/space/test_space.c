@@ -181,9 +181,11 @@ START_TEST(hashes_tell_content) {
     e.block.obstacle_class = 0;
     ck_assert_uint_ne(hash_of(&e.def), base);
     e.block.obstacle_class = 1;
-    e.layer.name = "other";
-    ck_assert_uint_ne(hash_of(&e.def), base);
-    e.layer.name = "hall";
+    e.layer.name = "other"; /* names are no content */
+    ck_assert_uint_eq(hash_of(&e.def), base);
+    e.layer.name = NULL;
+    e.def.class_names = NULL;
+    ck_assert_uint_eq(hash_of(&e.def), base);
     e.def.class_count = 3;
     ck_assert_uint_ne(hash_of(&e.def), base);
     e.def.class_count = 2;
@@ -195,6 +197,29 @@ START_TEST(hashes_tell_content) {
     e.def.has_origin = true;
     e.def.origin.x = 1.0;
     ck_assert_uint_ne(hash_of(&e.def), base);
+}
+END_TEST
+
+/* Two floors with two links between them, which may be given in any order and direction. */
+START_TEST(hashes_do_not_depend_on_how_links_are_given) {
+    static const wend_point low[] = {{0, 0}, {10, 0}, {10, 3}, {10, 5}, {10, 7}, {10, 9}, {0, 9}};
+    static const wend_point high[] = {{10, 0}, {20, 0}, {20, 9}, {10, 9},
+                                      {10, 7}, {10, 5}, {10, 3}};
+    wend_ring rings[] = {{low, 7}, {high, 7}};
+    wend_layer_def layers[] = {{.boundaries = &rings[0], .boundary_count = 1},
+                               {.boundaries = &rings[1], .boundary_count = 1}};
+    wend_link_def links[] = {{{10, 3}, {10, 5}, 0, 1}, {{10, 7}, {10, 9}, 0, 1}};
+    wend_link_def others[] = {{{10, 9}, {10, 7}, 1, 0}, {{10, 3}, {10, 5}, 0, 1}};
+    wend_space_def def = wend_default_space_def();
+    def.layers = layers;
+    def.layer_count = 2;
+    def.links = links;
+    def.link_count = 2;
+    uint64_t base = hash_of(&def);
+    def.links = others;
+    ck_assert_uint_eq(hash_of(&def), base);
+    def.link_count = 1;
+    ck_assert_uint_ne(hash_of(&def), base);
 }
 END_TEST
 
@@ -306,6 +331,6 @@ END_TEST
 int main(void) {
     SUITE("space/space", facts, walls_have_free_ground_on_their_left,
           links_take_their_edges_out_of_the_walls, origins_are_chosen, hashes_tell_content,
-          every_failing_allocation_is_survived, threads_share_a_space,
-          long_walls_do_not_swell_the_index);
+          hashes_do_not_depend_on_how_links_are_given, every_failing_allocation_is_survived,
+          threads_share_a_space, long_walls_do_not_swell_the_index);
 }

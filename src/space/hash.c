@@ -1,0 +1,132 @@
+/* The hash of a space: a number for what can be walked on, by which maps and snapshots know whether
+ * they fit.
+ *
+ * It covers the geometry and what it means, not the form in which it was written down, so that the
+ * tool, which cleans and orders what it reads, and a program that gives the same polygons in its
+ * own order agree:
+ *
+ *     counts    origin, layers in order, number of classes, rings and chains with their class,
+ *               terrain in order (a later region lies over an earlier one), links, connections
+ *               in order with the profiles that may take them
+ *     does not  names of layers, classes and connections; the order of rings, chains and links; the
+ *               vertex at which a ring starts; the direction of a chain, of a terrain ring or of a
+ *               link (which swaps its sides)
+ *
+ * Walls of spaces with the same hash may therefore have other indices, which no map refers to.
+ * Rings are turned before they are hashed, with free ground on their left. Sets are hashed by the
+ * sum of the mixed hashes of their members. Cost: O(vertices). */
+#include <string.h>
+
+#include "base/hash.h"
+#include "geom/vec.h"
+#include "space/space.h"
+
+uint64_t space_hash_text(uint64_t hash, const char *text) {
+    return hash_bytes(text, strlen(text), hash_combine(hash, strlen(text)));
+}
+
+static uint64_t hash_number(uint64_t hash, double value) {
+    uint64_t bits;
+    double plus_zero = value + 0.0;
+    memcpy(&bits, &plus_zero, sizeof bits);
+    return hash_combine(hash, bits);
+}
+
+static uint64_t hash_point(uint64_t hash, wend_vec2 point) {
+    return hash_number(hash_number(hash, (double)point.x), (double)point.y);
+}
+
+uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t count) {
+    hash = hash_combine(hash, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        hash = hash_point(hash, points[i]);
+    }
+    return hash;
+}
+
+/* ---- Rings and chains ------------------------------------------------------------------------ */
+
+static bool is_before(wend_vec2 a, wend_vec2 b) {
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
+/* `count` points from `first` on, around the ring, forwards or backwards. */
+static uint64_t hash_turn(uint64_t hash, const wend_vec2 *points, uint32_t count, uint32_t first,
+                          bool back) {
+    hash = hash_combine(hash, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t at = back ? first + count - i : first + i;
+        hash = hash_point(hash, points[at % count]);
+    }
+    return hash;
+}
+
+/* From the lowest vertex on: that of a simple ring is there once. */
+static uint64_t hash_ring(uint64_t hash, const wend_vec2 *points, uint32_t count, bool one_sided) {
+    uint32_t first = 0;
+    for (uint32_t i = 1; i < count; ++i) {
+        first = is_before(points[i], points[first]) ? i : first;
+    }
+    uint64_t forth = hash_turn(hash, points, count, first, false);
+    uint64_t back = one_sided ? forth : hash_turn(hash, points, count, first, true);
+    return forth < back ? forth : back;
+}
+
+static uint64_t hash_chain(uint64_t hash, const wend_vec2 *points, uint32_t count) {
+    uint64_t forth = hash_turn(hash, points, count, 0, false);
+    uint64_t back = hash_turn(hash, points, count, count - 1, true);
+    return forth < back ? forth : back;
+}
+
+static uint64_t hash_wall(const space_ring *ring) {
+    uint64_t hash = hash_combine(0, ((uint64_t)ring->kind << 8) | ring->obstacle_class);
+    hash = hash_combine(hash, ring->closed);
+    return ring->closed ? hash_ring(hash, ring->points, ring->count, ring->kind != SPACE_OPEN_WALL)
+                        : hash_chain(hash, ring->points, ring->count);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static uint64_t hash_layer(uint64_t hash, const wend_space *space, const space_layer *layer) {
+    uint64_t walls = 0;
+    for (uint32_t i = 0; i < layer->ring_count; ++i) {
+        walls += hash_mix64(hash_wall(&space->rings[layer->first_ring + i]));
+    }
+    hash = hash_combine(hash_combine(hash, layer->ring_count), walls);
+    hash = hash_combine(hash, layer->terrain_count);
+    for (uint32_t i = 0; i < layer->terrain_count; ++i) {
+        const space_terrain *terrain = &layer->terrains[i];
+        uint64_t holes = 0;
+        hash = hash_combine(hash, terrain->type);
+        for (uint32_t k = 0; k < terrain->ring_count; ++k) {
+            uint32_t first = k > 0 ? terrain->ring_end[k - 1] : 0;
+            uint64_t ring =
+                hash_ring(k > 0, terrain->points + first, terrain->ring_end[k] - first, false);
+            holes += hash_mix64(ring);
+        }
+        hash = hash_combine(hash, holes);
+    }
+    return hash;
+}
+
+static uint64_t hash_link(const wend_link *link) {
+    bool forth = is_before(link->a, link->b);
+    const wend_vec2 ends[] = {forth ? link->a : link->b, forth ? link->b : link->a};
+    uint32_t left = forth ? link->left_layer : link->right_layer;
+    uint32_t right = forth ? link->right_layer : link->left_layer;
+    return hash_combine(space_hash_points(0, ends, 2), ((uint64_t)left << 32) | right);
+}
+
+uint64_t space_hash_content(const wend_space *space) {
+    uint64_t hash = hash_number(hash_number(0, space->origin.x), space->origin.y), links = 0;
+    hash = hash_combine(hash, space->class_count);
+    hash = hash_combine(hash, space->layer_count);
+    for (uint32_t i = 0; i < space->layer_count; ++i) {
+        hash = hash_layer(hash, space, &space->layers[i]);
+    }
+    for (uint32_t i = 0; i < space->link_count; ++i) {
+        links += hash_mix64(hash_link(&space->links[i]));
+    }
+    hash = hash_combine(hash_combine(hash, space->link_count), links);
+    return space_hash_connections(hash, space);
+}
