@@ -117,16 +117,18 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
     return world;
 }
 
-/* Who has no wish of its own is told to walk about. */
+/* Sets velocities for agents whose follower or steering model takes them from the program. */
 static void tell(wend_world *world, chain use, uint64_t step) {
-    if (strcmp(use.steer, "external") != 0 || step % 20 != 1) {
-        return;
-    }
-    for (uint64_t key = 1; key <= AGENTS; key++) {
+    bool steered = strcmp(use.steer, "external") == 0;
+    bool led = strcmp(use.follow, "external") == 0;
+    for (uint64_t key = 1; (steered || led) && step % 20 == 1 && key <= AGENTS; key++) {
         wend_point velocity = {4 * wend_random_uniform(9, key, step, 0) - 2,
                                4 * wend_random_uniform(9, key, step, 1) - 2};
         wend_agent agent = wend_world_agent_of_key(world, key);
-        ck_assert_int_eq(wend_world_set_velocity(world, agent, velocity, NULL), WEND_OK);
+        wend_result result = steered
+                                 ? wend_world_set_velocity(world, agent, velocity, NULL)
+                                 : wend_world_set_preferred_velocity(world, agent, velocity, NULL);
+        ck_assert_int_eq(result, WEND_OK);
     }
 }
 
