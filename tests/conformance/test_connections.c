@@ -85,7 +85,9 @@ START_TEST(all_planners_followers_and_models_take_connections) {
             for (uint32_t m = 0; m < wend_registry_count(lab_registry, WEND_KIND_STEERING); m++) {
                 const wend_steering *steering =
                     (const wend_steering *)wend_registry_at(lab_registry, WEND_KIND_STEERING, m);
-                bool steered = strcmp(steering->stage.entry.name, "external") != 0;
+                const void *follower = wend_registry_at(lab_registry, WEND_KIND_FOLLOWER, f);
+                bool steered = strcmp(steering->stage.entry.name, "external") != 0 &&
+                               !((const wend_follower *)follower)->needs_no_goal;
                 fit += steered &&
                        run(name_of(WEND_KIND_PLANNER, p), name_of(WEND_KIND_FOLLOWER, f), steering);
             }
