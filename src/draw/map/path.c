@@ -125,18 +125,24 @@ static void draw_line(const canvas *c, const draw_way *way, uint32_t layer) {
     canvas_stroke_dots(c->cr, WAY_COLOUR, 1.0, BEND_RADIUS);
 }
 
+/* The corridor of a leg: its ground, or the lines on it; most planners give none. */
+static void draw_corridor(const canvas *c, const draw_way *way, uint32_t layer, bool lines) {
+    for (uint32_t i = 0; i < way->leg_count; i++) {
+        const draw_leg *leg = &way->legs[i];
+        if (leg->disc_count > 0 && lines) {
+            draw_corridor_lines(c, &way->discs[leg->first_disc], leg->disc_count, layer);
+        } else if (leg->disc_count > 0) {
+            draw_corridor_ground(c, &way->discs[leg->first_disc], leg->disc_count, layer);
+        }
+    }
+}
+
 static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     const draw_way *way = user;
-    for (uint32_t i = 0; i < way->leg_count; i++) {
-        const draw_leg *leg = &way->legs[i];
-        draw_corridor_ground(c, way->discs + leg->first_disc, leg->disc_count, layer);
-    }
+    draw_corridor(c, way, layer, false);
     draw_swept(c, way, layer);
     draw_portals(c, way, layer);
-    for (uint32_t i = 0; i < way->leg_count; i++) {
-        const draw_leg *leg = &way->legs[i];
-        draw_corridor_lines(c, way->discs + leg->first_disc, leg->disc_count, layer);
-    }
+    draw_corridor(c, way, layer, true);
     overlay_draw(c, way->recording, &way->overlay, layer);
     for (uint32_t i = 0; i < 2 && i < way->place_count; i++) {
         const draw_disc *end = &way->places[i == 0 ? 0 : way->place_count - 1];
