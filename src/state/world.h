@@ -132,7 +132,6 @@ typedef struct worker_data {
 
 struct wend_world {
     wend_allocator allocator; /* the user's */
-    bool starved;             /* it refused memory in this step */
     memory memory;
     wend_space *space;
     const wend_registry *registry;
@@ -150,6 +149,7 @@ struct wend_world {
     /* Agents. */
     wend_body *bodies, *spare; /* the state, and where the next one or the sorted one goes */
     uint32_t body_count, body_capacity;
+    bool starved;        /* the allocator refused memory in this step */
     bool sorted;         /* `bodies` is in the order of the grid */
     bool counted;        /* not sorted, but counted for it as they are: see near/near.h */
     uint32_t live_count; /* bodies of agents; those on connections have none */
@@ -165,12 +165,12 @@ struct wend_world {
     /* What they are and want. */
     profile *profiles;
     uint32_t profile_count, profile_capacity;
-    uint32_t unready_count; /* profiles that are not ready */
-    bool bodies_unready;    /* some of them may have agents in the world */
-    move_limits *limits;    /* by profile */
+    move_limits *limits; /* by profile */
     uint32_t limit_capacity;
+    uint32_t unready_count;          /* profiles that are not ready */
+    bool bodies_unready;             /* some of them may have agents in the world */
+    bool any_at_once;                /* some profile's selector is all_at_once */
     bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.all_at_once */
-    bool any_at_once;                /* some profile's is */
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
@@ -189,10 +189,10 @@ struct wend_world {
     connection_table connections;
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
+    double standing_after; /* s */
     uint32_t classes;
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved;      /* some goal has, or may have, moved since routes to it were planned */
-    double standing_after; /* s */
     bool standing_changed; /* an obstacle has begun or ceased to stand still in this step */
     bool scene_changed;    /* doors, classes or obstacles: who had no way may have one now */
 
