@@ -295,7 +295,7 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
 /* The scenario's own agents are planned for in a step before, so that they cost nothing here. */
 static int plan_in(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
-    wend_agent_def agent;
+    wend_agent_def agent = wend_default_agent_def();
     wend_result result = wend_world_step(world, 1, &error);
     if (result == WEND_OK && !starts_on_ground(job, wend_world_view(world))) {
         return EXIT_INPUT;

@@ -57,7 +57,10 @@ static bool faces(const straight_query *s, const space_edge *e) {
 
 static bool is_before(const ray *r, const first_hit *hit) {
     const first_hit *best = &r->hit;
-    double apart = best->edge != NULL ? hit->fraction - best->fraction : -1.0;
+    if (best->edge == NULL) {
+        return true;
+    }
+    double apart = hit->fraction - best->fraction;
     if (fabs(apart) > SAME_FRACTION) {
         return apart < 0.0;
     }
