@@ -100,7 +100,7 @@ bool agent_wait_for_good(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* ---- Another goal on the way ----------------------------------------------------------------- */
 
-/* Whether an agent's route leads to any goal: past the points that it is told to pass, no more.
+/* Whether an agent's route leads to any goal: past the points of its path, no more.
  * With connections it may end at one of them, or lack the one that leads to another goal. */
 static bool leads_anywhere(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);

@@ -7,7 +7,7 @@
  *
  *     build    blockers_find_limits (build/blockers.h) finds the limits
  *     map      map_copy_blocking, blocking_verify, save_blocking, blocking_hash
- *     plan     blocked_find (plan/blocked/blocked.h) tells what is open now */
+ *     plan     blocked_find (plan/blocked/blocked.h) finds what is open now */
 #ifndef MAP_BLOCKING_H
 #define MAP_BLOCKING_H
 

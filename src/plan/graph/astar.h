@@ -13,7 +13,7 @@
  *     const uint32_t *path = astar_path(&search, last, &count);
  *
  * where `expand` calls astar_reach for each open edge that leaves a vertex. More edges (stairs,
- * jumps, one-way doors) are more calls there; the label tells them apart in the path.
+ * jumps, one-way doors) are more calls there; the label identifies them in the path.
  *
  * Goals are declared in one of two forms: `is_goal` tests a vertex when it is taken;
  * astar_reach_goal, called like astar_reach, is an edge to a goal that is no vertex of the graph,

@@ -3,6 +3,7 @@
 #include "plan/graph/astar.h"
 #include "step/inside.h"
 #include "step/rooms.h"
+#include "support/buffers.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -182,31 +183,6 @@ static uint32_t plain_find(plain_search *p, const random_graph *g) {
 
 /* ---- Searches -------------------------------------------------------------------------------- */
 
-/* A view with one worker's buffers, and nothing else. */
-typedef struct bench {
-    memory memory;
-    step_room rooms[ROOM_COUNT];
-    struct wend_inside inside;
-    wend_view view;
-} bench;
-
-static void bench_make(bench *b, const wend_allocator *allocator) {
-    memset(b, 0, sizeof *b);
-    memory_init(&b->memory, allocator);
-    b->inside.rooms = b->rooms;
-    b->inside.memory = &b->memory;
-    b->inside.worker_count = 1;
-    b->view.inside = &b->inside;
-}
-
-static void bench_free(bench *b) {
-    for (uint32_t i = 0; i < ROOM_COUNT; i++) {
-        size_t size = rooms_size(&b->view, 0, i);
-        memory_free(&b->memory, b->rooms[i].bytes, size);
-    }
-    ck_assert_uint_eq(b->memory.held, 0);
-}
-
 static search_outcome find(bench *b, random_graph *g, astar *search, uint32_t *last) {
     *search = (astar){.view = &b->view,
                       .graph = g->form == GOAL_VERTICES ? &with_goal_vertices : &with_goal_edges,
@@ -270,14 +246,14 @@ START_TEST(finds_the_cheapest_path_without_a_bound) {
     bench b;
     static random_graph g;
     uint32_t found = 0, count = trials(4000);
-    bench_make(&b, NULL);
+    bench_start(&b, NULL);
     for (uint64_t seed = 1; seed <= count; seed++) {
         draw_graph(&g, &(dice){seed}, seed % 2 == 0);
         check_search(&b, &g, seed, &found);
     }
     ck_assert_uint_ge(found, trials_bound(2000));
     ck_assert_uint_le(found, count - trials_bound(500)); /* some are unreachable */
-    bench_free(&b);
+    bench_end(&b);
 }
 END_TEST
 
@@ -287,7 +263,7 @@ START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
     bench b;
     static random_graph g;
     uint32_t found = 0;
-    bench_make(&b, NULL);
+    bench_start(&b, NULL);
     for (uint64_t seed = 1; seed <= trials(4000); seed++) {
         dice from = {seed};
         double left[MOST_VERTICES];
@@ -300,7 +276,7 @@ START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
         check_search(&b, &g, seed, &found);
     }
     ck_assert_uint_ge(found, trials_bound(2000));
-    bench_free(&b);
+    bench_end(&b);
 }
 END_TEST
 
@@ -310,7 +286,7 @@ START_TEST(takes_the_first_made_of_equal_nodes) {
     static random_graph g;
     static plain_search plain;
     uint32_t compared = 0;
-    bench_make(&b, NULL);
+    bench_start(&b, NULL);
     for (uint64_t seed = 1; seed <= trials(4000); seed++) {
         dice from = {seed};
         draw_graph(&g, &from, true);
@@ -333,14 +309,14 @@ START_TEST(takes_the_first_made_of_equal_nodes) {
         compared++;
     }
     ck_assert_uint_ge(compared, trials_bound(2000));
-    bench_free(&b);
+    bench_end(&b);
 }
 END_TEST
 
 /* Both sides of a square are as long: the edge that is reported first decides. */
 START_TEST(reports_the_path_along_the_first_of_equal_edges) {
     bench b;
-    bench_make(&b, NULL);
+    bench_start(&b, NULL);
     for (uint32_t first = 1; first <= 2; first++) {
         random_graph g = {.vertex_count = 4,
                           .arc_count = 4,
@@ -354,14 +330,14 @@ START_TEST(reports_the_path_along_the_first_of_equal_edges) {
         ck_assert_uint_eq(count, 3);
         ck_assert_uint_eq(search.nodes[path[1]].vertex, first);
     }
-    bench_free(&b);
+    bench_end(&b);
 }
 END_TEST
 
 /* A start that is a goal: the path is the start. */
 START_TEST(a_start_may_be_a_goal) {
     bench b;
-    bench_make(&b, NULL);
+    bench_start(&b, NULL);
     random_graph g = {.vertex_count = 1, .start_count = 1, .start_costs = {2.5}, .goal = {true}};
     astar search;
     uint32_t last, count;
@@ -370,7 +346,7 @@ START_TEST(a_start_may_be_a_goal) {
     ck_assert_uint_eq(count, 1);
     ck_assert_uint_eq(path[0], last);
     ck_assert(search.nodes[last].g == 2.5);
-    bench_free(&b);
+    bench_end(&b);
 }
 END_TEST
 
@@ -379,7 +355,7 @@ START_TEST(a_repeated_search_takes_no_memory) {
     bench b;
     static random_graph g;
     uint32_t found = 0;
-    bench_make(&b, NULL);
+    bench_start(&b, NULL);
     for (uint32_t round = 0; round < 2; round++) {
         uint64_t calls = b.memory.calls;
         for (uint64_t seed = 1; seed <= 100; seed++) {
@@ -388,7 +364,7 @@ START_TEST(a_repeated_search_takes_no_memory) {
         }
         ck_assert(round == 0 || b.memory.calls == calls);
     }
-    bench_free(&b);
+    bench_end(&b);
 }
 END_TEST
 
@@ -432,7 +408,7 @@ START_TEST(reports_that_memory_ran_out) {
     for (uint32_t calls = 0; outcome == SEARCH_NO_MEMORY; calls++) {
         uint32_t left = calls, last;
         bench b;
-        bench_make(&b, &(wend_allocator){scarce_get, scarce_release, &left});
+        bench_start(&b, &(wend_allocator){scarce_get, scarce_release, &left});
         astar search = {.view = &b.view, .graph = &star, .vertex_count = RAYS + 1};
         if (astar_begin(&search)) {
             astar_reach(&search, ASTAR_NONE, 0, 0, 0.0);
@@ -441,7 +417,7 @@ START_TEST(reports_that_memory_ran_out) {
         refused += outcome == SEARCH_NO_MEMORY;
         ck_assert(outcome == SEARCH_NO_MEMORY || outcome == SEARCH_FOUND);
         ck_assert(outcome != SEARCH_FOUND || search.nodes[last].g == (double)(RAYS - 1));
-        bench_free(&b);
+        bench_end(&b);
     }
     ck_assert_uint_ge(refused, 6); /* marks, nodes, heap, and growing twice at least */
 }
@@ -454,7 +430,7 @@ START_TEST(each_buffer_has_space_for_all_nodes) {
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t last;
         bench b;
-        bench_make(&b, NULL);
+        bench_start(&b, NULL);
         ck_assert_ptr_nonnull(rooms_take(&b.view, 0, large[i], (size_t)1 << 20));
         astar search = {.view = &b.view, .graph = &star, .vertex_count = RAYS + 1};
         ck_assert(astar_begin(&search));
@@ -465,7 +441,7 @@ START_TEST(each_buffer_has_space_for_all_nodes) {
                           search.node_count * sizeof *search.nodes);
         ck_assert_uint_ge(rooms_size(&b.view, 0, ROOM_HEAP),
                           search.node_count * sizeof *search.heap);
-        bench_free(&b);
+        bench_end(&b);
     }
 }
 END_TEST

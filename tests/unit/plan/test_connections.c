@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "step/inside.h"
 #include "step/rooms.h"
+#include "support/buffers.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -37,32 +38,6 @@ typedef struct random_case {
     connection_target target;
     uint64_t walks; /* measured so far */
 } random_case;
-
-/* ---- Buffers --------------------------------------------------------------------------------- */
-
-/* A view with one worker's buffers, and nothing else. */
-typedef struct bench {
-    memory memory;
-    step_room rooms[ROOM_COUNT];
-    struct wend_inside inside;
-    wend_view view;
-} bench;
-
-static void bench_start(bench *b, const wend_allocator *allocator) {
-    memset(b, 0, sizeof *b);
-    memory_init(&b->memory, allocator);
-    b->inside.rooms = b->rooms;
-    b->inside.memory = &b->memory;
-    b->inside.worker_count = 1;
-    b->view.inside = &b->inside;
-}
-
-static void bench_end(bench *b) {
-    for (uint32_t i = 0; i < ROOM_COUNT; i++) {
-        memory_free(&b->memory, b->rooms[i].bytes, rooms_size(&b->view, 0, i));
-    }
-    ck_assert_uint_eq(b->memory.held, 0);
-}
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 

@@ -1,0 +1,35 @@
+/* A view with one worker's buffers and nothing else, for tests of searches. */
+#ifndef SUPPORT_BUFFERS_H
+#define SUPPORT_BUFFERS_H
+
+#include <check.h>
+#include <string.h>
+
+#include "step/inside.h"
+#include "step/rooms.h"
+
+typedef struct bench {
+    memory memory;
+    step_room rooms[ROOM_COUNT];
+    struct wend_inside inside;
+    wend_view view;
+} bench;
+
+static inline void bench_start(bench *b, const wend_allocator *allocator) {
+    memset(b, 0, sizeof *b);
+    memory_init(&b->memory, allocator);
+    b->inside.rooms = b->rooms;
+    b->inside.memory = &b->memory;
+    b->inside.worker_count = 1;
+    b->view.inside = &b->inside;
+}
+
+/* Frees the buffers; nothing may be left. */
+static inline void bench_end(bench *b) {
+    for (uint32_t i = 0; i < ROOM_COUNT; i++) {
+        memory_free(&b->memory, b->rooms[i].bytes, rooms_size(&b->view, 0, i));
+    }
+    ck_assert_uint_eq(b->memory.held, 0);
+}
+
+#endif
