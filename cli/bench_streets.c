@@ -47,8 +47,8 @@ static void start(const wend_view *view, uint32_t index, streets_state *state) {
 static void follow_streets(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     const streets_params *p = agents->params;
     float side = (float)bench_streets_side((uint32_t)p->blocks);
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             streets_state *state = wend_agents_state(agents, body->slot);
             if (!state->started) {

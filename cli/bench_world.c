@@ -152,7 +152,7 @@ static wend_result run_steps(const bench_case *which, const bench_setup *setup, 
             shown = *seconds;
             setup->progress(which, (round + (double)i / which->steps) / setup->rounds);
         }
-        if (which->wish == BENCH_ACROSS && wend_world_stats(world).arrivals >= which->agents) {
+        if (which->wish == BENCH_ACROSS && wend_world_get_stats(world).arrivals >= which->agents) {
             break;
         }
     }
@@ -180,7 +180,7 @@ static wend_result time_steps(const bench_case *which, const bench_setup *setup,
         double after = wend_world_stage_seconds(world, (wend_stage_name)i);
         out->stage_ns[i] = (after - before[i]) * scale;
     }
-    out->bytes_per_agent = (double)wend_world_memory(world).held / which->agents;
+    out->bytes_per_agent = (double)wend_world_get_memory_use(world).held / which->agents;
     out->hash = wend_world_hash(world);
     return WEND_OK;
 }

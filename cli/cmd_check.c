@@ -7,7 +7,7 @@ static const char *plural(uint32_t count) {
 }
 
 static void print_facts(const char *path, const wend_scenario *scenario) {
-    wend_scenario_facts f = wend_scenario_read(scenario);
+    wend_scenario_info f = wend_scenario_get_info(scenario);
     printf("%s: valid\n", path);
     printf("  name       %s\n", f.name);
     printf("  agents     %" PRIu32 " in %" PRIu32 " group%s\n", f.agents, f.groups,

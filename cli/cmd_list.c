@@ -21,7 +21,7 @@ static const char *type_text(wend_param_type type) {
 static bool has_default(const wend_param *param) {
     return param->type == WEND_PARAM_NUMBER || param->type == WEND_PARAM_INTEGER ||
            param->type == WEND_PARAM_BOOL || param->type == WEND_PARAM_CHOICE ||
-           param->type == WEND_PARAM_DRAWN;
+           param->type == WEND_PARAM_SAMPLED;
 }
 
 static void default_text(const wend_param *param, char *out, size_t size) {

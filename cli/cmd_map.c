@@ -20,7 +20,7 @@ typedef struct map_job {
 
 /* What is printed of a space or a map. */
 typedef struct map_figures {
-    wend_map_facts facts;
+    wend_map_info facts;
     wend_map_coverage coverage;
     double elapsed_ms;
 } map_figures;
@@ -68,9 +68,9 @@ static map_figures measure_space(const wend_scenario *scenario) {
 }
 
 static map_figures measure_map(const wend_map *map, const wend_scenario *scenario) {
-    return (map_figures){.facts = wend_map_read(map),
-                         .coverage = wend_map_cover(map, wend_scenario_space(scenario),
-                                                    wend_scenario_space_def(scenario))};
+    return (map_figures){.facts = wend_map_get_info(map),
+                         .coverage = wend_map_get_coverage(map, wend_scenario_space(scenario),
+                                                           wend_scenario_space_def(scenario))};
 }
 
 static void print_count(wend_json *json, const char *key, uint64_t count) {
@@ -79,7 +79,7 @@ static void print_count(wend_json *json, const char *key, uint64_t count) {
 }
 
 static void print_json(const map_figures *figures) {
-    const wend_map_facts *facts = &figures->facts;
+    const wend_map_info *facts = &figures->facts;
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
     wend_json_key(&json, "kind");
@@ -113,7 +113,7 @@ static void print_map(const map_figures *figures, const wend_map *map) {
 }
 
 static void print_text(const map_job *job, const map_figures *figures, const wend_map *map) {
-    const wend_map_facts *facts = &figures->facts;
+    const wend_map_info *facts = &figures->facts;
     if (map != NULL) {
         print_map(figures, map);
     } else {

@@ -38,9 +38,9 @@ static void print_json(const plan_figures *figures, const plan_way *way, const w
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
     wend_json_key(&json, "found");
-    wend_json_bool(&json, figures->status == WEND_ROUTE_FOUND);
+    wend_json_bool(&json, figures->status == WEND_ROUTE_STATUS_FOUND);
     wend_json_key(&json, "partial");
-    wend_json_bool(&json, figures->status == WEND_ROUTE_PARTIAL);
+    wend_json_bool(&json, figures->status == WEND_ROUTE_STATUS_PARTIAL);
     wend_json_key(&json, "limit_reached");
     wend_json_bool(&json, figures->unproven);
     write_number(&json, "length_m", figures->length);
@@ -90,11 +90,12 @@ static void print_connection(const wend_space *space, uint32_t index, bool first
 
 static void print_text(const plan_figures *figures, const plan_way *way, const wend_space *space,
                        const option_value *outputs) {
-    if (figures->status == WEND_ROUTE_NONE) {
+    if (figures->status == WEND_ROUTE_STATUS_NONE) {
         puts("no route");
     } else {
         printf("%s: %.3f m over %u bends, at least %.3f m from walls, in %.3f ms\n",
-               figures->status == WEND_ROUTE_FOUND ? "found" : "partial, as near as there is a way",
+               figures->status == WEND_ROUTE_STATUS_FOUND ? "found"
+                                                          : "partial, as near as there is a way",
                figures->length, way->count - 2 * way->leg_count, figures->min_clearance,
                figures->elapsed_ms);
         if (way->leg_count > 1) {
@@ -135,7 +136,7 @@ static void write_csv(FILE *file, const void *of) {
 static bool draw_way(const plan_job *job, const wend_world *world, const plan_way *way,
                      const char *path) {
     wend_error error;
-    wend_way_def def = wend_default_way_def();
+    wend_route_drawing_def def = wend_default_route_drawing_def();
     def.scenario = job->scenario;
     def.world = world;
     def.status = way->status;
@@ -148,7 +149,7 @@ static bool draw_way(const plan_job *job, const wend_world *world, const plan_wa
     def.radius = job->radius;
     def.legs = way->legs;
     def.leg_count = way->leg_count;
-    if (wend_scenario_draw_way(&def, path, &error) != WEND_OK) {
+    if (wend_scenario_draw_route(&def, path, &error) != WEND_OK) {
         print_error(&error);
         return false;
     }
@@ -197,7 +198,7 @@ static wend_result add_map(const plan_job *job, const wend_planner *planner, wen
     def.radius_count = 1;
     wend_result result = wend_scenario_build_map(&def, &map, error);
     if (result == WEND_OK) {
-        result = wend_world_put_map(world, map_name, map, NULL, error);
+        result = wend_world_add_map(world, map_name, map, NULL, error);
         wend_map_release(map);
     }
     return result;
@@ -254,8 +255,8 @@ static wend_result prepare_walker(const plan_job *job, wend_world *world, wend_a
 }
 
 static bool starts_on_ground(const plan_job *job, const wend_view *view) {
-    wend_place start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
-    if (wend_space_walkable(view->space, start, view->classes)) {
+    wend_location start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
+    if (wend_space_is_walkable(view->space, start, view->classes)) {
         return true;
     }
     fprintf(stderr, "wend plan: --from %s does not lie on walkable ground\n",
@@ -276,17 +277,17 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
     }
     way->elapsed_ms += (wend_world_stage_seconds(world, WEND_STAGE_PLAN) - before) * 1e3;
     const wend_view *view = wend_world_view(world);
-    uint32_t body = wend_view_body_of(view, wend_agent_slot(walker));
-    wend_place next = {{0.0F, 0.0F}, 0};
+    uint32_t body = wend_view_find_body(view, wend_agent_slot(walker));
+    wend_location next = {{0.0F, 0.0F}, 0};
     uint32_t connection =
         body != UINT32_MAX ? wend_view_connection(view, body, &next) : (uint32_t)WEND_NO_CONNECTION;
-    wend_place from = {wend_space_to_local(view->space, agent->position), agent->layer};
-    wend_place to = {wend_space_to_local(view->space, job->to.point), job->to.layer};
+    wend_location from = {wend_space_to_local(view->space, agent->position), agent->layer};
+    wend_location to = {wend_space_to_local(view->space, job->to.point), job->to.layer};
     if (!plan_way_add(way, view, body, from, to)) {
         snprintf(error->message, sizeof error->message, "out of memory");
         return WEND_ERROR_MEMORY;
     }
-    *done = connection == WEND_NO_CONNECTION || way->status != WEND_ROUTE_FOUND;
+    *done = connection == WEND_NO_CONNECTION || way->status != WEND_ROUTE_STATUS_FOUND;
     agent->position = wend_space_from_local(view->space, next.position);
     agent->layer = next.layer;
     return WEND_OK;
@@ -305,7 +306,7 @@ static int plan_in(const plan_job *job, wend_world *world) {
         print_error(&error);
         return EXIT_INPUT;
     }
-    plan_way way = {.status = WEND_ROUTE_NONE};
+    plan_way way = {.status = WEND_ROUTE_STATUS_NONE};
     uint32_t most = 2 * wend_space_connection_count(wend_scenario_space(job->scenario)) + 1;
     bool done = false;
     for (uint32_t i = 0; i < most && !done && result == WEND_OK; i++) {

@@ -32,7 +32,7 @@ static void json_count(wend_json *json, const char *name, uint32_t count) {
 }
 
 static void print_json(const wend_explanation *e) {
-    static const char *const freedoms[] = {"free", "relaxed", "infeasible"};
+    static const char *const solve_statuses[] = {"free", "relaxed", "infeasible"};
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
     wend_json_key(&json, "agent");
@@ -48,7 +48,9 @@ static void print_json(const wend_explanation *e) {
     json_count(&json, "forces", e->forces);
     wend_json_key(&json, "last_choice");
     wend_json_text(
-        &json, freedoms[e->agent.freedom <= WEND_INFEASIBLE ? e->agent.freedom : WEND_INFEASIBLE]);
+        &json,
+        solve_statuses[e->agent.solve_status <= WEND_SOLVE_INFEASIBLE ? e->agent.solve_status
+                                                                      : WEND_SOLVE_INFEASIBLE]);
     wend_json_key(&json, "sentence");
     wend_json_text(&json, e->sentence);
     wend_json_end_object(&json);

@@ -12,7 +12,7 @@ bool read_kernel(const char *command, const option_value *value, wend_kernel *ou
         names[i] = wend_kernel_text((wend_kernel)i);
         if (strcmp(value->text, names[i]) == 0) {
             *out = (wend_kernel)i;
-            if (wend_kernel_available(*out)) {
+            if (wend_kernel_is_available(*out)) {
                 return true;
             }
             fprintf(stderr, "wend %s: this machine cannot run the kernel '%s'\n", command,
@@ -28,7 +28,7 @@ bool read_kernel(const char *command, const option_value *value, wend_kernel *ou
 
 wend_kernel fastest_kernel(void) {
     int kernel = WEND_KERNEL_COUNT - 1;
-    while (kernel > WEND_KERNEL_SCALAR && !wend_kernel_available((wend_kernel)kernel)) {
+    while (kernel > WEND_KERNEL_SCALAR && !wend_kernel_is_available((wend_kernel)kernel)) {
         kernel--;
     }
     return (wend_kernel)kernel;

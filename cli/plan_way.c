@@ -33,11 +33,11 @@ static double cost_of(const wend_connection *connection) {
     return connection->cost >= 0.0F ? (double)connection->cost : fmax(sqrt(x * x + y * y), walked);
 }
 
-bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_place from,
-                  wend_place to) {
+bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_location from,
+                  wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
     if (route == NULL) { /* behind a connection, it ends there */
-        way->status = way->leg_count > 0 ? WEND_ROUTE_PARTIAL : WEND_ROUTE_NONE;
+        way->status = way->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
         return true;
     }
     if (!extend_all(way, route)) {
@@ -47,7 +47,7 @@ bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_plac
     uint32_t connection = wend_view_connection(view, body, NULL);
     if (connection != WEND_NO_CONNECTION) {
         const wend_region *entry = wend_view_goal_region(view, wend_view_goal(view, body));
-        to = (wend_place){entry->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
+        to = (wend_location){entry->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
         wend_connection taken = wend_space_connection(view->space, connection);
         way->cost += cost_of(&taken);
     }
@@ -55,7 +55,7 @@ bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_plac
     for (uint32_t i = 0; i < route->point_count; i++) {
         way->points[way->count++] = route->points[i];
     }
-    if (route->status == WEND_ROUTE_FOUND) {
+    if (route->status == WEND_ROUTE_STATUS_FOUND) {
         way->points[way->count++] = (wend_route_point){to.position, 0.0F, to.layer};
     }
     for (uint32_t i = 0; i < route->portal_count; i++) {
@@ -65,7 +65,7 @@ bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_plac
         way->discs[way->disc_count++] = route->discs[i];
     }
     way->connections[way->leg_count] = connection;
-    way->legs[way->leg_count++] = (wend_way_leg){way->count - first, route->disc_count};
+    way->legs[way->leg_count++] = (wend_route_drawing_leg){way->count - first, route->disc_count};
     way->status = route->status;
     way->unproven = way->unproven || (route->gives & WEND_ROUTE_UNPROVEN) != 0;
     way->cost += (double)route->cost;
@@ -88,8 +88,8 @@ static double distance(wend_vec2 a, wend_vec2 b) {
 }
 
 /* Closed doors count as walls; 0 for a straight piece that crosses one. */
-static double piece_clearance(const wend_view *view, wend_place from, wend_place to) {
-    if (!wend_view_visible(view, from, to, 0.0F)) {
+static double piece_clearance(const wend_view *view, wend_location from, wend_location to) {
+    if (!wend_view_is_visible(view, from, to, 0.0F)) {
         return 0.0;
     }
     double length = distance(from.position, to.position), least = (double)CLEARANCE_LIMIT;
@@ -98,8 +98,9 @@ static double piece_clearance(const wend_view *view, wend_place from, wend_place
         float t = (float)i / (float)pieces;
         wend_vec2 at = {from.position.x + (to.position.x - from.position.x) * t,
                         from.position.y + (to.position.y - from.position.y) * t};
-        wend_place place = {at, wend_space_layer_after(view->space, from, at)};
-        least = fmin(least, (double)wend_view_closest_wall(view, place, CLEARANCE_LIMIT).distance);
+        wend_location place = {at, wend_space_layer_after(view->space, from, at)};
+        least =
+            fmin(least, (double)wend_view_find_closest_wall(view, place, CLEARANCE_LIMIT).distance);
     }
     return least;
 }
@@ -113,12 +114,12 @@ static void measure_leg(const wend_route_point *points, uint32_t count, const we
         wend_vec2 at = points[i].position;
         wend_path_meter_add(&meter, (wend_point){(double)at.x, (double)at.y});
         if (i > 0) {
-            wend_place from = {points[i - 1].position, points[i - 1].layer};
-            wend_place to = {at, points[i].layer};
+            wend_location from = {points[i - 1].position, points[i - 1].layer};
+            wend_location to = {at, points[i].layer};
             figures->min_clearance = fmin(figures->min_clearance, piece_clearance(view, from, to));
         }
     }
-    wend_path_figures path = wend_path_meter_read(&meter);
+    wend_path_figures path = wend_path_meter_get(&meter);
     figures->length += path.length;
     figures->max_curvature = fmax(figures->max_curvature, path.max_curvature);
     *turned += path.mean_curvature * path.length;

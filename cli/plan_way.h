@@ -14,7 +14,7 @@ typedef struct plan_way {
     wend_route_point *points;
     wend_portal *portals;
     wend_corridor_disc *discs;
-    wend_way_leg *legs;
+    wend_route_drawing_leg *legs;
     uint32_t *connections; /* the one behind each leg but the last */
     uint32_t count, portal_count, disc_count, leg_count;
 } plan_way;
@@ -31,8 +31,8 @@ typedef struct plan_figures {
 
 /* Adds the leg of a body that has been planned for, UINT32_MAX: none was; from where it stood, to
  * the connection that it takes or to `to`. False when memory ran out. */
-bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_place from,
-                  wend_place to);
+bool plan_way_add(plan_way *way, const wend_view *view, uint32_t body, wend_location from,
+                  wend_location to);
 void plan_way_free(plan_way *way);
 
 plan_figures plan_way_measure(const plan_way *way, const wend_view *view);

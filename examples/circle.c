@@ -41,16 +41,16 @@ int main(void) {
         there = 0;
         for (int i = 0; i < AGENTS; i++) {
             wend_agent_state now;
-            wend_world_read_agent(world, ids[i], &now);
+            wend_world_get_agent(world, ids[i], &now);
             double x = goals[i].x - now.position.x, y = goals[i].y - now.position.y;
             double distance = wend_hypot(x, y), longer = distance > 1 ? distance : 1;
             preferred[i].x = x / longer;
             preferred[i].y = y / longer;
             there += distance <= 1.5;
         }
-        good =
-            wend_world_set_preferred_velocities(world, ids, preferred, AGENTS, &error) == WEND_OK &&
-            wend_world_step(world, 1, &error) == WEND_OK;
+        good = wend_world_set_agent_preferred_velocities(world, ids, preferred, AGENTS, &error) ==
+                   WEND_OK &&
+               wend_world_step(world, 1, &error) == WEND_OK;
     }
     printf("%s: %d there\n", good ? "done" : error.message, there);
     wend_world_destroy(world);

@@ -34,7 +34,7 @@ int main(void) {
     goal_def.shape = WEND_GOAL_SEGMENT;
     goal_def.points = exit_line;
     goal_def.point_count = 2;
-    goal_def.on_arrival = WEND_LEAVE;
+    goal_def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     wend_agent_def walker = wend_default_agent_def();
     if (wend_world_create(&world_def, &world, &error) != WEND_OK ||
         wend_world_add_profile(world, &profile, &walker.profile, &error) != WEND_OK ||

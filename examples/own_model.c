@@ -8,8 +8,8 @@
 
 static void drift(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
             wend_outcome *out = &outcomes[i - agents->first];
             wend_vec2 from = view->bodies[i].position;
@@ -53,7 +53,7 @@ int main(void) {
         return fprintf(stderr, "%s\n", error.message), 1;
     }
     wend_agent_state state;
-    wend_world_read_agents(world, &state, 1);
+    wend_world_get_agents(world, &state, 1);
     printf("after 10 s at (%.2f, %.2f)\n", state.position.x, state.position.y);
     wend_world_destroy(world);
     wend_space_release(def.space);

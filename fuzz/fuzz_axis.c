@@ -59,7 +59,7 @@ static void check_axis(const wend_space *space, const wend_map *map) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
         for (uint32_t k = 0; k + 1 < edge.events; k++) {
             wend_corridor_sample s = wend_corridor_sample_at(map, i, k, 0.37);
-            wend_place at = {s.position, edge.layer};
+            wend_location at = {s.position, edge.layer};
             float truth = wend_space_clearance(space, at, 2 * FUZZ_SIDE, 1);
             bool on_link =
                 wend_space_layer_count(space) == 2 && fabsf(at.position.x - FUZZ_HALF) < 1e-5F;
@@ -73,12 +73,12 @@ static void check_places(const wend_space *space, const wend_map *map) {
     for (uint32_t i = 0; i < PLACES * PLACES; i++) {
         wend_vec2 at = {((float)(i % PLACES) + 0.53F) * FUZZ_SIDE / PLACES,
                         ((float)(i / PLACES) + 0.41F) * FUZZ_SIDE / PLACES};
-        wend_place place = {at, at.x > FUZZ_HALF ? wend_space_layer_count(space) - 1 : 0};
-        wend_corridor_place found;
-        bool retracts = wend_corridor_retract(map, place, &found);
+        wend_location place = {at, at.x > FUZZ_HALF ? wend_space_layer_count(space) - 1 : 0};
+        wend_corridor_projection found;
+        bool retracts = wend_corridor_project(map, place, &found);
         float clearance = wend_space_clearance(space, place, 2 * FUZZ_SIDE, 1);
         if (clearance > 0.01F) {
-            fuzz_expect(retracts == wend_space_walkable(space, place, 1),
+            fuzz_expect(retracts == wend_space_is_walkable(space, place, 1),
                         "it retracts, or does not");
             fuzz_expect(!retracts || fabsf(found.clearance - clearance) < TOLERANCE,
                         "the clearance of a place is another one");

@@ -15,11 +15,11 @@ static void ask(const wend_map *map) {
         for (uint32_t k = 0; k + 1 < edge.events && places < MOST_PLACES; k++, places++) {
             for (int step = 0; step <= STEPS; step++) {
                 wend_corridor_sample s = wend_corridor_sample_at(map, i, k, step / (double)STEPS);
-                wend_corridor_place found;
+                wend_corridor_projection found;
                 fuzz_expect(isfinite(s.position.x) && isfinite(s.position.y) &&
                                 isfinite(s.clearance),
                             "a point of the axis is not finite");
-                if (wend_corridor_retract(map, (wend_place){s.position, edge.layer}, &found)) {
+                if (wend_corridor_project(map, (wend_location){s.position, edge.layer}, &found)) {
                     fuzz_expect(found.t >= 0.0F && found.t <= 1.0F, "a place beside its piece");
                 }
             }
@@ -63,7 +63,7 @@ static void add_agent(wend_world *world, wend_vec2 from, wend_vec2 to, uint32_t 
 static void lead(wend_map *map) {
     uint32_t edges = wend_corridor_edge_count(map);
     wend_world *world = fuzz_world(room);
-    if (wend_world_put_map(world, "axis", map, NULL, NULL) == WEND_OK && edges > 0) {
+    if (wend_world_add_map(world, "axis", map, NULL, NULL) == WEND_OK && edges > 0) {
         wend_vec2 from = wend_corridor_sample_at(map, 0, 0, 0.3).position;
         for (uint32_t i = 0; i < 4 && i < edges; i++) {
             wend_vec2 to = wend_corridor_sample_at(map, edges - 1 - i, 0, 0.6).position;

@@ -38,7 +38,7 @@ static void search_level(const wend_map *map, uint32_t index) {
         search_path path;
         wend_vec2 near = from.position;
         uint32_t polygon = 0;
-        wend_place goal = {middle_of(level, last), level->polygons[last].layer};
+        wend_location goal = {middle_of(level, last), level->polygons[last].layer};
         search_shortest(&ground, from, &to, &path);
         search_nearest(&ground, from, goal, &near, &polygon);
         navmesh_nearest(level, NULL, goal, 5.0F, &near);

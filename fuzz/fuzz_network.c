@@ -43,11 +43,11 @@ static wend_space *make_space(bool linked) {
 
 static void check_clearance(const wend_space *space, const wend_map *map, uint32_t index) {
     wend_roadmap_edge edge = wend_roadmap_edge_at(map, index);
-    wend_place from = {wend_roadmap_vertex_at(map, edge.from).position, edge.layer};
+    wend_location from = {wend_roadmap_vertex_at(map, edge.from).position, edge.layer};
     wend_vec2 end = wend_roadmap_vertex_at(map, edge.to).position;
-    wend_place to = {end, wend_space_layer_after(space, from, end)};
-    bool fits = wend_space_visible(space, from, to, edge.clearance, 1);
-    bool more = wend_space_visible(space, from, to, edge.clearance + 1e-3F, 1);
+    wend_location to = {end, wend_space_layer_after(space, from, end)};
+    bool fits = wend_space_is_visible(space, from, to, edge.clearance, 1);
+    bool more = wend_space_is_visible(space, from, to, edge.clearance + 1e-3F, 1);
     bool at_gate = fabsf(from.position.x - FUZZ_HALF) < 1e-4F || fabsf(end.x - FUZZ_HALF) < 1e-4F;
     fuzz_expect(fits || edge.clearance == 0.0F, "the clearance of an edge is too large");
     fuzz_expect(!more || at_gate, "the clearance of an edge is too small");

@@ -14,9 +14,9 @@ static void ask(const wend_map *map) {
         wend_roadmap_edge edge = wend_roadmap_edge_at(map, i);
         wend_vec2 a = wend_roadmap_vertex_at(map, edge.from).position;
         wend_vec2 b = wend_roadmap_vertex_at(map, edge.to).position;
-        wend_place middle = {{(a.x + b.x) / 2.0F, (a.y + b.y) / 2.0F}, edge.layer};
-        wend_roadmap_place near[NEAREST];
-        uint32_t count = wend_roadmap_near(map, middle, INFINITY, near, NEAREST);
+        wend_location middle = {{(a.x + b.x) / 2.0F, (a.y + b.y) / 2.0F}, edge.layer};
+        wend_roadmap_projection near[NEAREST];
+        uint32_t count = wend_roadmap_find_edges(map, middle, INFINITY, near, NEAREST);
         fuzz_expect(isfinite(edge.length) && edge.length > 0.0F, "an edge without a length");
         fuzz_expect(count > 0 && near[0].distance < 0.01F, "the middle of an edge is not on it");
         fuzz_expect(near[0].t >= 0.0F && near[0].t <= 1.0F, "a place beside its edge");
@@ -54,8 +54,8 @@ static void add_agent(wend_world *world) {
 
 static void lead(wend_map *map) {
     wend_world *world = fuzz_world(room);
-    fuzz_expect(wend_world_put_map(world, "axis", axis, NULL, NULL) == WEND_OK, "no axis");
-    if (wend_world_put_map(world, "network", map, NULL, NULL) == WEND_OK) {
+    fuzz_expect(wend_world_add_map(world, "axis", axis, NULL, NULL) == WEND_OK, "no axis");
+    if (wend_world_add_map(world, "network", map, NULL, NULL) == WEND_OK) {
         add_agent(world);
         fuzz_expect(wend_world_step(world, 2, NULL) == WEND_OK, "no step");
     }

@@ -85,7 +85,8 @@ WEND_API wend_result wend_report_create(const wend_allocator *allocator, wend_re
 /* NULL is allowed. */
 WEND_API void wend_report_destroy(wend_report *report);
 
-/* Each copies what it gets. When memory runs out the report remembers it: see wend_report_whole. */
+/* Each copies what it gets. When memory runs out the report remembers it: see
+ * wend_report_is_complete. */
 WEND_API void wend_report_integer(wend_report *report, const char *name, int64_t value);
 WEND_API void wend_report_number(wend_report *report, const char *name, double value);
 /* NULL: there is no such value. */
@@ -93,7 +94,7 @@ WEND_API void wend_report_text(wend_report *report, const char *name, const char
 WEND_API void wend_report_list(wend_report *report, const char *name, const char *const *items,
                                uint32_t count);
 /* False when a value was lost for lack of memory. */
-WEND_API bool wend_report_whole(const wend_report *report);
+WEND_API bool wend_report_is_complete(const wend_report *report);
 
 WEND_API uint32_t wend_report_count(const wend_report *report);
 WEND_API const wend_report_value *wend_report_at(const wend_report *report, uint32_t index);
@@ -127,7 +128,7 @@ typedef struct wend_path_meter {
 } wend_path_meter;
 
 WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
-WEND_API wend_path_figures wend_path_meter_read(const wend_path_meter *meter);
+WEND_API wend_path_figures wend_path_meter_get(const wend_path_meter *meter);
 
 /* ---- What metrics and outputs see ------------------------------------------------------------ */
 
@@ -431,16 +432,16 @@ WEND_API void wend_scenario_destroy(wend_scenario *scenario);
  * their parameters. */
 WEND_API void wend_schema_write(const wend_registry *registry, wend_json *json);
 
-typedef struct wend_scenario_facts {
+typedef struct wend_scenario_info {
     const char *name;
     const char *plan, *follow, *steer; /* names in use, joined by "+" where profiles differ */
     uint64_t seed;
     double dt, end; /* s */
     uint32_t agents, groups, profiles, goals, obstacles, layers;
-} wend_scenario_facts;
+} wend_scenario_info;
 
 /* The texts live as long as the scenario. */
-WEND_API wend_scenario_facts wend_scenario_read(const wend_scenario *scenario);
+WEND_API wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario);
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
 /* What that space was made of; lives as long as the scenario. */
 WEND_API const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario);
@@ -493,13 +494,13 @@ WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const
 WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
 
 /* A part of a way: on foot, up to a connection of the space or to the end. */
-typedef struct wend_way_leg {
+typedef struct wend_route_drawing_leg {
     uint32_t point_count; /* of the way's points, at least 2 */
     uint32_t disc_count;  /* of its discs */
-} wend_way_leg;
+} wend_route_drawing_leg;
 
 /* A way through the space of a scenario, to be drawn. */
-typedef struct wend_way_def {
+typedef struct wend_route_drawing_def {
     const wend_scenario *scenario; /* required */
     const wend_world *world;       /* whose doors and moving obstacles are drawn; NULL: none are */
     wend_route_status status;
@@ -510,17 +511,17 @@ typedef struct wend_way_def {
     const wend_corridor_disc *discs; /* of its corridor; local */
     uint32_t disc_count;
     double radius; /* m: of the disc that walks it */
-    const wend_way_leg *legs;
+    const wend_route_drawing_leg *legs;
     uint32_t leg_count; /* 0: all of it is one */
-} wend_way_def;
+} wend_route_drawing_def;
 
 /* Zeroed: the scenario must be filled in. */
-WEND_API wend_way_def wend_default_way_def(void);
+WEND_API wend_route_drawing_def wend_default_route_drawing_def(void);
 
 /* Draws a way: its line, what the disc sweeps over, portals, corridor, walls. The path ends in .svg
  * or .png. Fails with WEND_ERROR_NAME (another ending), WEND_ERROR_IO, WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path,
-                                            wend_error *error);
+WEND_API wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
+                                              wend_error *error);
 
 /* A world with everything of the scenario in it, before its first step; maps that it names, or that
  * its planners need, are made if need be. Timed commands are the
@@ -545,7 +546,7 @@ typedef struct wend_run_def {
     const wend_scenario *scenario; /* required */
     const wend_registry *registry; /* required, with the kit's entries */
     uint32_t threads;              /* 1 to 256 */
-    wend_kernel kernel;            /* must be available: see wend_kernel_available */
+    wend_kernel kernel;            /* must be available: see wend_kernel_is_available */
     const char *const *outputs;    /* paths; the ending picks the format */
     uint32_t output_count;
     double frames_per_second; /* 0: every step, but at most ten a second */
@@ -688,8 +689,8 @@ typedef struct wend_paper_trial {
 
 /* Runs a trial; the caller destroys the summary. One that is cancelled gives WEND_OK and no summary
  * (NULL): a descriptor then returns WEND_OK at once. */
-WEND_API wend_result wend_paper_try(wend_paper_call *call, const wend_paper_trial *trial,
-                                    wend_summary **out, wend_error *error);
+WEND_API wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *trial,
+                                          wend_summary **out, wend_error *error);
 
 /* ---- Explanations ---------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* wend/map.h: how a space is connected.
  *
  * A map is made once (by wend-kit, from a space), or read from a .wmap file, and never changes;
- * worlds and threads share it. Put it into a world with wend_world_put_map: planners that need a
+ * worlds and threads share it. Put it into a world with wend_world_add_map: planners that need a
  * map of its kind find it there. */
 #ifndef WEND_MAP_H
 #define WEND_MAP_H
@@ -24,22 +24,22 @@ typedef struct wend_map_figure {
 
 enum { WEND_MAP_FIGURES = 8 };
 
-typedef struct wend_map_facts {
+typedef struct wend_map_info {
     const char *kind;    /* its name: "navmesh", "corridor", "roadmap"; static storage */
     uint64_t space_hash; /* of the space it was made of */
     uint64_t hash;       /* of its content */
     uint32_t levels;     /* of a navigation mesh: radii it was made for, the radius 0 included; 1 */
     uint64_t vertices;   /* of all levels together */
     uint64_t edges;      /* portals, each once; of a corridor map, edges of the axis */
-    uint64_t faces;      /* polygons; of a corridor map, pieces of the axis: each has a cell */
+    uint64_t faces;      /* polygons; of a corridor map, segments of the axis: each has a cell */
     uint64_t bytes;      /* held in memory */
     double area;         /* m2: covered by the level of radius 0 of a mesh, all layers; else 0 */
     double largest_radius; /* m: of a disc that it was made for; INFINITY: for any */
     wend_map_figure figures[WEND_MAP_FIGURES]; /* what else its kind counts */
     uint32_t figure_count;
-} wend_map_facts;
+} wend_map_info;
 
-WEND_API wend_map_facts wend_map_read(const wend_map *map);
+WEND_API wend_map_info wend_map_get_info(const wend_map *map);
 /* The name of its kind; static storage. */
 WEND_API const char *wend_map_kind(const wend_map *map);
 /* The figure of that name, NAN if its kind has none. */
@@ -52,7 +52,7 @@ WEND_API void wend_map_describe_level(const wend_map *map, uint32_t level, char 
 
 /* The element of the map at a location: the polygon of a mesh (level 0), the edge of a corridor map
  * or a roadmap that is nearest. UINT32_MAX: there is none. */
-WEND_API uint32_t wend_map_locate(const wend_map *map, wend_place place);
+WEND_API uint32_t wend_map_locate(const wend_map *map, wend_location place);
 
 /* Which share of the walkable ground a map covers. */
 typedef struct wend_map_coverage {
@@ -64,8 +64,8 @@ typedef struct wend_map_coverage {
 /* By the areas of polygons or cells; of a roadmap, by points of a raster from which one of the
  * nearest edges can be seen. Of ground without bounds, the box that the map covers counts. `space`
  * and `def` are what the map was made of. */
-WEND_API wend_map_coverage wend_map_cover(const wend_map *map, const wend_space *space,
-                                          const wend_space_def *def);
+WEND_API wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,
+                                                 const wend_space_def *def);
 
 /* Adds a reference, from any thread. */
 WEND_API void wend_map_retain(wend_map *map);
@@ -105,7 +105,7 @@ WEND_API wend_result wend_map_query_create(const wend_allocator *allocator, wend
 WEND_API void wend_map_query_destroy(wend_map_query *query);
 
 typedef struct wend_path_def {
-    wend_place from, to;
+    wend_location from, to;
     float radius;    /* m, of the disc that takes the path; 0 or more */
     float tolerance; /* m: how far, beyond the radius, the ends may be from where the disc has room;
                         then the nearest such location stands for them */
@@ -142,7 +142,7 @@ typedef struct wend_path {
  * layer that does not exist, a kind of map without a search) and WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *space,
                                         const wend_path_def *def, wend_map_query *query,
-                                        wend_place *points, uint32_t capacity, wend_path *out,
+                                        wend_location *points, uint32_t capacity, wend_path *out,
                                         wend_error *error);
 
 /* Finds the location nearest to another one, on the same layer and at most `distance` (m) away,
@@ -152,9 +152,9 @@ WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *s
  * the axis; on a roadmap the nearest point of an edge with as much clearance. *found is false if
  * there is none. Fails as wend_map_find_path does. */
 WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
-                                           wend_place place, float radius, float distance,
+                                           wend_location place, float radius, float distance,
                                            uint32_t classes, wend_map_query *query, bool *found,
-                                           wend_place *out, wend_error *error);
+                                           wend_location *out, wend_error *error);
 
 /* Samples `count` locations where a disc of that radius has room, on all layers together uniform by
  * area: of the level for the radius of a navigation mesh, of the ground of a corridor map, and for
@@ -163,7 +163,7 @@ WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space
  * so little that 10,000 trials in a row found none. Fails as wend_map_find_path does. */
 WEND_API wend_result wend_map_sample(const wend_map *map, const wend_space *space, uint64_t seed,
                                      float radius, uint32_t classes, wend_map_query *query,
-                                     wend_place *out, uint32_t count, uint32_t *written,
+                                     wend_location *out, uint32_t count, uint32_t *written,
                                      wend_error *error);
 
 /* ---- Navigation meshes ----------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ WEND_API uint32_t wend_navmesh_polygon_count(const wend_map *map, uint32_t level
 WEND_API wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level,
                                                       uint32_t polygon);
 /* The polygon that holds a place, or WEND_NO_POLYGON. On an edge: one of those that share it. */
-WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_place place);
+WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_location place);
 
 /* ---- Corridor maps --------------------------------------------------------------------------- */
 
@@ -202,16 +202,16 @@ typedef struct wend_corridor_vertex {
     uint32_t degree;    /* edges that meet here */
 } wend_corridor_vertex;
 
-/* An edge of it, on one layer. Its events divide it into pieces, on which one wall or corner is
- * nearest on each hand: piece i lies between the events i and i + 1. */
+/* An edge of it, on one layer. Its breakpoints divide it into segments, on which one wall or corner
+ * is nearest on each side: segment i lies between the breakpoints i and i + 1. */
 typedef struct wend_corridor_edge {
-    uint32_t from, to; /* vertices */
-    uint32_t events;   /* how many: at least two */
+    uint32_t from, to;         /* vertices */
+    uint32_t breakpoint_count; /* at least two */
     uint32_t layer;
-    float length;   /* m, along the axis */
-    float least;    /* m: smallest clearance */
-    bool dead_end;  /* runs into a corner of the ground, where the clearance is 0 */
-    bool blockable; /* narrowed while an obstacle class is on or a door is shut */
+    float length;          /* m, along the axis */
+    float least_clearance; /* m */
+    bool dead_end;         /* runs into a corner of the ground, where the clearance is 0 */
+    bool blockable;        /* narrowed while an obstacle class is on or a door is shut */
 } wend_corridor_edge;
 
 /* A point of the axis, with the nearest places on walls on both hands. */
@@ -222,30 +222,31 @@ typedef struct wend_corridor_sample {
 } wend_corridor_sample;
 
 /* Where something is on the axis, or to which place of the axis it retracts. */
-typedef struct wend_corridor_place {
-    uint32_t edge, piece;
-    float t; /* 0 to 1: along the piece */
+typedef struct wend_corridor_projection {
+    uint32_t edge, segment;
+    float t; /* 0 to 1: along the segment */
     wend_corridor_sample sample;
     float clearance; /* m: of the place that was asked for */
     bool left;       /* it lies on the left hand */
-} wend_corridor_place;
+} wend_corridor_projection;
 
 WEND_API uint32_t wend_corridor_vertex_count(const wend_map *map);
 WEND_API wend_corridor_vertex wend_corridor_vertex_at(const wend_map *map, uint32_t vertex);
 WEND_API uint32_t wend_corridor_edge_count(const wend_map *map);
 WEND_API wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge);
-/* An event of an edge. */
-WEND_API wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge,
-                                                     uint32_t event);
-/* A point of a piece of an edge, t from 0 to 1. Its clearance and its nearest places are those of
- * the point itself, to single precision. */
+/* A breakpoint of an edge. */
+WEND_API wend_corridor_sample wend_corridor_breakpoint_at(const wend_map *map, uint32_t edge,
+                                                          uint32_t breakpoint);
+/* A point of a segment of an edge, t from 0 to 1. Its clearance and nearest points on walls are
+ * those of the point itself, to single precision. */
 WEND_API wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge,
-                                                      uint32_t piece, double t);
+                                                      uint32_t segment, double t);
 
-/* Where one comes onto the axis who walks straight away from the nearest wall; false when the place
- * is not on the ground of the map. Constant time where walls are spread evenly. */
-WEND_API bool wend_corridor_retract(const wend_map *map, wend_place place,
-                                    wend_corridor_place *out);
+/* Projects a location onto the medial axis, along the direction away from its nearest wall; false
+ * when the location is not on the ground of the map. Constant time where walls are spread evenly.
+ */
+WEND_API bool wend_corridor_project(const wend_map *map, wend_location place,
+                                    wend_corridor_projection *out);
 
 /* ---- Roadmaps -------------------------------------------------------------------------------- */
 
@@ -270,12 +271,12 @@ typedef struct wend_roadmap_edge {
 } wend_roadmap_edge;
 
 /* The place of an edge that is nearest to another place. */
-typedef struct wend_roadmap_place {
+typedef struct wend_roadmap_projection {
     uint32_t edge;
     float t; /* 0 to 1: from its one end to the other */
     wend_vec2 position;
     float distance; /* m */
-} wend_roadmap_place;
+} wend_roadmap_projection;
 
 /* Of roadmaps alone, as all that follow. */
 WEND_API uint32_t wend_roadmap_vertex_count(const wend_map *map);
@@ -286,8 +287,8 @@ WEND_API wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t ed
 /* The edges of a place's layer that come within `radius` (m), each with its nearest place, ordered
  * by (distance, edge), the nearest `capacity` of them. Returns how many were written: 0 for a place
  * that is not finite or on no layer of the map. Walls do not count. The map must be a roadmap. */
-WEND_API uint32_t wend_roadmap_near(const wend_map *map, wend_place place, float radius,
-                                    wend_roadmap_place *out, uint32_t capacity);
+WEND_API uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location place, float radius,
+                                          wend_roadmap_projection *out, uint32_t capacity);
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ typedef enum wend_kernel {
 /* "auto", "scalar", "sse2", "avx2"; static storage. */
 WEND_API const char *wend_kernel_text(wend_kernel kernel);
 /* Whether this machine, and this build of the library, can run it. */
-WEND_API bool wend_kernel_available(wend_kernel kernel);
+WEND_API bool wend_kernel_is_available(wend_kernel kernel);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
@@ -51,9 +51,9 @@ static inline float wend_column_at(wend_column column, uint32_t slot) {
 }
 
 typedef enum wend_distribution_kind {
-    WEND_CONSTANT, /* a */
-    WEND_UNIFORM,  /* between a and b */
-    WEND_NORMAL    /* mean a, deviation b, clipped to [low, high] */
+    WEND_DISTRIBUTION_CONSTANT, /* a */
+    WEND_DISTRIBUTION_UNIFORM,  /* between a and b */
+    WEND_DISTRIBUTION_NORMAL    /* mean a, deviation b, clipped to [low, high] */
 } wend_distribution_kind;
 
 /* A number, or how to draw it for each agent. The draw depends on the seed, the agent's key and the
@@ -61,21 +61,22 @@ typedef enum wend_distribution_kind {
 typedef struct wend_distribution {
     wend_distribution_kind kind;
     double a, b;
-    double low, high; /* for WEND_NORMAL; low >= high means four deviations around the mean */
+    double low,
+        high; /* for WEND_DISTRIBUTION_NORMAL; low >= high means four deviations around the mean */
 } wend_distribution;
 
 static inline wend_distribution wend_constant(double value) {
-    wend_distribution number = {WEND_CONSTANT, value, 0.0, 0.0, 0.0};
+    wend_distribution number = {WEND_DISTRIBUTION_CONSTANT, value, 0.0, 0.0, 0.0};
     return number;
 }
 
 static inline wend_distribution wend_uniform(double low, double high) {
-    wend_distribution number = {WEND_UNIFORM, low, high, 0.0, 0.0};
+    wend_distribution number = {WEND_DISTRIBUTION_UNIFORM, low, high, 0.0, 0.0};
     return number;
 }
 
 static inline wend_distribution wend_normal(double mean, double deviation) {
-    wend_distribution number = {WEND_NORMAL, mean, deviation, 0.0, 0.0};
+    wend_distribution number = {WEND_DISTRIBUTION_NORMAL, mean, deviation, 0.0, 0.0};
     return number;
 }
 
@@ -87,7 +88,7 @@ typedef enum wend_param_type {
     WEND_PARAM_POINT,   /* field: wend_point, the user's coordinates */
     WEND_PARAM_POLYGON, /* field: wend_ring, the user's coordinates; points owned by the profile */
     WEND_PARAM_NAME,    /* field: const char *, a reference by name; owned by the profile */
-    WEND_PARAM_DRAWN,   /* field: wend_column, a number that may be drawn for each agent */
+    WEND_PARAM_SAMPLED, /* field: wend_column, a number that may be drawn for each agent */
     WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers; empty by
                            default; `choices` has the word for one of them. Of maps only */
     WEND_PARAM_LINES /* field: wend_lines, in place or from files; none by default. Of maps only */
@@ -252,15 +253,15 @@ static inline uint32_t wend_body_flags(const wend_body *body) {
 }
 
 /* A run of consecutive bodies [begin, end). */
-typedef struct wend_run {
+typedef struct wend_range {
     uint32_t begin, end;
-} wend_run;
+} wend_range;
 
-/* The agents a descriptor is called for: all of one profile, as runs in ascending order. What it
+/* The agents a descriptor is called for: all of one profile, as ranges in ascending order. What it
  * writes for body i goes to place i - first of its output array. */
 typedef struct wend_agents {
-    const wend_run *runs;
-    uint32_t run_count;
+    const wend_range *ranges;
+    uint32_t range_count;
     uint32_t first;
     uint32_t profile;
     uint32_t worker;    /* picks scratch memory, must never influence results */
@@ -374,19 +375,19 @@ WEND_API float wend_region_distance(const wend_region *region, wend_vec2 from);
 
 /* ---- Outcome: steer -> move ------------------------------------------------------------------ */
 
-typedef enum wend_freedom {
-    WEND_FREE,      /* the best velocity that its constraints allow */
-    WEND_RELAXED,   /* soft constraints were dropped */
-    WEND_INFEASIBLE /* hard constraints contradict each other; the least bad was taken */
-} wend_freedom;
+typedef enum wend_solve_status {
+    WEND_SOLVE_FREE,      /* the best velocity that its constraints allow */
+    WEND_SOLVE_RELAXED,   /* soft constraints were dropped */
+    WEND_SOLVE_INFEASIBLE /* hard constraints contradict each other; the least bad was taken */
+} wend_solve_status;
 
 typedef struct wend_outcome {
     wend_vec2 velocity;     /* m/s */
     wend_vec2 displacement; /* over view->dt, m */
     uint16_t region;        /* the region of the intent that was chosen */
-    uint8_t freedom;        /* wend_freedom */
-    uint8_t pose;           /* 1: go to `displacement` away as it is, walls and limits not heeded */
-    uint32_t layer;         /* for a pose: the layer to stand on */
+    uint8_t solve_status;   /* wend_solve_status */
+    uint8_t teleports; /* 1: goes to `displacement` away as it is; walls and limits do not count */
+    uint32_t layer;    /* of an agent that teleports: where it goes */
 } wend_outcome;
 
 /* ---- Route: plan -> follow ------------------------------------------------------------------- */
@@ -405,9 +406,9 @@ enum {
 };
 
 typedef enum wend_route_status {
-    WEND_ROUTE_NONE,
-    WEND_ROUTE_PARTIAL,
-    WEND_ROUTE_FOUND
+    WEND_ROUTE_STATUS_NONE,
+    WEND_ROUTE_STATUS_PARTIAL,
+    WEND_ROUTE_STATUS_FOUND
 } wend_route_status;
 
 /* A place on the way, and how much room is around it. */
@@ -447,8 +448,8 @@ typedef struct wend_route {
     uint32_t portal_count;
     const wend_corridor_disc *discs; /* the corridor; `points` is the control path in it */
     uint32_t disc_count;             /* 0, or at least 2 */
-    float shrunk;   /* m: the radius that the portals (its own, or the corridor's) leave room for:
-                       where the centre of such a disc may cross; 0: from wall to wall */
+    float inset;    /* m: the radius that the portals (its own, or the corridor's) leave room for:
+                        where the centre of such a disc may cross; 0: from wall to wall */
     uint32_t field; /* index of the guiding field, with WEND_ROUTE_FIELD */
     float cost;     /* m, or weighted m */
 } wend_route;
@@ -457,7 +458,7 @@ typedef struct wend_route {
 
 /* The number of portals of a route: its own; or, if it gives none, those that its corridor gives,
  * one at each disc but the first and the last, between its places on walls, drawn in towards its
- * middle by `shrunk`; or those that a polyline gives, one at each point, across the way and as wide
+ * middle by `inset`; or those that a polyline gives, one at each point, across the way and as wide
  * as the clearance on either hand. */
 WEND_API uint32_t wend_route_portal_count(const wend_route *route);
 /* Portal `index` for an agent that set out from `start`: see above. */
@@ -473,7 +474,7 @@ typedef struct wend_corridor_bound {
 /* The nearest point of the boundary of a route's corridor. `cursor` tells where in the corridor the
  * last such place was: 0 at first, then kept by the caller from place to place; so the cost is
  * constant for one who walks. A route without a corridor has none: distance INFINITY. */
-WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_place place,
+WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_location place,
                                               uint32_t *cursor);
 
 /* ---- Descriptors ----------------------------------------------------------------------------- */
@@ -483,7 +484,7 @@ typedef struct wend_route_sink wend_route_sink;
 /* Copies a route for body `index`; the last one put counts. At most WEND_MAX_PATH points, portals
  * and discs; one that is not sound (NaN, an unknown layer or map) counts as none. Returns false
  * when memory ran out. */
-WEND_API bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route);
+WEND_API bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route);
 
 /* What a model saw and chose, as marks to draw. */
 typedef enum wend_mark_kind {
@@ -494,17 +495,17 @@ typedef enum wend_mark_kind {
     WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */
     WEND_MARK_PATH,       /* a -> b: a piece of the way ahead; world */
-    WEND_MARK_WISHES,     /* a -> b: velocities that are preferred alike; velocity space */
-    WEND_MARK_ARC, /* a -> b: the same on a circle about the zero velocity, to the left from a,
-                      at most half a turn; velocity space */
+    WEND_MARK_PREFERRED_SEGMENT, /* a -> b: velocities that are preferred alike; velocity space */
+    WEND_MARK_PREFERRED_ARC, /* a -> b: the same on a circle about the zero velocity, to the left
+                      from a, at most half a turn; velocity space */
     WEND_MARK_FORBIDDEN, /* a convex set of velocities that must not be chosen: a velocity obstacle;
                             a: where its name goes. The marks of the next two kinds that follow it
                             are its boundary, to the left round it; velocity space */
     WEND_MARK_ALLOWED,   /* the same for a set out of which the choice must be: a goal velocity
                             obstacle; velocity space */
-    WEND_MARK_SIDE,      /* a -> b: a straight piece of a boundary; velocity space */
-    WEND_MARK_ROUND,     /* a -> b: a round one about c, at most half a turn; velocity space */
-    WEND_MARK_DISC       /* a: centre, b.x: radius of free ground; world */
+    WEND_MARK_BOUNDARY_SEGMENT, /* a -> b: a straight piece of a boundary; velocity space */
+    WEND_MARK_BOUNDARY_ARC, /* a -> b: a round one about c, at most half a turn; velocity space */
+    WEND_MARK_DISC          /* a: centre, b.x: radius of free ground; world */
 } wend_mark_kind;
 
 typedef struct wend_mark {
@@ -529,7 +530,7 @@ typedef struct wend_stage {
     size_t shared_size; /* bytes per profile, zeroed at first, written by begin_step and end_step */
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
-    void (*begin_step)(const wend_view *view, const wend_agents *agents); /* no runs are given */
+    void (*begin_step)(const wend_view *view, const wend_agents *agents); /* no ranges are given */
     void (*end_step)(const wend_view *view, const wend_agents *agents);
     /* Marks what the descriptor did for body `index`; `intent` is what it got or gave. */
     void (*explain)(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -577,7 +578,7 @@ typedef struct wend_planner {
      * a location to the nearest point of a region on a layer, m; INFINITY if it knows none. May be
      * asked for any location. NULL: the straight distance counts. */
     double (*walk)(const wend_view *view, const wend_agents *agents, uint32_t index,
-                   wend_place from, const wend_region *to, uint32_t layer);
+                   wend_location from, const wend_region *to, uint32_t layer);
     /* Of a planner that only chooses another one, and needs no `plan`: the name of the planner that
      * takes its place in the profile, with default parameters. Asked once, before the first agent
      * of the profile enters the world. NULL, with `error` filled: none fits, and the step fails.
@@ -663,14 +664,14 @@ struct wend_view {
                                 order within a cell */
     uint32_t body_count;
     const wend_space *space;
-    double time;   /* at the start of the step, s */
-    float dt;      /* of a step, over which a displacement is, s */
-    float hold;    /* for how long a velocity chosen now is kept: dt times steer_every, s */
-    uint64_t step; /* steps done before this one */
+    double time;          /* at the start of the step, s */
+    float dt;             /* of a step, over which a displacement is, s */
+    float steer_interval; /* for how long a velocity chosen now is kept: dt times steer_every, s */
+    uint64_t step;        /* steps done before this one */
     uint64_t seed;
-    uint32_t classes;                 /* the obstacle classes that are on */
-    float reach;                      /* the farthest one can look for agents, m */
-    const struct wend_inside *inside; /* what the functions below read */
+    uint32_t classes;                       /* the obstacle classes that are on */
+    float reach;                            /* the farthest one can look for agents, m */
+    const struct wend_internals *internals; /* what the functions below read */
 };
 
 /* Another agent as seen from a place. */
@@ -683,28 +684,28 @@ typedef struct wend_neighbour {
  * (squared distance, key), the nearest `capacity` of them; who stands on another layer counts if
  * the straight line to it crosses a link between the two. The agent at the place itself is
  * included. Returns how many were written. */
-WEND_API uint32_t wend_view_agents_near(const wend_view *view, wend_place place, float radius,
+WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float radius,
                                         wend_neighbour *out, uint32_t capacity);
 
 /* As the queries of the same names in wend/space.h, on the space plus the overlay: switched classes
  * as they are now, closed doors, moving obstacles where they are now. Walls of the overlay have
  * indices from wend_space_wall_count on, and block sight when they are merely touched. */
-WEND_API uint32_t wend_view_walls_near(const wend_view *view, wend_place place, float radius,
+WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
-WEND_API wend_wall_hit wend_view_closest_wall(const wend_view *view, wend_place place,
-                                              float radius);
-WEND_API bool wend_view_visible(const wend_view *view, wend_place from, wend_place to,
-                                float radius);
+WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location place,
+                                                   float radius);
+WEND_API bool wend_view_is_visible(const wend_view *view, wend_location from, wend_location to,
+                                   float radius);
 
 /* As wend_space_ray_cast, on the space plus the overlay. The velocity of a moving obstacle at the
  * hit point comes with it. Walls of the overlay stop a ray that merely touches them. */
-WEND_API bool wend_view_ray_cast(const wend_view *view, wend_place from, wend_vec2 to,
+WEND_API bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
                                  wend_ray_hit *out);
 
 /* The key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
 /* The body of the agent in a slot, or UINT32_MAX. */
-WEND_API uint32_t wend_view_body_of(const wend_view *view, uint32_t slot);
+WEND_API uint32_t wend_view_find_body(const wend_view *view, uint32_t slot);
 /* Random bits for the agent of body `index` in this step; `purpose` tells uses apart. */
 WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose);
 
@@ -728,7 +729,7 @@ WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 WEND_API uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal);
 /* False for a goal of its set that the agent's planner found no full route to, as long as nothing
  * has changed that may open one. Selectors leave such a goal out while there are others. O(set). */
-WEND_API bool wend_view_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
+WEND_API bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
 /* The goals that the agent may choose among (its goal set); returns how many. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
 /* The points that the agent is told to pass on the way to its goal; returns how many. For one that
@@ -741,14 +742,14 @@ WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index)
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
 /* The connection of the space that the agent's route leads to, WEND_NO_CONNECTION: it leads to the
  * agent's goal. Where the agent will come out goes to `exit`, which may be NULL. */
-WEND_API uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_place *exit);
+WEND_API uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_location *exit);
 #define WEND_NO_CONNECTION UINT32_MAX
 /* The slots of the agents in the same group, in the order of keys; returns how many, 0 without. */
 WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots);
 
 /* The map at `map` in the world's table (whatever object was put there), and its generation. */
 WEND_API const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation);
-/* The first map of a kind that was put there by wend_world_put_map, of that name unless `name` is
+/* The first map of a kind that was put there by wend_world_add_map, of that name unless `name` is
  * NULL or ""; its place in the table goes to `out`. NULL if there is none. */
 WEND_API const wend_map *wend_view_find_map(const wend_view *view, const char *kind,
                                             const char *name, uint32_t *out);
@@ -765,8 +766,8 @@ WEND_API void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t 
 WEND_API void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index,
                               uint32_t resource, uint32_t priority);
 /* Gives back what body `index` holds, before this stage's claims are granted. */
-WEND_API void wend_view_give_back(const wend_view *view, uint32_t worker, uint32_t index,
-                                  uint32_t resource);
+WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index,
+                                uint32_t resource);
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
 /* Free room of a resource, as committed before this stage. */
 WEND_API uint32_t wend_view_room(const wend_view *view, uint32_t resource);

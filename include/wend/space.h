@@ -218,15 +218,15 @@ WEND_API wend_link wend_space_link(const wend_space *space, uint32_t index);
 /* ---- Queries --------------------------------------------------------------------------------- */
 
 /* A place: local coordinates and a layer. */
-typedef struct wend_place {
+typedef struct wend_location {
     wend_vec2 position;
     uint32_t layer;
-} wend_place;
+} wend_location;
 
 /* One connection. Names live as long as the space. */
 typedef struct wend_connection {
     const char *name; /* "" if it has none */
-    wend_place from, to;
+    wend_location from, to;
     bool one_way;
     float cost, duration; /* m, s; negative: as wend_connection_def says */
     float radius;         /* m */
@@ -255,57 +255,58 @@ typedef struct wend_wall_hit {
  * is no crossing. With radius > 0, true when besides no wall point is nearer than the radius to the
  * way, walls across links included. Exact for the coordinates given. Both places are taken to lie
  * on walkable ground. */
-WEND_API bool wend_space_visible(const wend_space *space, wend_place from, wend_place to,
-                                 float radius, uint32_t classes);
+WEND_API bool wend_space_is_visible(const wend_space *space, wend_location from, wend_location to,
+                                    float radius, uint32_t classes);
 
 /* Where a ray ends. */
 typedef struct wend_ray_hit {
-    uint32_t wall;    /* index; WEND_NO_WALL when nothing was hit, or a corner between two links */
-    float distance;   /* m: from the start to `end` */
-    wend_place end;   /* the point of the wall that was hit, else the far end of the ray, and the
-                         layer there */
-    wend_vec2 normal; /* unit vector across the wall, on the side that the ray came from; of a
-                         one-sided wall on its free side. Zero when nothing was hit */
+    uint32_t wall;     /* index; WEND_NO_WALL when nothing was hit, or a corner between two links */
+    float distance;    /* m: from the start to `end` */
+    wend_location end; /* the point of the wall that was hit, else the far end of the ray, and the
+                       layer there */
+    wend_vec2 normal;  /* unit vector across the wall, on the side that the ray came from; of a
+                          one-sided wall on its free side. Zero when nothing was hit */
     wend_vec2 velocity; /* m/s: of the wall at that point; zero for what stands still */
 } wend_ray_hit;
 
 /* Casts a ray from a location straight to a point, over all links that it crosses, until a wall of
  * the given classes blocks it; for a direction, give the point at the length that the ray may have.
  * Returns whether it was blocked, and writes where it ends to `out`: exactly where the line of
- * wend_space_visible with radius 0 is blocked first, so touching a wall or running along it is no
- * hit. (A ray that comes through a link into a solid of a switched class ends at the link; `wall`
- * is then the one through which it would leave the solid.) Which wall that is, is decided exactly;
- * its point is the exact one, rounded: to single precision, and by at most 1e-7 m. The start is
- * taken to lie on walkable ground. A ray with an end farther than 16,384 m from the origin, or not
- * finite, hits nothing. May be called from several threads at once. */
-WEND_API bool wend_space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to,
+ * wend_space_is_visible with radius 0 is blocked first, so touching a wall or running along it is
+ * no hit. (A ray that comes through a link into a solid of a switched class ends at the link;
+ * `wall` is then the one through which it would leave the solid.) Which wall that is, is decided
+ * exactly; its point is the exact one, rounded: to single precision, and by at most 1e-7 m. The
+ * start is taken to lie on walkable ground. A ray with an end farther than 16,384 m from the
+ * origin, or not finite, hits nothing. May be called from several threads at once. */
+WEND_API bool wend_space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to,
                                   uint32_t classes, wend_ray_hit *out);
 
 /* Nearest walls within `radius`, ordered by (distance, index), at most `capacity` of them, links
  * seen through as told above. Returns how many were written. */
-WEND_API uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float radius,
+WEND_API uint32_t wend_space_find_walls(const wend_space *space, wend_location place, float radius,
                                         uint32_t classes, wend_wall_hit *out, uint32_t capacity);
 
 /* The nearest wall within `radius`; .wall is WEND_NO_WALL and .distance INFINITY if there is none.
  */
-WEND_API wend_wall_hit wend_space_closest_wall(const wend_space *space, wend_place place,
-                                               float radius, uint32_t classes);
+WEND_API wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location place,
+                                                    float radius, uint32_t classes);
 
 /* Distance to the nearest wall, at most `limit`. */
-WEND_API float wend_space_clearance(const wend_space *space, wend_place place, float limit,
+WEND_API float wend_space_clearance(const wend_space *space, wend_location place, float limit,
                                     uint32_t classes);
 
 /* True when the place is on walkable ground (on a wall counts as walkable). Exact. */
-WEND_API bool wend_space_walkable(const wend_space *space, wend_place place, uint32_t classes);
+WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location place,
+                                     uint32_t classes);
 
 /* The terrain type at a place, 0 where no region covers it. A place on an edge belongs to the
  * region on its right (above it, for a horizontal edge), so that adjacent regions leave no gap. */
-WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_place place);
+WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location place);
 
 /* The layer reached by walking straight from `from` to `to`, which starts on from.layer: it changes
  * at each link that is crossed, in order. Ignores walls. A link is crossed by a way that starts on
  * its own side or on its line and ends strictly on the other side, through the closed segment. */
-WEND_API uint32_t wend_space_layer_after(const wend_space *space, wend_place from, wend_vec2 to);
+WEND_API uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wend_vec2 to);
 
 #ifdef __cplusplus
 }

@@ -41,7 +41,7 @@ typedef struct wend_world_def {
     double standing_after;  /* s: a moving obstacle that has been at rest for so long is led around
                                by planners, until it moves; 0 or more, INFINITY: never */
     uint32_t threads;       /* 1 to 256; ignored if `tasks` is given */
-    wend_kernel kernel;     /* must be available: see wend_kernel_available */
+    wend_kernel kernel;     /* must be available: see wend_kernel_is_available */
     wend_task_system tasks; /* zeroed: a pool of the world's own */
     wend_allocator allocator; /* zeroed: the C heap */
 } wend_world_def;
@@ -134,9 +134,9 @@ typedef enum wend_goal_shape {
 typedef enum wend_arrive { WEND_ARRIVE_TOUCH, WEND_ARRIVE_INSIDE } wend_arrive;
 
 typedef enum wend_on_arrival {
-    WEND_STOP,    /* stays there */
-    WEND_LEAVE,   /* leaves the world */
-    WEND_CONTINUE /* its selector is asked again */
+    WEND_ON_ARRIVAL_STOP,    /* stays there */
+    WEND_ON_ARRIVAL_LEAVE,   /* leaves the world */
+    WEND_ON_ARRIVAL_CONTINUE /* its selector is asked again */
 } wend_on_arrival;
 
 /* A region to go to. */
@@ -174,7 +174,7 @@ WEND_API wend_goal_def wend_default_goal_def(void);
 
 /* How far the region of a def has moved `time` seconds after it was added, by its velocity or along
  * its path. Not for one that is carried. */
-WEND_API wend_point wend_goal_shift(const wend_goal_def *def, double time);
+WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time);
 
 /* Adds a goal at once; goals, like profiles and obstacles, stay for the life of the world. Fails
  * with WEND_ERROR_INVALID (what is wrong is told), WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
@@ -203,11 +203,12 @@ WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacit
                                              wend_error *error);
 
 /* Puts a map (an object that planners know; not owned) at `name`; the index goes to `out`. */
-WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
-                                        const void *map, uint32_t *out, wend_error *error);
+WEND_API wend_result wend_world_add_map_object(wend_world *world, const char *name,
+                                               uint64_t content_hash, const void *map,
+                                               uint32_t *out, wend_error *error);
 /* The same with a map of wend/map.h, of which the world keeps a reference; fails besides with
  * WEND_ERROR_INVALID if it was made of another space. */
-WEND_API wend_result wend_world_put_map(wend_world *world, const char *name, wend_map *map,
+WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map,
                                         uint32_t *out, wend_error *error);
 
 #define WEND_NONE UINT32_MAX /* no goal set, path or group */
@@ -226,11 +227,11 @@ typedef struct wend_obstacle_def {
                                  relative to its position */
     uint32_t point_count;
     uint32_t layer;
-    wend_point position; /* moving */
-    double angle;        /* moving, radians */
-    wend_point velocity; /* moving, m/s */
-    double turning;      /* moving, radians/s */
-    bool closed;         /* door: closed at first; moving: in the world at first */
+    wend_point position;     /* moving */
+    double angle;            /* moving, radians */
+    wend_point velocity;     /* moving, m/s */
+    double angular_velocity; /* moving, radians/s */
+    bool closed;             /* door: closed at first; moving: in the world at first */
 } wend_obstacle_def;
 
 /* A closed door on layer 0 without points. */
@@ -241,10 +242,11 @@ WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obsta
 
 /* The walls of the overlay as they are now: out gets at most `capacity`; returns how many there
  * are. */
-WEND_API uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out,
-                                           uint32_t *layers, uint32_t capacity);
+WEND_API uint32_t wend_world_get_overlay_walls(const wend_world *world, wend_wall_hit *out,
+                                               uint32_t *layers, uint32_t capacity);
 /* Whether a place lies inside a moving obstacle that is in the world now. */
-WEND_API bool wend_world_in_obstacle(const wend_world *world, wend_point position, uint32_t layer);
+WEND_API bool wend_world_is_in_obstacle(const wend_world *world, wend_point position,
+                                        uint32_t layer);
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
@@ -275,49 +277,51 @@ WEND_API wend_result wend_world_add_agents(wend_world *world, const wend_agent_d
  * there. Each fails only on bad values or lack of memory. */
 WEND_API wend_result wend_world_remove_agent(wend_world *world, wend_agent agent,
                                              wend_error *error);
-WEND_API wend_result wend_world_set_goal(wend_world *world, wend_agent agent, wend_goal goal,
-                                         wend_error *error);
-WEND_API wend_result wend_world_set_profile(wend_world *world, wend_agent agent, uint32_t profile,
-                                            wend_error *error);
+WEND_API wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_goal goal,
+                                               wend_error *error);
+WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent,
+                                                  uint32_t profile, wend_error *error);
 /* For agents whose follower is `external`: the velocity that their steering model is to come
  * nearest to, from the next step on, m/s; cut to the agent's max_speed there. It is kept until
  * another one is set; zero, and before the first one, the agent is to stand. Agents need no goal
  * for it. For agents of other followers it does nothing. Components of at most 1000; fails with
  * WEND_ERROR_INVALID beyond, and with WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_world_set_preferred_velocity(wend_world *world, wend_agent agent,
-                                                       wend_point velocity, wend_error *error);
+WEND_API wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
+                                                             wend_point velocity,
+                                                             wend_error *error);
 /* The same for `count` agents, in their order; all or none are queued. */
-WEND_API wend_result wend_world_set_preferred_velocities(wend_world *world,
-                                                         const wend_agent *agents,
-                                                         const wend_point *velocities,
-                                                         uint32_t count, wend_error *error);
+WEND_API wend_result wend_world_set_agent_preferred_velocities(wend_world *world,
+                                                               const wend_agent *agents,
+                                                               const wend_point *velocities,
+                                                               uint32_t count, wend_error *error);
 /* For agents whose steering is `external`: walk at this velocity from now on. */
-WEND_API wend_result wend_world_set_velocity(wend_world *world, wend_agent agent,
-                                             wend_point velocity, wend_error *error);
+WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent,
+                                                   wend_point velocity, wend_error *error);
 /* For agents whose steering is `external`: stand there after the next step, whatever lies between.
- * Exempt from walls and limits, and counted in wend_stats.poses. */
-WEND_API wend_result wend_world_set_pose(wend_world *world, wend_agent agent, wend_point position,
-                                         uint32_t layer, wend_error *error);
+ * Exempt from walls and limits, and counted in wend_stats.teleports. */
+WEND_API wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent,
+                                               wend_point position, uint32_t layer,
+                                               wend_error *error);
 /* Moves a goal and sets its steady velocity from then on. */
 WEND_API wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point shift,
                                           wend_point velocity, wend_error *error);
 /* Switches an obstacle class on or off. Class 0 cannot be switched. */
-WEND_API wend_result wend_world_switch_class(wend_world *world, uint32_t obstacle_class, bool on,
-                                             wend_error *error);
+WEND_API wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_class,
+                                                  bool on, wend_error *error);
 /* Closes or opens a door; brings a moving obstacle in or takes it away. */
-WEND_API wend_result wend_world_close_obstacle(wend_world *world, wend_obstacle obstacle,
-                                               bool closed, wend_error *error);
+WEND_API wend_result wend_world_set_obstacle_closed(wend_world *world, wend_obstacle obstacle,
+                                                    bool closed, wend_error *error);
 /* Sets the motion of a moving obstacle from then on. */
-WEND_API wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle obstacle,
-                                              wend_point position, double angle,
-                                              wend_point velocity, double turning,
-                                              wend_error *error);
+WEND_API wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obstacle,
+                                                    wend_point position, double angle,
+                                                    wend_point velocity, double angular_velocity,
+                                                    wend_error *error);
 /* Puts another map in the place of an old one: routes planned on it are stale, and planned
- * again. In the place of one that wend_world_put_map put there `object` is a wend_map (which must
+ * again. In the place of one that wend_world_add_map put there `object` is a wend_map (which must
  * live until the next step has taken a reference), of the same space and that content hash. NULL
  * takes the map away; while a planner needs it, steps fail. */
-WEND_API wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t content_hash,
-                                         const void *object, wend_error *error);
+WEND_API wend_result wend_world_replace_map(wend_world *world, uint32_t map, uint64_t content_hash,
+                                            const void *object, wend_error *error);
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
@@ -329,23 +333,23 @@ typedef struct wend_agent_state {
     float radius;
     uint32_t layer;
     uint32_t profile;
-    uint32_t group;   /* WEND_NONE */
-    uint32_t flags;   /* WEND_BODY_... */
-    uint32_t freedom; /* wend_freedom of the last choice */
-    uint32_t region;  /* of the intent, chosen last: 0 the first */
+    uint32_t group;        /* WEND_NONE */
+    uint32_t flags;        /* WEND_BODY_... */
+    uint32_t solve_status; /* wend_solve_status of the last choice */
+    uint32_t region;       /* of the intent, chosen last: 0 the first */
     wend_goal goal;
 } wend_agent_state;
 
 /* Live agents, those on connections counted, those queued not. */
 WEND_API uint32_t wend_world_agent_count(const wend_world *world);
 /* All live agents in the order of their slots; writes at most `capacity`, returns how many. */
-WEND_API uint32_t wend_world_read_agents(const wend_world *world, wend_agent_state *out,
-                                         uint32_t capacity);
+WEND_API uint32_t wend_world_get_agents(const wend_world *world, wend_agent_state *out,
+                                        uint32_t capacity);
 /* One agent; false when the id is null, stale or still queued. */
-WEND_API bool wend_world_read_agent(const wend_world *world, wend_agent agent,
-                                    wend_agent_state *out);
+WEND_API bool wend_world_get_agent(const wend_world *world, wend_agent agent,
+                                   wend_agent_state *out);
 /* The live agent of an explicit key, or null. */
-WEND_API wend_agent wend_world_agent_of_key(const wend_world *world, uint64_t key);
+WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key);
 
 /* Agents whose centre lies in a region of a layer, its border included: a box along the axes, a
  * disc, or a simple polygon of at least three points (either winding; its points are rounded to
@@ -390,7 +394,7 @@ typedef struct wend_event {
 } wend_event;
 
 /* The events of the last step, ordered by (kind, key); valid until the next step. */
-WEND_API uint32_t wend_world_events(const wend_world *world, const wend_event **out);
+WEND_API uint32_t wend_world_get_events(const wend_world *world, const wend_event **out);
 
 /* Counted since the world was made. */
 typedef struct wend_stats {
@@ -399,14 +403,14 @@ typedef struct wend_stats {
     uint64_t wall_interventions; /* steps that `move` shortened by more than 1 mm at a wall */
     uint64_t wall_interventions_while_feasible; /* of these, the choice was free */
     uint64_t infeasible_steps;                  /* choices that were infeasible */
-    uint64_t poses;                             /* poses set from outside */
+    uint64_t teleports;                         /* agents that were teleported */
     uint64_t plans;                             /* routes asked for */
     uint64_t rescues;        /* of agents that made no progress: see the modifier `yield` */
     uint64_t unproven_plans; /* of these, found after the search for the shortest one had reached
                                 its limit: see WEND_ROUTE_UNPROVEN */
 } wend_stats;
 
-WEND_API wend_stats wend_world_stats(const wend_world *world);
+WEND_API wend_stats wend_world_get_stats(const wend_world *world);
 
 /* The stages of a step that are timed. */
 typedef enum wend_stage_name {
@@ -429,7 +433,7 @@ typedef struct wend_memory_use {
     uint64_t calls;
 } wend_memory_use;
 
-WEND_API wend_memory_use wend_world_memory(const wend_world *world);
+WEND_API wend_memory_use wend_world_get_memory_use(const wend_world *world);
 
 /* What the entries that move an agent see and choose in the present state: writes at most
  * `capacity` marks, returns how many. Changes nothing. 0 if the id is stale or still queued. */

@@ -63,8 +63,8 @@ void archive_point(archive *ar, wend_point *value) {
 void archive_distribution(archive *ar, wend_distribution *value) {
     uint32_t kind = (uint32_t)value->kind;
     archive_u32(ar, &kind);
-    archive_expect(ar, kind <= WEND_NORMAL, "a distribution is of no known kind");
-    value->kind = ar->failed ? WEND_CONSTANT : (wend_distribution_kind)kind;
+    archive_expect(ar, kind <= WEND_DISTRIBUTION_NORMAL, "a distribution is of no known kind");
+    value->kind = ar->failed ? WEND_DISTRIBUTION_CONSTANT : (wend_distribution_kind)kind;
     archive_f64(ar, &value->a);
     archive_f64(ar, &value->b);
     archive_f64(ar, &value->low);

@@ -6,7 +6,7 @@ const char *wend_kernel_text(wend_kernel kernel) {
     return (unsigned)kernel < WEND_KERNEL_COUNT ? texts[kernel] : "unknown";
 }
 
-bool wend_kernel_available(wend_kernel kernel) {
+bool wend_kernel_is_available(wend_kernel kernel) {
 #ifdef __x86_64__
     if (kernel == WEND_KERNEL_SSE2) {
         return true;

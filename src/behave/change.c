@@ -107,7 +107,7 @@ static bool leads_anywhere(const wend_world *world, uint32_t slot) {
     uint32_t path = world->cold.path[slot];
     uint32_t told = path == WEND_NONE ? 0 : world->paths[path].count;
     return !world->cold.legs && route && route->map == WEND_NO_MAP &&
-           route->status == WEND_ROUTE_FOUND && route->portal_count == 0 &&
+           route->status == WEND_ROUTE_STATUS_FOUND && route->portal_count == 0 &&
            route->point_count == told;
 }
 
@@ -153,8 +153,8 @@ void changes_note(wend_world *world, const wend_agents *agents, const wend_inten
     if (!world->at_once[agents->profile]) {
         return;
     }
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
             wend_outcome *outcome = &outcomes[i - agents->first];
             uint32_t goal = goal_steered_for(&world->view, i, intent, outcome->region);

@@ -7,8 +7,8 @@
  */
 static void claim_places(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
                          bool given) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = chosen[i - agents->first];
             uint32_t resource =
                 goal >= world->goals.count ? WEND_NONE : world->goals.records[goal].resource;

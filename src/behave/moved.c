@@ -52,17 +52,17 @@ void goal_note_layer(wend_world *world, uint32_t goal) {
 
 /* Whether the disc of an agent can walk straight from a place until it touches the goal. */
 static bool is_open(const wend_view *view, const goal_record *goal, const wend_route *route,
-                    wend_place from, float radius) {
+                    wend_location from, float radius) {
     uint32_t part = goal_regions_part(goal, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], from.position);
     wend_vec2 back = vec_sub(from.position, end);
     float away = vec_length(back);
-    wend_place to = {end, goal->layer}, touching = from;
+    wend_location to = {end, goal->layer}, touching = from;
     if (away > radius) {
-        touching = (wend_place){vec_add(end, vec_scale(back, radius / away)), goal->layer};
+        touching = (wend_location){vec_add(end, vec_scale(back, radius / away)), goal->layer};
     }
-    return wend_view_visible(view, from, touching, sight_share * radius) &&
-           wend_view_visible(view, touching, to, 0.0F);
+    return wend_view_is_visible(view, from, touching, sight_share * radius) &&
+           wend_view_is_visible(view, touching, to, 0.0F);
 }
 
 /* Where an agent is on its route. */
@@ -88,7 +88,7 @@ static progress progress_on(const wend_route *route, wend_vec2 here, wend_vec2 e
 static bool reaches_goal(const wend_view *view, uint32_t index, const goal_record *goal,
                          const wend_route *route, wend_vec2 moved) {
     const wend_body *body = &view->bodies[index];
-    wend_place here = {body->position, wend_body_layer(body)};
+    wend_location here = {body->position, wend_body_layer(body)};
     if (route->point_count == 0) {
         return is_open(view, goal, route, here, body->radius);
     }
@@ -98,7 +98,7 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
     progress at = progress_on(route, here.position, vec_sub(end, moved));
     return at == BEFORE_LAST_POINT || is_open(view, goal, route, here, body->radius) ||
            (at == NEAR_LAST_POINT &&
-            is_open(view, goal, route, (wend_place){last->position, last->layer}, body->radius));
+            is_open(view, goal, route, (wend_location){last->position, last->layer}, body->radius));
 }
 
 /* Whether the route of an agent whose goal has moved still does. */
@@ -108,7 +108,7 @@ static bool still_does(const wend_world *world, uint32_t index) {
     const wend_route *route = inside_route(view, index);
     uint32_t number = world->cold.goal[body->slot];
     const goal_record *goal = &world->goals.records[number];
-    if (!route || route->status != WEND_ROUTE_FOUND) {
+    if (!route || route->status != WEND_ROUTE_STATUS_FOUND) {
         return false;
     }
     wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot]);

@@ -47,7 +47,7 @@ bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float 
 static bool arrives_at(const reach_job *job, uint32_t index, const wend_body *next, uint32_t goal) {
     const wend_body *body = &job->view->bodies[index];
     const goal_record *record = &job->goals[goal];
-    wend_vec2 from = job->outcomes[index].pose ? next->position : body->position;
+    wend_vec2 from = job->outcomes[index].teleports ? next->position : body->position;
     return record->layer == wend_body_layer(next) &&
            reach_arrives(record, from, next->position, body->radius, job->view->dt,
                          job->time_after);
@@ -88,12 +88,12 @@ static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t
 /* Whether another goal of an agent's set is within reach: mostly none is. */
 static inline bool is_near_other(const reach_job *job, const wend_body *body,
                                  const wend_body *next) {
-    const struct wend_inside *inside = job->view->inside;
-    uint32_t set = inside->cold->goal_set[body->slot];
-    const index_list *list = set == WEND_NONE ? NULL : &inside->goal_sets[set];
-    uint32_t own = inside->cold->goal[body->slot];
+    const struct wend_internals *internals = job->view->internals;
+    uint32_t set = internals->cold->goal_set[body->slot];
+    const index_list *list = set == WEND_NONE ? NULL : &internals->goal_sets[set];
+    uint32_t own = internals->cold->goal[body->slot];
     bool far = true;
-    list = store_is_on_leg(inside->cold, body->slot) ? NULL : list;
+    list = store_is_on_leg(internals->cold, body->slot) ? NULL : list;
     for (uint32_t i = 0; list && i < list->count && far; i++) {
         uint32_t goal = list->items[i];
         far = goal == own || reach_is_far(&job->goals[goal], body->position, next->position,
@@ -126,8 +126,8 @@ static void reach_others(const reach_job *job, uint32_t begin, uint32_t end, ste
 
 void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t worker) {
     step_tally *tally = &job->tallies[worker];
-    const uint32_t *goals = job->view->inside->cold->goal;
-    const cold_leg *legs = job->view->inside->cold->legs;
+    const uint32_t *goals = job->view->internals->cold->goal;
+    const cold_leg *legs = job->view->internals->cold->legs;
     const wend_body *bodies = job->view->bodies;
     wend_body *nexts = job->next;
     float dt = job->view->dt;

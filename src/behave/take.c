@@ -36,10 +36,10 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
         return false;
     }
     switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
-    case WEND_STOP:
+    case WEND_ON_ARRIVAL_STOP:
         agent_flag(body, WEND_BODY_ARRIVED, 0);
         return true;
-    case WEND_CONTINUE:
+    case WEND_ON_ARRIVAL_CONTINUE:
         agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_INSIDE, 0);
         world->goals_pending = true;
         return true;

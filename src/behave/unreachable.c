@@ -25,7 +25,7 @@ static const uint32_t no_full_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
 
 /* Whether a closed door on a layer crosses a straight line; one nearer to its end than `touch` m
  * does not count. */
-static bool meets_door(const wend_world *world, wend_place from, wend_vec2 to, float touch) {
+static bool meets_door(const wend_world *world, wend_location from, wend_vec2 to, float touch) {
     const overlay *over = &world->overlay;
     bool meets = false;
     for (uint32_t i = 0; i < over->wall_count && !meets; i++) {
@@ -40,7 +40,7 @@ static bool meets_door(const wend_world *world, wend_place from, wend_vec2 to, f
 
 /* Whether a closed door lies between a place and all of a goal that an agent may head for. */
 static bool is_behind_door(const wend_world *world, const goal_record *goal,
-                           const wend_route *route, wend_place from) {
+                           const wend_route *route, wend_location from) {
     const wend_region *part =
         &goal_parts(goal)[goal_regions_part(goal, route, true, from.position)];
     /* A disc stops at the skin before a door, and arrives at its tolerance from the goal. */
@@ -57,14 +57,14 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
         world->goals.records[number].region.shape == WEND_SHAPE_DIRECTION) {
         return false;
     }
-    wend_place from = {body->position, wend_body_layer(body)};
+    wend_location from = {body->position, wend_body_layer(body)};
     if (count > 0) { /* the last leg between points, then what follows */
         const wend_route_point *last = &route->points[count - 1];
-        from = count > 1 ? (wend_place){last[-1].position, last[-1].layer} : from;
+        from = count > 1 ? (wend_location){last[-1].position, last[-1].layer} : from;
         if (meets_door(world, from, last->position, 0.0F)) {
             return true;
         }
-        from = (wend_place){last->position, last->layer};
+        from = (wend_location){last->position, last->layer};
     }
     const goal_record *goal = &world->goals.records[number];
     return from.layer == goal->layer && is_behind_door(world, goal, route, from);

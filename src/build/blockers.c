@@ -105,10 +105,10 @@ static wend_result gather(blocker_list *list, wend_error *error) {
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
 /* Whether a place that class 0 leaves open lies within a solid of the blocker, if it is a class. */
-static bool covers(const blocker_list *list, uint32_t blocker, wend_place place) {
+static bool covers(const blocker_list *list, uint32_t blocker, wend_location place) {
     uint32_t obstacle_class = list->items[blocker].obstacle_class;
-    return obstacle_class != 0 && wend_space_walkable(list->space, place, 1) &&
-           !wend_space_walkable(list->space, place, 1U | 1U << obstacle_class);
+    return obstacle_class != 0 && wend_space_is_walkable(list->space, place, 1) &&
+           !wend_space_is_walkable(list->space, place, 1U | 1U << obstacle_class);
 }
 
 static bool add_limit(blocker_list *list, uint32_t part, uint32_t blocker, double clearance) {

@@ -14,7 +14,7 @@ typedef struct blocker_wall {
 
 /* What of a part matters here. */
 typedef struct blocker_part {
-    wend_place at;       /* a place of it */
+    wend_location at;    /* a place of it */
     wend_vec2 low, high; /* what comes into this box may limit it */
 } blocker_part;
 

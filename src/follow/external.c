@@ -10,8 +10,8 @@
 
 static void follow_external(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const follow_external_state *state = wend_agents_state(agents, view->bodies[i].slot);
             float speed = vec_length(state->preferred);
             wend_vec2 ahead = {1.0F, 0.0F};

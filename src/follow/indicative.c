@@ -48,8 +48,8 @@ typedef struct free_disc {
 /* The corridor map that a route was planned on, or else the first one of the world. */
 static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     uint32_t index = route->map;
-    if (index != WEND_NO_MAP && view->inside->maps[index].is_held) {
-        const wend_map *map = view->inside->maps[index].object;
+    if (index != WEND_NO_MAP && view->internals->maps[index].is_held) {
+        const wend_map *map = view->internals->maps[index].object;
         if (corridor_of(map) != NULL) {
             return map;
         }
@@ -58,7 +58,7 @@ static const wend_map *map_of(const wend_view *view, const wend_route *route) {
 }
 
 /* The disc of the corridor that holds a place best. */
-static free_disc best_disc(const wend_route *route, wend_place here) {
+static free_disc best_disc(const wend_route *route, wend_location here) {
     free_disc best = {{0.0F, 0.0F}, 0.0F};
     float most = -INFINITY;
     for (uint32_t i = 0; i < route->disc_count; i++) {
@@ -74,8 +74,8 @@ static free_disc best_disc(const wend_route *route, wend_place here) {
 
 static free_disc retracted_disc(const attract_walker *walker) {
     const wend_map *map = map_of(walker->view, walker->path.route);
-    wend_corridor_place place;
-    if (map && wend_corridor_retract(map, walker->here, &place)) {
+    wend_corridor_projection place;
+    if (map && wend_corridor_project(map, walker->here, &place)) {
         return (free_disc){place.sample.position, place.sample.clearance};
     }
     return best_disc(walker->path.route, walker->here);
@@ -85,8 +85,8 @@ static free_disc retracted_disc(const attract_walker *walker) {
  * itself counts. */
 static free_disc disc_past_standing(const attract_walker *walker, free_disc disc) {
     const wend_view *view = walker->view;
-    wend_place centre = {disc.centre, walker->here.layer};
-    if (view->inside->overlay->standing_count == 0 ||
+    wend_location centre = {disc.centre, walker->here.layer};
+    if (view->internals->overlay->standing_count == 0 ||
         standing_distance(view, centre, (double)disc.radius) >= (double)disc.radius) {
         return disc;
     }
@@ -99,7 +99,7 @@ static void move_to_circle(const attract_walker *walker, attract_state *state) {
     const indicative_params *p = walker->agents->params;
     const control_path *path = &walker->path;
     free_disc disc = disc_past_standing(walker, retracted_disc(walker));
-    wend_place centre = {disc.centre, walker->here.layer};
+    wend_location centre = {disc.centre, walker->here.layer};
     state->at = path_last_inside(path, state->at, centre, disc.radius, (float)p->window);
     float within = state->unseen ? INFINITY : walker->radius;
     if (!path_is_end(path, state->at) && attract_has_come(walker, state->at, within)) {

@@ -308,7 +308,7 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
     if (goal == WEND_NO_GOAL) {
         return NULL;
     }
-    const goal_record *record = &call->view->inside->goals->records[goal];
+    const goal_record *record = &call->view->internals->goals->records[goal];
     bool nearest = call->params->aim.aim != 0;
     return &goal_parts(record)[goal_regions_part(record, route, nearest, from)];
 }
@@ -379,8 +379,8 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
     uint8_t aim = wend_aim_flags(&call.params->aim);
     bool several = goal_regions_several(view, agents->profile);
     goal_regions_cache cache = {0};
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             portal_state *state = wend_agents_state(agents, body->slot);
             uint8_t flags = aim;

@@ -22,7 +22,7 @@ typedef struct waypoint_params {
 
 static const wend_param params[] = {
     WEND_AIM_ROWS,
-    {"advance", WEND_PARAM_DRAWN, offsetof(waypoint_params, advance), 0.5, 0.0, 100.0, "m",
+    {"advance", WEND_PARAM_SAMPLED, offsetof(waypoint_params, advance), 0.5, 0.0, 100.0, "m",
      "how near to come to a point before heading for the next", NULL},
     {"look_every", WEND_PARAM_NUMBER, offsetof(waypoint_params, look_every), 1.0, 0.0, 3600.0, "s",
      "how often to look whether the next point can be seen; 0: never", NULL},
@@ -77,10 +77,10 @@ static bool is_on_way(waypoint_state *state, const wend_route *route, uint32_t g
 static bool is_seen(const wend_view *view, uint32_t index, const wend_route *route,
                     const wend_route_point *point, float radius) {
     const wend_body *body = &view->bodies[index];
-    wend_place from = {body->position, wend_body_layer(body)};
-    return point
-               ? wend_view_visible(view, from, (wend_place){point->position, point->layer}, radius)
-               : look_sees_goal(view, index, route, radius);
+    wend_location from = {body->position, wend_body_layer(body)};
+    return point ? wend_view_is_visible(view, from, (wend_location){point->position, point->layer},
+                                        radius)
+                 : look_sees_goal(view, index, route, radius);
 }
 
 /* Whether the point that is headed for is passed. */
@@ -171,14 +171,14 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
     uint8_t lost = 0;
     if (route_handle > ROUTE_STRAIGHT) {
         waypoint_state *state = wend_agents_state(call->agents, view->bodies[index].slot);
-        route = route_pool_at(view->inside->routes, route_handle);
+        route = route_pool_at(view->internals->routes, route_handle);
         point = next_point(call, state, index, route, goal);
         lost = look(call, state, index, route, point);
     }
     if (point || goal == WEND_NO_GOAL) {
         head_for_point(view, index, route, point, region);
     } else {
-        head_for_goal(&view->inside->goals->records[goal], region);
+        head_for_goal(&view->internals->goals->records[goal], region);
         region->flags |= look_ends_at_goal(view, index, route) ? WEND_REGION_AIM_NEAREST : 0;
     }
     return lost;
@@ -187,8 +187,8 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
 /* The other regions of those who head for a goal of several parts, or several goals. */
 static void add_regions(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     goal_regions_cache cache = {0};
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             if (intent->region.flags & WEND_REGION_STOP) {
                 goal_regions_add(view, agents->worker, i, GOAL_REGIONS_ALL, &cache, intent);
@@ -203,14 +203,14 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
     const waypoint_params *p = agents->params;
     waypoint_call call = {view, agents, p, look_rules_of(view, p->look_every)};
     uint8_t flags = wend_aim_flags(&p->aim);
-    const uint32_t *goals = view->inside->cold->goal, *routes = view->inside->cold->route;
-    const cold_leg *legs = view->inside->cold->legs;
-    const goal_record *records = view->inside->goals->records;
+    const uint32_t *goals = view->internals->cold->goal, *routes = view->internals->cold->route;
+    const cold_leg *legs = view->internals->cold->legs;
+    const goal_record *records = view->internals->goals->records;
     wend_column speed = agents->preferred_speed;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        const wend_body *body = &view->bodies[agents->runs[k].begin];
-        wend_intent *intent = &intents[agents->runs[k].begin - agents->first];
-        for (uint32_t i = agents->runs[k].begin, end = agents->runs[k].end; i < end;
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        const wend_body *body = &view->bodies[agents->ranges[k].begin];
+        wend_intent *intent = &intents[agents->ranges[k].begin - agents->first];
+        for (uint32_t i = agents->ranges[k].begin, end = agents->ranges[k].end; i < end;
              i++, body++, intent++) {
             uint32_t slot = body->slot, goal = store_heading_of(goals, legs, slot);
             uint8_t lost = 0;

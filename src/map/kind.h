@@ -34,14 +34,14 @@ typedef struct map_kind {
     uint64_t (*hash)(const void *data, uint64_t hash);
 
     /* Fills in counts, levels, area, largest radius and figures. */
-    void (*info)(const void *data, wend_map_facts *facts);
+    void (*info)(const void *data, wend_map_info *facts);
     /* One line with counts and bytes; and one for each level, NULL for a kind without levels. */
-    void (*describe)(const void *data, const wend_map_facts *facts, char *out, size_t size);
+    void (*describe)(const void *data, const wend_map_info *facts, char *out, size_t size);
     void (*describe_level)(const void *data, uint32_t level, char *out, size_t size);
 
     /* The element at a location whose numbers are finite and whose layer may not exist; UINT32_MAX:
      * there is none. */
-    uint32_t (*locate)(const void *data, wend_place place);
+    uint32_t (*locate)(const void *data, wend_location place);
     /* The share of the ground that it covers. */
     wend_map_coverage (*cover)(const void *data, const wend_space *space,
                                const wend_space_def *def);

@@ -49,12 +49,12 @@ static void set_facts(wend_map *map) {
     /* Hashes number the kinds from 1 on, files from 2 on: there 1 is a space. */
     uint64_t hash = hash_combine(map->space_hash, map->kind->tag - 1);
     map->hash = map->kind->hash(map->data, hash);
-    map->facts = (wend_map_facts){.kind = map->kind->name,
-                                  .space_hash = map->space_hash,
-                                  .hash = map->hash,
-                                  .bytes = map->memory.held + sizeof *map,
-                                  .levels = 1,
-                                  .largest_radius = (double)INFINITY};
+    map->facts = (wend_map_info){.kind = map->kind->name,
+                                 .space_hash = map->space_hash,
+                                 .hash = map->hash,
+                                 .bytes = map->memory.held + sizeof *map,
+                                 .levels = 1,
+                                 .largest_radius = (double)INFINITY};
     map->kind->info(map->data, &map->facts);
 }
 
@@ -114,12 +114,12 @@ bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to
 
 /* ---- Information ----------------------------------------------------------------------------- */
 
-void map_add_figure(wend_map_facts *facts, const char *name, double value, const char *unit) {
+void map_add_figure(wend_map_info *facts, const char *name, double value, const char *unit) {
     WEND_ASSERT(facts->figure_count < WEND_MAP_FIGURES);
     facts->figures[facts->figure_count++] = (wend_map_figure){name, unit, value};
 }
 
-wend_map_facts wend_map_read(const wend_map *map) {
+wend_map_info wend_map_get_info(const wend_map *map) {
     WEND_ASSERT(map != NULL);
     return map->facts;
 }
@@ -152,14 +152,14 @@ void wend_map_describe_level(const wend_map *map, uint32_t level, char *out, siz
     }
 }
 
-uint32_t wend_map_locate(const wend_map *map, wend_place place) {
+uint32_t wend_map_locate(const wend_map *map, wend_location place) {
     WEND_ASSERT(map != NULL);
     bool finite = isfinite(place.position.x) && isfinite(place.position.y);
     return finite ? map->kind->locate(map->data, place) : UINT32_MAX;
 }
 
-wend_map_coverage wend_map_cover(const wend_map *map, const wend_space *space,
-                                 const wend_space_def *def) {
+wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,
+                                        const wend_space_def *def) {
     WEND_ASSERT(map != NULL && space != NULL && def != NULL);
     return map->kind->cover(map->data, space, def);
 }

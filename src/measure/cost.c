@@ -32,14 +32,14 @@ static wend_result begin(void *state, const void *params, const wend_recording *
     cost *c = state;
     c->begun = now();
     c->stage_seconds = stage_seconds(frame->world);
-    c->agent_steps = wend_world_stats(frame->world).agent_steps;
+    c->agent_steps = wend_world_get_stats(frame->world).agent_steps;
     return WEND_OK;
 }
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     const cost *c = state;
     double spent = stage_seconds(frame->world) - c->stage_seconds;
-    uint64_t agent_steps = wend_world_stats(frame->world).agent_steps - c->agent_steps;
+    uint64_t agent_steps = wend_world_get_stats(frame->world).agent_steps - c->agent_steps;
     wend_report_number(out, "elapsed_s", now() - c->begun);
     wend_report_number(out, "us_per_agent_step",
                        agent_steps > 0 ? spent * 1e6 / (double)agent_steps : NAN);

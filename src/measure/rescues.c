@@ -10,12 +10,12 @@ static wend_result begin(void *state, const void *params, const wend_recording *
     (void)params;
     (void)recording;
     (void)error;
-    ((rescues *)state)->first = wend_world_stats(frame->world).rescues;
+    ((rescues *)state)->first = wend_world_get_stats(frame->world).rescues;
     return WEND_OK;
 }
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
-    uint64_t count = wend_world_stats(frame->world).rescues - ((const rescues *)state)->first;
+    uint64_t count = wend_world_get_stats(frame->world).rescues - ((const rescues *)state)->first;
     wend_report_integer(out, "rescues", (int64_t)count);
 }
 

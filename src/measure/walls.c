@@ -12,7 +12,7 @@ static wend_result begin(void *state, const void *params, const wend_recording *
     (void)params;
     (void)recording;
     (void)error;
-    ((walls *)state)->first = wend_world_stats(frame->world);
+    ((walls *)state)->first = wend_world_get_stats(frame->world);
     return WEND_OK;
 }
 
@@ -24,8 +24,8 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
         if ((wend_body_flags(body) & WEND_BODY_GHOST) != 0) {
             continue;
         }
-        wend_place place = {body->position, wend_body_layer(body)};
-        wend_wall_hit hit = wend_view_closest_wall(frame->view, place, body->radius);
+        wend_location place = {body->position, wend_body_layer(body)};
+        wend_wall_hit hit = wend_view_find_closest_wall(frame->view, place, body->radius);
         if (hit.wall != WEND_NO_WALL) {
             double overlap = (double)body->radius - (double)hit.distance;
             w->deepest = overlap > w->deepest ? overlap : w->deepest;
@@ -36,7 +36,7 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     const walls *w = state;
-    wend_stats now = wend_world_stats(frame->world);
+    wend_stats now = wend_world_get_stats(frame->world);
     wend_report_integer(out, "wall_interventions",
                         (int64_t)(now.wall_interventions - w->first.wall_interventions));
     wend_report_integer(out, "wall_interventions_while_feasible",

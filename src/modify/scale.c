@@ -6,14 +6,14 @@ typedef struct scale_params {
 } scale_params;
 
 static const wend_param params[] = {
-    {"factor", WEND_PARAM_DRAWN, offsetof(scale_params, factor), 1.0, 0.0, 100.0, "1",
+    {"factor", WEND_PARAM_SAMPLED, offsetof(scale_params, factor), 1.0, 0.0, 100.0, "1",
      "what the preferred speed is multiplied by", NULL},
 };
 
 static void modify_scale(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     const scale_params *p = agents->params;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             intents[i - agents->first].speed *= wend_column_at(p->factor, view->bodies[i].slot);
         }
     }

@@ -79,7 +79,7 @@ static void walk(const move_job *job, const move_limits *limits, const wend_body
     }
     if (held.shortened > intervention) {
         tally->stats.wall_interventions++;
-        tally->stats.wall_interventions_while_feasible += outcome.freedom == WEND_FREE;
+        tally->stats.wall_interventions_while_feasible += outcome.solve_status == WEND_SOLVE_FREE;
     }
 }
 
@@ -102,7 +102,7 @@ static void pose(move_job *job, const wend_outcome *outcome, step_tally *tally, 
                  wend_body *next) {
     const wend_body *body = &job->view->bodies[index];
     bool known = outcome->layer < wend_space_layer_count(job->view->space);
-    tally->stats.poses++;
+    tally->stats.teleports++;
     change_layer(job, tally, index, next, known ? outcome->layer : wend_body_layer(body));
 }
 
@@ -111,7 +111,7 @@ static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body
     const wend_body *body = &job->view->bodies[index];
     const move_limits *limits = &job->limits[wend_body_profile(body)];
     const wend_outcome *outcome = &job->outcomes[index];
-    if (outcome->pose) {
+    if (outcome->teleports) {
         pose(job, outcome, tally, index, next);
         return true;
     }
@@ -120,7 +120,7 @@ static bool find_way(move_job *job, step_tally *tally, uint32_t index, wend_body
         return false; /* a wall may have pushed it far */
     }
     if (job->has_links) {
-        wend_place from = {body->position, wend_body_layer(body)};
+        wend_location from = {body->position, wend_body_layer(body)};
         change_layer(job, tally, index, next,
                      wend_space_layer_after(job->view->space, from, next->position));
     }
@@ -146,7 +146,7 @@ static inline bool step_plainly(const wend_body *body, const wend_outcome *outco
 /* Whether steering said how the body goes on, and nothing is in its way. */
 static inline bool is_plain(const move_job *job, const wend_body *body,
                             const wend_outcome *outcome) {
-    return !outcome->pose &&
+    return !outcome->teleports &&
            (job->is_open ||
             (job->keeps_limits && walls_are_far(job->view, body, outcome->displacement)));
 }
@@ -177,8 +177,8 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }
-        choices[body->slot] = (cold_choice){outcome->region, outcome->freedom};
-        if (outcome->freedom == WEND_INFEASIBLE) {
+        choices[body->slot] = (cold_choice){outcome->region, outcome->solve_status};
+        if (outcome->solve_status == WEND_SOLVE_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }
     }

@@ -46,8 +46,8 @@ typedef enum care {
 } care;
 
 static void collect(const wend_view *view, const wend_body *body, float reach, wall_set *walls) {
-    wend_place place = {body->position, wend_body_layer(body)};
-    walls->count = wend_view_walls_near(view, place, reach, walls->hits, MAX_WALLS);
+    wend_location place = {body->position, wend_body_layer(body)};
+    walls->count = wend_view_find_walls(view, place, reach, walls->hits, MAX_WALLS);
     walls->reach = walls->count < MAX_WALLS ? reach : walls->hits[MAX_WALLS - 1].distance;
 }
 
@@ -55,7 +55,7 @@ static void collect(const wend_view *view, const wend_body *body, float reach, w
 
 /* The overlay's wall behind a hit if it belongs to an obstacle that can move, or NULL. */
 static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *hit) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     uint32_t first = wend_space_wall_count(view->space);
     const overlay_wall *wall = hit->wall >= first ? &over->walls[hit->wall - first] : NULL;
     return wall && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_MOVING ? wall : NULL;
@@ -63,7 +63,7 @@ static const overlay_wall *movable(const wend_view *view, const wend_wall_hit *h
 
 /* True if the centre is in the (convex) obstacle of a wall. */
 static bool is_run_over(const wend_view *view, const overlay_wall *wall, wend_vec2 position) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     const overlay_obstacle *obstacle = &over->obstacles[wall->obstacle];
     for (uint32_t i = 0; i < obstacle->wall_count; i++) {
         const overlay_wall *other = &over->walls[obstacle->first_wall + i];
@@ -280,7 +280,7 @@ static wall_result hold(const wend_view *view, const wend_body *body, wend_vec2 
 }
 
 wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     float reach = body->radius + vec_length(wish) + 2.0F * skin_at(body->position);
     if (over->wall_count > 0) { /* it may be pushed, or put out of an obstacle */
         float pushed = reach + over->fastest * view->dt + body->radius;

@@ -24,7 +24,7 @@ static inline bool walls_are_far(const wend_view *view, const wend_body *body, w
     float skin = SKIN_LEAST + SKIN_SHARE * (fabsf(body->position.x) + fabsf(body->position.y));
     float reach = body->radius + 1.00001F * (fabsf(wish.x) + fabsf(wish.y)) + 2.0F * skin;
     return cell != NULL && cell->distance > reach + f->half &&
-           view->inside->overlay->wall_count == 0;
+           view->internals->overlay->wall_count == 0;
 }
 
 wall_result walls_hold(const wend_view *view, const wend_body *body, wend_vec2 wish);

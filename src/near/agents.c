@@ -23,8 +23,8 @@ static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 fr
            predicate_segments_meet(from, to, link.a, link.b);
 }
 
-bool near_sees_ghost(const wend_view *view, wend_place place, const wend_body *ghost) {
-    const wend_body *real = &view->bodies[view->inside->cold->body[ghost->slot]];
+bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body *ghost) {
+    const wend_body *real = &view->bodies[view->internals->cold->body[ghost->slot]];
     const uint32_t *links;
     uint32_t count = space_links_of(view->space, place.layer, &links);
     for (uint32_t i = 0; i < count; i++) {
@@ -63,7 +63,8 @@ static void insert(nearest_list *list, wend_neighbour found) {
     list->items[place] = found;
 }
 
-static void scan(nearest_list *list, wend_place place, float radius, uint32_t begin, uint32_t end) {
+static void scan(nearest_list *list, wend_location place, float radius, uint32_t begin,
+                 uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &list->view->bodies[i];
         float dx = body->position.x - place.position.x, dy = body->position.y - place.position.y;
@@ -75,9 +76,9 @@ static void scan(nearest_list *list, wend_place place, float radius, uint32_t be
     }
 }
 
-uint32_t wend_view_agents_near(const wend_view *view, wend_place place, float radius,
+uint32_t wend_view_find_agents(const wend_view *view, wend_location place, float radius,
                                wend_neighbour *out, uint32_t capacity) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     radius = radius > grid->reach ? grid->reach : radius;
     WEND_ASSERT(place.layer < grid->layer_count);
     const near_layer *layer = &grid->layers[place.layer];

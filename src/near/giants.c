@@ -81,7 +81,7 @@ bool near_find_giants(near_sorter *sorter, memory *from, const wend_body *bodies
 
 /* The first giant of the list with at least that x. */
 static uint32_t first_giant(const wend_view *view, float x) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     uint32_t low = 0, high = grid->giant_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -95,7 +95,7 @@ static uint32_t first_giant(const wend_view *view, float x) {
 }
 
 bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     if (grid->giant_count == 0) {
         return false;
     }
@@ -134,9 +134,9 @@ static uint32_t hold(const wend_view *view, wend_neighbour *out, uint32_t count,
     return count;
 }
 
-uint32_t near_giants(const wend_view *view, wend_place place, float radius, float gap,
+uint32_t near_giants(const wend_view *view, wend_location place, float radius, float gap,
                      wend_neighbour *out, uint32_t capacity) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     float farthest = gap + radius + grid->largest;
     farthest = farthest < grid->reach ? farthest : grid->reach;
     uint32_t count = 0;

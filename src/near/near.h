@@ -66,7 +66,7 @@ uint32_t near_count_ghosts(const wend_space *space, const near_input *input, flo
 uint32_t near_append_ghosts(const wend_space *space, near_input *input, float reach);
 
 /* Whether somebody on another layer, present here as a ghost, is seen from a place. */
-bool near_sees_ghost(const wend_view *view, wend_place place, const wend_body *ghost);
+bool near_sees_ghost(const wend_view *view, wend_location place, const wend_body *ghost);
 
 /* ---- grid.c ---------------------------------------------------------------------------------- */
 
@@ -144,8 +144,8 @@ bool near_find_giants(near_sorter *sorter, memory *from, const wend_body *bodies
                       const cold_store *cold);
 
 /* Giants that come within `gap` of a disc of that radius at a place, nearest first by (gap, key);
- * who stands on another layer counts as in wend_view_agents_near. Returns how many were written. */
-uint32_t near_giants(const wend_view *view, wend_place place, float radius, float gap,
+ * who stands on another layer counts as in wend_view_find_agents. Returns how many were written. */
+uint32_t near_giants(const wend_view *view, wend_location place, float radius, float gap,
                      wend_neighbour *out, uint32_t capacity);
 /* Whether there are any within `gap` of a box on a layer; it may say yes too often. */
 bool near_has_giants(const wend_view *view, wend_vec2 low, wend_vec2 high, float gap);

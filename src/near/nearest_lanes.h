@@ -1,5 +1,5 @@
 /* near/nearest_lanes.h: the nearest neighbours of eight agents at once, the wide twin of
- * wend_view_agents_near. Include it where LANES_AVX2 or LANES_SSE2 is defined.
+ * wend_view_find_agents. Include it where LANES_AVX2 or LANES_SSE2 is defined.
  *
  * Those of a unit that are close together form a group and share one window of candidates
  * (window_lanes.h), which are ranked for all of them (rank_lanes.h). A window's margin is a guess,
@@ -67,7 +67,7 @@ static void add_group(lane_search *search, uint32_t bits, float margin, bool shr
 static inline uint32_t lanes_around(const lane_search *search, lanes layers, uint32_t rest) {
     const wend_view *view = search->view;
     const wend_body *first = &view->bodies[search->unit->body[__builtin_ctz(rest)]];
-    const near_layer *layer = &view->inside->grid->layers[wend_body_layer(first)];
+    const near_layer *layer = &view->internals->grid->layers[wend_body_layer(first)];
     lanes sign = lanes_set_bits(0x80000000U);
     lanes dx = lanes_without(sign, lanes_sub(search->x, lanes_set(first->position.x)));
     lanes dy = lanes_without(sign, lanes_sub(search->y, lanes_set(first->position.y)));

@@ -43,15 +43,15 @@ static double meet(predicate_way way, const overlay_wall *wall) {
 }
 
 /* The layer of the ray where it has come a fraction of its length. */
-static uint32_t layer_at(const wend_view *view, wend_place from, wend_vec2 to, double fraction) {
+static uint32_t layer_at(const wend_view *view, wend_location from, wend_vec2 to, double fraction) {
     wend_vec2 there = point_narrow(point_lerp(point_wide(from.position), point_wide(to), fraction));
     return wend_space_layer_after(view->space, from, fraction < 1.0 ? there : to);
 }
 
 /* The first wall of the overlay before `limit`, a fraction of the ray. */
-static overlay_hit find_in_overlay(const wend_view *view, wend_place from, wend_vec2 to,
+static overlay_hit find_in_overlay(const wend_view *view, wend_location from, wend_vec2 to,
                                    double limit) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     overlay_hit best = {.fraction = limit};
     wend_vec2 low = vec_min(from.position, to), high = vec_max(from.position, to);
     uint32_t cursor = 0;
@@ -86,7 +86,8 @@ static wend_vec2 velocity_at(const overlay_wall *wall, wend_vec2 point) {
     return vec_lerp(wall->velocity_a, wall->velocity_b, t);
 }
 
-bool wend_view_ray_cast(const wend_view *view, wend_place from, wend_vec2 to, wend_ray_hit *out) {
+bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
+                        wend_ray_hit *out) {
     WEND_ASSERT(view != NULL && out != NULL && from.layer < wend_space_layer_count(view->space));
     double fraction;
     bool found = space_ray_cast(view->space, from, to, view->classes, out, &fraction);

@@ -6,14 +6,14 @@
 /* Of a strip's height, which is made for ten neighbours (see sort.c): enough for most units. */
 static const float margin_of_strip = 0.95F;
 
-near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count) {
+near_cursor near_cursor_at(const wend_range *runs, uint32_t run_count) {
     return (near_cursor){runs, run_count, 0, run_count > 0 ? runs[0].begin : 0};
 }
 
 bool near_unit_collect(near_cursor *cursor, near_unit *unit) {
     unit->count = 0;
-    for (; cursor->run < cursor->run_count; cursor->run++) {
-        const wend_run *run = &cursor->runs[cursor->run];
+    for (; cursor->run < cursor->range_count; cursor->run++) {
+        const wend_range *run = &cursor->ranges[cursor->run];
         uint32_t next = cursor->next > run->begin ? cursor->next : run->begin;
         for (; next < run->end && unit->count < UNIT_LANES; next++) {
             unit->body[unit->count++] = next;
@@ -31,7 +31,7 @@ bool near_unit_collect(near_cursor *cursor, near_unit *unit) {
 
 void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane) {
     cursor->next = unit->body[lane];
-    while (cursor->run == cursor->run_count || cursor->runs[cursor->run].begin > cursor->next) {
+    while (cursor->run == cursor->range_count || cursor->ranges[cursor->run].begin > cursor->next) {
         cursor->run--;
     }
     unit->count = lane;
@@ -45,6 +45,6 @@ void near_unit_cut(near_cursor *cursor, near_unit *unit, uint32_t lane) {
 }
 
 float near_unit_margin(const wend_view *view, const near_group *group, uint32_t count) {
-    float height = 1.0F / view->inside->grid->layers[group->layer].per_strip;
+    float height = 1.0F / view->internals->grid->layers[group->layer].per_strip;
     return margin_of_strip * height * sqrtf((float)count * 0.1F);
 }

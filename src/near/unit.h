@@ -55,11 +55,11 @@ static inline const near_group *near_group_of(const near_unit *unit, uint32_t la
 
 /* Bodies still to be done: [next, end) of the run at hand, and the runs after it. */
 typedef struct near_cursor {
-    const wend_run *runs;
-    uint32_t run_count, run, next;
+    const wend_range *ranges;
+    uint32_t range_count, run, next;
 } near_cursor;
 
-near_cursor near_cursor_at(const wend_run *runs, uint32_t run_count);
+near_cursor near_cursor_at(const wend_range *ranges, uint32_t range_count);
 
 /* Takes the next bodies into a unit; false if there are none. */
 static inline bool near_unit_next(near_cursor *cursor, near_unit *unit);
@@ -82,8 +82,8 @@ static inline float near_group_far(const near_group *group) {
 
 static inline bool near_unit_next(near_cursor *cursor, near_unit *unit) {
     uint32_t next = cursor->next;
-    if (cursor->run == cursor->run_count || next < cursor->runs[cursor->run].begin ||
-        next + UNIT_LANES > cursor->runs[cursor->run].end) {
+    if (cursor->run == cursor->range_count || next < cursor->ranges[cursor->run].begin ||
+        next + UNIT_LANES > cursor->ranges[cursor->run].end) {
         return near_unit_collect(cursor, unit);
     }
     for (uint32_t i = 0; i < UNIT_LANES; i++) {

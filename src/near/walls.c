@@ -42,7 +42,7 @@ static wend_vec2 margin_of(float radius, wend_vec2 at) {
 }
 
 /* The nearest part of an overlay wall that counts from a place; distance INFINITY if none does. */
-static wend_wall_hit look_at(const wend_view *view, wend_place place, float radius,
+static wend_wall_hit look_at(const wend_view *view, wend_location place, float radius,
                              const overlay_wall *wall, uint32_t index) {
     if (wall->layer == place.layer) {
         return hit_of(wall, index, wall->a, wall->b, place.position);
@@ -90,11 +90,11 @@ static uint32_t insert(wend_wall_hit *out, uint32_t count, uint32_t capacity, we
     return count;
 }
 
-uint32_t wend_view_walls_near(const wend_view *view, wend_place place, float radius,
+uint32_t wend_view_find_walls(const wend_view *view, wend_location place, float radius,
                               wend_wall_hit *out, uint32_t capacity) {
     uint32_t count =
-        wend_space_walls_near(view->space, place, radius, view->classes, out, capacity);
-    const overlay *over = view->inside->overlay;
+        wend_space_find_walls(view->space, place, radius, view->classes, out, capacity);
+    const overlay *over = view->internals->overlay;
     uint32_t first = wend_space_wall_count(view->space), cursor = 0;
     wend_vec2 margin = margin_of(radius, place.position);
     wend_vec2 low = vec_sub(place.position, margin), high = vec_add(place.position, margin);
@@ -111,9 +111,10 @@ uint32_t wend_view_walls_near(const wend_view *view, wend_place place, float rad
     return count;
 }
 
-wend_wall_hit wend_view_closest_wall(const wend_view *view, wend_place place, float radius) {
+wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location place,
+                                          float radius) {
     wend_wall_hit hit;
-    if (wend_view_walls_near(view, place, radius, &hit, 1) == 0) {
+    if (wend_view_find_walls(view, place, radius, &hit, 1) == 0) {
         hit = (wend_wall_hit){.wall = WEND_NO_WALL, .distance = INFINITY};
     }
     return hit;
@@ -127,8 +128,8 @@ typedef struct way_part {
     uint32_t layer;
 } way_part;
 
-/* As wend_space_visible sees walls across a link: only what lies beyond its line, from the piece of
- * the part on this side of it, if that comes near the link. */
+/* As wend_space_is_visible sees walls across a link: only what lies beyond its line, from the piece
+ * of the part on this side of it, if that comes near the link. */
 static bool blocks_across(const overlay_wall *wall, wend_link link, way_part part, float radius) {
     bool forward = link.left_layer == part.layer && link.right_layer == wall->layer;
     bool backward = link.right_layer == part.layer && link.left_layer == wall->layer;
@@ -179,7 +180,7 @@ static uint32_t next_link(const wend_space *space, wend_vec2 from, wend_vec2 to,
 }
 
 static bool part_is_open(const wend_view *view, way_part part, float radius) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     wend_vec2 from_margin = margin_of(radius, part.from), to_margin = margin_of(radius, part.to);
     wend_vec2 low = vec_min(vec_sub(part.from, from_margin), vec_sub(part.to, to_margin));
     wend_vec2 high = vec_max(vec_add(part.from, from_margin), vec_add(part.to, to_margin));
@@ -195,7 +196,7 @@ static bool part_is_open(const wend_view *view, way_part part, float radius) {
     return true;
 }
 
-static bool overlay_is_open(const wend_view *view, wend_place from, wend_vec2 to, float radius) {
+static bool overlay_is_open(const wend_view *view, wend_location from, wend_vec2 to, float radius) {
     way_part part = {from.position, to, from.layer};
     uint32_t last = WEND_NONE;
     double at = 0.0;
@@ -217,8 +218,9 @@ static bool overlay_is_open(const wend_view *view, wend_place from, wend_vec2 to
     return false;
 }
 
-bool wend_view_visible(const wend_view *view, wend_place from, wend_place to, float radius) {
-    return (view->inside->overlay->wall_count == 0 ||
+bool wend_view_is_visible(const wend_view *view, wend_location from, wend_location to,
+                          float radius) {
+    return (view->internals->overlay->wall_count == 0 ||
             overlay_is_open(view, from, to.position, radius)) &&
-           wend_space_visible(view->space, from, to, radius, view->classes);
+           wend_space_is_visible(view->space, from, to, radius, view->classes);
 }

@@ -177,7 +177,7 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
 
 /* The cells within `margin` of a group's box, and a little more, so that rounding loses nobody. */
 static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];
     float wide = margin + 1e-6F * (margin + near_group_far(group));
     wend_vec2 low = {group->low.x - wide, group->low.y - wide};
@@ -200,7 +200,7 @@ static inline cell_span cells_around(const wend_view *view, const near_group *gr
 
 /* Whether someone in these cells stands on another layer. */
 static bool finds_ghosts(const wend_view *view, uint32_t layer, cell_span span) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     const uint32_t *starts = &grid->starts[span.first];
     uint32_t tags = 0;
     for (uint32_t i = 0; i < span.strips; i++, starts += grid->layers[layer].bins) {
@@ -228,7 +228,7 @@ static inline uint32_t add_nobodies(unit_window *window, uint32_t count) {
  * there is room for them. */
 static inline group_window gather_window(const wend_view *view, const near_group *group,
                                          float margin, cell_span span, unit_window *window) {
-    const near_grid *grid = view->inside->grid;
+    const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];
     uint32_t count = window->count;
     group_window out = {.has_ghosts = false};

@@ -136,8 +136,8 @@ static wend_result load(const wend_paper_call *call, const wend_paper_trial *tri
     return wend_scenario_load(&def, out, error);
 }
 
-wend_result wend_paper_try(wend_paper_call *call, const wend_paper_trial *trial, wend_summary **out,
-                           wend_error *error) {
+wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *trial,
+                                 wend_summary **out, wend_error *error) {
     *out = NULL;
     if (is_cancelled(call)) {
         return WEND_OK;

@@ -109,7 +109,7 @@ static void see_agent(space_use *use, const wend_agent_state *agent) {
     mark_way(use, isnan(last->x) ? at : *last, at, (double)agent->radius);
     *last = at;
     float near = agent->radius + (float)SPACE_USE_NEAR_WALL;
-    wend_place place = {at, agent->layer};
+    wend_location place = {at, agent->layer};
     use->agent_steps++;
     use->hugging += wend_space_clearance(use->space, place, near, WEND_ALL_CLASSES) < near;
 }

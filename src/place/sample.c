@@ -8,10 +8,10 @@ enum { PURPOSE_RADIUS = 0x6b697401, PURPOSE_JITTER = 0x6b697402 };
 double sample_number(const wend_distribution *number, uint64_t seed, uint64_t key,
                      uint32_t purpose) {
     const wend_distribution *d = number;
-    if (d->kind == WEND_UNIFORM) {
+    if (d->kind == WEND_DISTRIBUTION_UNIFORM) {
         return d->a + (d->b - d->a) * wend_random_uniform(seed, key, 0, purpose);
     }
-    if (d->kind == WEND_NORMAL) {
+    if (d->kind == WEND_DISTRIBUTION_NORMAL) {
         double value = d->a + d->b * wend_random_normal(seed, key, 0, purpose);
         return value < d->low ? d->low : value > d->high ? d->high : value;
     }

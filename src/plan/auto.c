@@ -15,7 +15,7 @@
 
 /* Moving obstacles do not count: `straight` leaves them to the steering model. */
 static bool has_doors(const wend_view *view) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         if (over->obstacles[i].kind == WEND_OBSTACLE_DOOR) {
             return true;
@@ -36,7 +36,7 @@ static const char *choose_planner(const wend_view *view, wend_error *error) {
     error_set(error, WEND_ERROR_NAME,
               "planner 'auto' needs a navmesh, because the %s, and the world has none: build one "
               "(wend_navmesh_build, or `wend map --kind navmesh`) and add it with "
-              "wend_world_put_map, or choose another planner; 'straight' looks at no walls",
+              "wend_world_add_map, or choose another planner; 'straight' looks at no walls",
               walls ? "space has walls" : "world has doors");
     return NULL;
 }

@@ -92,21 +92,21 @@ static bool put_way(corridor_journey *j, const corridor_around *around, uint32_t
     bool cut = j->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH ||
                portal_count > WEND_MAX_PATH;
     wend_view_map(j->ground.view, map, &generation);
-    wend_route route = {.status = j->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
-                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR |
-                                 (standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
-                        .map = map,
-                        .generation = generation,
-                        .points = j->points.items,
-                        .point_count =
-                            j->points.count < WEND_MAX_PATH ? j->points.count : WEND_MAX_PATH,
-                        .portals = portals,
-                        .portal_count = portal_count < WEND_MAX_PATH ? portal_count : WEND_MAX_PATH,
-                        .discs = discs,
-                        .disc_count = disc_count < WEND_MAX_PATH ? disc_count : WEND_MAX_PATH,
-                        .shrunk = shrunk,
-                        .cost = (float)length_of(j, index)};
-    return wend_route_put(sink, index, &route);
+    wend_route route = {
+        .status = j->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
+        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR |
+                 (standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
+        .map = map,
+        .generation = generation,
+        .points = j->points.items,
+        .point_count = j->points.count < WEND_MAX_PATH ? j->points.count : WEND_MAX_PATH,
+        .portals = portals,
+        .portal_count = portal_count < WEND_MAX_PATH ? portal_count : WEND_MAX_PATH,
+        .discs = discs,
+        .disc_count = disc_count < WEND_MAX_PATH ? disc_count : WEND_MAX_PATH,
+        .inset = shrunk,
+        .cost = (float)length_of(j, index)};
+    return wend_route_sink_add(sink, index, &route);
 }
 
 /* The maps that a way is planned on, as they are now. */
@@ -117,7 +117,7 @@ typedef struct maps_now {
 
 /* A way for body `index` from a location, without a leg yet; false if the axis is out of reach. */
 static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t index,
-                      wend_place start, corridor_journey *j) {
+                      wend_location start, corridor_journey *j) {
     const roadmap_ground *network = now->network.map != NULL ? &now->network : NULL;
     float radius = now->ground.view->bodies[index].radius;
     return corridor_begin(j, &now->ground, network, p, radius, start);
@@ -127,7 +127,7 @@ static bool begin_way(const maps_now *now, const corridor_params *p, uint32_t in
 static search_outcome find_way(const maps_now *now, const corridor_params *p, uint32_t index,
                                corridor_journey *j) {
     const wend_body *body = &now->ground.view->bodies[index];
-    wend_place start = {body->position, wend_body_layer(body)};
+    wend_location start = {body->position, wend_body_layer(body)};
     return begin_way(now, p, index, start, j) ? corridor_go(j, index) : SEARCH_NONE;
 }
 
@@ -198,7 +198,7 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_journe
 /* Plans for one body; false when memory ran out. Where obstacles that stand still leave no passage,
  * the route leads up to them, and is partial. */
 static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
-    bool standing = c->now.ground.view->inside->overlay->standing_count > 0;
+    bool standing = c->now.ground.view->internals->overlay->standing_count > 0;
     corridor_journey j;
     corridor_around around = {.count = 0};
     search_outcome outcome = standing ? find_around(c, index, &j, &around) : SEARCH_NONE;
@@ -231,8 +231,8 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
     if (!begin_call(view, agents, &c)) {
         return;
     }
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             if (!plan_one(&c, i, sink)) {
                 return;
             }
@@ -242,7 +242,7 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
 
 /* Along the axis, whatever leads through the corridor. */
 static double walk_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
-                            wend_place from, const wend_region *to, uint32_t layer) {
+                            wend_location from, const wend_region *to, uint32_t layer) {
     call c;
     corridor_journey j;
     corridor_goal goal;

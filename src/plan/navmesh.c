@@ -79,7 +79,7 @@ static const float CLEARANCE_LIMIT = 5.0F;
 static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_record *goal) {
     const wend_region *region = &goal->region;
     wend_route_point end = leg->points[leg->count - 1];
-    wend_place from = {w->at.position, w->ground.level->polygons[w->at.polygon].layer};
+    wend_location from = {w->at.position, w->ground.level->polygons[w->at.polygon].layer};
     if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
         region->velocity.y != 0.0F) {
         return true;
@@ -89,13 +89,13 @@ static bool can_head_on(const mesh_path *w, const search_path *leg, const goal_r
     }
     if (leg->count > 1) {
         const wend_route_point *bend = &leg->points[leg->count - 2];
-        from = (wend_place){bend->position, bend->layer};
+        from = (wend_location){bend->position, bend->layer};
     } else if (w->points.count > 0) {
-        from = (wend_place){w->points.items[w->points.count - 1].position,
-                            w->points.items[w->points.count - 1].layer};
+        from = (wend_location){w->points.items[w->points.count - 1].position,
+                               w->points.items[w->points.count - 1].layer};
     }
-    wend_place to = {wend_region_aim(region, end.position, 0.0F), goal->layer};
-    return wend_view_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
+    wend_location to = {wend_region_aim(region, end.position, 0.0F), goal->layer};
+    return wend_view_is_visible(w->ground.view, from, to, 0.9F * w->ground.radius);
 }
 
 /* The nearest of some parts, or `count` if none is nearer than `limit`. */
@@ -114,7 +114,7 @@ static search_outcome find_leg_to(mesh_path *w, const wend_region *region, uint3
                                   double margin, search_path *out) {
     target to = target_of(region, layer, margin);
     if (region->shape == WEND_SHAPE_POINT) {
-        to.polygon = navmesh_locate(w->ground.level, (wend_place){region->a, layer});
+        to.polygon = navmesh_locate(w->ground.level, (wend_location){region->a, layer});
     }
     return mesh_path_find(w, &to, out);
 }
@@ -164,7 +164,7 @@ static search_outcome go_beside(mesh_path *w, const goal_record *goal) {
     }
     wend_region still = *nearest_part(goal, w->at.position); /* where it is now */
     still.flags = 0;
-    wend_place place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
+    wend_location place = {wend_region_aim(&still, w->at.position, 0.0F), goal->layer};
     search_start stand = {place.position, NAVMESH_NONE};
     if (outcome == SEARCH_NONE) {
         stand = mesh_path_stand(w, place);
@@ -193,7 +193,7 @@ static search_outcome go(mesh_path *w, uint32_t index) {
     const wend_route_point *via;
     uint32_t count = wend_view_via(view, index, &via), goal = wend_view_goal(view, index);
     for (uint32_t i = 0; i < count && !w->partial; i++) {
-        search_outcome outcome = mesh_path_go_to(w, (wend_place){via[i].position, via[i].layer});
+        search_outcome outcome = mesh_path_go_to(w, (wend_location){via[i].position, via[i].layer});
         if (outcome != SEARCH_FOUND) {
             return outcome;
         }
@@ -202,14 +202,14 @@ static search_outcome go(mesh_path *w, uint32_t index) {
         wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return SEARCH_FOUND;
     }
-    return go_to_goal(w, &view->inside->goals->records[goal]);
+    return go_to_goal(w, &view->internals->goals->records[goal]);
 }
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
 static void measure_points(const mesh_path *w) {
     for (uint32_t i = 0; i < w->points.count; i++) {
-        wend_place place = {w->points.items[i].position, w->points.items[i].layer};
+        wend_location place = {w->points.items[i].position, w->points.items[i].layer};
         float room = wend_space_clearance(w->ground.view->space, place, CLEARANCE_LIMIT,
                                           w->ground.view->classes);
         w->points.items[i].clearance =
@@ -218,7 +218,7 @@ static void measure_points(const mesh_path *w) {
 }
 
 /* The portals of the way, up to where it ends, whether or not the end is one of its points. */
-static wend_portal *find_portals(mesh_path *w, wend_place start, uint32_t *count) {
+static wend_portal *find_portals(mesh_path *w, wend_location start, uint32_t *count) {
     wend_route_point end = {w->at.position, 0.0F, w->ground.level->polygons[w->at.polygon].layer};
     uint32_t points = w->points.count;
     if (!mesh_path_append(w, &end, 1)) {
@@ -233,7 +233,7 @@ static wend_portal *find_portals(mesh_path *w, wend_place start, uint32_t *count
 
 static bool put_way(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &w->ground.view->bodies[index];
-    wend_place start = {body->position, wend_body_layer(body)};
+    wend_location start = {body->position, wend_body_layer(body)};
     uint32_t portal_count = 0, generation = 0;
     const wend_portal *portals = find_portals(w, start, &portal_count);
     if (portals == NULL && portal_count > 0) {
@@ -244,7 +244,7 @@ static bool put_way(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink 
     measure_points(w);
     wend_view_map(w->ground.view, map, &generation);
     wend_route route = {
-        .status = w->partial || cut ? WEND_ROUTE_PARTIAL : WEND_ROUTE_FOUND,
+        .status = w->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
                  (w->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U) |
                  (w->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
@@ -254,10 +254,10 @@ static bool put_way(mesh_path *w, uint32_t index, uint32_t map, wend_route_sink 
         .point_count = w->points.count,
         .portals = portals,
         .portal_count = portal_count,
-        .shrunk = portal_count == 0 ? 0.0F
-                                    : (w->by_polygons ? w->ground.radius : w->ground.level->radius),
+        .inset = portal_count == 0 ? 0.0F
+                                   : (w->by_polygons ? w->ground.radius : w->ground.level->radius),
         .cost = (float)w->length};
-    return wend_route_put(sink, index, &route);
+    return wend_route_sink_add(sink, index, &route);
 }
 
 /* The path of a body that is yet to begin. */
@@ -278,7 +278,7 @@ static bool plan_one(const search_ground *ground, const navmesh_params *p, uint3
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;
     }
-    w.at = mesh_path_stand(&w, (wend_place){body->position, wend_body_layer(body)});
+    w.at = mesh_path_stand(&w, (wend_location){body->position, wend_body_layer(body)});
     if (w.at.polygon == NAVMESH_NONE) {
         return true;
     }
@@ -301,8 +301,8 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
     if (!search_find_blockers(&ground)) {
         return;
     }
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             if (!plan_one(&ground, p, i, index, sink)) {
                 return;
             }
@@ -331,7 +331,7 @@ static bool ready(const wend_view *view, const wend_agents *agents, uint32_t ind
 }
 
 static double walk_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
-                           wend_place from, const wend_region *to, uint32_t layer) {
+                           wend_location from, const wend_region *to, uint32_t layer) {
     mesh_path w;
     search_path leg;
     if (!ready(view, agents, index, &w)) {
@@ -344,7 +344,7 @@ static double walk_navmesh(const wend_view *view, const wend_agents *agents, uin
     search_outcome outcome = find_leg_to(&w, to, layer, 0.0, &leg);
     if (outcome == SEARCH_NONE) { /* beside a wall: as go_beside has it */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
-        search_start stand = mesh_path_stand(&w, (wend_place){aim, layer});
+        search_start stand = mesh_path_stand(&w, (wend_location){aim, layer});
         if (stand.polygon == NAVMESH_NONE) {
             return (double)INFINITY;
         }

@@ -10,10 +10,10 @@
 static bool is_open(const wend_view *view, uint32_t index, const wend_route_point *points,
                     uint32_t count) {
     const wend_body *body = &view->bodies[index];
-    wend_place from = {body->position, wend_body_layer(body)};
+    wend_location from = {body->position, wend_body_layer(body)};
     for (uint32_t i = 0; i < count; i++) {
-        wend_place to = {points[i].position, points[i].layer};
-        if (!wend_view_visible(view, from, to, body->radius)) {
+        wend_location to = {points[i].position, points[i].layer};
+        if (!wend_view_is_visible(view, from, to, body->radius)) {
             return false;
         }
         from = to;
@@ -23,22 +23,22 @@ static bool is_open(const wend_view *view, uint32_t index, const wend_route_poin
         return true;
     }
     wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
-    wend_place to = {end, wend_view_goal_layer(view, goal)};
+    wend_location to = {end, wend_view_goal_layer(view, goal)};
     /* The agent need only touch the region, which may lie on a wall: its centre must see it. */
-    return wend_view_visible(view, from, to, 0.0F);
+    return wend_view_is_visible(view, from, to, 0.0F);
 }
 
 static void plan_sight(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_route_point *points;
             uint32_t count = wend_view_via(view, i, &points);
-            wend_route route = {.status = WEND_ROUTE_FOUND,
+            wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                                 .gives = WEND_ROUTE_POLYLINE,
                                 .map = WEND_NO_MAP,
                                 .points = points,
                                 .point_count = count};
-            if (is_open(view, i, points, count) && !wend_route_put(sink, i, &route)) {
+            if (is_open(view, i, points, count) && !wend_route_sink_add(sink, i, &route)) {
                 return;
             }
         }
@@ -47,12 +47,12 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
 
 /* As a leg to a goal is planned: an entry or an exit may be nearer to a wall than the radius. */
 static double walk_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
-                         wend_place from, const wend_region *to, uint32_t layer) {
+                         wend_location from, const wend_region *to, uint32_t layer) {
     (void)agents;
     (void)index;
-    wend_place end = {wend_region_nearest(to, from.position), layer};
+    wend_location end = {wend_region_nearest(to, from.position), layer};
     wend_vec2 way = {end.position.x - from.position.x, end.position.y - from.position.y};
-    return wend_view_visible(view, from, end, 0.0F)
+    return wend_view_is_visible(view, from, end, 0.0F)
                ? sqrt((double)way.x * (double)way.x + (double)way.y * (double)way.y)
                : (double)INFINITY;
 }

@@ -18,14 +18,14 @@ static bool put_path(const wend_view *view, const wend_agents *agents, uint32_t 
     const wend_route_point *via;
     uint32_t count = wend_view_via(view, index, &via);
     wend_route route = {
-        .status = WEND_ROUTE_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
+        .status = WEND_ROUTE_STATUS_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
     if (count) {
         wend_route_point *points = wend_view_scratch(view, agents->worker, count * sizeof *points);
         if (!points) {
             return false;
         }
         for (uint32_t i = 0; i < count; i++) {
-            wend_place place = {via[i].position, via[i].layer};
+            wend_location place = {via[i].position, via[i].layer};
             points[i] = via[i];
             points[i].clearance =
                 wend_space_clearance(view->space, place, (float)p->clearance_limit, view->classes);
@@ -33,12 +33,12 @@ static bool put_path(const wend_view *view, const wend_agents *agents, uint32_t 
         route.points = points;
         route.point_count = count;
     }
-    return wend_route_put(sink, index, &route);
+    return wend_route_sink_add(sink, index, &route);
 }
 
 static void plan_straight(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             if (!put_path(view, agents, i, sink)) {
                 return;
             }

@@ -21,9 +21,9 @@ typedef struct query_call {
 
 /* A path as it is gathered. */
 typedef struct query_path {
-    wend_place *points; /* the caller's */
+    wend_location *points; /* the caller's */
     uint32_t capacity;
-    wend_place last; /* point, if there is one */
+    wend_location last; /* point, if there is one */
     wend_path info;
 } query_path;
 
@@ -35,8 +35,8 @@ typedef struct query_kind {
     search_outcome (*find_path)(const query_call *call, const wend_path_def *def, query_path *out);
 
     /* The nearest location with room; see wend_map_find_nearest. */
-    search_outcome (*find_nearest)(const query_call *call, wend_place place, float distance,
-                                   wend_place *out);
+    search_outcome (*find_nearest)(const query_call *call, wend_location place, float distance,
+                                   wend_location *out);
 
     /* Adds triangles that cover the ground where discs may be; false when memory ran out. NULL: the
      * box around the space on all layers is sampled. */
@@ -50,6 +50,6 @@ extern const uint32_t query_kind_count;
 
 /* Adds a point to a path, and the distance from the last one to its length. Repeated points are
  * left out. */
-void query_add_point(query_path *path, wend_place point);
+void query_add_point(query_path *path, wend_location point);
 
 #endif

@@ -10,7 +10,7 @@ wend_path_def wend_default_path_def(void) {
         .radius = 0.25F, .tolerance = 0.5F, .classes = WEND_ALL_CLASSES, .may_be_partial = true};
 }
 
-void query_add_point(query_path *path, wend_place point) {
+void query_add_point(query_path *path, wend_location point) {
     wend_path *info = &path->info;
     bool same = info->point_count > 0 && path->last.layer == point.layer &&
                 path->last.position.x == point.position.x &&
@@ -29,13 +29,14 @@ void query_add_point(query_path *path, wend_place point) {
 }
 
 wend_result wend_map_find_path(const wend_map *map, const wend_space *space,
-                               const wend_path_def *def, wend_map_query *query, wend_place *points,
-                               uint32_t capacity, wend_path *out, wend_error *error) {
+                               const wend_path_def *def, wend_map_query *query,
+                               wend_location *points, uint32_t capacity, wend_path *out,
+                               wend_error *error) {
     WEND_ASSERT(def != NULL && out != NULL && (points != NULL || capacity == 0));
     query_memory m;
     query_call call;
     const query_kind *kind;
-    const wend_place ends[] = {def->from, def->to};
+    const wend_location ends[] = {def->from, def->to};
     if (!(def->tolerance >= 0.0F && def->tolerance <= 1000.0F)) {
         return error_set(error, WEND_ERROR_INVALID, "the tolerance is not within 0 and 1000 m");
     }

@@ -19,9 +19,9 @@ enum {
     PURPOSE_V
 };
 
-wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, wend_place place,
+wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, wend_location place,
                                   float radius, float distance, uint32_t classes,
-                                  wend_map_query *query, bool *found, wend_place *out,
+                                  wend_map_query *query, bool *found, wend_location *out,
                                   wend_error *error) {
     WEND_ASSERT(found != NULL && out != NULL);
     query_memory m;
@@ -35,7 +35,7 @@ wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space, 
     if (result != WEND_OK) {
         return result;
     }
-    wend_place nearest = place;
+    wend_location nearest = place;
     search_outcome outcome = kind->find_nearest(&call, place, distance, &nearest);
     query_end(&m);
     if (outcome == SEARCH_NO_MEMORY) {
@@ -68,17 +68,17 @@ static double number(uint64_t seed, uint64_t index, uint64_t trial, uint32_t pur
     return (double)(wend_random_bits(seed, index, trial, purpose) >> 11) * 0x1p-53;
 }
 
-static bool has_room(const query_call *call, wend_place place) {
+static bool has_room(const query_call *call, wend_location place) {
     const wend_space *space = call->view->space;
     uint32_t classes = call->view->classes;
-    return wend_space_walkable(space, place, classes) &&
+    return wend_space_is_walkable(space, place, classes) &&
            (call->radius == 0.0F ||
             wend_space_clearance(space, place, call->radius, classes) >= call->radius);
 }
 
 /* Location `index` of those that a seed gives; false if no trial found room. */
 static bool sample(const query_call *call, const query_triangles *in, bool checked, uint64_t seed,
-                   uint64_t index, wend_place *out) {
+                   uint64_t index, wend_location *out) {
     bool found = false;
     for (uint64_t trial = 0; trial < MOST_TRIALS && !found; trial++) {
         *out = triangles_at(in, number(seed, index, trial, PURPOSE_WHICH),
@@ -90,8 +90,9 @@ static bool sample(const query_call *call, const query_triangles *in, bool check
 }
 
 wend_result wend_map_sample(const wend_map *map, const wend_space *space, uint64_t seed,
-                            float radius, uint32_t classes, wend_map_query *query, wend_place *out,
-                            uint32_t count, uint32_t *written, wend_error *error) {
+                            float radius, uint32_t classes, wend_map_query *query,
+                            wend_location *out, uint32_t count, uint32_t *written,
+                            wend_error *error) {
     WEND_ASSERT(written != NULL && (out != NULL || count == 0));
     query_memory m;
     query_call call;

@@ -38,7 +38,7 @@ static const query_kind *find_kind(const wend_map *map) {
 }
 
 /* NULL, or what is wrong with a location. */
-static const char *check_place(const wend_space *space, wend_place place) {
+static const char *check_place(const wend_space *space, wend_location place) {
     return !isfinite(place.position.x) || !isfinite(place.position.y) ? "a location is not finite"
            : place.layer >= wend_space_layer_count(space) ? "a location is on no layer of the space"
                                                           : NULL;
@@ -46,7 +46,7 @@ static const char *check_place(const wend_space *space, wend_place place) {
 
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
-                        const wend_place *places, uint32_t place_count, query_call *call,
+                        const wend_location *places, uint32_t place_count, query_call *call,
                         const query_kind **kind, wend_error *error) {
     WEND_ASSERT(map != NULL && space != NULL);
     const char *wrong = map->space_hash != wend_space_hash(space)

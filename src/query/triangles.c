@@ -21,7 +21,7 @@ bool triangles_add(query_triangles *to, const wend_vec2 *points, uint32_t count,
     return true;
 }
 
-wend_place triangles_at(const query_triangles *in, double which, double u, double v) {
+wend_location triangles_at(const query_triangles *in, double which, double u, double v) {
     double area = which * in->area;
     uint32_t low = 0, high = in->count;
     while (high - low > 1) {
@@ -37,7 +37,7 @@ wend_place triangles_at(const query_triangles *in, double which, double u, doubl
     wend_point a = point_wide(t->a), b = point_wide(t->b), c = point_wide(t->c);
     wend_point at = {a.x + u * (b.x - a.x) + v * (c.x - a.x),
                      a.y + u * (b.y - a.y) + v * (c.y - a.y)};
-    return (wend_place){point_narrow(at), t->layer};
+    return (wend_location){point_narrow(at), t->layer};
 }
 
 void triangles_free(query_triangles *in) {

@@ -24,7 +24,7 @@ bool triangles_add(query_triangles *to, const wend_vec2 *points, uint32_t count,
 
 /* The location for three numbers from 0 to below 1: where the share `which` of the area ends, and
  * in that triangle by the other two. There must be an area. O(log count). */
-wend_place triangles_at(const query_triangles *in, double which, double u, double v);
+wend_location triangles_at(const query_triangles *in, double which, double u, double v);
 
 void triangles_free(query_triangles *in);
 

@@ -4,12 +4,14 @@ static wend_result give(const scenario_command *command, wend_world *world,
                         const wend_obstacle *obstacles, wend_error *error) {
     switch (command->kind) {
     case SCENARIO_SWITCH:
-        return wend_world_switch_class(world, command->target, command->on, error);
+        return wend_world_set_class_enabled(world, command->target, command->on, error);
     case SCENARIO_CLOSE:
-        return wend_world_close_obstacle(world, obstacles[command->target], command->on, error);
+        return wend_world_set_obstacle_closed(world, obstacles[command->target], command->on,
+                                              error);
     case SCENARIO_MOVE:
-        return wend_world_move_obstacle(world, obstacles[command->target], command->position,
-                                        command->angle, command->velocity, command->turning, error);
+        return wend_world_set_obstacle_motion(world, obstacles[command->target], command->position,
+                                              command->angle, command->velocity,
+                                              command->angular_velocity, error);
     }
     return WEND_OK;
 }

@@ -69,7 +69,7 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     if (entry == NULL) {
         return WEND_ERROR_NAME;
     }
-    if (level >= wend_map_read(map).levels) {
+    if (level >= wend_map_get_info(map).levels) {
         return error_set(error, WEND_ERROR_INVALID, "the map has no level %u", level);
     }
     memory heap;
@@ -91,13 +91,13 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
-wend_way_def wend_default_way_def(void) {
-    wend_way_def def;
+wend_route_drawing_def wend_default_route_drawing_def(void) {
+    wend_route_drawing_def def;
     memset(&def, 0, sizeof def);
     return def;
 }
 
-static bool take_places(const wend_way_def *def, memory_arena *arena, draw_way *way) {
+static bool take_places(const wend_route_drawing_def *def, memory_arena *arena, draw_way *way) {
     draw_disc *places = arena_take(arena, (def->point_count + 1) * sizeof *places, 16);
     for (uint32_t i = 0; places != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
@@ -112,13 +112,13 @@ static bool take_places(const wend_way_def *def, memory_arena *arena, draw_way *
 }
 
 /* The legs of a way; all of it is one without any. False when memory ran out. */
-static bool take_legs(const wend_way_def *def, memory_arena *arena, draw_way *way) {
-    const wend_way_leg whole = {def->point_count, def->disc_count};
+static bool take_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_way *way) {
+    const wend_route_drawing_leg whole = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;
     draw_leg *legs = arena_take(arena, given * sizeof *legs, 16);
     uint32_t place = 0, disc = 0;
     for (uint32_t i = 0; legs != NULL && i < given; i++) {
-        const wend_way_leg *leg = def->leg_count > 0 ? &def->legs[i] : &whole;
+        const wend_route_drawing_leg *leg = def->leg_count > 0 ? &def->legs[i] : &whole;
         legs[i] = (draw_leg){place, leg->point_count, disc, leg->disc_count};
         place += leg->point_count;
         disc += leg->disc_count;
@@ -130,14 +130,14 @@ static bool take_legs(const wend_way_def *def, memory_arena *arena, draw_way *wa
 }
 
 static bool take_walls(const wend_world *world, memory_arena *arena, draw_way *way) {
-    uint32_t count = world != NULL ? wend_world_overlay_walls(world, NULL, NULL, 0) : 0;
+    uint32_t count = world != NULL ? wend_world_get_overlay_walls(world, NULL, NULL, 0) : 0;
     wend_wall_hit *walls = arena_take(arena, (count + 1) * sizeof *walls, 16);
     uint32_t *layers = arena_take(arena, (count + 1) * sizeof *layers, 16);
     if (walls == NULL || layers == NULL) {
         return false;
     }
     if (count > 0) {
-        wend_world_overlay_walls(world, walls, layers, count);
+        wend_world_get_overlay_walls(world, walls, layers, count);
     }
     way->overlay = (draw_overlay){walls, layers, count};
     return true;
@@ -147,7 +147,8 @@ static wend_result draw_way_to(const void *what, bool vector, FILE *stream, wend
     return draw_way_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
 }
 
-wend_result wend_scenario_draw_way(const wend_way_def *def, const char *path, wend_error *error) {
+wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
+                                     wend_error *error) {
     WEND_ASSERT(def != NULL && def->scenario != NULL && path != NULL);
     wend_result result = check_path(path, error);
     if (result != WEND_OK) {

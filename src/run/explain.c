@@ -98,7 +98,7 @@ static wend_result begin(explain *x, wend_error *error) {
 
 static void watch_leaving(explain *x) {
     const wend_event *events = NULL;
-    uint32_t count = wend_world_events(x->world, &events);
+    uint32_t count = wend_world_get_events(x->world, &events);
     for (uint32_t i = 0; i < count; i++) {
         if (events[i].kind == WEND_EVENT_LEFT && events[i].key == x->def->key) {
             x->left_at = events[i].time;
@@ -219,8 +219,8 @@ static void count_marks(const explain *x, wend_explanation *out) {
 }
 
 static wend_result look(explain *x, wend_explanation *out, wend_error *error) {
-    wend_agent agent = wend_world_agent_of_key(x->world, x->def->key);
-    if (x->left_at >= 0.0 || !wend_world_read_agent(x->world, agent, &out->agent)) {
+    wend_agent agent = wend_world_find_agent(x->world, x->def->key);
+    if (x->left_at >= 0.0 || !wend_world_get_agent(x->world, agent, &out->agent)) {
         return not_there(x, error);
     }
     x->mark_count = wend_world_explain(x->world, agent, x->marks, MOST_MARKS);
@@ -240,7 +240,7 @@ static double max_speed_of(const explain *x, uint32_t profile) {
         return 0.0;
     }
     const wend_distribution *speed = &x->s->profiles[profile].def.max_speed;
-    return speed->kind == WEND_CONSTANT ? speed->a : 0.0;
+    return speed->kind == WEND_DISTRIBUTION_CONSTANT ? speed->a : 0.0;
 }
 
 static wend_result draw(explain *x, const wend_explanation *out, wend_error *error) {

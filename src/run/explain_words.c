@@ -86,8 +86,8 @@ static const char *state_of(uint32_t flags) {
 }
 
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size) {
-    static const char *const freedoms[] = {"free", "relaxed: soft constraints were dropped",
-                                           "infeasible: the least bad was taken"};
+    static const char *const solve_statuses[] = {"free", "relaxed: soft constraints were dropped",
+                                                 "infeasible: the least bad was taken"};
     words w = {out, size, 0};
     say(&w, "Agent %" PRIu64, e->agent.key);
     if (group[0] != '\0') {
@@ -108,6 +108,7 @@ void explain_in_words(const wend_explanation *e, const char *group, char *out, s
         say(&w, " has models that do not tell what they choose.");
     }
     say_bounds(&w, e);
-    uint32_t freedom = e->agent.freedom <= WEND_INFEASIBLE ? e->agent.freedom : WEND_INFEASIBLE;
-    say(&w, "; its last choice was %s.%s", freedoms[freedom], state_of(e->agent.flags));
+    uint32_t solve_status = e->agent.solve_status <= WEND_SOLVE_INFEASIBLE ? e->agent.solve_status
+                                                                           : WEND_SOLVE_INFEASIBLE;
+    say(&w, "; its last choice was %s.%s", solve_statuses[solve_status], state_of(e->agent.flags));
 }

@@ -41,14 +41,14 @@ static bool index_slots(frame_reader *frames, uint32_t count) {
 }
 
 static bool read_walls(frame_reader *frames, wend_world *world) {
-    uint32_t count = wend_world_overlay_walls(world, NULL, NULL, 0);
+    uint32_t count = wend_world_get_overlay_walls(world, NULL, NULL, 0);
     if (!memory_grow(frames->heap, (void **)&frames->walls, sizeof *frames->walls,
                      &frames->wall_capacity, count) ||
         !memory_grow(frames->heap, (void **)&frames->wall_layers, sizeof *frames->wall_layers,
                      &frames->layer_capacity, count)) {
         return false;
     }
-    wend_world_overlay_walls(world, frames->walls, frames->wall_layers, count);
+    wend_world_get_overlay_walls(world, frames->walls, frames->wall_layers, count);
     frames->frame.walls = frames->walls;
     frames->frame.wall_layers = frames->wall_layers;
     frames->frame.wall_count = count;
@@ -61,7 +61,7 @@ static bool read_world(frame_reader *frames, wend_world *world) {
     frame->view = wend_world_view(world);
     frame->time = wend_world_time(world);
     frame->step = wend_world_step_count(world);
-    frame->event_count = wend_world_events(world, &frame->events);
+    frame->event_count = wend_world_get_events(world, &frame->events);
     return frame->view != NULL && read_walls(frames, world);
 }
 
@@ -71,7 +71,7 @@ bool frames_read(frame_reader *frames, wend_world *world) {
                      &frames->agent_capacity, count)) {
         return false;
     }
-    count = wend_world_read_agents(world, frames->agents, frames->agent_capacity);
+    count = wend_world_get_agents(world, frames->agents, frames->agent_capacity);
     return index_slots(frames, count) && read_world(frames, world);
 }
 

@@ -147,7 +147,7 @@ static wend_result begin(run *r, wend_error *error) {
     skip_commands(r);
     feed_begin(&r->feed, r->world);
     r->first_step = wend_world_step_count(r->world);
-    r->first_agent_steps = wend_world_stats(r->world).agent_steps;
+    r->first_agent_steps = wend_world_get_stats(r->world).agent_steps;
     r->first_time = wend_world_time(r->world);
     bool read = r->first_step == 0 ? frames_read_start(&r->frames, r->world, s, r->ids)
                                    : frames_read(&r->frames, r->world);
@@ -229,7 +229,7 @@ static void tell_progress(const run *r, uint32_t arrived) {
                               arrived + gone,
                               frame->agent_count + gone + feed_waiting(&r->feed),
                               now() - r->begun,
-                              wend_world_stats(r->world).agent_steps - r->first_agent_steps};
+                              wend_world_get_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
 }
 
@@ -293,7 +293,7 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
         wend_report_integer(report, "waiting_to_enter", feed_waiting(&r->feed));
     }
     wend_report_list(report, "outputs", r->def->outputs, r->def->output_count);
-    return wend_report_whole(report) ? WEND_OK : error_no_memory(error, "a run");
+    return wend_report_is_complete(report) ? WEND_OK : error_no_memory(error, "a run");
 }
 
 static const char *copy_name(wend_summary *summary, const char *name) {

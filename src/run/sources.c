@@ -90,7 +90,7 @@ static bool is_clear_of_overlay(const feed *f, const wend_frame *frame,
             return false;
         }
     }
-    return !wend_world_in_obstacle(frame->world, agent->position, agent->layer);
+    return !wend_world_is_in_obstacle(frame->world, agent->position, agent->layer);
 }
 
 /* A place for an agent, by chance; false when none of those tried is free. */

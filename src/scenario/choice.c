@@ -68,7 +68,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
         out->kind = WEND_VALUE_POINTS;
         out->point_count = read_polygon(r, value, param->name, UINT32_MAX, &out->points);
         break;
-    case WEND_PARAM_DRAWN:
+    case WEND_PARAM_SAMPLED:
         out->kind = WEND_VALUE_NUMBER;
         out->number = is_endless(value, param)
                           ? wend_constant(INFINITY)
@@ -77,7 +77,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
     case WEND_PARAM_NUMBER:
     case WEND_PARAM_INTEGER:
         out->kind = WEND_VALUE_NUMBER;
-        out->number.kind = WEND_CONSTANT;
+        out->number.kind = WEND_DISTRIBUTION_CONSTANT;
         out->number.a = read_number(r, value, param->name, -INFINITY, INFINITY);
         break;
     case WEND_PARAM_NUMBERS:

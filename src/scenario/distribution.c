@@ -32,7 +32,7 @@ static void read_uniform(reader *r, const node *value, double low, double high,
         read_range(low, high, "[low, high] with numbers", expected);
         fail_pair(r, bounds, "uniform", expected, range);
     }
-    out->kind = WEND_UNIFORM;
+    out->kind = WEND_DISTRIBUTION_UNIFORM;
     out->a = range[0];
     out->b = range[1];
 }
@@ -46,7 +46,7 @@ static void read_normal(reader *r, const node *value, const char *what, double l
     if (reader_ok(r) && shape[1] < 0.0) {
         fail_pair(r, numbers, "normal", "[mean, deviation] with a deviation of at least 0", shape);
     }
-    out->kind = WEND_NORMAL;
+    out->kind = WEND_DISTRIBUTION_NORMAL;
     out->a = shape[0];
     out->b = shape[1];
     double least = shape[0] - 4.0 * shape[1], most = shape[0] + 4.0 * shape[1];
@@ -55,13 +55,13 @@ static void read_normal(reader *r, const node *value, const char *what, double l
     if (reader_ok(r) && (out->low > out->high || (out->low == out->high && shape[1] > 0.0))) {
         read_fail(r, value, WEND_ERROR_INVALID, "%s leaves no room: min is not below max", what);
     } else if (out->low == out->high) {
-        *out = (wend_distribution){WEND_CONSTANT, out->low, 0.0, 0.0, 0.0};
+        *out = (wend_distribution){WEND_DISTRIBUTION_CONSTANT, out->low, 0.0, 0.0, 0.0};
     }
 }
 
 wend_distribution read_distribution(reader *r, const node *value, const char *what, double low,
                                     double high) {
-    wend_distribution out = {WEND_CONSTANT, 0.0, 0.0, 0.0, 0.0};
+    wend_distribution out = {WEND_DISTRIBUTION_CONSTANT, 0.0, 0.0, 0.0, 0.0};
     if (!reader_ok(r)) {
         return out;
     }

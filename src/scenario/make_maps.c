@@ -318,7 +318,7 @@ void scenario_free_maps(scenario_maps *maps) {
 wend_result scenario_put_maps(const scenario_maps *maps, wend_world *world, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < maps->count && result == WEND_OK; i++) {
-        result = wend_world_put_map(world, maps->items[i].name, maps->items[i].map, NULL, error);
+        result = wend_world_add_map(world, maps->items[i].name, maps->items[i].map, NULL, error);
     }
     return result;
 }
@@ -327,8 +327,8 @@ wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, 
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < maps->count && result == WEND_OK; i++) {
         wend_map *map = maps->items[i].map;
-        result =
-            wend_world_restore_map(world, maps->items[i].name, wend_map_read(map).hash, map, error);
+        result = wend_world_restore_map(world, maps->items[i].name, wend_map_get_info(map).hash,
+                                        map, error);
     }
     return result;
 }

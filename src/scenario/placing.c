@@ -88,8 +88,8 @@ static void put_agent(placing *p, const scenario_group *group, uint32_t index, w
     if (is_too_far(p, agent, at)) {
         return;
     }
-    wend_place place = {wend_space_to_local(s->space, position), agent->layer};
-    if (!wend_space_walkable(s->space, place, 1u)) {
+    wend_location place = {wend_space_to_local(s->space, position), agent->layer};
+    if (!wend_space_is_walkable(s->space, place, 1u)) {
         read_fail(p->r, at, WEND_ERROR_GEOMETRY,
                   "agent %llu at (%.6g, %.6g) is not on walkable ground",
                   (unsigned long long)agent->key, position.x, position.y);

@@ -188,10 +188,10 @@ void wend_scenario_destroy(wend_scenario *scenario) {
     memory_release(&allocator, scenario, sizeof *scenario);
 }
 
-wend_scenario_facts wend_scenario_read(const wend_scenario *scenario) {
+wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario) {
     WEND_ASSERT(scenario != NULL);
     const wend_scenario *s = scenario;
-    wend_scenario_facts facts = {
+    wend_scenario_info facts = {
         .name = s->name,
         .plan = s->plan,
         .follow = s->follow,

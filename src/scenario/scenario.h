@@ -84,7 +84,7 @@ typedef struct scenario_command {
     uint32_t target;
     bool on;
     wend_point position, velocity;
-    double angle, turning;
+    double angle, angular_velocity;
 } scenario_command;
 
 /* A map that the scenario names. */

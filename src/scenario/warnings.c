@@ -38,7 +38,7 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 /* Whether a point lies on walkable ground or less than `reach` off it. Walls keep discs off by
  * their radius, so that a disc comes as near to a point behind a wall as the wall is, no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
-    wend_place place = {wend_space_to_local(s->space, point), layer};
+    wend_location place = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
            (ground_is_in_range(s->space, point) &&
             wend_space_clearance(s->space, place, reach, FIXED_CLASSES) < reach);
@@ -195,7 +195,7 @@ static uint32_t count_in_walls(const wend_scenario *s, const scenario_group *gro
     uint32_t count = 0;
     for (uint32_t i = 0; group->way != SCENARIO_SOURCE && i < group->count; i++) {
         const wend_agent_def *agent = &s->agents[group->first + i];
-        wend_place place = {wend_space_to_local(s->space, agent->position), agent->layer};
+        wend_location place = {wend_space_to_local(s->space, agent->position), agent->layer};
         float radius = (float)agent->radius;
         count += wend_space_clearance(s->space, place, radius, s->classes) < radius - WALL_SLACK;
     }
@@ -254,7 +254,7 @@ static const scenario_map *map_of(const wend_scenario *s, reader *r,
 static double largest_level(reader *r, const scenario_map *map) {
     const wend_map_builder *builder = map->builder;
     if (map->loaded != NULL) {
-        return wend_map_read(map->loaded).largest_radius;
+        return wend_map_get_info(map->loaded).largest_radius;
     }
     void *params =
         builder->largest_radius != NULL ? read_take(r, 1, builder->entry.params_size + 1) : NULL;

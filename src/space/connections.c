@@ -96,7 +96,7 @@ wend_result space_check_connections(const wend_space_def *def, wend_error *error
 /* ---- Making ---------------------------------------------------------------------------------- */
 
 static wend_result off_ground(const wend_space *space, uint32_t index, const char *end,
-                              wend_place place, wend_error *error) {
+                              wend_location place, wend_error *error) {
     char layer[SPACE_TEXT_SIZE], point[SPACE_TEXT_SIZE];
     return error_set(error, WEND_ERROR_GEOMETRY,
                      "connection %u: its end '%s' at %s is not on the walkable ground of %s", index,
@@ -130,10 +130,10 @@ static wend_result build_one(wend_space *space, const wend_connection_def *def, 
     if (made->name == NULL || !copy_profiles(space, def, made)) {
         return WEND_ERROR_MEMORY;
     }
-    if (!wend_space_walkable(space, made->from, 1U)) {
+    if (!wend_space_is_walkable(space, made->from, 1U)) {
         return off_ground(space, index, "from", made->from, error);
     }
-    return wend_space_walkable(space, made->to, 1U)
+    return wend_space_is_walkable(space, made->to, 1U)
                ? WEND_OK
                : off_ground(space, index, "to", made->to, error);
 }

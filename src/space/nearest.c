@@ -180,7 +180,7 @@ static void search_layer(search *s, uint32_t layer, space_glance glance) {
     }
 }
 
-uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float radius,
+uint32_t wend_space_find_walls(const wend_space *space, wend_location place, float radius,
                                uint32_t classes, wend_wall_hit *out, uint32_t capacity) {
     WEND_ASSERT(place.layer < space->layer_count && (out != NULL || capacity == 0));
     if (capacity == 0 || !space_in_domain(place.position)) {
@@ -215,15 +215,15 @@ uint32_t wend_space_walls_near(const wend_space *space, wend_place place, float 
     return s.count;
 }
 
-wend_wall_hit wend_space_closest_wall(const wend_space *space, wend_place place, float radius,
-                                      uint32_t classes) {
+wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location place,
+                                           float radius, uint32_t classes) {
     wend_wall_hit hit = {.wall = WEND_NO_WALL, .distance = INFINITY};
-    wend_space_walls_near(space, place, radius, classes, &hit, 1);
+    wend_space_find_walls(space, place, radius, classes, &hit, 1);
     return hit;
 }
 
-float wend_space_clearance(const wend_space *space, wend_place place, float limit,
+float wend_space_clearance(const wend_space *space, wend_location place, float limit,
                            uint32_t classes) {
-    wend_wall_hit hit = wend_space_closest_wall(space, place, limit, classes);
+    wend_wall_hit hit = wend_space_find_closest_wall(space, place, limit, classes);
     return hit.wall != WEND_NO_WALL ? hit.distance : limit;
 }

@@ -1,9 +1,9 @@
 /* The first wall on a straight line.
  *
- * The line is blocked where wend_space_visible says that it is (straight.c); the hit is the first
- * of these points. Where a line is blocked at a corner, or after a run along an open wall, that is
- * the corner, or the point where the run begins. Every such point is the cut of the line with an
- * edge that is not parallel to it, so which one comes first is decided exactly
+ * The line is blocked where wend_space_is_visible says that it is (straight.c); the hit is the
+ * first of these points. Where a line is blocked at a corner, or after a run along an open wall,
+ * that is the corner, or the point where the run begins. Every such point is the cut of the line
+ * with an edge that is not parallel to it, so which one comes first is decided exactly
  * (predicate_compare_cuts); only the point that is reported is rounded. Of several walls at one
  * point, one that faces the start is reported, of these the one with the lowest index. Solids of
  * switched classes may lie across a link: a ray that comes through the link into one ends there.
@@ -221,7 +221,7 @@ static bool end_at_hit(const ray *r, wend_ray_hit *out, double *fraction) {
     return true;
 }
 
-bool space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to, uint32_t classes,
+bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, uint32_t classes,
                     wend_ray_hit *out, double *fraction) {
     ray r = {.s = {space, {from.position, to}, 0.0F, classes}, .part = {.layer = from.layer}};
     double length = point_length(point_sub(point_wide(to), point_wide(from.position)));
@@ -251,8 +251,8 @@ bool space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to, uint
     }
 }
 
-bool wend_space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to, uint32_t classes,
-                         wend_ray_hit *out) {
+bool wend_space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to,
+                         uint32_t classes, wend_ray_hit *out) {
     WEND_ASSERT(space != NULL && out != NULL && from.layer < space->layer_count);
     double fraction;
     return space_ray_cast(space, from, to, classes, out, &fraction);

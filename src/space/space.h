@@ -202,7 +202,7 @@ static inline float space_free_radius(const wend_space *space, uint32_t layer, w
 }
 
 /* wend_space_ray_cast; how far along the ray that is goes to `fraction`, 1 if nothing was hit. */
-bool space_ray_cast(const wend_space *space, wend_place from, wend_vec2 to, uint32_t classes,
+bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, uint32_t classes,
                     wend_ray_hit *out, double *fraction);
 
 /* ---- Inside this folder ---------------------------------------------------------------------- */

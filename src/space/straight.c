@@ -66,7 +66,7 @@ uint32_t straight_across(const wend_space *space, const space_edge *e, uint32_t 
     return link->left_layer == layer ? link->right_layer : link->left_layer;
 }
 
-uint32_t wend_space_layer_after(const wend_space *space, wend_place from, wend_vec2 to) {
+uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wend_vec2 to) {
     WEND_ASSERT(from.layer < space->layer_count);
     uint32_t layer = from.layer;
     if (space->link_count == 0 || !space_in_domain(from.position) || !space_in_domain(to)) {

@@ -149,7 +149,7 @@ static bool covers(const space_terrain *t, wend_vec2 p) {
     return inside;
 }
 
-uint32_t wend_space_terrain(const wend_space *space, wend_place place) {
+uint32_t wend_space_terrain(const wend_space *space, wend_location place) {
     WEND_ASSERT(place.layer < space->layer_count);
     const space_layer *layer = &space->layers[place.layer];
     for (uint32_t i = layer->terrain_count; i-- > 0;) {

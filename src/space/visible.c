@@ -150,8 +150,8 @@ static bool part_blocked(const straight_query *s, const straight_part *of) {
     return false;
 }
 
-bool wend_space_visible(const wend_space *space, wend_place from, wend_place to, float radius,
-                        uint32_t classes) {
+bool wend_space_is_visible(const wend_space *space, wend_location from, wend_location to,
+                           float radius, uint32_t classes) {
     WEND_ASSERT(from.layer < space->layer_count && to.layer < space->layer_count);
     if (!space_in_domain(from.position) || !space_in_domain(to.position)) {
         return false;

@@ -16,7 +16,7 @@ static bool in_grid(const space_grid *grid, wend_vec2 p) {
            (double)p.y <= grid->low_y + grid->rows * grid->cell;
 }
 
-bool wend_space_walkable(const wend_space *space, wend_place place, uint32_t classes) {
+bool wend_space_is_walkable(const wend_space *space, wend_location place, uint32_t classes) {
     WEND_ASSERT(place.layer < space->layer_count);
     const space_layer *layer = &space->layers[place.layer];
     wend_vec2 p = place.position;

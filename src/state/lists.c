@@ -7,7 +7,7 @@ static const uint32_t profile_bits = 0xfffU << 8; /* of a body's tags */
 
 /* Runs in the order of bodies, with the profile of each. Returns how many. */
 static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
-                          uint32_t without, wend_run *runs, uint16_t *profiles) {
+                          uint32_t without, wend_range *runs, uint16_t *profiles) {
     uint32_t count = 0, mask = (with | without) << 20, want = with << 20;
     for (uint32_t i = begin; i < end;) {
         if ((bodies[i].tags & mask) != want) {
@@ -18,7 +18,7 @@ static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end,
         while (i < end && ((bodies[i].tags ^ bodies[first].tags) & alike) == 0) {
             i++;
         }
-        runs[count] = (wend_run){first, i};
+        runs[count] = (wend_range){first, i};
         profiles[count++] = (uint16_t)wend_body_profile(&bodies[first]);
     }
     return count;
@@ -26,7 +26,7 @@ static uint32_t find_runs(const wend_body *bodies, uint32_t begin, uint32_t end,
 
 void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
                  uint32_t without, agent_lists *lists) {
-    wend_run runs[WORLD_BLOCK];
+    wend_range runs[WORLD_BLOCK];
     uint16_t profiles[WORLD_BLOCK];
     bool taken[WORLD_BLOCK] = {false};
     uint32_t count = find_runs(bodies, begin, end, with, without, runs, profiles);
@@ -41,8 +41,8 @@ void lists_build(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t
         for (uint32_t k = i; k < count; k++) {
             if (!taken[k] && profiles[k] == profiles[i]) {
                 taken[k] = true;
-                lists->runs[placed++] = runs[k];
-                group->run_count++;
+                lists->ranges[placed++] = runs[k];
+                group->range_count++;
             }
         }
     }
@@ -52,8 +52,8 @@ wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint
                          uint32_t place, uint32_t worker, uint32_t first) {
     const list_group *of = &lists->groups[group];
     wend_agents agents = profile_agents(world, of->profile, place, worker);
-    agents.runs = &lists->runs[of->first_run];
-    agents.run_count = of->run_count;
+    agents.ranges = &lists->ranges[of->first_range];
+    agents.range_count = of->range_count;
     agents.first = first;
     return agents;
 }

@@ -87,7 +87,7 @@ typedef struct command {
     wend_vec2 a, b;   /* local: position or shift; velocity */
     wend_point place; /* local, of an obstacle */
     wend_point speed; /* of an obstacle */
-    double angle, turning;
+    double angle, angular_velocity;
     float radius; /* of a new agent; 0: the profile's */
     uint64_t content_hash;
     const void *object;
@@ -96,11 +96,11 @@ typedef struct command {
 /* Runs of bodies of one profile within a block. */
 typedef struct list_group {
     uint32_t profile;
-    uint32_t first_run, run_count;
+    uint32_t first_range, range_count;
 } list_group;
 
 typedef struct agent_lists {
-    wend_run runs[WORLD_BLOCK];
+    wend_range ranges[WORLD_BLOCK];
     list_group groups[WORLD_BLOCK];
     uint32_t group_count;
 } agent_lists;
@@ -211,7 +211,7 @@ struct wend_world {
     wend_stats stats;
     double stage_seconds[WEND_STAGE_COUNT];
     wend_view view;
-    struct wend_inside inside;
+    struct wend_internals internals;
 };
 
 static inline double world_time_at(const wend_world *world, uint64_t step) {

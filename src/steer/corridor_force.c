@@ -122,7 +122,7 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     if (region->shape == WEND_SHAPE_POINT && region->b.x > 0.0F) {
         return region->b.x;
     }
-    wend_place place = {call->scene.attraction, call->scene.layer};
+    wend_location place = {call->scene.attraction, call->scene.layer};
     float clearance = wend_route_bound(route, place, &cursor).distance;
     return isfinite(clearance) ? clearance : 0.0F;
 }
@@ -135,7 +135,7 @@ static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
     if (!scene->stops) {
         return safe;
     }
-    wend_place goal = {scene->attraction, scene->layer};
+    wend_location goal = {scene->attraction, scene->layer};
     float left = wend_route_bound(scene->route, goal, &cursor).distance - scene->radius;
     return left < safe ? left > 0.0F ? left : 0.0F : safe;
 }
@@ -215,9 +215,9 @@ static void find_others(corridor_call *call) {
     float disc = vec_length(vec_sub(scene->attraction, body->position)) + scene->clearance;
     float touch = 2.0F * body->radius + larger_by;
     wend_neighbour near[MOST_OTHERS];
-    wend_place place = {body->position, scene->layer};
+    wend_location place = {body->position, scene->layer};
     uint32_t count =
-        wend_view_agents_near(view, place, disc > touch ? disc : touch, near, MOST_OTHERS);
+        wend_view_find_agents(view, place, disc > touch ? disc : touch, near, MOST_OTHERS);
     for (uint32_t i = 0; i < count; i++) {
         const wend_body *other = &view->bodies[near[i].index];
         if (other->slot != body->slot) {
@@ -233,7 +233,7 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
     const wend_body *body = &call->view->bodies[call->index];
     set_scene(call, state->cursor);
     find_others(call);
-    corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_FREE};
+    corridor_motion motion = {body->position, body->velocity, state->cursor, WEND_SOLVE_FREE};
     corridor_stall_note(&call->scene, &motion, call->view->dt, &state->stall);
     call->scene.push = corridor_stall_push(&call->scene, body->position, &state->stall);
     float longest = (float)p->longest_step, stiff = 0.5F * call->scene.relaxation;
@@ -241,15 +241,15 @@ static corridor_motion move_on(corridor_call *call, corridor_state *state) {
         corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
-    state->stall.kept = motion.freedom != WEND_FREE;
+    state->stall.kept = motion.solve_status != WEND_SOLVE_FREE;
     return motion;
 }
 
 static void steer_corridor_force(const wend_view *view, const wend_agents *agents,
                                  const wend_intent *intents, wend_outcome *outcomes) {
     corridor_call call = {.view = view, .agents = agents};
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             call.index = i;
             call.intent = &intents[i - agents->first];
             corridor_motion motion =
@@ -257,7 +257,7 @@ static void steer_corridor_force(const wend_view *view, const wend_agents *agent
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = motion.velocity,
                                .displacement = vec_sub(motion.position, view->bodies[i].position),
-                               .freedom = (uint8_t)motion.freedom};
+                               .solve_status = (uint8_t)motion.solve_status};
         }
     }
 }

@@ -7,10 +7,11 @@
 
 static void steer_direct(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
-            wend_vec2 velocity = wish_velocity(intent, view->bodies[i].position, view->hold);
+            wend_vec2 velocity =
+                wish_velocity(intent, view->bodies[i].position, view->steer_interval);
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = velocity, .displacement = vec_scale(velocity, view->dt)};
         }
@@ -20,7 +21,7 @@ static void steer_direct(const wend_view *view, const wend_agents *agents,
 static void explain_direct(const wend_view *view, const wend_agents *agents, uint32_t index,
                            const wend_intent *intent, wend_sketch *sketch) {
     (void)agents;
-    wend_vec2 velocity = wish_velocity(intent, view->bodies[index].position, view->hold);
+    wend_vec2 velocity = wish_velocity(intent, view->bodies[index].position, view->steer_interval);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }
 

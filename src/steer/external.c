@@ -32,15 +32,15 @@ static wend_outcome obey(external_state *state, const wend_body *body, float dt)
     wend_vec2 way = vec_sub(state->pose, body->position);
     return (wend_outcome){.velocity = vec_scale(way, 1.0F / dt),
                           .displacement = way,
-                          .pose = 1,
+                          .teleports = 1,
                           .layer = state->layer};
 }
 
 static void steer_external(const wend_view *view, const wend_agents *agents,
                            const wend_intent *intents, wend_outcome *outcomes) {
     const external_params *p = agents->params;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             external_state *state = wend_agents_state(agents, body->slot);
             if (p->until_told && !state->told) {

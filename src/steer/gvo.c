@@ -59,8 +59,8 @@ static goal_call call_of(const wend_view *view, const wend_agents *agents) {
                                  .side = (cones_side)p->side},
                        .goals = {.aim_radius = (float)p->aim_radius,
                                  .least_speed = (float)p->least_speed,
-                                 .recovered = goal_rate(p->speed_recovery, view->hold),
-                                 .turned = goal_rate(p->turn_recovery, view->hold)},
+                                 .recovered = goal_rate(p->speed_recovery, view->steer_interval),
+                                 .turned = goal_rate(p->turn_recovery, view->steer_interval)},
                        .relax = (goal_relaxation)p->relax,
                        .divert = (float)p->divert};
 }
@@ -85,13 +85,13 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     goal_choice choice;
     goal_choose(&loop->call, index, intent, state->region, others, &choice);
     planes_call planes = cones_planes(&loop->call.cones);
-    wend_freedom kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
+    wend_solve_status kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
     state->region = wend_intent_region(intent, choice.region)->id;
     loop->outcomes[index - agents->first] =
         (wend_outcome){.velocity = choice.velocity,
                        .displacement = vec_scale(choice.velocity, view->dt),
                        .region = (uint16_t)choice.region,
-                       .freedom = (uint8_t)core_worse(choice.freedom, kept)};
+                       .solve_status = (uint8_t)core_worse(choice.solve_status, kept)};
 }
 
 static void steer_gvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,

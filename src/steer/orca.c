@@ -37,7 +37,7 @@ static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
 static void steer_orca(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     orca_call call = orca_begin(view, agents, agents->params);
-    kernels[view->inside->kernel](&call, intents, outcomes);
+    kernels[view->internals->kernel](&call, intents, outcomes);
 }
 
 static void explain_orca(const wend_view *view, const wend_agents *agents, uint32_t index,

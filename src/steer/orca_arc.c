@@ -49,7 +49,7 @@ static const arc_kernel kernels[WEND_KERNEL_COUNT] = {
 static void steer_arc(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes) {
     arc_call call = arc_begin(view, agents);
-    kernels[view->inside->kernel](&call, intents, outcomes);
+    kernels[view->internals->kernel](&call, intents, outcomes);
 }
 
 static void explain_arc(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -62,7 +62,7 @@ static void explain_arc(const wend_view *view, const wend_agents *agents, uint32
     planes_explain(&program, sketch);
     goal_arc goal = arc_goal_of(&call, index, intent, &program);
     if (goal.wide) {
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_ARC,
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED_ARC,
                                             .a = vec_scale(goal.arc.right, goal.speed),
                                             .b = vec_scale(goal.arc.left, goal.speed),
                                             .label = "towards the goal"});

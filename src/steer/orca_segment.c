@@ -53,7 +53,7 @@ static const segment_kernel kernels[WEND_KERNEL_COUNT] = {
 static void steer_segment(const wend_view *view, const wend_agents *agents,
                           const wend_intent *intents, wend_outcome *outcomes) {
     segment_call call = segment_begin(view, agents);
-    kernels[view->inside->kernel](&call, intents, outcomes);
+    kernels[view->internals->kernel](&call, intents, outcomes);
 }
 
 static void explain_goal(const segment_call *call, const goal_arc *goal,
@@ -65,11 +65,11 @@ static void explain_goal(const segment_call *call, const goal_arc *goal,
                                             .label = "beside the goal"});
     }
     if (goal->wide) {
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_WISHES,
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED_SEGMENT,
                                             .a = vec_add(segment.start, segment.along),
                                             .b = segment.start,
                                             .label = "towards the goal"});
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_ARC,
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PREFERRED_ARC,
                                             .a = vec_scale(goal->arc.right, goal->speed),
                                             .b = vec_scale(goal->arc.left, goal->speed)});
     }

@@ -15,8 +15,8 @@ typedef struct relax_params {
 } relax_params;
 
 static const wend_param params[] = {
-    {"relaxation_time", WEND_PARAM_DRAWN, offsetof(relax_params, relaxation_time), 0.5, 0.01, 60.0,
-     "s", "in which the gap to the preferred velocity falls to 1/e", NULL},
+    {"relaxation_time", WEND_PARAM_SAMPLED, offsetof(relax_params, relaxation_time), 0.5, 0.01,
+     60.0, "s", "in which the gap to the preferred velocity falls to 1/e", NULL},
 };
 
 static wend_vec2 preferred_velocity(const wend_intent *intent, wend_vec2 position, float tau) {
@@ -36,8 +36,8 @@ static wend_vec2 preferred_velocity(const wend_intent *intent, wend_vec2 positio
 static void steer_relax(const wend_view *view, const wend_agents *agents,
                         const wend_intent *intents, wend_outcome *outcomes) {
     const relax_params *p = agents->params;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             float tau = wend_column_at(p->relaxation_time, body->slot);
             float share = 1.0F - wend_expf(-view->dt / tau);

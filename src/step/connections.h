@@ -9,7 +9,7 @@
 #include <wend/model.h>
 
 typedef struct connection_arc {
-    wend_place entry, exit;
+    wend_location entry, exit;
     uint32_t connection;  /* of the space */
     bool backwards;       /* from its `to` to its `from` */
     float length;         /* m: in a straight line */

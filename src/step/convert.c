@@ -53,7 +53,7 @@ wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2
         return route->portals[index];
     }
     if (route->disc_count) {
-        return chord_of(&route->discs[index + 1], route->shrunk);
+        return chord_of(&route->discs[index + 1], route->inset);
     }
     const wend_route_point *at = &route->points[index];
     float half = at->clearance < widest ? at->clearance : widest;

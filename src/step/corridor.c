@@ -167,7 +167,7 @@ static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) 
 
 /* The first cell that holds x: best one between walls and on its layer, else one between walls,
  * else an opening, into which another part of the corridor may reach. UINT32_MAX if none does. */
-static uint32_t search(const wend_route *route, wend_place place) {
+static uint32_t search(const wend_route *route, wend_location place) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
         bool opening = vec_equal(route->discs[i].position, route->discs[i + 1].position);
@@ -198,7 +198,7 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
 }
 
 /* At an end, or outside, the nearer of the bound that was walked to and the nearest disc counts. */
-static wend_corridor_bound find_again(const wend_route *route, wend_place place,
+static wend_corridor_bound find_again(const wend_route *route, wend_location place,
                                       wend_corridor_bound walked, uint32_t *cursor) {
     uint32_t cell = search(route, place);
     bool held = walked.distance >= 0.0F;
@@ -215,7 +215,8 @@ static wend_corridor_bound find_again(const wend_route *route, wend_place place,
     return out;
 }
 
-wend_corridor_bound wend_route_bound(const wend_route *route, wend_place place, uint32_t *cursor) {
+wend_corridor_bound wend_route_bound(const wend_route *route, wend_location place,
+                                     uint32_t *cursor) {
     if (route->disc_count < 2) {
         return (wend_corridor_bound){place.position, INFINITY, INFINITY};
     }

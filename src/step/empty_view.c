@@ -4,21 +4,22 @@ bool empty_view_init(empty_view *empty, const wend_allocator *allocator) {
     *empty = (empty_view){0};
     memory_init(&empty->memory, allocator);
     arena_init(&empty->scratch, &empty->memory);
-    empty->inside.overlay = &empty->overlay;
-    empty->inside.scratch = &empty->scratch;
-    empty->inside.memory = &empty->memory;
-    empty->inside.worker_count = 1;
-    empty->inside.rooms =
-        memory_get_zeroed(&empty->memory, ROOM_COUNT * sizeof *empty->inside.rooms);
-    return empty->inside.rooms != NULL;
+    empty->internals.overlay = &empty->overlay;
+    empty->internals.scratch = &empty->scratch;
+    empty->internals.memory = &empty->memory;
+    empty->internals.worker_count = 1;
+    empty->internals.rooms =
+        memory_get_zeroed(&empty->memory, ROOM_COUNT * sizeof *empty->internals.rooms);
+    return empty->internals.rooms != NULL;
 }
 
 void empty_view_free(empty_view *empty) {
-    rooms_free(empty->inside.rooms, 1, &empty->memory);
+    rooms_free(empty->internals.rooms, 1, &empty->memory);
     arena_free(&empty->scratch);
 }
 
 void empty_view_show(empty_view *empty, const wend_space *space, uint32_t classes) {
     arena_reset(&empty->scratch);
-    empty->view = (wend_view){.space = space, .classes = classes | 1U, .inside = &empty->inside};
+    empty->view =
+        (wend_view){.space = space, .classes = classes | 1U, .internals = &empty->internals};
 }

@@ -9,7 +9,7 @@
 /* Must not be copied or moved once in use. It has one worker, of index 0. */
 typedef struct empty_view {
     wend_view view;
-    struct wend_inside inside;
+    struct wend_internals internals;
     overlay overlay; /* without walls */
     memory memory;
     memory_arena scratch;

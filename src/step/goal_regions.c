@@ -17,9 +17,9 @@ typedef struct gathering {
 } gathering;
 
 bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal) {
-    const goal_record *record = &view->inside->goals->records[goal];
+    const goal_record *record = &view->internals->goals->records[goal];
     return record->layer == wend_body_layer(&view->bodies[index]) && !record->absent &&
-           wend_view_goal_reachable(view, index, goal) && record->resource == WEND_NONE &&
+           wend_view_is_goal_reachable(view, index, goal) && record->resource == WEND_NONE &&
            record->region.shape != WEND_SHAPE_DIRECTION && !goal_is_over(record, view->time);
 }
 
@@ -78,7 +78,7 @@ static void take_goal(gathering *g, const goal_record *goal, uint32_t except) {
 uint32_t goal_regions_part(const goal_record *goal, const wend_route *route, bool nearest,
                            wend_vec2 from) {
     const wend_region *parts = goal_parts(goal);
-    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND &&
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND &&
                    route->point_count > 0;
     uint32_t best = 0;
     if (goal->part_count == 1 || !(planned || nearest)) {
@@ -111,7 +111,7 @@ static uint32_t count_regions(const goal_record *records, const uint32_t *goals,
 /* Gathers them all for one agent; `room` is how many there can be. */
 static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
                    const uint32_t *goals, uint32_t count, uint32_t room, wend_intent *intent) {
-    const goal_record *records = view->inside->goals->records;
+    const goal_record *records = view->internals->goals->records;
     const uint8_t asked = WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     uint32_t own = inside_goal(view, index), first = 0;
     uint8_t flags = intent->region.flags;
@@ -156,8 +156,9 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
         return;
     }
     const wend_body *body = &view->bodies[index];
-    goal_regions_entry wanted = {.set = view->inside->cold->goal_set[body->slot],
-                                 .unreachable = store_unreachable(view->inside->cold, body->slot),
+    goal_regions_entry wanted = {.set = view->internals->cold->goal_set[body->slot],
+                                 .unreachable =
+                                     store_unreachable(view->internals->cold, body->slot),
                                  .goal = own,
                                  .members = members,
                                  .layer = (uint16_t)wend_body_layer(body),
@@ -168,7 +169,7 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
         intent->more_count = entry->count;
         return;
     }
-    const goal_record *records = view->inside->goals->records;
+    const goal_record *records = view->internals->goals->records;
     const uint32_t *goals;
     uint32_t count = wend_view_goals_at_once(view, index, &goals);
     uint32_t room = count_regions(records, goals, count);

@@ -13,7 +13,7 @@ enum { GOAL_REGIONS_MEMBERS = 31 }; /* that have a bit; the rest go by the last 
 
 /* Whether intents of a profile's agents may have more than one region. */
 static inline bool goal_regions_several(const wend_view *view, uint32_t of_profile) {
-    return view->inside->goals->has_parts || inside_at_once(view, of_profile);
+    return view->internals->goals->has_parts || inside_at_once(view, of_profile);
 }
 
 /* Whether an agent may head for goal `goal` on its way to its own: one that is, or will be, open,

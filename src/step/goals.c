@@ -65,7 +65,7 @@ wend_point goal_path_shift(const goal_path *path, double time, wend_vec2 *veloci
     return (wend_point){end.x - start.x, end.y - start.y};
 }
 
-wend_point wend_goal_shift(const wend_goal_def *def, double time) {
+wend_point wend_goal_translation(const wend_goal_def *def, double time) {
     WEND_ASSERT(def != NULL && def->path_count != 1);
     if (def->path_count == 0) {
         return (wend_point){def->velocity.x * time, def->velocity.y * time};

@@ -40,7 +40,7 @@ typedef struct near_grid {
     uint32_t giant_count;
 } near_grid;
 
-struct wend_inside {
+struct wend_internals {
     const cold_store *cold;
     const goal_table *goals;
     const index_list *goal_sets;
@@ -65,27 +65,27 @@ struct wend_inside {
 /* wend_view_goal, wend_view_route and wend_view_goal_region for stages of the library: the same,
  * without a call. */
 static inline uint32_t inside_goal(const wend_view *view, uint32_t index) {
-    return store_heading(view->inside->cold, view->bodies[index].slot);
+    return store_heading(view->internals->cold, view->bodies[index].slot);
 }
 
 static inline const wend_route *inside_route(const wend_view *view, uint32_t index) {
-    uint32_t route = view->inside->cold->route[view->bodies[index].slot];
-    return route == 0 ? NULL : route_pool_at(view->inside->routes, route);
+    uint32_t route = view->internals->cold->route[view->bodies[index].slot];
+    return route == 0 ? NULL : route_pool_at(view->internals->routes, route);
 }
 
 static inline const wend_region *inside_goal_region(const wend_view *view, uint32_t goal) {
-    return &view->inside->goals->records[goal].region;
+    return &view->internals->goals->records[goal].region;
 }
 
-/* Whether an agent may reach a member of its goal set: see wend_view_goal_reachable. */
+/* Whether an agent may reach a member of its goal set: see wend_view_is_goal_reachable. */
 static inline bool inside_is_reachable(const wend_view *view, uint32_t index, uint32_t member) {
-    uint64_t unreachable = store_unreachable(view->inside->cold, view->bodies[index].slot);
+    uint64_t unreachable = store_unreachable(view->internals->cold, view->bodies[index].slot);
     return !(unreachable & store_member_bit(member));
 }
 
 /* Whether agents of a profile head for all goals of their set at once. */
 static inline bool inside_at_once(const wend_view *view, uint32_t profile) {
-    return view->inside->at_once && view->inside->at_once[profile];
+    return view->internals->at_once && view->internals->at_once[profile];
 }
 
 #endif

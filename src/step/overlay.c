@@ -19,14 +19,14 @@ static pose pose_at(const overlay_obstacle *obstacle, double time) {
         return (pose){0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0};
     }
     double elapsed = time - obstacle->since;
-    double angle = obstacle->angle + obstacle->turning * elapsed;
+    double angle = obstacle->angle + obstacle->angular_velocity * elapsed;
     return (pose){obstacle->position.x + obstacle->velocity.x * elapsed,
                   obstacle->position.y + obstacle->velocity.y * elapsed,
                   wend_cos(angle),
                   wend_sin(angle),
                   obstacle->velocity.x,
                   obstacle->velocity.y,
-                  obstacle->turning};
+                  obstacle->angular_velocity};
 }
 
 /* m, and radians for an obstacle of 1 m: one that has moved less is at rest, whoever moves it. */
@@ -54,7 +54,7 @@ bool overlay_find_standing(overlay *over, double time, double after) {
         double elapsed = time - obstacle->since;
         wend_point position = {obstacle->position.x + obstacle->velocity.x * elapsed,
                                obstacle->position.y + obstacle->velocity.y * elapsed};
-        double angle = obstacle->angle + obstacle->turning * elapsed;
+        double angle = obstacle->angle + obstacle->angular_velocity * elapsed;
         if (!is_at_rest(obstacle, position, angle)) {
             obstacle->rest_position = position;
             obstacle->rest_angle = angle;

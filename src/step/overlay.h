@@ -36,7 +36,7 @@ typedef struct overlay_obstacle {
     char *name;                    /* NULL */
     double since;                  /* s: when the motion below began */
     wend_point position, velocity; /* local; in double, so that long motions keep their place */
-    double angle, turning;
+    double angle, angular_velocity;
     uint32_t first_wall, wall_count; /* as laid out */
     wend_point rest_position;        /* where a moving obstacle was when it came to rest */
     double rest_angle;

@@ -23,10 +23,10 @@ uint32_t params_purpose(const char *kind, const char *name) {
 /* The interval that a distribution's draws fall in. */
 static void range_of(const wend_distribution *number, double *low, double *high) {
     *low = *high = number->a;
-    if (number->kind == WEND_UNIFORM) {
+    if (number->kind == WEND_DISTRIBUTION_UNIFORM) {
         *low = fmin(number->a, number->b);
         *high = fmax(number->a, number->b);
-    } else if (number->kind == WEND_NORMAL) {
+    } else if (number->kind == WEND_DISTRIBUTION_NORMAL) {
         bool bounded = number->low < number->high;
         *low = bounded ? number->low : number->a - normal_reach * number->b;
         *high = bounded ? number->high : number->a + normal_reach * number->b;
@@ -43,9 +43,9 @@ float params_draw(const wend_distribution *number, uint64_t seed, uint64_t key, 
     double low, high;
     range_of(number, &low, &high);
     switch (number->kind) {
-    case WEND_UNIFORM:
+    case WEND_DISTRIBUTION_UNIFORM:
         return (float)(low + (high - low) * wend_random_uniform(seed, key, 0, purpose));
-    case WEND_NORMAL: {
+    case WEND_DISTRIBUTION_NORMAL: {
         double value = number->a + number->b * wend_random_normal(seed, key, 0, purpose);
         return (float)fmin(fmax(value, low), high);
     }
@@ -58,12 +58,13 @@ wend_result params_check_number(const char *what, const wend_distribution *numbe
                                 double maximum, const char *unit, wend_error *error) {
     double low, high;
     range_of(number, &low, &high);
-    bool endless = number->kind == WEND_CONSTANT && number->a == INFINITY && maximum == INFINITY;
+    bool endless =
+        number->kind == WEND_DISTRIBUTION_CONSTANT && number->a == INFINITY && maximum == INFINITY;
     if (endless) {
         return WEND_OK;
     }
-    if (number->kind > WEND_NORMAL || !isfinite(low) || !isfinite(high) ||
-        (number->kind == WEND_NORMAL && !(number->b >= 0.0))) {
+    if (number->kind > WEND_DISTRIBUTION_NORMAL || !isfinite(low) || !isfinite(high) ||
+        (number->kind == WEND_DISTRIBUTION_NORMAL && !(number->b >= 0.0))) {
         return error_set(error, WEND_ERROR_INVALID, "%s is not a finite number or distribution",
                          what);
     }
@@ -132,7 +133,7 @@ static wend_result check_choice(const wend_param *row, const wend_value *value, 
 static bool is_switch(const wend_value *value, bool *on) {
     if (value->kind == WEND_VALUE_NUMBER) {
         *on = value->number.a != 0.0;
-        return value->number.kind == WEND_CONSTANT &&
+        return value->number.kind == WEND_DISTRIBUTION_CONSTANT &&
                (value->number.a == 0.0 || value->number.a == 1.0);
     }
     bool yes = value->kind == WEND_VALUE_TEXT &&
@@ -169,7 +170,8 @@ static wend_result check_numbers(const wend_param *row, const wend_value *value,
     }
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < value->numbers.count && result == WEND_OK; i++) {
-        wend_distribution number = {.kind = WEND_CONSTANT, .a = value->numbers.items[i]};
+        wend_distribution number = {.kind = WEND_DISTRIBUTION_CONSTANT,
+                                    .a = value->numbers.items[i]};
         result = params_check_number(row->choices[0], &number, row->minimum, row->maximum,
                                      row->unit, error);
     }
@@ -181,11 +183,11 @@ static wend_result check_value(const wend_param *row, const wend_value *value, w
     switch (row->type) {
     case WEND_PARAM_NUMBER:
     case WEND_PARAM_INTEGER:
-    case WEND_PARAM_DRAWN:
+    case WEND_PARAM_SAMPLED:
         if (value->kind != WEND_VALUE_NUMBER) {
             return wrong_type(row, "a number", error);
         }
-        if (row->type != WEND_PARAM_DRAWN && value->number.kind != WEND_CONSTANT) {
+        if (row->type != WEND_PARAM_SAMPLED && value->number.kind != WEND_DISTRIBUTION_CONSTANT) {
             return wrong_type(row, "one number, not a distribution", error);
         }
         if (row->type == WEND_PARAM_INTEGER &&
@@ -302,8 +304,8 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
     case WEND_PARAM_NAME:
         *(const char **)field = value ? value->text : "";
         break;
-    case WEND_PARAM_DRAWN: {
-        wend_distribution fallback = {.kind = WEND_CONSTANT, .a = row->default_value};
+    case WEND_PARAM_SAMPLED: {
+        wend_distribution fallback = {.kind = WEND_DISTRIBUTION_CONSTANT, .a = row->default_value};
         return add_drawn(block, from, row, value ? &value->number : &fallback);
     }
     case WEND_PARAM_NUMBERS: /* of maps only: the registry refuses them here */
@@ -371,7 +373,7 @@ void params_free(params_block *block, memory *from) {
 }
 
 bool params_drawn_grow(params_drawn *drawn, memory *from, uint32_t capacity) {
-    if (drawn->number.kind == WEND_CONSTANT || capacity <= drawn->capacity) {
+    if (drawn->number.kind == WEND_DISTRIBUTION_CONSTANT || capacity <= drawn->capacity) {
         return true;
     }
     float *values = memory_get_zeroed(from, capacity * sizeof *values);

@@ -7,14 +7,14 @@
 enum { ROOM_UNIT = 64, ROOM_LARGEST = 1 << 28 /* units: 16 GiB */ };
 
 static step_room *room_of(const wend_view *view, uint32_t worker, uint32_t which) {
-    return &view->inside->rooms[worker * ROOM_COUNT + which];
+    return &view->internals->rooms[worker * ROOM_COUNT + which];
 }
 
 void *rooms_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size) {
     step_room *room = room_of(view, worker, which);
     size_t units = (size + ROOM_UNIT - 1) / ROOM_UNIT;
     uint32_t before = room->capacity;
-    if (units > ROOM_LARGEST || !memory_grow(view->inside->memory, &room->bytes, ROOM_UNIT,
+    if (units > ROOM_LARGEST || !memory_grow(view->internals->memory, &room->bytes, ROOM_UNIT,
                                              &room->capacity, (uint32_t)units)) {
         return NULL;
     }

@@ -40,7 +40,7 @@ static wend_route *copy_into(void *block, const wend_route *route) {
 }
 
 static bool is_straight(const wend_route *route) {
-    return route->status == WEND_ROUTE_FOUND && route->gives == WEND_ROUTE_POLYLINE &&
+    return route->status == WEND_ROUTE_STATUS_FOUND && route->gives == WEND_ROUTE_POLYLINE &&
            route->map == WEND_NO_MAP && route->point_count == 0 && route->portal_count == 0 &&
            route->disc_count == 0;
 }
@@ -48,7 +48,7 @@ static bool is_straight(const wend_route *route) {
 bool route_pool_init(route_pool *pool, memory *from) {
     *pool = (route_pool){.from = from};
     wend_route straight = {
-        .status = WEND_ROUTE_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
+        .status = WEND_ROUTE_STATUS_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
     wend_route *copy = memory_get(from, sizeof *copy);
     if (!copy || !memory_grow(from, (void **)&pool->entries, sizeof *pool->entries, &pool->capacity,
                               ROUTE_STRAIGHT)) {
@@ -123,8 +123,8 @@ static bool is_place(wend_vec2 p) {
 }
 
 bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count) {
-    bool sound = (unsigned)route->status <= WEND_ROUTE_FOUND && !isnan(route->cost) &&
-                 route->shrunk >= 0.0F && route->shrunk <= STORE_FARTHEST &&
+    bool sound = (unsigned)route->status <= WEND_ROUTE_STATUS_FOUND && !isnan(route->cost) &&
+                 route->inset >= 0.0F && route->inset <= STORE_FARTHEST &&
                  (route->map == WEND_NO_MAP || route->map < map_count) &&
                  route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
                  route->disc_count <= WEND_MAX_PATH && route->disc_count != 1;
@@ -151,7 +151,7 @@ static uint32_t hash_of(const wend_route *route) {
     uint64_t hash = hash_combine((uint64_t)route->status, route->gives);
     hash = hash_combine(hash, (uint64_t)route->map << 32 | route->generation);
     hash = hash_combine(hash, route->field);
-    hash = hash_bytes(&route->shrunk, sizeof route->shrunk, hash);
+    hash = hash_bytes(&route->inset, sizeof route->inset, hash);
     hash = hash_bytes(&route->cost, sizeof route->cost, hash);
     hash = hash_bytes(route->points, route->point_count * sizeof *route->points, hash);
     hash = hash_bytes(route->portals, route->portal_count * sizeof *route->portals, hash);
@@ -166,7 +166,7 @@ static bool same_bytes(const void *a, const void *b, size_t size) {
 static bool are_equal(const wend_route *a, const wend_route *b) {
     return a->status == b->status && a->gives == b->gives && a->map == b->map &&
            a->generation == b->generation && a->field == b->field &&
-           same_bytes(&a->shrunk, &b->shrunk, sizeof a->shrunk) &&
+           same_bytes(&a->inset, &b->inset, sizeof a->inset) &&
            same_bytes(&a->cost, &b->cost, sizeof a->cost) && a->point_count == b->point_count &&
            a->portal_count == b->portal_count &&
            same_bytes(a->points, b->points, a->point_count * sizeof *a->points) &&
@@ -229,7 +229,7 @@ void route_pool_drop(route_pool *pool, uint32_t handle) {
     give_handle(pool, handle);
 }
 
-bool wend_route_put(wend_route_sink *sink, uint32_t index, const wend_route *route) {
+bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route) {
     WEND_ASSERT(route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
                 route->disc_count <= WEND_MAX_PATH);
     void *block = arena_take(sink->scratch, route_bytes(route), 16);

@@ -35,7 +35,7 @@ static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_
 
 bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uint32_t *cursor,
                           uint32_t *beside) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     const overlay_obstacle *self = &over->obstacles[index], *other;
     const overlay_wall *walls = &over->walls[self->first_wall];
     wend_vec2 low = walls[0].a, high = low;
@@ -56,8 +56,8 @@ bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uin
     return false;
 }
 
-double standing_distance(const wend_view *view, wend_place place, double limit) {
-    const overlay *over = view->inside->overlay;
+double standing_distance(const wend_view *view, wend_location place, double limit) {
+    const overlay *over = view->internals->overlay;
     wend_vec2 p = place.position;
     double least = limit;
     uint32_t cursor = 0;
@@ -70,9 +70,9 @@ double standing_distance(const wend_view *view, wend_place place, double limit) 
     return least;
 }
 
-uint32_t standing_next_blocker(const wend_view *view, wend_place from, wend_place to, double radius,
-                               uint32_t ends, uint32_t *cursor) {
-    const overlay *over = view->inside->overlay;
+uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_location to,
+                               double radius, uint32_t ends, uint32_t *cursor) {
+    const overlay *over = view->internals->overlay;
     const overlay_obstacle *obstacle;
     while (over->standing_count > 0 &&
            (obstacle = next_near(over, from.position, to.position, radius, cursor)) != NULL) {
@@ -115,7 +115,7 @@ static uint32_t corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double dis
 
 uint32_t standing_corners(const wend_view *view, uint32_t index, double distance, wend_vec2 *points,
                           uint32_t room) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     const overlay_obstacle *obstacle = &over->obstacles[index];
     const overlay_wall *walls = &over->walls[obstacle->first_wall];
     uint32_t count = 0;

@@ -7,7 +7,7 @@
 
 /* m: from the centre of a disc to the nearest obstacle that stands still on a layer, at most
  * `limit`; 0 within one. */
-double standing_distance(const wend_view *view, wend_place place, double limit);
+double standing_distance(const wend_view *view, wend_location place, double limit);
 
 /* Which ends of a leg may lie nearer to an obstacle than the radius: an agent beside or in one can
  * leave it, and a goal beside one can be approached. */
@@ -16,11 +16,11 @@ enum { STANDING_AT_START = 1, STANDING_AT_END = 2 };
 /* The next obstacle that stands still and comes nearer than `radius` to the straight line between
  * two places, and nearer than it is to one of the `ends` already; WEND_NONE after the last one.
  * *cursor is 0 at first. */
-uint32_t standing_next_blocker(const wend_view *view, wend_place from, wend_place to, double radius,
-                               uint32_t ends, uint32_t *cursor);
+uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_location to,
+                               double radius, uint32_t ends, uint32_t *cursor);
 
 /* Whether a disc can go straight from one place to another: there is no such obstacle. */
-static inline bool standing_is_clear(const wend_view *view, wend_place from, wend_place to,
+static inline bool standing_is_clear(const wend_view *view, wend_location from, wend_location to,
                                      double radius, uint32_t ends) {
     uint32_t cursor = 0;
     return standing_next_blocker(view, from, to, radius, ends, &cursor) == WEND_NONE;

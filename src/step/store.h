@@ -25,8 +25,8 @@ static inline float store_clamp(double coordinate) {
 
 /* What an agent chose. */
 typedef struct cold_choice {
-    uint16_t region;  /* of its intent */
-    uint16_t freedom; /* wend_freedom */
+    uint16_t region;       /* of its intent */
+    uint16_t solve_status; /* wend_solve_status */
 } cold_choice;
 
 /* The leg of its path that an agent is on, in a space with connections: up to the next one. */

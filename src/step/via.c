@@ -53,14 +53,15 @@ static bool is_at(const wend_route_point *point, const wend_route_point *via) {
 
 uint32_t wend_view_via(const wend_view *view, uint32_t index, const wend_route_point **points) {
     const wend_body *body = &view->bodies[index];
-    uint32_t path = view->inside->cold->path[body->slot];
+    uint32_t path = view->internals->cold->path[body->slot];
     if (path == WEND_NONE) {
         *points = NULL;
         return 0;
     }
-    const path_record *whole = &view->inside->paths[path];
+    const path_record *whole = &view->internals->paths[path];
     const wend_route *route = inside_route(view, index);
-    const cold_leg *on = view->inside->cold->legs ? &view->inside->cold->legs[body->slot] : NULL;
+    const cold_leg *on =
+        view->internals->cold->legs ? &view->internals->cold->legs[body->slot] : NULL;
     uint32_t first = on ? on->via_first : 0, end = on ? on->via_end : whole->count;
     uint32_t passed = first;
     if (route && route->point_count && (wend_body_flags(body) & WEND_BODY_LOST)) {

@@ -12,11 +12,11 @@ static uint32_t slot_of(const wend_view *view, uint32_t index) {
 }
 
 uint64_t wend_view_key(const wend_view *view, uint32_t index) {
-    return view->inside->cold->key[slot_of(view, index)];
+    return view->internals->cold->key[slot_of(view, index)];
 }
 
-uint32_t wend_view_body_of(const wend_view *view, uint32_t slot) {
-    const cold_store *cold = view->inside->cold;
+uint32_t wend_view_find_body(const wend_view *view, uint32_t slot) {
+    const cold_store *cold = view->internals->cold;
     bool lives = slot < cold->used && cold->body[slot] < view->body_count;
     return lives ? cold->body[slot] : UINT32_MAX;
 }
@@ -26,23 +26,23 @@ uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpos
 }
 
 uint32_t wend_view_goal(const wend_view *view, uint32_t index) {
-    return store_heading(view->inside->cold, slot_of(view, index));
+    return store_heading(view->internals->cold, slot_of(view, index));
 }
 
 const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal) {
-    WEND_ASSERT(goal < view->inside->goals->count);
-    return &view->inside->goals->records[goal].region;
+    WEND_ASSERT(goal < view->internals->goals->count);
+    return &view->internals->goals->records[goal].region;
 }
 
 uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal, const wend_region **parts) {
-    WEND_ASSERT(goal < view->inside->goals->count);
-    const goal_record *record = &view->inside->goals->records[goal];
+    WEND_ASSERT(goal < view->internals->goals->count);
+    const goal_record *record = &view->internals->goals->records[goal];
     *parts = goal_parts(record);
     return record->part_count;
 }
 
 uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const uint32_t **goals) {
-    const cold_store *cold = view->inside->cold;
+    const cold_store *cold = view->internals->cold;
     const wend_body *body = &view->bodies[index];
     uint32_t slot = slot_of(view, index), own = cold->goal[slot];
     *goals = &cold->goal[slot];
@@ -65,13 +65,13 @@ uint32_t wend_view_goals_at_once(const wend_view *view, uint32_t index, const ui
 }
 
 uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal) {
-    WEND_ASSERT(goal < view->inside->goals->count);
-    return view->inside->goals->records[goal].layer;
+    WEND_ASSERT(goal < view->internals->goals->count);
+    return view->internals->goals->records[goal].layer;
 }
 
 uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal) {
-    WEND_ASSERT(goal < view->inside->goals->count);
-    const goal_record *record = &view->inside->goals->records[goal];
+    WEND_ASSERT(goal < view->internals->goals->count);
+    const goal_record *record = &view->internals->goals->records[goal];
     if (record->region.flags & WEND_REGION_CLOSED) {
         return 0;
     }
@@ -79,16 +79,16 @@ uint32_t wend_view_goal_room(const wend_view *view, uint32_t goal) {
 }
 
 uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals) {
-    uint32_t set = view->inside->cold->goal_set[slot_of(view, index)];
-    *goals = set == WEND_NONE ? NULL : view->inside->goal_sets[set].items;
-    return set == WEND_NONE ? 0 : view->inside->goal_sets[set].count;
+    uint32_t set = view->internals->cold->goal_set[slot_of(view, index)];
+    *goals = set == WEND_NONE ? NULL : view->internals->goal_sets[set].items;
+    return set == WEND_NONE ? 0 : view->internals->goal_sets[set].count;
 }
 
-bool wend_view_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal) {
+bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal) {
     const uint32_t *goals;
     uint32_t count = wend_view_goal_set(view, index, &goals);
     bool reachable = true;
-    if (store_unreachable(view->inside->cold, slot_of(view, index)) == 0) { /* mostly so */
+    if (store_unreachable(view->internals->cold, slot_of(view, index)) == 0) { /* mostly so */
         return true;
     }
     for (uint32_t i = 0; i < count && reachable; i++) {
@@ -98,20 +98,21 @@ bool wend_view_goal_reachable(const wend_view *view, uint32_t index, uint32_t go
 }
 
 uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index) {
-    return view->inside->cold->choice[slot_of(view, index)].region;
+    return view->internals->cold->choice[slot_of(view, index)].region;
 }
 
 const wend_route *wend_view_route(const wend_view *view, uint32_t index) {
-    return route_pool_at(view->inside->routes, view->inside->cold->route[slot_of(view, index)]);
+    return route_pool_at(view->internals->routes,
+                         view->internals->cold->route[slot_of(view, index)]);
 }
 
-uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_place *exit) {
-    const cold_store *cold = view->inside->cold;
+uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_location *exit) {
+    const cold_store *cold = view->internals->cold;
     uint32_t slot = slot_of(view, index);
     if (!store_is_on_leg(cold, slot)) {
         return WEND_NO_CONNECTION;
     }
-    const connection_arc *arc = &view->inside->connections->arcs[cold->legs[slot].arc];
+    const connection_arc *arc = &view->internals->connections->arcs[cold->legs[slot].arc];
     if (exit) {
         *exit = arc->exit;
     }
@@ -119,23 +120,23 @@ uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_place 
 }
 
 uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots) {
-    uint32_t group = view->inside->cold->group[slot_of(view, index)];
-    *slots = group == WEND_NONE ? NULL : view->inside->groups[group].items;
-    return group == WEND_NONE ? 0 : view->inside->groups[group].count;
+    uint32_t group = view->internals->cold->group[slot_of(view, index)];
+    *slots = group == WEND_NONE ? NULL : view->internals->groups[group].items;
+    return group == WEND_NONE ? 0 : view->internals->groups[group].count;
 }
 
 const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation) {
-    WEND_ASSERT(map < view->inside->map_count);
+    WEND_ASSERT(map < view->internals->map_count);
     if (generation) {
-        *generation = view->inside->maps[map].generation;
+        *generation = view->internals->maps[map].generation;
     }
-    return view->inside->maps[map].object;
+    return view->internals->maps[map].object;
 }
 
 const wend_map *wend_view_find_map(const wend_view *view, const char *kind, const char *name,
                                    uint32_t *out) {
-    for (uint32_t i = 0; i < view->inside->map_count; i++) {
-        const map_record *record = &view->inside->maps[i];
+    for (uint32_t i = 0; i < view->internals->map_count; i++) {
+        const map_record *record = &view->internals->maps[i];
         const wend_map *map = record->is_held ? record->object : NULL;
         bool named = !name || !name[0] || strcmp(name, record->name) == 0;
         if (map && named && strcmp(wend_map_kind(map), kind) == 0) {
@@ -147,13 +148,13 @@ const wend_map *wend_view_find_map(const wend_view *view, const char *kind, cons
 }
 
 void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size) {
-    WEND_ASSERT(worker < view->inside->worker_count);
-    return arena_take(&view->inside->scratch[worker], size, 16);
+    WEND_ASSERT(worker < view->internals->worker_count);
+    return arena_take(&view->internals->scratch[worker], size, 16);
 }
 
 void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index, uint32_t resource,
                      uint32_t priority) {
-    claims_propose(view->inside->claims, worker,
+    claims_propose(view->internals->claims, worker,
                    (claim_proposal){.resource = resource,
                                     .priority = priority,
                                     .key = wend_view_key(view, index),
@@ -161,9 +162,8 @@ void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index, uin
                                     .gives_back = false});
 }
 
-void wend_view_give_back(const wend_view *view, uint32_t worker, uint32_t index,
-                         uint32_t resource) {
-    claims_propose(view->inside->claims, worker,
+void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index, uint32_t resource) {
+    claims_propose(view->internals->claims, worker,
                    (claim_proposal){.resource = resource,
                                     .key = wend_view_key(view, index),
                                     .slot = slot_of(view, index),
@@ -171,12 +171,12 @@ void wend_view_give_back(const wend_view *view, uint32_t worker, uint32_t index,
 }
 
 bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource) {
-    return claims_holds(view->inside->claims, view->inside->cold->holdings[slot_of(view, index)],
-                        resource);
+    return claims_holds(view->internals->claims,
+                        view->internals->cold->holdings[slot_of(view, index)], resource);
 }
 
 uint32_t wend_view_room(const wend_view *view, uint32_t resource) {
-    const claim_table *claims = view->inside->claims;
+    const claim_table *claims = view->internals->claims;
     WEND_ASSERT(resource < claims->resource_count);
     return claims->resources[resource].capacity - claims->resources[resource].held;
 }

@@ -40,8 +40,8 @@ static const char *wrong_value(const wend_world *world, const wend_agent_def *de
     if (def->key > INT64_MAX) {
         return "its key must be below 2^63";
     }
-    wend_place place = {wend_space_to_local(world->space, def->position), def->layer};
-    if (!wend_space_walkable(world->space, place, world->classes)) {
+    wend_location place = {wend_space_to_local(world->space, def->position), def->layer};
+    if (!wend_space_is_walkable(world->space, place, world->classes)) {
         return "it does not stand on walkable ground";
     }
     return NULL;

@@ -37,8 +37,8 @@ wend_result wend_world_remove_agent(wend_world *world, wend_agent agent, wend_er
     return queue(world, (command){.kind = COMMAND_REMOVE, .target = agent.value}, error);
 }
 
-wend_result wend_world_set_goal(wend_world *world, wend_agent agent, wend_goal goal,
-                                wend_error *error) {
+wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_goal goal,
+                                      wend_error *error) {
     WEND_ASSERT(world != NULL);
     uint32_t index = goal.value ? goal_index_of(world, goal) : WEND_NO_GOAL;
     if (goal.value && index == WEND_NO_GOAL) {
@@ -48,8 +48,8 @@ wend_result wend_world_set_goal(wend_world *world, wend_agent agent, wend_goal g
                  error);
 }
 
-wend_result wend_world_set_profile(wend_world *world, wend_agent agent, uint32_t index,
-                                   wend_error *error) {
+wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent, uint32_t index,
+                                         wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (index >= world->profile_count) {
         return unknown("profile", error);
@@ -59,8 +59,8 @@ wend_result wend_world_set_profile(wend_world *world, wend_agent agent, uint32_t
                  error);
 }
 
-wend_result wend_world_set_velocity(wend_world *world, wend_agent agent, wend_point velocity,
-                                    wend_error *error) {
+wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent, wend_point velocity,
+                                          wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (!is_velocity(velocity)) {
         return bad_number("the velocity", error);
@@ -71,9 +71,9 @@ wend_result wend_world_set_velocity(wend_world *world, wend_agent agent, wend_po
         error);
 }
 
-wend_result wend_world_set_preferred_velocities(wend_world *world, const wend_agent *agents,
-                                                const wend_point *velocities, uint32_t count,
-                                                wend_error *error) {
+wend_result wend_world_set_agent_preferred_velocities(wend_world *world, const wend_agent *agents,
+                                                      const wend_point *velocities, uint32_t count,
+                                                      wend_error *error) {
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && velocities != NULL)));
     for (uint32_t i = 0; i < count; i++) {
         if (!is_velocity(velocities[i])) {
@@ -93,13 +93,13 @@ wend_result wend_world_set_preferred_velocities(wend_world *world, const wend_ag
     return WEND_OK;
 }
 
-wend_result wend_world_set_preferred_velocity(wend_world *world, wend_agent agent,
-                                              wend_point velocity, wend_error *error) {
-    return wend_world_set_preferred_velocities(world, &agent, &velocity, 1, error);
+wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
+                                                    wend_point velocity, wend_error *error) {
+    return wend_world_set_agent_preferred_velocities(world, &agent, &velocity, 1, error);
 }
 
-wend_result wend_world_set_pose(wend_world *world, wend_agent agent, wend_point position,
-                                uint32_t layer, wend_error *error) {
+wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_point position,
+                                      uint32_t layer, wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (!world_is_near(position, wend_space_origin(world->space))) {
         return bad_number("the position", error);
@@ -132,8 +132,8 @@ wend_result wend_world_move_goal(wend_world *world, wend_goal goal, wend_point s
                  error);
 }
 
-wend_result wend_world_switch_class(wend_world *world, uint32_t obstacle_class, bool on,
-                                    wend_error *error) {
+wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_class, bool on,
+                                         wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (obstacle_class == 0 || obstacle_class >= wend_space_class_count(world->space)) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -145,8 +145,8 @@ wend_result wend_world_switch_class(wend_world *world, uint32_t obstacle_class, 
                  error);
 }
 
-wend_result wend_world_close_obstacle(wend_world *world, wend_obstacle obstacle, bool closed,
-                                      wend_error *error) {
+wend_result wend_world_set_obstacle_closed(wend_world *world, wend_obstacle obstacle, bool closed,
+                                           wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (obstacle_index_of(world, obstacle) == WEND_NONE) {
         return unknown("obstacle", error);
@@ -156,9 +156,9 @@ wend_result wend_world_close_obstacle(wend_world *world, wend_obstacle obstacle,
         error);
 }
 
-wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle obstacle, wend_point position,
-                                     double angle, wend_point velocity, double turning,
-                                     wend_error *error) {
+wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obstacle,
+                                           wend_point position, double angle, wend_point velocity,
+                                           double angular_velocity, wend_error *error) {
     WEND_ASSERT(world != NULL);
     uint32_t index = obstacle_index_of(world, obstacle);
     if (index == WEND_NONE || world->overlay.obstacles[index].kind != WEND_OBSTACLE_MOVING) {
@@ -166,7 +166,7 @@ wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle obstacle, 
     }
     wend_point origin = wend_space_origin(world->space);
     if (!world_is_near(position, origin) || !is_velocity(velocity) || !isfinite(angle) ||
-        !(fabs(turning) <= 1000.0)) {
+        !(fabs(angular_velocity) <= 1000.0)) {
         return bad_number("the position or motion", error);
     }
     return queue(world,
@@ -175,12 +175,12 @@ wend_result wend_world_move_obstacle(wend_world *world, wend_obstacle obstacle, 
                            .place = {position.x - origin.x, position.y - origin.y},
                            .speed = velocity,
                            .angle = angle,
-                           .turning = turning},
+                           .angular_velocity = angular_velocity},
                  error);
 }
 
-wend_result wend_world_swap_map(wend_world *world, uint32_t map, uint64_t content_hash,
-                                const void *object, wend_error *error) {
+wend_result wend_world_replace_map(wend_world *world, uint32_t map, uint64_t content_hash,
+                                   const void *object, wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (map >= world->map_count) {
         return unknown("map", error);
@@ -243,7 +243,7 @@ static void move_obstacle(wend_world *world, const command *what) {
     obstacle->position = what->place;
     obstacle->velocity = what->speed;
     obstacle->angle = what->angle;
-    obstacle->turning = what->turning;
+    obstacle->angular_velocity = what->angular_velocity;
 }
 
 /* The state of `external` for an agent that is steered by it, or NULL. */

@@ -70,11 +70,11 @@ void crossings_advance(wend_world *world) {
 
 /* Whether a disc at a location overlaps neither agents on the ground nor those that came back in
  * this step: bodies from `first` on. */
-static bool is_free(const wend_world *world, wend_place place, float radius, uint32_t first) {
+static bool is_free(const wend_world *world, wend_location place, float radius, uint32_t first) {
     const wend_view *view = &world->view;
     wend_neighbour near[64];
     float reach = radius + world->near.grid.largest;
-    uint32_t count = wend_view_agents_near(view, place, reach, near, 64);
+    uint32_t count = wend_view_find_agents(view, place, reach, near, 64);
     for (uint32_t i = 0; i < count; i++) {
         float least = radius + view->bodies[near[i].index].radius;
         if (near[i].distance_squared < least * least) {
@@ -93,29 +93,30 @@ static bool is_free(const wend_world *world, wend_place place, float radius, uin
 }
 
 /* Point `i` of a ring around the exit of an arc; ring 0 is the exit itself. */
-static wend_place ring_point(wend_place exit, int ring, int i, float radius) {
+static wend_location ring_point(wend_location exit, int ring, int i, float radius) {
     double angle = ring > 0 ? WEND_FULL_TURN * i / (STEPS * ring) : 0.0;
     wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
                     (float)(wend_sin(angle) * ring) * radius};
-    return (wend_place){vec_add(exit.position, by), exit.layer};
+    return (wend_location){vec_add(exit.position, by), exit.layer};
 }
 
 /* Where an agent comes back on the ground; false if there is no room, or if an obstacle that was
  * switched on stands on the exit. Where walls leave none at all, whatever the agents around do,
  * that is the exit. */
-static bool find_room(const wend_world *world, const crossing *c, uint32_t first, wend_place *out) {
+static bool find_room(const wend_world *world, const crossing *c, uint32_t first,
+                      wend_location *out) {
     const wend_view *view = &world->view;
-    wend_place exit = world->connections.arcs[c->arc].exit;
+    wend_location exit = world->connections.arcs[c->arc].exit;
     float radius = c->body.radius;
     bool fits = false;
-    if (!wend_space_walkable(view->space, exit, view->classes)) {
+    if (!wend_space_is_walkable(view->space, exit, view->classes)) {
         return false;
     }
     for (int ring = 0; ring <= RINGS; ring++) {
         for (int i = 0; i < STEPS * ring + (ring == 0); i++) {
             *out = ring_point(exit, ring, i, radius);
-            if (wend_view_closest_wall(view, *out, radius).distance < radius ||
-                !wend_view_visible(view, exit, *out, 0.0F)) {
+            if (wend_view_find_closest_wall(view, *out, radius).distance < radius ||
+                !wend_view_is_visible(view, exit, *out, 0.0F)) {
                 continue;
             }
             fits = true;
@@ -137,7 +138,7 @@ static bool needs_goal(const wend_world *world, const wend_body *body) {
 }
 
 /* Puts an agent back on the ground; false when memory ran out. */
-static bool come_back(wend_world *world, const crossing *c, wend_place place) {
+static bool come_back(wend_world *world, const crossing *c, wend_location place) {
     uint32_t slot = c->body.slot, index = world->body_count;
     if (!store_reserve_bodies(world, index + 1)) {
         return false;
@@ -230,7 +231,7 @@ bool crossings_return(wend_world *world) {
     bool good = due != NULL;
     for (uint32_t i = 0; i < count && good; i++) {
         const crossing *c = &world->crossings[due[i].index];
-        wend_place place;
+        wend_location place;
         if (find_room(world, c, first, &place)) {
             good = come_back(world, c, place);
         }

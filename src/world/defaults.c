@@ -33,7 +33,7 @@ wend_goal_def wend_default_goal_def(void) {
                            .bias = 0.5,
                            .arrive = WEND_ARRIVE_TOUCH,
                            .tolerance = 0.05,
-                           .on_arrival = WEND_STOP};
+                           .on_arrival = WEND_ON_ARRIVAL_STOP};
 }
 
 wend_obstacle_def wend_default_obstacle_def(void) {

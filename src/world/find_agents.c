@@ -2,7 +2,7 @@
  *
  * The lowest keys are kept in a heap in the caller's array, largest key first, and sorted at the
  * end: no memory is needed however many there are. Positions are compared in the user's
- * coordinates, as wend_world_read_agents gives them.
+ * coordinates, as wend_world_get_agents gives them.
  *
  * Cost: O(agents in the covered cells + found x log capacity). */
 #include <math.h>

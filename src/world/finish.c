@@ -132,7 +132,7 @@ static void add_stats(wend_stats *sum, const wend_stats *more) {
     sum->wall_interventions += more->wall_interventions;
     sum->wall_interventions_while_feasible += more->wall_interventions_while_feasible;
     sum->infeasible_steps += more->infeasible_steps;
-    sum->poses += more->poses;
+    sum->teleports += more->teleports;
 }
 
 /* The body whose next state is not finite, or UINT32_MAX. */
@@ -176,7 +176,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     return world_set_scene(world) ? WEND_OK : error_no_memory(error, "the world");
 }
 
-uint32_t wend_world_events(const wend_world *world, const wend_event **out) {
+uint32_t wend_world_get_events(const wend_world *world, const wend_event **out) {
     WEND_ASSERT(world != NULL && out != NULL);
     *out = world->events;
     return world->event_count;

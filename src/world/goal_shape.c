@@ -76,7 +76,7 @@ static const char *wrong_motion(const wend_world *world, const wend_goal_def *de
 
 static const char *wrong_with(const wend_world *world, const wend_goal_def *def) {
     if ((unsigned)def->shape > WEND_GOAL_POLYGON || (unsigned)def->arrive > WEND_ARRIVE_INSIDE ||
-        (unsigned)def->on_arrival > WEND_CONTINUE) {
+        (unsigned)def->on_arrival > WEND_ON_ARRIVAL_CONTINUE) {
         return "its shape or arrival rule is unknown";
     }
     const char *wrong = wrong_points(world, def);

@@ -20,8 +20,8 @@
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static connection_arc arc_of(const wend_connection *connection, uint32_t index, bool backwards) {
-    wend_place entry = backwards ? connection->to : connection->from;
-    wend_place exit = backwards ? connection->from : connection->to;
+    wend_location entry = backwards ? connection->to : connection->from;
+    wend_location exit = backwards ? connection->from : connection->to;
     return (connection_arc){.entry = entry,
                             .exit = exit,
                             .connection = index,
@@ -42,7 +42,7 @@ static wend_result add_arc(wend_world *world, const wend_connection *connection,
     def.layer = arc.entry.layer;
     def.arrive = WEND_ARRIVE_INSIDE;
     def.tolerance = (double)connection->radius;
-    def.on_arrival = WEND_CONTINUE;
+    def.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
     world->connections.arcs[world->connections.count++] = arc;
     return wend_world_add_goal(world, &def, NULL, error);
 }
@@ -100,8 +100,8 @@ void legs_free(wend_world *world) {
  * leg, to stop there, after the last one. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count && world->cold.legs; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &world->bodies[i];
             cold_leg *leg = &world->cold.legs[body->slot];
             bool last = (intents[i - agents->first].region.flags & WEND_REGION_STOP) &&
@@ -135,14 +135,14 @@ static bool may_take(const void *context, const connection_arc *arc) {
 }
 
 /* For planners that measure no walks: straight, if that leads to the layer. */
-static double walk_straight(const wend_view *view, wend_place from, const wend_region *to,
+static double walk_straight(const wend_view *view, wend_location from, const wend_region *to,
                             uint32_t layer) {
     wend_vec2 end = wend_region_nearest(to, from.position);
     bool leads = wend_space_layer_after(view->space, from, end) == layer;
     return leads ? (double)vec_length(vec_sub(end, from.position)) : (double)INFINITY;
 }
 
-static double walk(const void *context, wend_place from, const wend_region *to, uint32_t layer) {
+static double walk(const void *context, wend_location from, const wend_region *to, uint32_t layer) {
     const walker *w = context;
     const wend_view *view = &w->world->view;
     return w->planner->walk ? w->planner->walk(view, w->agents, w->index, from, to, layer)
@@ -151,7 +151,7 @@ static double walk(const void *context, wend_place from, const wend_region *to, 
 
 /* The part of an agent's path from a location to a target. Ends the leg there if a connection is
  * taken; false when memory ran out. */
-static bool choose_part(const walker *w, wend_place from, const connection_target *to,
+static bool choose_part(const walker *w, wend_location from, const connection_target *to,
                         uint32_t passed, cold_leg *leg) {
     uint32_t slot = w->world->bodies[w->index].slot;
     connection_query query = {.view = &w->world->view,
@@ -178,7 +178,7 @@ static bool choose(const walker *w) {
     const wend_route_point *via, *all = path == WEND_NONE ? NULL : world->paths[path].points;
     uint32_t left = wend_view_via(&world->view, w->index, &via);
     uint32_t passed = all ? (uint32_t)(via - all) : 0, count = all ? world->paths[path].count : 0;
-    wend_place from = {body->position, wend_body_layer(body)};
+    wend_location from = {body->position, wend_body_layer(body)};
     (void)left; /* points beyond the present leg count, too */
     leg->arc = WEND_NONE;
     leg->via_first = passed;
@@ -192,7 +192,7 @@ static bool choose(const walker *w) {
         if (leg->arc != WEND_NONE) {
             return true;
         }
-        from = (wend_place){all[i].position, all[i].layer};
+        from = (wend_location){all[i].position, all[i].layer};
     }
     if (goal == WEND_NO_GOAL || world->goals.records[goal].absent ||
         world->goals.records[goal].region.shape == WEND_SHAPE_DIRECTION) {
@@ -206,8 +206,8 @@ static bool choose(const walker *w) {
 void legs_choose(wend_world *world, const wend_agents *agents) {
     const wend_stage *stage = world->profiles[agents->profile].stages[PROFILE_PLAN].stage;
     walker w = {.world = world, .agents = agents, .planner = (const wend_planner *)stage};
-    for (uint32_t k = 0; k < agents->run_count && world->cold.legs; k++) {
-        for (w.index = agents->runs[k].begin; w.index < agents->runs[k].end; w.index++) {
+    for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
+        for (w.index = agents->ranges[k].begin; w.index < agents->ranges[k].end; w.index++) {
             if (!choose(&w)) {
                 return; /* the world notes that memory was refused, and fails the step */
             }

@@ -28,7 +28,7 @@ static void set_object(map_record *record, const void *object) {
 /* Whether an object may stand where a map is held. */
 static wend_result check_held(const wend_world *world, const wend_map *map, uint64_t content_hash,
                               const char *name, wend_error *error) {
-    wend_map_facts facts = wend_map_read(map);
+    wend_map_info facts = wend_map_get_info(map);
     if (facts.space_hash != wend_space_hash(world->space)) {
         return error_set(error, WEND_ERROR_INVALID, "map '%s' was made of another space", name);
     }
@@ -38,8 +38,8 @@ static wend_result check_held(const wend_world *world, const wend_map *map, uint
                            name);
 }
 
-wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t content_hash,
-                               const void *map, uint32_t *out, wend_error *error) {
+wend_result wend_world_add_map_object(wend_world *world, const char *name, uint64_t content_hash,
+                                      const void *map, uint32_t *out, wend_error *error) {
     WEND_ASSERT(world != NULL && name != NULL && name[0] != 0);
     wend_result result = world_check_name(name, error);
     if (result != WEND_OK) {
@@ -63,14 +63,14 @@ wend_result wend_world_add_map(wend_world *world, const char *name, uint64_t con
     return WEND_OK;
 }
 
-wend_result wend_world_put_map(wend_world *world, const char *name, wend_map *map, uint32_t *out,
+wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map, uint32_t *out,
                                wend_error *error) {
     WEND_ASSERT(world != NULL && map != NULL);
-    uint64_t hash = wend_map_read(map).hash;
+    uint64_t hash = wend_map_get_info(map).hash;
     uint32_t index = 0;
     wend_result result = check_held(world, map, hash, name, error);
     if (result == WEND_OK) {
-        result = wend_world_add_map(world, name, hash, NULL, &index, error);
+        result = wend_world_add_map_object(world, name, hash, NULL, &index, error);
     }
     if (result != WEND_OK) {
         return result;

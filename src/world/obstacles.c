@@ -30,7 +30,7 @@ static const char *wrong_with(const wend_world *world, const wend_obstacle_def *
     }
     if (!door && (!world_is_near(def->position, origin) || !isfinite(def->angle) ||
                   !(fabs(def->velocity.x) <= 1000.0) || !(fabs(def->velocity.y) <= 1000.0) ||
-                  !(fabs(def->turning) <= 1000.0))) {
+                  !(fabs(def->angular_velocity) <= 1000.0))) {
         return "its position or motion is not finite, or too large";
     }
     return NULL;
@@ -74,7 +74,7 @@ static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_v
                            .position = {def->position.x - origin.x, def->position.y - origin.y},
                            .velocity = def->velocity,
                            .angle = def->angle,
-                           .turning = def->turning,
+                           .angular_velocity = def->angular_velocity,
                            .rest_angle = def->angle,
                            .rest_since = time};
     over->obstacles[over->obstacle_count - 1].rest_position =
@@ -112,8 +112,8 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     return WEND_OK;
 }
 
-uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out, uint32_t *layers,
-                                  uint32_t capacity) {
+uint32_t wend_world_get_overlay_walls(const wend_world *world, wend_wall_hit *out, uint32_t *layers,
+                                      uint32_t capacity) {
     WEND_ASSERT(world != NULL);
     const overlay *over = &world->overlay;
     uint32_t first = wend_space_wall_count(world->space);
@@ -131,7 +131,7 @@ uint32_t wend_world_overlay_walls(const wend_world *world, wend_wall_hit *out, u
     return over->wall_count;
 }
 
-bool wend_world_in_obstacle(const wend_world *world, wend_point position, uint32_t layer) {
+bool wend_world_is_in_obstacle(const wend_world *world, wend_point position, uint32_t layer) {
     WEND_ASSERT(world != NULL);
     wend_vec2 p = wend_space_to_local(world->space, position);
     const overlay_obstacle *obstacle = NULL;

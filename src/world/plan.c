@@ -110,7 +110,7 @@ static void restart_follower(wend_world *world, const wend_body *body) {
 /* Gives a body its new route, or none. */
 static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
     uint32_t slot = body->slot, handle = 0;
-    bool found = route && route->status != WEND_ROUTE_NONE &&
+    bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
     cold_leg *leg = world->cold.legs ? &world->cold.legs[slot] : NULL;
     bool keeps = !found && (wend_body_flags(body) & WEND_BODY_LOST) && world->cold.route[slot] &&
@@ -125,10 +125,10 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
         agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE | WEND_BODY_LOST);
         return true;
     }
-    bool partial = found && (route->status == WEND_ROUTE_PARTIAL ||
+    bool partial = found && (route->status == WEND_ROUTE_STATUS_PARTIAL ||
                              route_ends_at_door(world, (uint32_t)(body - world->bodies), route));
     wend_route kept = found ? *route : (wend_route){0};
-    kept.status = partial ? WEND_ROUTE_PARTIAL : kept.status;
+    kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
     if (found && (handle = route_pool_put(&world->routes, &kept)) == 0) {
         return false;
     }

@@ -67,7 +67,8 @@ static wend_result check_numbers(const wend_profile_def *def, wend_error *error)
     const wend_distribution *numbers[NUMBER_COUNT] = {&def->radius, &def->preferred_speed,
                                                       &def->max_speed, &def->max_acceleration};
     for (int i = 0; i < NUMBER_COUNT; i++) {
-        bool unlimited = i == NUMBER_MAX_ACCELERATION && numbers[i]->kind == WEND_CONSTANT &&
+        bool unlimited = i == NUMBER_MAX_ACCELERATION &&
+                         numbers[i]->kind == WEND_DISTRIBUTION_CONSTANT &&
                          numbers[i]->a == INFINITY;
         wend_result result = unlimited
                                  ? WEND_OK
@@ -230,13 +231,13 @@ static void link_columns(wend_world *world) {
         }
         const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
         const params_drawn *acceleration = &p->numbers[NUMBER_MAX_ACCELERATION];
-        world->limits[i] =
-            (move_limits){.max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]),
-                          .max_acceleration = params_drawn_column(acceleration),
-                          .honours_limits = steering->honours_limits,
-                          .every_step = steering->every_step,
-                          .no_acceleration_limit = acceleration->number.kind == WEND_CONSTANT &&
-                                                   acceleration->number.a == INFINITY};
+        world->limits[i] = (move_limits){
+            .max_speed = params_drawn_column(&p->numbers[NUMBER_MAX_SPEED]),
+            .max_acceleration = params_drawn_column(acceleration),
+            .honours_limits = steering->honours_limits,
+            .every_step = steering->every_step,
+            .no_acceleration_limit = acceleration->number.kind == WEND_DISTRIBUTION_CONSTANT &&
+                                     acceleration->number.a == INFINITY};
         world->at_once[i] = ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->all_at_once;
         world->any_at_once = world->any_at_once || world->at_once[i];
         float most = (float)params_most(&p->numbers[NUMBER_MAX_SPEED].number);

@@ -123,13 +123,13 @@ static wend_result lacks_map(const wend_world *world, const profile_stage *stage
         return error_set(error, WEND_ERROR_NAME,
                          "planner '%s'%s needs a map of kind '%s', and the map '%s' of the world "
                          "has none: restore it (wend_world_restore_map) or swap one in "
-                         "(wend_world_swap_map)",
+                         "(wend_world_replace_map)",
                          planner, set_by, need->kind, empty->name);
     }
     return error_set(error, WEND_ERROR_NAME,
                      "planner '%s'%s needs a map of kind '%s'%s%s%s, which the world does not "
                      "have: build one (`wend map --kind %s`, or its function of wend/kit.h) and "
-                     "add it with wend_world_put_map, or choose another planner",
+                     "add it with wend_world_add_map, or choose another planner",
                      planner, set_by, need->kind, name[0] ? " with the name '" : "", name,
                      name[0] ? "'" : "", need->kind);
 }

@@ -18,7 +18,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .profile = wend_body_profile(body),
                               .group = cold->group[slot],
                               .flags = wend_body_flags(body) | on_connection,
-                              .freedom = (uint8_t)cold->choice[slot].freedom,
+                              .solve_status = (uint8_t)cold->choice[slot].solve_status,
                               .region = cold->choice[slot].region,
                               .goal = goal_id(world, cold->goal[slot])};
 }
@@ -27,7 +27,7 @@ static bool lives(const cold_store *cold, uint32_t slot) {
     return cold->body[slot] != STORE_FREE && cold->body[slot] != STORE_QUEUED;
 }
 
-uint32_t wend_world_read_agents(const wend_world *world, wend_agent_state *out, uint32_t capacity) {
+uint32_t wend_world_get_agents(const wend_world *world, wend_agent_state *out, uint32_t capacity) {
     WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->cold.used && count < capacity; slot++) {
@@ -38,7 +38,7 @@ uint32_t wend_world_read_agents(const wend_world *world, wend_agent_state *out, 
     return count;
 }
 
-bool wend_world_read_agent(const wend_world *world, wend_agent agent, wend_agent_state *out) {
+bool wend_world_get_agent(const wend_world *world, wend_agent agent, wend_agent_state *out) {
     WEND_ASSERT(world != NULL && out != NULL);
     uint32_t slot = store_slot_of(world, agent);
     if (slot == STORE_FREE || !lives(&world->cold, slot)) {
@@ -48,7 +48,7 @@ bool wend_world_read_agent(const wend_world *world, wend_agent agent, wend_agent
     return true;
 }
 
-wend_agent wend_world_agent_of_key(const wend_world *world, uint64_t key) {
+wend_agent wend_world_find_agent(const wend_world *world, uint64_t key) {
     WEND_ASSERT(world != NULL);
     uint32_t slot = store_slot_of_key(world, key);
     bool good = slot != STORE_FREE && lives(&world->cold, slot);
@@ -104,14 +104,14 @@ void wend_sketch_add(wend_sketch *sketch, wend_mark mark) {
 }
 
 /* Follows and modifies for one body, and leaves the follower's state as it was. */
-static bool intend(wend_world *world, uint32_t index, wend_run *run, wend_intent *intent) {
+static bool intend(wend_world *world, uint32_t index, wend_range *run, wend_intent *intent) {
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     uint32_t place = PROFILE_FOLLOW;
     for (uint32_t i = 0; i <= p->modify_count; i++, place = PROFILE_MODIFY + i - 1) {
         wend_agents agents = profile_agents(world, wend_body_profile(body), place, 0);
-        agents.runs = run;
-        agents.run_count = 1;
+        agents.ranges = run;
+        agents.range_count = 1;
         agents.first = index;
         uint8_t *state = agents.state_size ? wend_agents_state(&agents, body->slot) : NULL;
         uint8_t *saved = arena_take(&world->scratch[0], agents.state_size + 1, 16);
@@ -131,8 +131,8 @@ static bool intend(wend_world *world, uint32_t index, wend_run *run, wend_intent
         }
     }
     wend_agents one = profile_agents(world, wend_body_profile(body), PROFILE_STEER, 0);
-    one.runs = run;
-    one.run_count = 1;
+    one.ranges = run;
+    one.range_count = 1;
     one.first = index;
     steer_hold_back(world, &one, intent);
     return true;
@@ -151,7 +151,7 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     wend_sketch sketch = {out, 0, capacity};
-    wend_run run = {index, index + 1};
+    wend_range run = {index, index + 1};
     wend_intent intent = {0};
     uint32_t proposals = world->claims.lists[0].count;
     bool good = intend(world, index, &run, &intent);
@@ -162,8 +162,8 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
         if (p->stages[i].stage->explain) {
             wend_agents agents = profile_agents(world, wend_body_profile(body), i, 0);
-            agents.runs = &run;
-            agents.run_count = 1;
+            agents.ranges = &run;
+            agents.range_count = 1;
             agents.first = index;
             p->stages[i].stage->explain(&world->view, &agents, index, &intent, &sketch);
         }

@@ -42,7 +42,7 @@ static void archive_stats(archive *ar, wend_stats *stats) {
     archive_u64(ar, &stats->wall_interventions);
     archive_u64(ar, &stats->wall_interventions_while_feasible);
     archive_u64(ar, &stats->infeasible_steps);
-    archive_u64(ar, &stats->poses);
+    archive_u64(ar, &stats->teleports);
     archive_u64(ar, &stats->plans);
     archive_u64(ar, &stats->rescues);
     archive_u64(ar, &stats->unproven_plans);

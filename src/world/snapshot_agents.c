@@ -55,11 +55,11 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u32(ar, &cold->goal_set[slot]);
     archive_u32(ar, &cold->path[slot]);
     archive_u32(ar, &cold->group[slot]);
-    uint8_t freedom = (uint8_t)cold->choice[slot].freedom;
+    uint8_t solve_status = (uint8_t)cold->choice[slot].solve_status;
     uint32_t region = cold->choice[slot].region;
-    archive_u8(ar, &freedom);
+    archive_u8(ar, &solve_status);
     archive_u32(ar, &region);
-    cold->choice[slot] = (cold_choice){.region = (uint16_t)region, .freedom = freedom};
+    cold->choice[slot] = (cold_choice){.region = (uint16_t)region, .solve_status = solve_status};
     uint64_t unreachable = store_unreachable(cold, slot);
     archive_u64(ar, &unreachable);
     store_set_unreachable(cold, slot, unreachable);
@@ -73,7 +73,7 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     bool used = status != SLOT_FREE;
     archive_expect(ar,
                    status <= (cold->legs ? SLOT_CROSSING : SLOT_LIVE) &&
-                       cold->generation[slot] != 0 && freedom <= WEND_INFEASIBLE &&
+                       cold->generation[slot] != 0 && solve_status <= WEND_SOLVE_INFEASIBLE &&
                        snapshot_is_place(cold->planned[slot]) && !(unreachable & STORE_TRYING) &&
                        (!used || (key != 0 && is_below(cold->goal[slot], world->goals.count) &&
                                   is_below(cold->goal_set[slot], world->goal_set_count) &&
@@ -317,13 +317,13 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, memory_aren
     archive_u32(ar, &route.map);
     archive_u32(ar, &route.generation);
     archive_u32(ar, &route.field);
-    archive_f32(ar, &route.shrunk);
+    archive_f32(ar, &route.inset);
     archive_f32(ar, &route.cost);
     archive_count(ar, &route.point_count, 16);
     archive_count(ar, &route.portal_count, 20);
     archive_count(ar, &route.disc_count, 32);
-    archive_expect(ar, status <= WEND_ROUTE_FOUND, "a route is not valid");
-    route.status = ar->failed ? WEND_ROUTE_NONE : (wend_route_status)status;
+    archive_expect(ar, status <= WEND_ROUTE_STATUS_FOUND, "a route is not valid");
+    route.status = ar->failed ? WEND_ROUTE_STATUS_NONE : (wend_route_status)status;
     route_points(ar, &route, from);
     if (ar->loading && !ar->failed) {
         uint32_t layers = wend_space_layer_count(world->space);

@@ -12,7 +12,8 @@ static bool is_command(const wend_world *world, const command *what) {
     uint32_t slot = (uint32_t)what->target;
     bool numbers = snapshot_is_place(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
                    isfinite(what->place.x) && isfinite(what->place.y) && isfinite(what->speed.x) &&
-                   isfinite(what->speed.y) && isfinite(what->angle) && isfinite(what->turning) &&
+                   isfinite(what->speed.y) && isfinite(what->angle) &&
+                   isfinite(what->angular_velocity) &&
                    (what->radius == 0.0F || (what->radius >= 0.001F && what->radius <= 1000.0F));
     switch (what->kind) {
     case COMMAND_ADD:
@@ -50,7 +51,7 @@ static void one_command(archive *ar, wend_world *world, command *what) {
     archive_point(ar, &what->place);
     archive_point(ar, &what->speed);
     archive_f64(ar, &what->angle);
-    archive_f64(ar, &what->turning);
+    archive_f64(ar, &what->angular_velocity);
     archive_f32(ar, &what->radius);
     archive_u64(ar, &what->content_hash);
     if (ar->loading) {

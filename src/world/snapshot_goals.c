@@ -119,7 +119,7 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
             record.layer < wend_space_layer_count(world->space) &&
             (record.resource == WEND_NONE || record.resource < world->claims.resource_count) &&
             record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
-            record.on_arrival <= WEND_CONTINUE && index < WEND_MAX_GOALS,
+            record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS,
         "a goal is not valid");
     if (ar->loading && !ar->failed) {
         put_goal(ar, world, &record, &shape, name);

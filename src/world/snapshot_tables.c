@@ -183,9 +183,10 @@ static void groups_and_maps(archive *ar, wend_world *world, memory_arena *from) 
         archive_bool(ar, &map.is_held);
         archive_expect(ar, name && name[0], "a map has no name");
         if (ar->loading && !ar->failed) {
-            archive_expect(
-                ar, wend_world_add_map(world, name, map.content_hash, NULL, NULL, NULL) == WEND_OK,
-                "a map is there twice");
+            archive_expect(ar,
+                           wend_world_add_map_object(world, name, map.content_hash, NULL, NULL,
+                                                     NULL) == WEND_OK,
+                           "a map is there twice");
             if (!ar->failed) {
                 world->maps[i].generation = map.generation;
                 world->maps[i].is_held = map.is_held;
@@ -209,7 +210,7 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
     archive_point(ar, &one.position);
     archive_point(ar, &one.velocity);
     archive_f64(ar, &one.angle);
-    archive_f64(ar, &one.turning);
+    archive_f64(ar, &one.angular_velocity);
     archive_point(ar, &one.rest_position);
     archive_f64(ar, &one.rest_angle);
     archive_f64(ar, &one.rest_since);
@@ -240,7 +241,7 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
                              .position = {one.position.x + origin.x, one.position.y + origin.y},
                              .angle = one.angle,
                              .velocity = one.velocity,
-                             .turning = one.turning,
+                             .angular_velocity = one.angular_velocity,
                              .closed = one.closed};
     archive_expect(ar, wend_world_add_obstacle(world, &def, NULL, NULL) == WEND_OK,
                    "an obstacle is not valid");

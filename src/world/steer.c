@@ -21,8 +21,8 @@ static bool needs_goal(const wend_world *world, uint32_t index) {
 
 void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     bool may_stand = needs_goal(world, agents->profile);
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             const wend_body *body = &world->bodies[i];
             float most = wend_column_at(agents->max_speed, body->slot);
@@ -34,9 +34,10 @@ void steer_hold_back(const wend_world *world, const wend_agents *agents, wend_in
 /* Whether any agent has left its route or is rescued: mostly none has or is. */
 static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
     uint32_t flags = 0;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        const wend_intent *end = &intents[agents->runs[k].end - agents->first];
-        for (const wend_intent *i = &intents[agents->runs[k].begin - agents->first]; i < end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        const wend_intent *end = &intents[agents->ranges[k].end - agents->first];
+        for (const wend_intent *i = &intents[agents->ranges[k].begin - agents->first]; i < end;
+             i++) {
             flags |= i->region.flags;
         }
     }
@@ -48,8 +49,8 @@ static void note_flags(wend_world *world, const wend_agents *agents, const wend_
     if (!any_noted(agents, intents)) {
         return;
     }
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint8_t flags = intents[i - agents->first].region.flags;
             world->workers[agents->worker].rescue_count += (flags & WEND_REGION_RESCUE) != 0;
             if ((flags & WEND_REGION_LOST) && !stands(&world->bodies[i])) {
@@ -86,9 +87,9 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
 }
 
 static void coast_group(wend_world *world, const agent_lists *lists, uint32_t group) {
-    const wend_run *runs = &lists->runs[lists->groups[group].first_run];
+    const wend_range *runs = &lists->ranges[lists->groups[group].first_range];
     bool may_stand = needs_goal(world, lists->groups[group].profile);
-    for (uint32_t k = 0; k < lists->groups[group].run_count; k++) {
+    for (uint32_t k = 0; k < lists->groups[group].range_count; k++) {
         for (uint32_t i = runs[k].begin; i < runs[k].end; i++) {
             const wend_body *body = &world->bodies[i];
             cold_choice choice = world->cold.choice[body->slot];
@@ -97,7 +98,7 @@ static void coast_group(wend_world *world, const agent_lists *lists, uint32_t gr
             world->outcomes[i] = (wend_outcome){.velocity = velocity,
                                                 .displacement = vec_scale(velocity, world->view.dt),
                                                 .region = choice.region,
-                                                .freedom = (uint8_t)choice.freedom};
+                                                .solve_status = (uint8_t)choice.solve_status};
         }
     }
 }

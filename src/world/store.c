@@ -230,7 +230,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
-    cold->choice[slot] = (cold_choice){.freedom = WEND_FREE};
+    cold->choice[slot] = (cold_choice){.solve_status = WEND_SOLVE_FREE};
     cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
     store_set_unreachable(cold, slot, 0);
     return slot;

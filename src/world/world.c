@@ -20,36 +20,36 @@ wend_result world_check_name(const char *name, wend_error *error) {
 }
 
 void world_update_view(wend_world *world) {
-    world->inside = (struct wend_inside){.cold = &world->cold,
-                                         .goals = &world->goals,
-                                         .goal_sets = world->goal_sets,
-                                         .at_once = world->at_once,
-                                         .groups = world->groups,
-                                         .paths = world->paths,
-                                         .maps = world->maps,
-                                         .map_count = world->map_count,
-                                         .routes = &world->routes,
-                                         .grid = &world->near.grid,
-                                         .overlay = &world->overlay,
-                                         .connections = &world->connections,
-                                         .claims = &world->claims,
-                                         .scratch = world->scratch,
-                                         .rooms = world->rooms,
-                                         .memory = &world->memory,
-                                         .worker_count = world->worker_count,
-                                         .fastest = world->fastest,
-                                         .kernel = world->kernel};
+    world->internals = (struct wend_internals){.cold = &world->cold,
+                                               .goals = &world->goals,
+                                               .goal_sets = world->goal_sets,
+                                               .at_once = world->at_once,
+                                               .groups = world->groups,
+                                               .paths = world->paths,
+                                               .maps = world->maps,
+                                               .map_count = world->map_count,
+                                               .routes = &world->routes,
+                                               .grid = &world->near.grid,
+                                               .overlay = &world->overlay,
+                                               .connections = &world->connections,
+                                               .claims = &world->claims,
+                                               .scratch = world->scratch,
+                                               .rooms = world->rooms,
+                                               .memory = &world->memory,
+                                               .worker_count = world->worker_count,
+                                               .fastest = world->fastest,
+                                               .kernel = world->kernel};
     world->view = (wend_view){.bodies = world->bodies,
                               .body_count = world->body_count,
                               .space = world->space,
                               .time = world_time_at(world, world->step),
                               .dt = (float)world->dt,
-                              .hold = (float)(world->dt * world->steer_every),
+                              .steer_interval = (float)(world->dt * world->steer_every),
                               .step = world->step,
                               .seed = world->seed,
                               .classes = world->classes,
                               .reach = world->sorted ? world->near.grid.reach : world->reach,
-                              .inside = &world->inside};
+                              .internals = &world->internals};
 }
 
 bool world_set_scene(wend_world *world) {
@@ -109,7 +109,7 @@ static void world_release(void *user, void *block, size_t size) {
 static wend_kernel choose_kernel(wend_kernel wanted) {
     wend_kernel best = wanted;
     for (int i = WEND_KERNEL_SCALAR; i < WEND_KERNEL_COUNT && wanted == WEND_KERNEL_AUTO; i++) {
-        best = wend_kernel_available((wend_kernel)i) ? (wend_kernel)i : best;
+        best = wend_kernel_is_available((wend_kernel)i) ? (wend_kernel)i : best;
     }
     return best;
 }
@@ -127,7 +127,7 @@ static wend_result check_def(const wend_world_def *def, wend_error *error) {
         return error_set(error, WEND_ERROR_INVALID, "standing_after is %g s, but must be 0 or more",
                          def->standing_after);
     }
-    if (!wend_kernel_available(def->kernel)) {
+    if (!wend_kernel_is_available(def->kernel)) {
         return error_set(error, WEND_ERROR_INVALID, "this machine cannot run the kernel '%s'",
                          wend_kernel_text(def->kernel));
     }
@@ -279,7 +279,7 @@ uint32_t wend_world_agent_count(const wend_world *world) {
     return world->live_count + world->crossing_count;
 }
 
-wend_stats wend_world_stats(const wend_world *world) {
+wend_stats wend_world_get_stats(const wend_world *world) {
     return world->stats;
 }
 
@@ -293,7 +293,7 @@ double wend_world_stage_seconds(const wend_world *world, wend_stage_name stage) 
     return world->stage_seconds[stage];
 }
 
-wend_memory_use wend_world_memory(const wend_world *world) {
+wend_memory_use wend_world_get_memory_use(const wend_world *world) {
     return (wend_memory_use){world->memory.held, world->memory.calls};
 }
 

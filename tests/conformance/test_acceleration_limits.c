@@ -103,16 +103,16 @@ static outcome run(const wend_registry *registry, const char *steer, const pair 
     wend_agent_state before[2], now[2];
     double dt = wend_world_dt(world);
     worlds_step(world, 1);
-    ck_assert_uint_eq(wend_world_read_agents(world, before, 2), 2);
+    ck_assert_uint_eq(wend_world_get_agents(world, before, 2), 2);
     while (wend_world_time(world) < 12.0 * lead && out.arrivals < 2) {
         worlds_step(world, 1);
-        ck_assert_uint_eq(wend_world_read_agents(world, now, 2), 2);
+        ck_assert_uint_eq(wend_world_get_agents(world, now, 2), 2);
         if (wend_world_time(world) > settled) {
             measure(&out, of, dt, before, now);
         }
         before[0] = now[0];
         before[1] = now[1];
-        out.arrivals = wend_world_stats(world).arrivals;
+        out.arrivals = wend_world_get_stats(world).arrivals;
     }
     wend_world_destroy(world);
     return out;

@@ -86,7 +86,7 @@ static wend_scenario *read_world(const arrival_world *world, const wend_registry
 static double route_length(const wend_view *view, const wend_space *space, uint32_t body,
                            const arrival_agent *agent, const arrival_goal *goal) {
     const wend_route *route = wend_view_route(view, body);
-    ck_assert(route != NULL && route->status == WEND_ROUTE_FOUND);
+    ck_assert(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND);
     wend_point last = agent->position;
     double length = 0;
     for (uint32_t i = 0; i < route->point_count; i++) {
@@ -108,8 +108,8 @@ static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
         if (agent->goal >= world->goal_count || world->goals[agent->goal].path_count > 0) {
             continue;
         }
-        uint32_t slot = wend_agent_slot(wend_world_agent_of_key(run, i + 1));
-        double length = route_length(view, space, wend_view_body_of(view, slot), agent,
+        uint32_t slot = wend_agent_slot(wend_world_find_agent(run, i + 1));
+        double length = route_length(view, space, wend_view_find_body(view, slot), agent,
                                      &world->goals[agent->goal]);
         ck_assert_msg(agent->length <= 1.05 * length + 0.3,
                       "seed %llu, agent %u: oracle %g m, route %g m",

@@ -21,7 +21,7 @@ static void put_map(wend_world *world, wend_space *space) {
     wend_error error = {0};
     def.space = space;
     ck_assert_msg(wend_corridor_build(&def, &map, &error) == WEND_OK, "%s", error.message);
-    ck_assert_int_eq(wend_world_put_map(world, "corridor", map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "corridor", map, NULL, &error), WEND_OK);
     wend_map_release(map);
 }
 
@@ -60,7 +60,7 @@ static meeting meet(const wend_registry *registry, const char *steer) {
         wend_point a = worlds_state(world, left).position, b = worlds_state(world, right).position;
         result.nearest = fmin(result.nearest, hypot(a.x - b.x, a.y - b.y));
     }
-    result.resolved = wend_world_stats(world).arrivals == 2;
+    result.resolved = wend_world_get_stats(world).arrivals == 2;
     wend_world_destroy(world);
     return result;
 }
@@ -81,7 +81,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
         worlds_add(world, &def);
     }
     worlds_step(world, STEPS);
-    bool arrived = wend_world_stats(world).arrivals == 1;
+    bool arrived = wend_world_get_stats(world).arrivals == 1;
     wend_world_destroy(world);
     return arrived;
 }
@@ -91,8 +91,8 @@ static bool bumps(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_pillars(), 1);
     worlds_agent(world, 2, 4.3, worlds_point(world, 18, 4.3));
     worlds_step(world, STEPS);
-    bool held = wend_world_stats(world).wall_interventions > 0;
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    bool held = wend_world_get_stats(world).wall_interventions > 0;
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
     return held;
 }
@@ -140,9 +140,9 @@ static void check_place(const wend_world *world, const wend_agent_state *before,
     ck_assert(isfinite(after->position.x) && isfinite(after->position.y));
     ck_assert_msg((double)hypotf(after->velocity.x, after->velocity.y) <= 2.0 + 1e-4, "%s", steer);
     if (before->layer == after->layer) {
-        wend_place was = {wend_space_to_local(space, before->position), before->layer};
-        wend_place is = {wend_space_to_local(space, after->position), after->layer};
-        ck_assert_msg(wend_space_walkable(space, is, WEND_ALL_CLASSES), "%s: agent %llu left",
+        wend_location was = {wend_space_to_local(space, before->position), before->layer};
+        wend_location is = {wend_space_to_local(space, after->position), after->layer};
+        ck_assert_msg(wend_space_is_walkable(space, is, WEND_ALL_CLASSES), "%s: agent %llu left",
                       steer, (unsigned long long)after->key);
         float least = fminf(wend_space_clearance(space, was, 9.0F, WEND_ALL_CLASSES), 0.25F);
         float room = wend_space_clearance(space, is, 9.0F, WEND_ALL_CLASSES);
@@ -155,16 +155,16 @@ static uint64_t walk_checked(wend_world *world, const char *steer) {
     wend_agent_state before[AGENTS], after[AGENTS];
     wend_mark marks[256];
     worlds_step(world, 1);
-    ck_assert_uint_eq(wend_world_read_agents(world, before, AGENTS), AGENTS);
+    ck_assert_uint_eq(wend_world_get_agents(world, before, AGENTS), AGENTS);
     for (int i = 1; i < WALKS; i++) {
         worlds_step(world, 1);
-        ck_assert_uint_eq(wend_world_read_agents(world, after, AGENTS), AGENTS);
+        ck_assert_uint_eq(wend_world_get_agents(world, after, AGENTS), AGENTS);
         for (uint32_t k = 0; k < AGENTS; k++) {
             check_place(world, &before[k], &after[k], steer);
         }
         memcpy(before, after, sizeof before);
         uint64_t hash = wend_world_hash(world);
-        wend_agent one = wend_world_agent_of_key(world, 1 + (uint64_t)i % AGENTS);
+        wend_agent one = wend_world_find_agent(world, 1 + (uint64_t)i % AGENTS);
         ck_assert_uint_gt(wend_world_explain(world, one, marks, 256), 0);
         ck_assert_msg(wend_world_hash(world) == hash, "%s changes when it is explained", steer);
     }
@@ -174,8 +174,8 @@ static uint64_t walk_checked(wend_world *world, const char *steer) {
 static void check_crowd(const wend_registry *registry, const char *steer, bool floors) {
     wend_world *world = crowd(registry, steer, floors, 1);
     uint64_t hash = walk_checked(world, steer);
-    ck_assert_msg(wend_world_stats(world).arrivals > AGENTS / 4, "%s: %llu arrived", steer,
-                  (unsigned long long)wend_world_stats(world).arrivals);
+    ck_assert_msg(wend_world_get_stats(world).arrivals > AGENTS / 4, "%s: %llu arrived", steer,
+                  (unsigned long long)wend_world_get_stats(world).arrivals);
     wend_world_destroy(world);
     world = crowd(registry, steer, floors, 3);
     worlds_step(world, WALKS);

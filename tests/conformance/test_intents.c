@@ -136,7 +136,7 @@ static const char *told(const trial *t) {
 
 static void check_agents(const wend_world *world, const trial *t) {
     wend_agent_state states[CROWD + 1];
-    uint32_t count = wend_world_read_agents(world, states, CROWD + 1);
+    uint32_t count = wend_world_get_agents(world, states, CROWD + 1);
     for (uint32_t i = 0; i < count; i++) {
         const wend_agent_state *s = &states[i];
         bool sound = isfinite(s->position.x) && isfinite(s->position.y) &&
@@ -163,7 +163,7 @@ static uint64_t run(const wend_registry *registry, const trial *t, bool reload,
         }
     }
     uint64_t hash = wend_world_hash(world);
-    *arrivals = wend_world_stats(world).arrivals;
+    *arrivals = wend_world_get_stats(world).arrivals;
     wend_world_destroy(world);
     return hash;
 }

@@ -18,7 +18,7 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
  */
 static void tell(wend_world *world, const char *steer, wend_agent agent, wend_point velocity) {
     if (strcmp(steer, "external") == 0) {
-        ck_assert_int_eq(wend_world_set_velocity(world, agent, velocity, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, velocity, NULL), WEND_OK);
     }
 }
 
@@ -76,7 +76,7 @@ static meeting meet(const wend_registry *registry, const char *steer, setting wh
         wend_point a = worlds_state(world, left).position, b = worlds_state(world, right).position;
         result.nearest = fmin(result.nearest, hypot(a.x - b.x, a.y - b.y));
     }
-    result.resolved = wend_world_stats(world).arrivals == 2;
+    result.resolved = wend_world_get_stats(world).arrivals == 2;
     wend_world_destroy(world);
     return result;
 }
@@ -104,7 +104,7 @@ static bool escapes(const wend_registry *registry, const char *steer) {
     worlds_step(world, 1);
     tell(world, steer, agent, (wend_point){1, 0});
     worlds_step(world, STEPS);
-    bool arrived = wend_world_stats(world).arrivals == 1;
+    bool arrived = wend_world_get_stats(world).arrivals == 1;
     wend_world_destroy(world);
     return arrived;
 }
@@ -118,7 +118,7 @@ static bool bumps(const wend_registry *registry, const char *steer) {
     worlds_step(world, 1);
     tell(world, steer, agent, (wend_point){1, 0});
     worlds_step(world, STEPS);
-    bool held = wend_world_stats(world).wall_interventions > 0;
+    bool held = wend_world_get_stats(world).wall_interventions > 0;
     wend_world_destroy(world);
     return held;
 }
@@ -180,9 +180,9 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
                   wend_outcome *outcomes) {
     (void)view;
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            outcomes[i - agents->first] = (wend_outcome){.freedom = WEND_FREE};
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.solve_status = WEND_SOLVE_FREE};
         }
     }
 }

@@ -144,7 +144,7 @@ END_TEST
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
 static void check_same(const wend_map *map, const wend_map *again) {
-    wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
+    wend_map_info a = wend_map_get_info(map), b = wend_map_get_info(again);
     ck_assert_str_eq(a.kind, b.kind);
     ck_assert(a.hash == b.hash && a.space_hash == b.space_hash && a.vertices == b.vertices &&
               a.edges == b.edges && a.faces == b.faces && a.levels == b.levels &&
@@ -164,20 +164,20 @@ static void check_same(const wend_map *map, const wend_map *again) {
     }
     uint32_t found = 0;
     for (uint32_t i = 0; i < 200; i++) {
-        wend_place at = {{(float)(wend_random_uniform(7, i, 0, 1) * 16.0 - 8.0),
-                          (float)(wend_random_uniform(7, i, 0, 2) * 12.0 - 6.0)},
-                         i % 3};
+        wend_location at = {{(float)(wend_random_uniform(7, i, 0, 1) * 16.0 - 8.0),
+                             (float)(wend_random_uniform(7, i, 0, 2) * 12.0 - 6.0)},
+                            i % 3};
         ck_assert_uint_eq(wend_map_locate(map, at), wend_map_locate(again, at));
         found += wend_map_locate(map, at) != UINT32_MAX;
     }
     ck_assert_uint_gt(found, 10);
-    ck_assert_uint_eq(wend_map_locate(map, (wend_place){{NAN, 0.0F}, 0}), UINT32_MAX);
-    ck_assert_uint_eq(wend_map_locate(map, (wend_place){{0.0F, 0.0F}, 200}), UINT32_MAX);
+    ck_assert_uint_eq(wend_map_locate(map, (wend_location){{NAN, 0.0F}, 0}), UINT32_MAX);
+    ck_assert_uint_eq(wend_map_locate(map, (wend_location){{0.0F, 0.0F}, 200}), UINT32_MAX);
 }
 
 static void check_round_trip(const wend_scenario *s, const wend_map_builder *builder) {
     wend_map *map = build(s, builder), *again = map_bytes_reload(map);
-    ck_assert_uint_eq(wend_map_read(map).space_hash, wend_space_hash(wend_scenario_space(s)));
+    ck_assert_uint_eq(wend_map_get_info(map).space_hash, wend_space_hash(wend_scenario_space(s)));
     check_same(map, again);
     wend_map_release(map);
     wend_map_release(again);
@@ -279,7 +279,7 @@ START_TEST(maps_are_drawn_and_described) {
         const wend_map_builder *builder = builder_at(i / SPACES);
         wend_scenario *s = load(builder, i % SPACES);
         wend_map *map = build(s, builder);
-        uint32_t levels = wend_map_read(map).levels;
+        uint32_t levels = wend_map_get_info(map).levels;
         ck_assert(levels == 1 || builder->has_levels);
         for (uint32_t level = 0; level < levels; level++) {
             ck_assert_int_eq(
@@ -301,7 +301,7 @@ START_TEST(maps_are_drawn_and_described) {
         wend_map_describe(map, cut, sizeof cut);
         ck_assert_uint_lt(strlen(cut), sizeof cut);
         wend_map_coverage coverage =
-            wend_map_cover(map, wend_scenario_space(s), wend_scenario_space_def(s));
+            wend_map_get_coverage(map, wend_scenario_space(s), wend_scenario_space_def(s));
         ck_assert_msg(coverage.share > 0.5 && coverage.share < 1.0001 && coverage.verb[0] != '\0',
                       "%s covers %g", builder->entry.name, coverage.share);
         wend_map_release(map);

@@ -63,7 +63,7 @@ static void add_goals(wend_world *world, int which) {
             def.layer = 2;
         }
         def.points = &place;
-        def.on_arrival = i % 3 == 0 ? WEND_CONTINUE : WEND_STOP;
+        def.on_arrival = i % 3 == 0 ? WEND_ON_ARRIVAL_CONTINUE : WEND_ON_ARRIVAL_STOP;
         goals[i] = worlds_add_goal(world, &def);
     }
     for (uint32_t i = 0; i + 3 <= AGENTS; i += 3) {
@@ -98,7 +98,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
     def.threads = threads;
     wend_world *world = worlds_from(&def);
     wend_profile_def profile = wend_default_profile_def();
-    profile.radius = (wend_distribution){WEND_UNIFORM, 0.15, 0.3, 0, 0};
+    profile.radius = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 0.15, 0.3, 0, 0};
     profile.select.name = use.select;
     profile.plan.name = use.plan;
     profile.follow.name = use.follow;
@@ -124,10 +124,10 @@ static void tell(wend_world *world, chain use, uint64_t step) {
     for (uint64_t key = 1; (steered || led) && step % 20 == 1 && key <= AGENTS; key++) {
         wend_point velocity = {4 * wend_random_uniform(9, key, step, 0) - 2,
                                4 * wend_random_uniform(9, key, step, 1) - 2};
-        wend_agent agent = wend_world_agent_of_key(world, key);
-        wend_result result = steered
-                                 ? wend_world_set_velocity(world, agent, velocity, NULL)
-                                 : wend_world_set_preferred_velocity(world, agent, velocity, NULL);
+        wend_agent agent = wend_world_find_agent(world, key);
+        wend_result result =
+            steered ? wend_world_set_agent_velocity(world, agent, velocity, NULL)
+                    : wend_world_set_agent_preferred_velocity(world, agent, velocity, NULL);
         ck_assert_int_eq(result, WEND_OK);
     }
 }
@@ -195,11 +195,11 @@ static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
     wend_agent_state before[AGENTS], after[AGENTS];
     double walked[AGENTS] = {0};
     worlds_step(world, 1);
-    ck_assert_uint_eq(wend_world_read_agents(world, before, AGENTS), AGENTS);
+    ck_assert_uint_eq(wend_world_get_agents(world, before, AGENTS), AGENTS);
     for (uint64_t step = 1; step < STEPS; step++) {
         tell(world, use, step);
         worlds_step(world, 1);
-        ck_assert_uint_eq(wend_world_read_agents(world, after, AGENTS), AGENTS);
+        ck_assert_uint_eq(wend_world_get_agents(world, after, AGENTS), AGENTS);
         check_step(world, use, before, after);
         for (uint32_t i = 0; i < AGENTS; i++) {
             walked[i] += hypot(after[i].position.x - before[i].position.x,
@@ -304,8 +304,8 @@ static void plan_lazily(const wend_view *view, const wend_agents *agents, wend_r
 }
 
 static void follow_lazily(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             intents[i - agents->first] =
                 (wend_intent){.region = {.shape = WEND_SHAPE_POINT, .a = view->bodies[i].position}};
         }
@@ -314,8 +314,8 @@ static void follow_lazily(const wend_view *view, const wend_agents *agents, wend
 
 static void modify_lazily(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             intents[i - agents->first].speed = 0.0F;
         }
     }
@@ -325,17 +325,17 @@ static void steer_lazily(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
     (void)view;
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            outcomes[i - agents->first] = (wend_outcome){.freedom = WEND_FREE};
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.solve_status = WEND_SOLVE_FREE};
         }
     }
 }
 
 static void select_lazily(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
     (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             goals[i - agents->first] = WEND_NO_GOAL;
         }
     }
@@ -394,7 +394,7 @@ START_TEST(every_model_can_be_explained) {
             worlds_step(world, 5);
             uint64_t hash = wend_world_hash(world);
             for (uint64_t key = 1; key <= AGENTS; key++) {
-                wend_agent agent = wend_world_agent_of_key(world, key);
+                wend_agent agent = wend_world_find_agent(world, key);
                 uint32_t count = wend_world_explain(world, agent, marks, 256);
                 uint32_t velocities = 0;
                 for (uint32_t k = 0; k < count; k++) {

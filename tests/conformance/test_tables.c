@@ -22,7 +22,7 @@ static bool is_line(const char *text) {
 
 static void check_default(const wend_entry *entry, const wend_param *row) {
     bool number = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_INTEGER ||
-                  row->type == WEND_PARAM_DRAWN;
+                  row->type == WEND_PARAM_SAMPLED;
     double value = row->default_value;
     ck_assert_msg(isfinite(value), "%s.%s", entry->name, row->name);
     ck_assert_msg(row->minimum <= row->maximum, "%s.%s", entry->name, row->name);
@@ -72,7 +72,7 @@ static void check_fields(const wend_entry *entry) {
 /* Settings at both ends of the range are taken, and beyond them are refused. */
 static void check_range(const wend_entry *entry, const wend_param *row) {
     bool number = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_INTEGER ||
-                  row->type == WEND_PARAM_DRAWN;
+                  row->type == WEND_PARAM_SAMPLED;
     if (!number || row->minimum == row->maximum) {
         return;
     }
@@ -100,7 +100,7 @@ START_TEST(tables_are_sound) {
                 ck_assert_msg(is_word(row->name), "%s.%s", entry->name, row->name);
                 ck_assert_msg(is_line(row->help), "%s.%s", entry->name, row->name);
                 ck_assert_ptr_nonnull(row->unit);
-                bool has_unit = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_DRAWN;
+                bool has_unit = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_SAMPLED;
                 ck_assert_msg(!has_unit || row->unit[0], "%s.%s: no unit", entry->name, row->name);
                 check_default(entry, row);
                 check_range(entry, row);

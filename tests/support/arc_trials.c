@@ -92,10 +92,10 @@ void arc_trial(uint64_t seed, arc_tally *tally) {
     trial t;
     draw(&t, seed);
     wend_vec2 out, wish = t.arc.program.wish;
-    wend_freedom freedom = arc_solve(&t.arc, &out);
+    wend_solve_status solve_status = arc_solve(&t.arc, &out);
     double x = (double)out.x, y = (double)out.y;
     ck_assert(hypot(x, y) <= (double)t.arc.program.max_speed * (1.0 + 1e-5));
-    if (freedom != WEND_FREE) {
+    if (solve_status != WEND_SOLVE_FREE) {
         check_grid(&t, INFINITY);
         tally->infeasible++;
         return;

@@ -11,17 +11,17 @@
 typedef struct bench {
     memory memory;
     step_room rooms[ROOM_COUNT];
-    struct wend_inside inside;
+    struct wend_internals internals;
     wend_view view;
 } bench;
 
 static inline void bench_start(bench *b, const wend_allocator *allocator) {
     memset(b, 0, sizeof *b);
     memory_init(&b->memory, allocator);
-    b->inside.rooms = b->rooms;
-    b->inside.memory = &b->memory;
-    b->inside.worker_count = 1;
-    b->view.inside = &b->inside;
+    b->internals.rooms = b->rooms;
+    b->internals.memory = &b->memory;
+    b->internals.worker_count = 1;
+    b->view.internals = &b->internals;
 }
 
 /* Frees the buffers; nothing may be left. */

@@ -94,7 +94,7 @@ static void add_goals_at_once(wend_world *world, wend_goal goals[GOALS]) {
     def.points = here;
     def.radius = 1.0;
     def.carrier = 1000;
-    def.on_arrival = WEND_LEAVE;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     goals[GOAL_PLAYER] = add_goal(world, def);
     def = wend_default_goal_def();
     def.points = brief;
@@ -114,7 +114,7 @@ static void add_goals(busy_world *busy, wend_goal goals[GOALS]) {
     def.shape = WEND_GOAL_SEGMENT;
     def.points = east;
     def.point_count = 2;
-    def.on_arrival = WEND_LEAVE;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     goals[GOAL_EAST] = add_goal(busy->world, def);
     def.shape = WEND_GOAL_DISC;
     def.points = up;
@@ -122,7 +122,7 @@ static void add_goals(busy_world *busy, wend_goal goals[GOALS]) {
     def.radius = 2.0;
     def.layer = 1;
     def.arrive = WEND_ARRIVE_INSIDE;
-    def.on_arrival = WEND_STOP;
+    def.on_arrival = WEND_ON_ARRIVAL_STOP;
     goals[GOAL_UP] = add_goal(busy->world, def);
     def = wend_default_goal_def();
     def.shape = WEND_GOAL_POLYGON;
@@ -134,7 +134,7 @@ static void add_goals(busy_world *busy, wend_goal goals[GOALS]) {
     def.points = few;
     def.point_count = 1;
     def.capacity = 5;
-    def.on_arrival = WEND_LEAVE;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     goals[GOAL_FEW] = add_goal(busy->world, def);
     def.shape = WEND_GOAL_BOX;
     def.points = late;
@@ -142,14 +142,14 @@ static void add_goals(busy_world *busy, wend_goal goals[GOALS]) {
     def.capacity = 12;
     def.opens = 6.0;
     def.closes = 30.0;
-    def.on_arrival = WEND_STOP;
+    def.on_arrival = WEND_ON_ARRIVAL_STOP;
     goals[GOAL_LATE] = add_goal(busy->world, def);
     def = wend_default_goal_def();
     def.shape = WEND_GOAL_ORIENTED_BOX;
     def.points = patrol_a;
     def.point_count = 2;
     def.angle = 0.5;
-    def.on_arrival = WEND_CONTINUE;
+    def.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
     goals[GOAL_PATROL_A] = add_goal(busy->world, def);
     def.shape = WEND_GOAL_POINT;
     def.points = patrol_b;
@@ -169,20 +169,22 @@ enum {
 };
 
 static void add_profiles(wend_world *world) {
-    wend_setting advance = {
-        "advance",
-        {.kind = WEND_VALUE_NUMBER, .number = {.kind = WEND_UNIFORM, .a = 0.3, .b = 1.0}}};
+    wend_setting advance = {"advance",
+                            {.kind = WEND_VALUE_NUMBER,
+                             .number = {.kind = WEND_DISTRIBUTION_UNIFORM, .a = 0.3, .b = 1.0}}};
     wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
-    wend_setting factor = {
-        "factor", {.kind = WEND_VALUE_NUMBER, .number = {.kind = WEND_NORMAL, .a = 1.2, .b = 0.1}}};
+    wend_setting factor = {"factor",
+                           {.kind = WEND_VALUE_NUMBER,
+                            .number = {.kind = WEND_DISTRIBUTION_NORMAL, .a = 1.2, .b = 0.1}}};
     wend_profile_def defs[PROFILES];
     for (int i = 0; i < PROFILES; i++) {
         defs[i] = wend_default_profile_def();
         defs[i].plan.name = "straight";
     }
-    defs[PROFILE_WALKER].radius = (wend_distribution){.kind = WEND_UNIFORM, .a = 0.2, .b = 0.35};
-    defs[PROFILE_WALKER].preferred_speed =
-        (wend_distribution){.kind = WEND_NORMAL, .a = 1.3, .b = 0.2, .low = 0.5, .high = 2.0};
+    defs[PROFILE_WALKER].radius =
+        (wend_distribution){.kind = WEND_DISTRIBUTION_UNIFORM, .a = 0.2, .b = 0.35};
+    defs[PROFILE_WALKER].preferred_speed = (wend_distribution){
+        .kind = WEND_DISTRIBUTION_NORMAL, .a = 1.3, .b = 0.2, .low = 0.5, .high = 2.0};
     defs[PROFILE_WALKER].follow.settings = &advance;
     defs[PROFILE_WALKER].follow.setting_count = 1;
     defs[PROFILE_RUNNER].max_acceleration = wend_constant(1.5);
@@ -242,8 +244,8 @@ static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t 
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t key = 1 + (uint64_t)i * stride % BUSY_AGENTS;
         wend_agent_def def = agent_of(key, goals, set, patrol, path, group);
-        wend_place place = {wend_space_to_local(busy->space, def.position), 0};
-        if (wend_space_walkable(busy->space, place, WEND_ALL_CLASSES)) {
+        wend_location place = {wend_space_to_local(busy->space, def.position), 0};
+        if (wend_space_is_walkable(busy->space, place, WEND_ALL_CLASSES)) {
             must(wend_world_add_agents(world, &def, 1, NULL, &error), &error);
             count++;
         }
@@ -282,9 +284,9 @@ busy_world busy_create(uint32_t threads, uint32_t stride) {
     obstacle.point_count = 4;
     obstacle.position = (wend_point){-15, -14};
     obstacle.velocity = (wend_point){0.7, 0.05};
-    obstacle.turning = 0.3;
+    obstacle.angular_velocity = 0.3;
     must(wend_world_add_obstacle(busy.world, &obstacle, &busy.cart, &error), &error);
-    must(wend_world_add_map(busy.world, "plan", 99, &busy.map, &busy.map, &error), &error);
+    must(wend_world_add_map_object(busy.world, "plan", 99, &busy.map, &busy.map, &error), &error);
     add_agents(&busy, goals, stride);
     return busy;
 }
@@ -293,32 +295,33 @@ void busy_command(busy_world *busy, uint64_t step) {
     wend_world *world = busy->world;
     wend_error error;
     if (step % 60 == 20) {
-        must(wend_world_close_obstacle(world, busy->door, step % 120 != 20, &error), &error);
+        must(wend_world_set_obstacle_closed(world, busy->door, step % 120 != 20, &error), &error);
     }
     if (step % 40 == 10) {
-        must(wend_world_switch_class(world, 1, step % 80 != 10, &error), &error);
+        must(wend_world_set_class_enabled(world, 1, step % 80 != 10, &error), &error);
     }
     if (step % 25 == 5) {
         double turn = 0.1 * (double)step;
-        must(wend_world_set_velocity(world, busy->player,
-                                     (wend_point){wend_cos(turn), wend_sin(turn)}, &error),
+        must(wend_world_set_agent_velocity(world, busy->player,
+                                           (wend_point){wend_cos(turn), wend_sin(turn)}, &error),
              &error);
     }
     if (step == 70) {
-        must(wend_world_set_pose(world, busy->player, (wend_point){50, 0}, 1, &error), &error);
+        must(wend_world_teleport_agent(world, busy->player, (wend_point){50, 0}, 1, &error),
+             &error);
         must(wend_world_move_goal(world, busy->moving, (wend_point){3, 0}, (wend_point){0, 0.2},
                                   &error),
              &error);
     }
     if (step % 30 == 15) {
-        wend_agent one = wend_world_agent_of_key(world, 1 + step % BUSY_AGENTS);
-        wend_agent other = wend_world_agent_of_key(world, 1 + (step * 7) % BUSY_AGENTS);
+        wend_agent one = wend_world_find_agent(world, 1 + step % BUSY_AGENTS);
+        wend_agent other = wend_world_find_agent(world, 1 + (step * 7) % BUSY_AGENTS);
         wend_agent_def fresh = wend_default_agent_def();
         fresh.key = 2000 + step;
         fresh.position = (wend_point){-28, 18};
         fresh.goal = busy->moving;
         must(wend_world_remove_agent(world, one, &error), &error);
-        must(wend_world_set_profile(world, other, PROFILE_RUNNER, &error), &error);
+        must(wend_world_set_agent_profile(world, other, PROFILE_RUNNER, &error), &error);
         must(wend_world_add_agents(world, &fresh, 1, NULL, &error), &error);
     }
 }

@@ -86,7 +86,7 @@ double floors_overlap(const wend_world *world) {
     uint32_t count = wend_world_agent_count(world);
     wend_agent_state *all = malloc((count + 1) * sizeof *all);
     double deepest = 0.0;
-    count = wend_world_read_agents(world, all, count);
+    count = wend_world_get_agents(world, all, count);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < i; k++) {
             const wend_agent_state *a = &all[i], *b = &all[k];
@@ -106,7 +106,7 @@ double floors_until(wend_world *world, wend_agent agent, wend_event_kind kind, u
     for (uint32_t i = 0; i < most; i++) {
         const wend_event *events;
         worlds_step(world, 1);
-        uint32_t count = wend_world_events(world, &events);
+        uint32_t count = wend_world_get_events(world, &events);
         for (uint32_t k = 0; k < count; k++) {
             if (events[k].kind == kind && events[k].agent.value == agent.value) {
                 if (detail != NULL) {

@@ -8,8 +8,8 @@ static lab the_lab;
 static void steer_told(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint64_t key = wend_view_key(view, i);
             wend_vec2 way = the_lab.displacement[key], velocity = the_lab.velocity[key];
             if (isnan(velocity.x)) {
@@ -92,6 +92,6 @@ void lab_step(uint32_t count) {
 
 wend_agent_state lab_read(uint64_t key) {
     wend_agent_state state;
-    ck_assert(wend_world_read_agent(the_lab.world, the_lab.ids[key], &state));
+    ck_assert(wend_world_get_agent(the_lab.world, the_lab.ids[key], &state));
     return state;
 }

@@ -27,7 +27,7 @@ wend_map *map_bytes_reload(const wend_map *map) {
     size_t size = 0, size_again = 0;
     uint8_t *bytes = map_bytes_save(map, &size);
     ck_assert_msg(wend_map_load(bytes, size, NULL, &again, &error) == WEND_OK, "%s", error.message);
-    wend_map_facts a = wend_map_read(map), b = wend_map_read(again);
+    wend_map_info a = wend_map_get_info(map), b = wend_map_get_info(again);
     ck_assert_mem_eq(&a, &b, sizeof a);
     uint8_t *bytes_again = map_bytes_save(again, &size_again);
     ck_assert_uint_eq(size, size_again);
@@ -44,7 +44,7 @@ void map_bytes_check_space_hash(const wend_map *map, const map_kind *kind) {
     bytes[WMAP_HEADER_SIZE] ^= 1; /* the hash of the space comes first */
     wmap_seal(bytes, size, kind->tag);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
-    ck_assert_uint_ne(wend_map_read(map).hash, wend_map_read(again).hash);
+    ck_assert_uint_ne(wend_map_get_info(map).hash, wend_map_get_info(again).hash);
     free(bytes);
     wend_map_release(again);
 }
@@ -112,7 +112,7 @@ void map_bytes_check_memory(const wend_map *map) {
         wend_result result = wend_map_load(bytes, size, &allocator, &again, &error);
         done = result == WEND_OK;
         ck_assert(done || result == WEND_ERROR_MEMORY || result == WEND_ERROR_FORMAT);
-        ck_assert_msg(!done || fails_at > 2, "%s", wend_map_read(map).kind);
+        ck_assert_msg(!done || fails_at > 2, "%s", wend_map_get_info(map).kind);
         wend_map_release(again);
         ck_assert_uint_eq(heap.held, 0);
     }

@@ -80,7 +80,7 @@ void program_trial(uint64_t seed, program_tally *tally) {
     dice from = {seed};
     program_draw(&from, t.planes, &t.program);
     wend_vec2 out;
-    bool free = program_solve(&t.program, &out) == WEND_FREE;
+    bool free = program_solve(&t.program, &out) == WEND_SOLVE_FREE;
     double most = (double)t.program.max_speed;
     worth answer = worth_of(&t, (double)out.x, (double)out.y);
     bool broken = !free && answer.hard > slack;

@@ -5,30 +5,30 @@
 
 wend_route puppets_route;
 wend_intent puppets_seen[PUPPETS_MOST];
-wend_place puppets_put[PUPPETS_MOST];
+wend_location puppets_put[PUPPETS_MOST];
 uint32_t puppets_via;
 
 static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_route_point *points;
             puppets_via = wend_view_via(view, i, &points);
-            ck_assert(puppets_route.status == WEND_ROUTE_NONE ||
-                      wend_route_put(sink, i, &puppets_route));
+            ck_assert(puppets_route.status == WEND_ROUTE_STATUS_NONE ||
+                      wend_route_sink_add(sink, i, &puppets_route));
         }
     }
 }
 
 static void steer_puppet(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint64_t key = wend_view_key(view, i);
             wend_vec2 at = view->bodies[i].position, to = puppets_put[key].position;
             puppets_seen[key] = intents[i - agents->first];
             outcomes[i - agents->first] = (wend_outcome){.velocity = {to.x - at.x, to.y - at.y},
                                                          .displacement = {to.x - at.x, to.y - at.y},
-                                                         .pose = 1,
+                                                         .teleports = 1,
                                                          .layer = puppets_put[key].layer};
         }
     }
@@ -63,7 +63,8 @@ wend_world *puppets_stage(wend_space *space, const char *follow, const wend_sett
     def.follow = (wend_choice){follow, settings, count};
     def.steer.name = "puppet";
     worlds_add_profile(world, &def);
-    ck_assert_int_eq(wend_world_add_map(world, "map", 1, &puppets_route, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map_object(world, "map", 1, &puppets_route, NULL, NULL),
+                     WEND_OK);
     return world;
 }
 
@@ -77,12 +78,13 @@ wend_agent puppets_add(wend_world *world, uint64_t key, double x, double y, wend
     def.key = key;
     def.position = (wend_point){x, y};
     def.goal = goal;
-    puppets_put[key] = (wend_place){wend_space_to_local(wend_world_space(world), def.position), 0};
+    puppets_put[key] =
+        (wend_location){wend_space_to_local(wend_world_space(world), def.position), 0};
     return worlds_add(world, &def);
 }
 
 wend_intent puppets_wish_at(wend_world *world, float x, float y, uint32_t layer) {
-    puppets_put[1] = (wend_place){
+    puppets_put[1] = (wend_location){
         wend_space_to_local(wend_world_space(world), (wend_point){(double)x, (double)y}), layer};
     worlds_step(world, 1); /* goes there */
     worlds_step(world, 1); /* is asked there */
@@ -90,7 +92,7 @@ wend_intent puppets_wish_at(wend_world *world, float x, float y, uint32_t layer)
 }
 
 wend_route puppets_path(const wend_route_point *points, uint32_t count) {
-    return (wend_route){.status = WEND_ROUTE_FOUND,
+    return (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE,
                         .map = WEND_NO_MAP,
                         .points = points,

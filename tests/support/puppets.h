@@ -8,9 +8,9 @@
 enum { PUPPETS_MOST = 40 };
 
 /* Route and places are in local coordinates; agents are told apart by their keys. */
-extern wend_route puppets_route;               /* what is planned; status NONE: nothing */
-extern wend_intent puppets_seen[PUPPETS_MOST]; /* by key: the last intents */
-extern wend_place puppets_put[PUPPETS_MOST];   /* by key: where to stand next */
+extern wend_route puppets_route;                /* what is planned; status NONE: nothing */
+extern wend_intent puppets_seen[PUPPETS_MOST];  /* by key: the last intents */
+extern wend_location puppets_put[PUPPETS_MOST]; /* by key: where to stand next */
 extern uint32_t puppets_via; /* how many points of its path the planner was told of last */
 
 /* The planner `laid` and the steering `puppet` besides the built-in entries, for worlds of the

@@ -115,10 +115,10 @@ void segment_trial(uint64_t seed, segment_tally *tally) {
     draw(&t, seed);
     const segment_program *s = &t.segment;
     wend_vec2 out;
-    wend_freedom freedom = segment_solve(s, &out);
+    wend_solve_status solve_status = segment_solve(s, &out);
     place answer = {(double)out.x, (double)out.y};
     ck_assert(hypot(answer.x, answer.y) <= (double)s->program.max_speed * (1.0 + 1e-5));
-    if (freedom != WEND_FREE) {
+    if (solve_status != WEND_SOLVE_FREE) {
         check_grid(&t, INFINITY, false, 0.0);
         tally->infeasible++;
         return;

@@ -28,8 +28,8 @@ static wend_vec2 wild_wish(const wend_view *view, uint32_t index) {
     dice mood = {wend_view_key(view, index) * 1000003 + view->step / 20 + view->seed};
     double lengths[] = {5.0, 0.13, 0.01, 1e-4, dice_between(&from, 0.0, 2.0)};
     double length = lengths[dice_below(&from, 5)];
-    wend_place place = {body->position, wend_body_layer(body)};
-    wend_wall_hit hit = wend_view_closest_wall(view, place, 8.0F);
+    wend_location place = {body->position, wend_body_layer(body)};
+    wend_wall_hit hit = wend_view_find_closest_wall(view, place, 8.0F);
     double turn = dice_between(&from, 0.0, 6.283185307179586);
     switch (hit.wall == WEND_NO_WALL ? 0 : dice_below(&mood, 6)) {
     case 1:
@@ -55,8 +55,8 @@ static wend_vec2 wild_wish(const wend_view *view, uint32_t index) {
 static void steer_wild(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_vec2 wish = wild_wish(view, i);
             wishes[wend_view_key(view, i)] = wish;
             outcomes[i - agents->first] = (wend_outcome){
@@ -362,9 +362,9 @@ static void check_step(const trial *t, const mover *m) {
 static const char *const kind_texts[] = {"polygons", "lines",    "doorways",
                                          "acute",    "touching", "stairs"};
 
-static wend_place random_place(const trial *t, dice *from) {
+static wend_location random_place(const trial *t, dice *from) {
     wend_vec2 low, high;
-    wend_place place;
+    wend_location place;
     ck_assert(wend_space_bounds(t->space, &low, &high));
     do {
         place.position = (wend_vec2){(float)dice_between(from, (double)low.x, (double)high.x),
@@ -377,7 +377,7 @@ static wend_place random_place(const trial *t, dice *from) {
                 (wend_vec2){w->a.x + (w->b.x - w->a.x) * part, w->a.y + (w->b.y - w->a.y) * part};
             place.layer = w->layer;
         }
-    } while (!wend_space_walkable(t->space, place, WEND_ALL_CLASSES));
+    } while (!wend_space_is_walkable(t->space, place, WEND_ALL_CLASSES));
     return place;
 }
 
@@ -396,7 +396,7 @@ static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *re
     profile.steer.name = wild ? "wild" : "direct";
     ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
     for (uint32_t i = 0; i < agents; i++) {
-        wend_place place = random_place(t, from), aim = random_place(t, from);
+        wend_location place = random_place(t, from), aim = random_place(t, from);
         wend_point goal_at = wend_space_from_local(t->space, aim.position);
         wend_goal_def goal = wend_default_goal_def();
         wend_agent_def agent = wend_default_agent_def();
@@ -418,7 +418,7 @@ static wend_world *make_world(trial *t, dice *from, bool wild, wend_registry *re
 static void check_agents(const trial *t, wend_world *world, mover *movers, bool wild,
                          trial_result *result) {
     static wend_agent_state states[MAX_AGENTS];
-    uint32_t count = wend_world_read_agents(world, states, MAX_AGENTS);
+    uint32_t count = wend_world_get_agents(world, states, MAX_AGENTS);
     for (uint32_t i = 0; i < count; i++) {
         mover *m = &movers[states[i].key];
         m->to = wend_space_to_local(t->space, states[i].position);
@@ -478,10 +478,10 @@ trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agent
             check_agents(&t, world, movers, wild, &result);
         }
         if (step == 0) {
-            result.counted = wend_world_stats(world).wall_interventions;
+            result.counted = wend_world_get_stats(world).wall_interventions;
         }
     }
-    result.counted = wend_world_stats(world).wall_interventions - result.counted;
+    result.counted = wend_world_get_stats(world).wall_interventions - result.counted;
     wend_world_destroy(world);
     wend_space_release(space);
     wend_registry_destroy(registry);

@@ -210,18 +210,18 @@ void worlds_step(wend_world *world, uint32_t count) {
 
 wend_agent_state worlds_state(const wend_world *world, wend_agent agent) {
     wend_agent_state state;
-    ck_assert(wend_world_read_agent(world, agent, &state));
+    ck_assert(wend_world_get_agent(world, agent, &state));
     return state;
 }
 
 const wend_route *worlds_route(wend_world *world, wend_agent agent) {
     const wend_view *view = wend_world_view(world);
-    return wend_view_route(view, wend_view_body_of(view, (uint32_t)agent.value));
+    return wend_view_route(view, wend_view_find_body(view, (uint32_t)agent.value));
 }
 
 uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event *out) {
     const wend_event *events;
-    uint32_t count = wend_world_events(world, &events), found = 0;
+    uint32_t count = wend_world_get_events(world, &events), found = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (events[i].kind == kind && found++ == 0 && out) {
             *out = events[i];
@@ -274,7 +274,7 @@ typedef struct sway_state {
 } sway_state;
 
 static const wend_param sway_table[] = {
-    {"push", WEND_PARAM_DRAWN, offsetof(sway_params, push), 0.5, 0.0, 10.0, "m/s",
+    {"push", WEND_PARAM_SAMPLED, offsetof(sway_params, push), 0.5, 0.0, 10.0, "m/s",
      "how hard neighbours push", NULL},
 };
 
@@ -298,9 +298,9 @@ static wend_outcome sway_one(const wend_view *view, const wend_agents *agents, u
     float x = aim.x - body->position.x, y = aim.y - body->position.y;
     float far = sqrtf(x * x + y * y), scale = far > 0.01F ? intent->speed / far : 0.0F;
     wend_vec2 velocity = {x * scale, y * scale};
-    wend_place place = {body->position, wend_body_layer(body)};
+    wend_location place = {body->position, wend_body_layer(body)};
     wend_neighbour near[6];
-    uint32_t count = wend_view_agents_near(view, place, 2.0F, near, 6);
+    uint32_t count = wend_view_find_agents(view, place, 2.0F, near, 6);
     for (uint32_t k = 0; k < count; k++) {
         if (view->bodies[near[k].index].slot != body->slot) {
             const wend_body *other = &view->bodies[near[k].index];
@@ -319,8 +319,8 @@ static wend_outcome sway_one(const wend_view *view, const wend_agents *agents, u
 
 static void sway(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                  wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             outcomes[i - agents->first] = sway_one(view, agents, i, &intents[i - agents->first]);
         }
     }
@@ -348,11 +348,11 @@ wend_registry *worlds_registry(void) {
 /* ---- The busy world -------------------------------------------------------------------------- */
 
 static void add_busy_profiles(wend_world *world) {
-    wend_setting push = {"push", {.number = {WEND_UNIFORM, 0.3, 0.9, 0, 0}}};
-    wend_setting factor = {"factor", {.number = {WEND_NORMAL, 1.0, 0.1, 0.7, 1.3}}};
+    wend_setting push = {"push", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.3, 0.9, 0, 0}}};
+    wend_setting factor = {"factor", {.number = {WEND_DISTRIBUTION_NORMAL, 1.0, 0.1, 0.7, 1.3}}};
     wend_profile_def def = worlds_profile_def();
-    def.radius = (wend_distribution){WEND_UNIFORM, 0.15, 0.25, 0, 0};
-    def.preferred_speed = (wend_distribution){WEND_NORMAL, 1.2, 0.2, 0.6, 1.8};
+    def.radius = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 0.15, 0.25, 0, 0};
+    def.preferred_speed = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 1.2, 0.2, 0.6, 1.8};
     def.select.name = "nearest";
     def.steer = (wend_choice){"sway", &push, 1};
     worlds_add_profile(world, &def);
@@ -375,7 +375,7 @@ static void add_busy_goals(wend_world *world) {
         def.point_count = 1;
         def.radius = 0.4;
         def.capacity = i < 3 ? 10 : 0;
-        def.on_arrival = i < 3 ? WEND_LEAVE : WEND_CONTINUE;
+        def.on_arrival = i < 3 ? WEND_ON_ARRIVAL_LEAVE : WEND_ON_ARRIVAL_CONTINUE;
         goals[i] = worlds_add_goal(world, &def);
     }
     ck_assert_int_eq(wend_world_add_goal_set(world, goals, 3, NULL, NULL), WEND_OK);
@@ -421,13 +421,14 @@ void worlds_busy_run(wend_world *world, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++) {
         uint64_t step = wend_world_step_count(world);
         if (step % 60 == 40) {
-            ck_assert_int_eq(wend_world_close_obstacle(world, door, step % 120 != 40, NULL),
+            ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, step % 120 != 40, NULL),
                              WEND_OK);
         }
         if (step % 25 == 10) {
-            wend_agent agent = wend_world_agent_of_key(world, 1 + step % WORLDS_BUSY_AGENTS);
-            ck_assert_int_eq(wend_world_set_profile(world, agent, step / 25 % 2, NULL), WEND_OK);
-            agent = wend_world_agent_of_key(world, 3 + step % WORLDS_BUSY_AGENTS);
+            wend_agent agent = wend_world_find_agent(world, 1 + step % WORLDS_BUSY_AGENTS);
+            ck_assert_int_eq(wend_world_set_agent_profile(world, agent, step / 25 % 2, NULL),
+                             WEND_OK);
+            agent = wend_world_find_agent(world, 3 + step % WORLDS_BUSY_AGENTS);
             ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);
         }
         worlds_step(world, 1);

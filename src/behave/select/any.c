@@ -16,7 +16,7 @@ typedef struct merit {
 
 /* False for a goal that cannot be chosen: it has closed, is full, or nobody knows where it is. */
 static bool weigh(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
-    const goal_record *record = &view->inside->goals->records[goal];
+    const goal_record *record = &view->internals->goals->records[goal];
     const wend_body *body = &view->bodies[index];
     bool own = goal == wend_view_goal(view, index);
     bool full = record->resource != WEND_NONE && wend_view_room(view, record->resource) == 0;
@@ -59,8 +59,8 @@ static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable)
 }
 
 static void select_any(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = best_goal(view, i, true);
             goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : best_goal(view, i, false);
         }

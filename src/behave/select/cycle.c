@@ -15,7 +15,7 @@ typedef struct cycle_state {
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
-    const goal_record *records = view->inside->goals->records;
+    const goal_record *records = view->internals->goals->records;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = (next + i) % count;
         if (!goal_is_over(&records[set[at]], view->time) &&
@@ -44,8 +44,8 @@ static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t in
 }
 
 static void select_cycle(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             cycle_state *state = wend_agents_state(agents, view->bodies[i].slot);
             uint32_t goal = next_goal(view, state, i);
             bool open = goal != WEND_NO_GOAL && wend_view_goal_room(view, goal) > 0;

@@ -2,8 +2,8 @@
 #include <wend/model.h>
 
 static void select_given(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = wend_view_goal(view, i);
             const uint32_t *set;
             if (goal == WEND_NO_GOAL && wend_view_goal_set(view, i, &set) > 0) {

@@ -10,7 +10,7 @@
 
 /* Whether there is room for an agent at a goal: it may hold a place there already. */
 static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
-    const goal_record *record = &view->inside->goals->records[goal];
+    const goal_record *record = &view->internals->goals->records[goal];
     bool open = !(record->region.flags & WEND_REGION_CLOSED);
     return wend_view_goal_room(view, goal) > 0 ||
            (open && record->resource != WEND_NONE && goal == inside_goal(view, index) &&
@@ -42,8 +42,8 @@ static uint32_t nearest_goal(const wend_view *view, uint32_t index, bool reachab
 }
 
 static void select_nearest(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = nearest_goal(view, i, true);
             goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : nearest_goal(view, i, false);
         }

@@ -64,7 +64,7 @@ static blocker_part where_to_look(void *context, uint32_t index) {
     const corridor_edge *edge = &b->parts.edges[index];
     float least;
     box around = box_of(&b->parts, edge, &least);
-    wend_place at = {b->parts.events[edge->first].position, edge->layer};
+    wend_location at = {b->parts.events[edge->first].position, edge->layer};
     return (blocker_part){at, around.low, around.high};
 }
 

@@ -65,7 +65,7 @@ static bool is_walkable(const corridor_axis *a, wend_point p) {
     wend_vec2 at = point_narrow(p);
     bool covered = b->space->layers[a->layer].bounded ||
                    (at.x >= b->low.x && at.x <= b->high.x && at.y >= b->low.y && at.y <= b->high.y);
-    return covered && wend_space_walkable(b->space, (wend_place){at, a->layer}, 1);
+    return covered && wend_space_is_walkable(b->space, (wend_location){at, a->layer}, 1);
 }
 
 static bool is_marked(const corridor_axis *a, const voronoi_edge *e) {

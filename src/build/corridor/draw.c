@@ -75,8 +75,8 @@ static void draw_discs(const canvas *c, const disc_list *list, uint32_t layer) {
 
 static void draw_spokes(const canvas *c, const wend_map *map, uint32_t edge,
                         const wend_corridor_edge *e) {
-    for (uint32_t i = 0; i < e->events; i++) {
-        wend_corridor_sample s = wend_corridor_event_at(map, edge, i);
+    for (uint32_t i = 0; i < e->breakpoint_count; i++) {
+        wend_corridor_sample s = wend_corridor_breakpoint_at(map, edge, i);
         wend_point at = place_at(c, e->layer, s.position);
         wend_point left = place_at(c, e->layer, s.left), right = place_at(c, e->layer, s.right);
         cairo_move_to(c->cr, left.x, left.y);
@@ -94,8 +94,8 @@ static bool is_flat(wend_point from, wend_point middle, wend_point to) {
 
 static void draw_piece(const canvas *c, const wend_map *map, uint32_t edge, uint32_t piece,
                        const wend_corridor_edge *e) {
-    wend_corridor_sample a = wend_corridor_event_at(map, edge, piece);
-    wend_corridor_sample b = wend_corridor_event_at(map, edge, piece + 1);
+    wend_corridor_sample a = wend_corridor_breakpoint_at(map, edge, piece);
+    wend_corridor_sample b = wend_corridor_breakpoint_at(map, edge, piece + 1);
     wend_corridor_sample half = wend_corridor_sample_at(map, edge, piece, 0.5);
     wend_point from = place_at(c, e->layer, a.position), to = place_at(c, e->layer, b.position);
     bool flat = is_flat(from, place_at(c, e->layer, half.position), to);
@@ -123,7 +123,7 @@ static void draw_edges(const canvas *c, const wend_map *map, uint32_t layer, boo
         if (!dead_ends) {
             draw_spokes(c, map, i, &e);
         }
-        for (uint32_t k = 0; k + 1 < e.events; k++) {
+        for (uint32_t k = 0; k + 1 < e.breakpoint_count; k++) {
             draw_piece(c, map, i, k, &e);
         }
     }
@@ -173,7 +173,7 @@ wend_result corridor_draw(const wend_map_drawing *drawing, wend_error *error) {
     for (uint32_t i = 0; i < wend_corridor_vertex_count(map); i++) {
         most = fmax(most, (double)wend_corridor_vertex_at(map, i).clearance);
     }
-    wend_map_facts facts = wend_map_read(map);
+    wend_map_info facts = wend_map_get_info(map);
     snprintf(line, sizeof line, "corridor map   %llu vertices, %llu edges, %.0f cycles",
              (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
              wend_map_find_figure(map, "cycles"));

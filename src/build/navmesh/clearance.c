@@ -29,7 +29,7 @@ typedef struct stretch {
 
 static sample look(const wend_space *space, uint32_t layer, wend_vec2 at) {
     sample s = {.at = at};
-    s.hit = wend_space_closest_wall(space, (wend_place){at, layer}, FAR, 1);
+    s.hit = wend_space_find_closest_wall(space, (wend_location){at, layer}, FAR, 1);
     s.distance = s.hit.wall != WEND_NO_WALL ? (double)s.hit.distance : (double)FAR;
     return s;
 }

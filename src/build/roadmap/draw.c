@@ -87,7 +87,7 @@ wend_result roadmap_draw(const wend_map_drawing *drawing, wend_error *error) {
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
         most = fmax(most, (double)wend_roadmap_edge_at(map, i).clearance);
     }
-    wend_map_facts facts = wend_map_read(map);
+    wend_map_info facts = wend_map_get_info(map);
     snprintf(line, sizeof line, "roadmap   %llu vertices, %llu edges, %.4g m, %.0f cycles",
              (unsigned long long)facts.vertices, (unsigned long long)facts.edges,
              wend_map_find_figure(map, "length_m"), wend_map_find_figure(map, "cycles"));

@@ -117,16 +117,16 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
  */
 static void measure_vertex(const roadmap_builder *b, uint32_t vertex, uint32_t layer) {
     roadmap_vertex *v = &b->parts.vertices[vertex];
-    wend_place at = {v->position, layer};
+    wend_location at = {v->position, layer};
     v->clearance =
         fminf(v->clearance, wend_space_clearance(b->space, at, WEND_ROADMAP_FARTHEST, 1));
 }
 
 static bool is_open(const roadmap_builder *b, const roadmap_edge *edge, float radius) {
-    wend_place from = {b->parts.vertices[edge->from].position, edge->layer};
+    wend_location from = {b->parts.vertices[edge->from].position, edge->layer};
     wend_vec2 end = b->parts.vertices[edge->to].position;
-    wend_place to = {end, wend_space_layer_after(b->space, from, end)};
-    return wend_space_visible(b->space, from, to, radius, 1);
+    wend_location to = {end, wend_space_layer_after(b->space, from, end)};
+    return wend_space_is_visible(b->space, from, to, radius, 1);
 }
 
 /* Floats that are not negative are in the order of their bits. */

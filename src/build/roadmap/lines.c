@@ -29,13 +29,13 @@ static wend_result refuse_at(roadmap_builder *b, uint32_t index, const char *why
 
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
-static bool is_open(const roadmap_builder *b, wend_place from, wend_vec2 to) {
-    wend_place end = {to, wend_space_layer_after(b->space, from, to)};
-    return wend_space_visible(b->space, from, end, 0.0F, 1);
+static bool is_open(const roadmap_builder *b, wend_location from, wend_vec2 to) {
+    wend_location end = {to, wend_space_layer_after(b->space, from, to)};
+    return wend_space_is_visible(b->space, from, end, 0.0F, 1);
 }
 
 /* Where a way that is not open meets the first wall, as near as halving tells. */
-static wend_vec2 find_wall(const roadmap_builder *b, wend_place from, wend_vec2 to) {
+static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
     float free = 0.0F, shut = 1.0F;
     for (int i = 0; i < HALVINGS; i++) {
         float middle = (free + shut) / 2.0F;
@@ -62,7 +62,7 @@ static bool add_gate(roadmap_builder *b, wend_vec2 at, const wend_link *link) {
 }
 
 /* A point of a line that lies on links belongs to both layers of each. */
-static bool add_gates_at(roadmap_builder *b, wend_place at) {
+static bool add_gates_at(roadmap_builder *b, wend_location at) {
     const uint32_t *links;
     uint32_t count = space_links_of(b->space, at.layer, &links);
     bool good = true;
@@ -83,7 +83,7 @@ static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
 
 /* The first link that a way crosses, as wend_space_layer_after tells; NULL for none. `share` of the
  * way leads there. */
-static const wend_link *find_link(const roadmap_builder *b, wend_place from, wend_vec2 to,
+static const wend_link *find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
                                   double *share) {
     const uint32_t *links;
     uint32_t count = space_links_of(b->space, from.layer, &links);
@@ -113,7 +113,7 @@ static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, do
 }
 
 /* Adds a way to the layers that it leads over; *from goes to its end. False without memory. */
-static bool add_way(roadmap_builder *b, wend_place *from, wend_vec2 to) {
+static bool add_way(roadmap_builder *b, wend_location *from, wend_vec2 to) {
     bool good = true;
     for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
         double share = 0.0;
@@ -144,7 +144,7 @@ static wend_result take_point(roadmap_builder *b, uint32_t index, uint32_t at, w
 }
 
 /* One straight way of a line. */
-static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_place *from, wend_vec2 to) {
+static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_location *from, wend_vec2 to) {
     if (vec_equal(from->position, to)) {
         return WEND_OK;
     }
@@ -152,7 +152,7 @@ static wend_result add_leg(roadmap_builder *b, uint32_t index, wend_place *from,
         return refuse_at(b, index, "crosses a wall", find_wall(b, *from, to));
     }
     uint32_t layer = wend_space_layer_after(b->space, *from, to);
-    if (!wend_space_walkable(b->space, (wend_place){to, layer}, 1)) {
+    if (!wend_space_is_walkable(b->space, (wend_location){to, layer}, 1)) {
         return refuse_at(b, index, "leaves the ground", to);
     }
     if (!add_way(b, from, to)) {
@@ -167,10 +167,10 @@ static wend_result add_line(roadmap_builder *b, uint32_t index) {
     if (line->layer >= b->space->layer_count) {
         return refuse(b, index, WEND_ERROR_INVALID, "begins on a layer that is not there");
     }
-    wend_place from = {.layer = line->layer};
+    wend_location from = {.layer = line->layer};
     wend_vec2 to = {0.0F, 0.0F};
     wend_result result = line->count > 0 ? take_point(b, index, 0, &from.position) : WEND_OK;
-    if (result == WEND_OK && line->count > 0 && !wend_space_walkable(b->space, from, 1)) {
+    if (result == WEND_OK && line->count > 0 && !wend_space_is_walkable(b->space, from, 1)) {
         return refuse_at(b, index, "leaves the ground", from.position);
     }
     bool moved = false;

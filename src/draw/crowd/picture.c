@@ -2,7 +2,7 @@
 
 bool picture_goal_shift(const draw_picture *picture, const wend_goal_def *goal, wend_point *shift) {
     if (goal->carrier == 0) {
-        *shift = wend_goal_shift(goal, picture->time);
+        *shift = wend_goal_translation(goal, picture->time);
         return true;
     }
     for (uint32_t i = 0; i < picture->agent_count; i++) {

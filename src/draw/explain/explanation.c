@@ -49,7 +49,7 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
     if (has_mark(e, WEND_MARK_ALLOWED)) {
         flow_box(&f, "leads to a goal", 0xf7ebc7, THEME_GOAL);
     }
-    if (has_mark(e, WEND_MARK_WISHES) || has_mark(e, WEND_MARK_ARC)) {
+    if (has_mark(e, WEND_MARK_PREFERRED_SEGMENT) || has_mark(e, WEND_MARK_PREFERRED_ARC)) {
         flow_line(&f, "preferred alike", THEME_GOAL, 4.0, false);
     }
     if (has_mark(e, WEND_MARK_PATH)) {

@@ -4,7 +4,7 @@
 #include <math.h>
 
 static bool is_piece(const wend_mark *mark) {
-    return mark->kind == WEND_MARK_SIDE || mark->kind == WEND_MARK_ROUND;
+    return mark->kind == WEND_MARK_BOUNDARY_SEGMENT || mark->kind == WEND_MARK_BOUNDARY_ARC;
 }
 
 /* How many marks after the first are its boundary; 0 if one of them is not sound. */
@@ -33,7 +33,7 @@ static void round_to(const velocity_panel *panel, const wend_mark *mark) {
 static void trace(const velocity_panel *panel, const wend_mark *pieces, uint32_t count) {
     cairo_new_path(panel->cr);
     for (uint32_t i = 0; i < count; i++) {
-        if (pieces[i].kind == WEND_MARK_ROUND) {
+        if (pieces[i].kind == WEND_MARK_BOUNDARY_ARC) {
             round_to(panel, &pieces[i]);
         } else {
             wend_point a = velocity_panel_at(panel, pieces[i].a);

@@ -10,7 +10,7 @@ static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4 };
 
 static bool is_wishes(const wend_mark *mark) {
-    return mark->kind == WEND_MARK_WISHES || mark->kind == WEND_MARK_ARC;
+    return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC;
 }
 
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
@@ -180,7 +180,7 @@ static void draw_wishes(const velocity_panel *panel, const draw_explanation *e) 
             continue;
         }
         cairo_new_path(panel->cr);
-        if (mark->kind == WEND_MARK_ARC) {
+        if (mark->kind == WEND_MARK_PREFERRED_ARC) {
             wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
             double radius = wide_length(mark->a) * panel->side / 2 / panel->reach;
             /* Angles of the picture grow to the right: its y axis points down. */
@@ -227,7 +227,7 @@ static wend_vec2 label_place(const velocity_panel *panel, const wend_mark *mark)
     if (is_wishes(mark)) { /* in the middle of the line */
         wend_vec2 sum = {mark->a.x + mark->b.x, mark->a.y + mark->b.y};
         double length = fmax(wide_length(sum), 1e-6);
-        bool arc = mark->kind == WEND_MARK_ARC;
+        bool arc = mark->kind == WEND_MARK_PREFERRED_ARC;
         return along((wend_vec2){0.0F, 0.0F}, sum, arc ? wide_length(mark->a) / length : 0.5);
     }
     bool is_set = mark->kind == WEND_MARK_FORBIDDEN || mark->kind == WEND_MARK_ALLOWED;

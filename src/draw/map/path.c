@@ -26,7 +26,7 @@ static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
 /* The layer at a share of a leg, which may cross links. */
 static uint32_t layer_at(const draw_way *way, const draw_disc *from, wend_point at) {
     const wend_space *space = way->recording->space;
-    wend_place start = {wend_space_to_local(space, from->position), from->layer};
+    wend_location start = {wend_space_to_local(space, from->position), from->layer};
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
 }
 
@@ -169,7 +169,7 @@ static double length_of(const draw_way *way) {
 }
 
 static void write_title(const draw_way *way, char *line, size_t size) {
-    if (way->status == WEND_ROUTE_NONE || way->place_count < 2) {
+    if (way->status == WEND_ROUTE_STATUS_NONE || way->place_count < 2) {
         snprintf(line, size, "no way for a disc of %.2f m", way->radius);
     } else {
         uint32_t taken = way->leg_count - 1;
@@ -180,7 +180,7 @@ static void write_title(const draw_way *way, char *line, size_t size) {
         }
         snprintf(line, size, "way of a disc of %.2f m   %.2f m long, %u bends%s%s", way->radius,
                  length_of(way), way->place_count - 2 * way->leg_count, connections,
-                 way->status == WEND_ROUTE_PARTIAL ? "   as near as there is a way" : "");
+                 way->status == WEND_ROUTE_STATUS_PARTIAL ? "   as near as there is a way" : "");
     }
 }
 

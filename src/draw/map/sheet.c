@@ -57,7 +57,7 @@ static canvas_box find_extent(const canvas *c, const map_sheet *sheet) {
     for (uint32_t i = 0; i < sheet->recording->goal_count; i++) {
         const wend_goal_def *goal = &sheet->recording->goals[i];
         if (goal->carrier == 0) {
-            extent_add_goal(&box, goal, wend_goal_shift(goal, 0.0));
+            extent_add_goal(&box, goal, wend_goal_translation(goal, 0.0));
         }
     }
     extent_add_overlay(&box, c, &sheet->overlay);

@@ -28,8 +28,8 @@ bool attract_sees(const attract_walker *walker, path_place at, float radius) {
     if (path_vertex(&walker->path, at.leg - 1).layer != to.layer) {
         to = path_vertex(&walker->path, at.leg); /* where the link is crossed is not known */
     }
-    return wend_view_visible(walker->view, walker->here, (wend_place){to.position, to.layer},
-                             radius);
+    return wend_view_is_visible(walker->view, walker->here, (wend_location){to.position, to.layer},
+                                radius);
 }
 
 bool attract_has_come(const attract_walker *walker, path_place at, float within) {
@@ -64,7 +64,7 @@ static control_path path_of(const wend_view *view, const wend_route *route, uint
     if (region && region->shape != WEND_SHAPE_DIRECTION) {
         wend_vec2 end = route->points[route->point_count - 1].position;
         path.goal =
-            (wend_place){wend_region_nearest(region, end), wend_view_goal_layer(view, goal)};
+            (wend_location){wend_region_nearest(region, end), wend_view_goal_layer(view, goal)};
         path.last++;
     }
     return path;
@@ -165,8 +165,8 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
     uint8_t flags = wend_aim_flags(rules->aim);
     bool several = goal_regions_several(view, agents->profile);
     goal_regions_cache cache = {0};
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_body *body = &view->bodies[i];
             wend_intent *intent = &intents[i - agents->first];
             const wend_route *route = inside_route(view, i);

@@ -25,7 +25,7 @@ typedef struct attract_walker {
     const wend_view *view;
     const wend_agents *agents;
     uint32_t index;
-    wend_place here;
+    wend_location here;
     float radius, speed; /* m, m/s: preferred */
     control_path path;
 } attract_walker;

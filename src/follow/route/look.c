@@ -27,27 +27,28 @@ bool look_may_ask(look_rules rules, look_state *state) {
 
 /* Whether the nearest point of the part of a goal that the route leads to, or of the nearest part
  * where it leads to none, is seen from a place. */
-static bool sees_part(const wend_view *view, wend_place from, uint32_t goal,
+static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
                       const wend_route *route, float radius) {
-    const goal_record *record = &view->inside->goals->records[goal];
+    const goal_record *record = &view->internals->goals->records[goal];
     uint32_t part = goal_regions_part(record, route, true, from.position);
     wend_vec2 nearest = wend_region_nearest(&goal_parts(record)[part], from.position);
-    return wend_view_visible(view, from, (wend_place){nearest, record->layer}, radius);
+    return wend_view_is_visible(view, from, (wend_location){nearest, record->layer}, radius);
 }
 
-bool look_sees_goal_from(const wend_view *view, wend_place from, uint32_t goal) {
+bool look_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal) {
     return sees_part(view, from, goal, NULL, 0.0F);
 }
 
 bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *route, float radius) {
     uint32_t goal = inside_goal(view, index);
-    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND;
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || goal == WEND_NO_GOAL ||
         inside_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return true;
     }
     const wend_body *body = &view->bodies[index];
-    if (sees_part(view, (wend_place){body->position, wend_body_layer(body)}, goal, route, radius)) {
+    if (sees_part(view, (wend_location){body->position, wend_body_layer(body)}, goal, route,
+                  radius)) {
         return true;
     }
     if (route->point_count == 0) {
@@ -55,7 +56,7 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
     }
     /* Where it cannot be seen from the route's end, another route would be no better. */
     const wend_route_point *end = &route->points[route->point_count - 1];
-    if (sees_part(view, (wend_place){end->position, end->layer}, goal, route, radius)) {
+    if (sees_part(view, (wend_location){end->position, end->layer}, goal, route, radius)) {
         return false;
     }
     return radius > 0.0F ? look_sees_goal(view, index, route, 0.0F) : true;
@@ -64,7 +65,7 @@ bool look_sees_goal(const wend_view *view, uint32_t index, const wend_route *rou
 bool look_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
     const float touch = 1.5F; /* radii: routes end a little farther from the goal than one */
     uint32_t goal = inside_goal(view, index);
-    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_FOUND;
+    bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||
         inside_goal_region(view, goal)->shape == WEND_SHAPE_POINT) {
         return false;

@@ -32,7 +32,7 @@ static inline bool look_is_due(look_rules rules, const look_state *state) {
 bool look_may_ask(look_rules rules, look_state *state);
 
 /* Whether the nearest point of a goal is seen from a place. */
-bool look_sees_goal_from(const wend_view *view, wend_place from, uint32_t goal);
+bool look_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal);
 
 /* Whether the path of body `index` to its goal is free for a disc (for its centre, where the goal
  * lies too near to a wall for the disc), or asking for another route would not help: its route,

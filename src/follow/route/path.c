@@ -12,7 +12,7 @@ static const float rounding = 0.001F;
 
 /* What the clearance of a point leaves sure at a place: clearance falls no faster than one walks.
  */
-static wend_route_point beside(const wend_route_point *point, wend_place place) {
+static wend_route_point beside(const wend_route_point *point, wend_location place) {
     float away = vec_length(vec_sub(place.position, point->position));
     float sure = point->clearance > away ? point->clearance - away : 0.0F;
     return (wend_route_point){place.position, sure, place.layer};
@@ -28,12 +28,12 @@ wend_route_point path_vertex(const control_path *path, uint32_t vertex) {
                : beside(&route->points[route->point_count - 1], path->goal);
 }
 
-static wend_place vertex_place(const control_path *path, uint32_t vertex) {
+static wend_location vertex_place(const control_path *path, uint32_t vertex) {
     if (vertex == 0 || vertex > path->route->point_count) {
         return vertex == 0 ? path->start : path->goal;
     }
     const wend_route_point *point = &path->route->points[vertex - 1];
-    return (wend_place){point->position, point->layer};
+    return (wend_location){point->position, point->layer};
 }
 
 float path_leg_length(const control_path *path, uint32_t leg) {
@@ -64,7 +64,7 @@ wend_route_point path_point(const control_path *path, path_place place) {
     wend_vec2 at = vec_lerp(from.position, to.position, t);
     if (place.leg == 1 || place.leg > path->route->point_count) {
         uint32_t known = place.leg == 1 ? 0 : path->route->point_count - 1;
-        return beside(&path->route->points[known], (wend_place){at, to.layer});
+        return beside(&path->route->points[known], (wend_location){at, to.layer});
     }
     return (wend_route_point){at, room_between(from.clearance, to.clearance, t), to.layer};
 }
@@ -97,7 +97,8 @@ static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
     return from != to || from == layer;
 }
 
-path_place path_closest(const control_path *path, path_place from, path_place to, wend_place here) {
+path_place path_closest(const control_path *path, path_place from, path_place to,
+                        wend_location here) {
     path_place best = from;
     double least = INFINITY;
     for (uint32_t leg = from.leg; leg <= to.leg; leg++) {
@@ -146,7 +147,7 @@ static float way_back(const control_path *path, uint32_t vertex, wend_vec2 centr
     return vec_length(away) - radius - rounding;
 }
 
-path_place path_last_inside(const control_path *path, path_place from, wend_place centre,
+path_place path_last_inside(const control_path *path, path_place from, wend_location centre,
                             float radius, float window) {
     path_place best = from;
     float outside = 0.0F, back = 0.0F;

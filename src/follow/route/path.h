@@ -10,9 +10,9 @@
 
 typedef struct control_path {
     const wend_route *route; /* with at least one point */
-    wend_place start;
-    wend_place goal; /* where it ends, if `last` is beyond the points */
-    uint32_t last;   /* vertex */
+    wend_location start;
+    wend_location goal; /* where it ends, if `last` is beyond the points */
+    uint32_t last;      /* vertex */
 } control_path;
 
 /* A place on the path; zeroed: before its first leg. */
@@ -49,12 +49,13 @@ float path_between(const control_path *path, path_place from, path_place to);
 
 /* The first of the places from `from` to `to` that are nearest to where somebody stands. Legs on
  * other layers do not count. O(legs). */
-path_place path_closest(const control_path *path, path_place from, path_place to, wend_place here);
+path_place path_closest(const control_path *path, path_place from, path_place to,
+                        wend_location here);
 
 /* Where the path, from `from` on, leaves a disc for the last time before it has been outside for
  * `window` m; `from` where it does not come into it. Legs on other layers count as long as the path
  * stays inside. O(legs). */
-path_place path_last_inside(const control_path *path, path_place from, wend_place centre,
+path_place path_last_inside(const control_path *path, path_place from, wend_location centre,
                             float radius, float window);
 
 #endif

@@ -14,7 +14,7 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
     wend_vec2 middle = vec_scale(vec_add(whole.left, whole.right), 0.5F);
     float length = vec_length(across), cut = radius;
     if (route->portal_count || route->disc_count) {
-        cut = radius > route->shrunk ? radius - route->shrunk : 0.0F;
+        cut = radius > route->inset ? radius - route->inset : 0.0F;
     } else if (length > widest) {
         cut += 0.5F * (length - widest);
     }
@@ -70,10 +70,10 @@ float portals_length(const way_ahead *ahead) {
     return length + vec_length(vec_sub(portals_goal_place(ahead, at), at));
 }
 
-bool portal_is_seen(const wend_view *view, wend_place from, const way_portal *portal) {
-    wend_place middle = {portal_middle(portal), portal->layer};
-    wend_place nearest = {segment_closest(from.position, portal->left, portal->right),
-                          portal->layer};
-    return wend_view_visible(view, from, nearest, 0.0F) ||
-           wend_view_visible(view, from, middle, 0.0F);
+bool portal_is_seen(const wend_view *view, wend_location from, const way_portal *portal) {
+    wend_location middle = {portal_middle(portal), portal->layer};
+    wend_location nearest = {segment_closest(from.position, portal->left, portal->right),
+                             portal->layer};
+    return wend_view_is_visible(view, from, nearest, 0.0F) ||
+           wend_view_is_visible(view, from, middle, 0.0F);
 }

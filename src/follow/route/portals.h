@@ -20,7 +20,7 @@ typedef struct way_ahead {
     const wend_route *route;
     const wend_region *goal; /* NULL without one */
     bool nearest;            /* any place of the goal will do, not the preferred one alone */
-    wend_place from;         /* the agent */
+    wend_location from;      /* the agent */
     float radius;            /* its radius, m */
     float widest;            /* m: portals of polylines are at most this wide */
     way_portal portal;       /* the portal headed for, number `next` of the route */
@@ -37,7 +37,7 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
 
 /* How far beyond the ends of the narrowed portal the true one may reach, m. */
 static inline float portal_margin(const wend_route *route, float radius) {
-    return radius > route->shrunk ? radius : route->shrunk;
+    return radius > route->inset ? radius : route->inset;
 }
 
 /* Where someone who goes from `from` to `to` comes through the portal's line, measured from its
@@ -63,6 +63,6 @@ float bias_visibility(const way_ahead *ahead, uint32_t most);
 float bias_shortest(const way_ahead *ahead, uint32_t most);
 
 /* Whether the portal can be seen: its middle, or its point nearest to `from`. */
-bool portal_is_seen(const wend_view *view, wend_place from, const way_portal *portal);
+bool portal_is_seen(const wend_view *view, wend_location from, const way_portal *portal);
 
 #endif

@@ -167,6 +167,6 @@ double corridor_site_distance(const corridor_site *site, wend_point p);
 bool corridor_index(corridor *map, memory_arena *arena, memory *heap);
 
 /* Where a place retracts to; false outside the ground. */
-bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out);
+bool corridor_retract(const corridor *map, wend_location place, wend_corridor_projection *out);
 
 #endif

@@ -23,7 +23,7 @@ static uint32_t count_dead_ends(const corridor *c) {
     return count;
 }
 
-static void count(const void *data, wend_map_facts *facts) {
+static void count(const void *data, wend_map_info *facts) {
     const corridor *c = data;
     facts->vertices = c->vertex_count;
     facts->edges = c->edge_count;
@@ -33,7 +33,7 @@ static void count(const void *data, wend_map_facts *facts) {
     map_add_figure(facts, "dead_ends", count_dead_ends(c), "1");
 }
 
-static void describe(const void *data, const wend_map_facts *facts, char *out, size_t size) {
+static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
     const corridor *c = data;
     snprintf(out, size,
              "%u vertices, %u edges (%u of them into corners), %u events, %u cycles; %" PRIu64
@@ -42,8 +42,8 @@ static void describe(const void *data, const wend_map_facts *facts, char *out, s
              facts->bytes);
 }
 
-static uint32_t locate(const void *data, wend_place place) {
-    wend_corridor_place at;
+static uint32_t locate(const void *data, wend_location place) {
+    wend_corridor_projection at;
     return corridor_retract(data, place, &at) ? at.edge : UINT32_MAX;
 }
 

@@ -130,7 +130,7 @@ static double distance_to_cell(const corridor_event *e, wend_vec2 p) {
     return inside ? 0.0 : least;
 }
 
-static uint32_t find_piece(const corridor *map, wend_place place) {
+static uint32_t find_piece(const corridor *map, wend_location place) {
     const map_cells *cells = &map->cells[place.layer];
     if (cells->columns == 0) {
         return CORRIDOR_NONE;
@@ -149,7 +149,7 @@ static uint32_t find_piece(const corridor *map, wend_place place) {
     return best;
 }
 
-bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place *out) {
+bool corridor_retract(const corridor *map, wend_location place, wend_corridor_projection *out) {
     bool sane =
         place.layer < map->layer_count && isfinite(place.position.x) && isfinite(place.position.y);
     uint32_t event = sane ? find_piece(map, place) : CORRIDOR_NONE;
@@ -162,7 +162,7 @@ bool corridor_retract(const corridor *map, wend_place place, wend_corridor_place
     double right = corridor_site_distance(&map->sites[e->right_site], at);
     double t = corridor_retract_to(map, event, left <= right, place.position);
     out->edge = edge_of(map, event);
-    out->piece = event - map->edges[out->edge].first;
+    out->segment = event - map->edges[out->edge].first;
     out->t = (float)t;
     out->sample = corridor_at(map, event, t);
     out->clearance = (float)fmin(left, right);

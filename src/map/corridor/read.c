@@ -30,15 +30,16 @@ wend_corridor_edge wend_corridor_edge_at(const wend_map *map, uint32_t edge) {
     blocking_of(&c->blocking, edge, &limits);
     return (wend_corridor_edge){.from = at->from,
                                 .to = at->to,
-                                .events = at->count,
+                                .breakpoint_count = at->count,
                                 .layer = at->layer,
                                 .length = at->length,
-                                .least = at->least,
+                                .least_clearance = at->least,
                                 .dead_end = (at->flags & CORRIDOR_DEAD_END) != 0,
                                 .blockable = limits > 0};
 }
 
-wend_corridor_sample wend_corridor_event_at(const wend_map *map, uint32_t edge, uint32_t event) {
+wend_corridor_sample wend_corridor_breakpoint_at(const wend_map *map, uint32_t edge,
+                                                 uint32_t event) {
     const corridor *c = data_of(map);
     WEND_ASSERT(edge < c->edge_count && event < c->edges[edge].count);
     const corridor_event *at = &c->events[c->edges[edge].first + event];
@@ -52,7 +53,8 @@ wend_corridor_sample wend_corridor_sample_at(const wend_map *map, uint32_t edge,
     return corridor_at(c, c->edges[edge].first + piece, t);
 }
 
-bool wend_corridor_retract(const wend_map *map, wend_place place, wend_corridor_place *out) {
+bool wend_corridor_project(const wend_map *map, wend_location place,
+                           wend_corridor_projection *out) {
     WEND_ASSERT(out != NULL);
     return corridor_retract(data_of(map), place, out);
 }

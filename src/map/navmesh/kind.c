@@ -36,7 +36,7 @@ static double measure_area(const navmesh_level *level) {
     return area;
 }
 
-static void count(const void *data, wend_map_facts *facts) {
+static void count(const void *data, wend_map_info *facts) {
     const navmesh *mesh = data;
     facts->levels = mesh->level_count;
     facts->area = measure_area(&mesh->levels[0]);
@@ -49,7 +49,7 @@ static void count(const void *data, wend_map_facts *facts) {
     }
 }
 
-static void describe(const void *data, const wend_map_facts *facts, char *out, size_t size) {
+static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
     (void)data;
     double faces = facts->faces > 0 ? (double)facts->faces : 1.0;
     snprintf(out, size,
@@ -76,7 +76,7 @@ static void describe_level(const void *data, uint32_t index, char *out, size_t s
 
 /* ---- Location and coverage ------------------------------------------------------------------- */
 
-static uint32_t locate(const void *data, wend_place place) {
+static uint32_t locate(const void *data, wend_location place) {
     const navmesh *mesh = data;
     return place.layer < mesh->layer_count ? navmesh_locate(&mesh->levels[0], place) : UINT32_MAX;
 }

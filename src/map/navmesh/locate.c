@@ -35,7 +35,7 @@ static bool is_covered(const map_cells *cells, wend_vec2 at, float distance) {
            at.y >= cells->low.y - distance && at.y <= cells->low.y + height;
 }
 
-uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
+uint32_t navmesh_holders(const navmesh_level *level, wend_location place, uint32_t *out,
                          uint32_t capacity) {
     const map_cells *cells = &level->cells[place.layer];
     if (!is_covered(cells, place.position, 0.01F)) {
@@ -52,7 +52,7 @@ uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t 
     return count;
 }
 
-uint32_t navmesh_locate(const navmesh_level *level, wend_place place) {
+uint32_t navmesh_locate(const navmesh_level *level, wend_location place) {
     uint32_t polygon = NAVMESH_NONE;
     navmesh_holders(level, place, &polygon, 1);
     return polygon;
@@ -128,7 +128,7 @@ static void try_ring(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_place place,
+uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location place,
                          float distance, wend_vec2 *out) {
     const map_cells *cells = &level->cells[place.layer];
     if (!is_covered(cells, place.position, distance + 0.01F)) {

@@ -106,15 +106,15 @@ uint32_t navmesh_level_for(const navmesh *mesh, float radius);
 bool navmesh_contains(const navmesh_level *level, uint32_t polygon, wend_vec2 position);
 
 /* The polygon that holds a place, or NAVMESH_NONE; O(1) in a mesh of even density. */
-uint32_t navmesh_locate(const navmesh_level *level, wend_place place);
+uint32_t navmesh_locate(const navmesh_level *level, wend_location place);
 
 /* All polygons that hold a place, at most `capacity`, ascending; returns how many. */
-uint32_t navmesh_holders(const navmesh_level *level, wend_place place, uint32_t *out,
+uint32_t navmesh_holders(const navmesh_level *level, wend_location place, uint32_t *out,
                          uint32_t capacity);
 
 /* The point of a polygon nearest to a place, within `distance`, and that polygon, of whose set
  * something is left (`left` by set; NULL: all are open); NAVMESH_NONE if there is none. */
-uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_place place,
+uint32_t navmesh_nearest(const navmesh_level *level, const float *left, wend_location place,
                          float distance, wend_vec2 *out);
 
 #endif

@@ -25,12 +25,13 @@ static coverage box_of(const roadmap *map, const wend_space *space, uint32_t lay
     return c;
 }
 
-static bool sees_edge(const roadmap *map, const wend_space *space, wend_place from) {
-    wend_roadmap_place near[NEAREST];
+static bool sees_edge(const roadmap *map, const wend_space *space, wend_location from) {
+    wend_roadmap_projection near[NEAREST];
     uint32_t count = roadmap_near(map, from, HUGE_VALF, near, NEAREST);
     for (uint32_t i = 0; i < count; i++) {
-        wend_place to = {near[i].position, wend_space_layer_after(space, from, near[i].position)};
-        if (wend_space_visible(space, from, to, 0.0F, 1)) {
+        wend_location to = {near[i].position,
+                            wend_space_layer_after(space, from, near[i].position)};
+        if (wend_space_is_visible(space, from, to, 0.0F, 1)) {
             return true;
         }
     }
@@ -48,8 +49,8 @@ wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
             int column = i % RASTER, row = i / RASTER;
             double x = box.low_x + (box.high_x - box.low_x) * (column + 0.5) / RASTER;
             double y = box.low_y + (box.high_y - box.low_y) * (row + 0.5) / RASTER;
-            wend_place at = {{(float)x, (float)y}, l};
-            bool ground = wend_space_walkable(space, at, 1);
+            wend_location at = {{(float)x, (float)y}, l};
+            bool ground = wend_space_is_walkable(space, at, 1);
             walkable += ground;
             covered += ground && sees_edge(map, space, at);
         }

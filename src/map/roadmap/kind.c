@@ -27,7 +27,7 @@ static uint32_t count_pieces(const roadmap *r) {
     return r->vertex_count + r->cycles - r->edge_count;
 }
 
-static void count(const void *data, wend_map_facts *facts) {
+static void count(const void *data, wend_map_info *facts) {
     const roadmap *r = data;
     facts->vertices = r->vertex_count;
     facts->edges = r->edge_count;
@@ -36,7 +36,7 @@ static void count(const void *data, wend_map_facts *facts) {
     map_add_figure(facts, "length_m", measure_length(r), "m");
 }
 
-static void describe(const void *data, const wend_map_facts *facts, char *out, size_t size) {
+static void describe(const void *data, const wend_map_info *facts, char *out, size_t size) {
     const roadmap *r = data;
     uint32_t blockable = 0, pieces = count_pieces(r);
     for (uint32_t i = 0; i < r->edge_count; i++) {
@@ -49,8 +49,8 @@ static void describe(const void *data, const wend_map_facts *facts, char *out, s
              pieces == 1 ? "" : "s", facts->bytes);
 }
 
-static uint32_t locate(const void *data, wend_place place) {
-    wend_roadmap_place nearest;
+static uint32_t locate(const void *data, wend_location place) {
+    wend_roadmap_projection nearest;
     return roadmap_near(data, place, HUGE_VALF, &nearest, 1) == 1 ? nearest.edge : UINT32_MAX;
 }
 

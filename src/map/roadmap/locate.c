@@ -10,30 +10,30 @@
 
 typedef struct search {
     const roadmap *map;
-    wend_place from;
+    wend_location from;
     double radius; /* m: farther ones do not count */
-    wend_roadmap_place *out;
+    wend_roadmap_projection *out;
     uint32_t capacity, count;
 } search;
 
-static bool is_before(const wend_roadmap_place *a, const wend_roadmap_place *b) {
+static bool is_before(const wend_roadmap_projection *a, const wend_roadmap_projection *b) {
     return a->distance != b->distance ? a->distance < b->distance : a->edge < b->edge;
 }
 
-static wend_roadmap_place look_at(const search *s, uint32_t index) {
+static wend_roadmap_projection look_at(const search *s, uint32_t index) {
     const roadmap_edge *edge = &s->map->edges[index];
     wend_vec2 a = s->map->vertices[edge->from].position, b = s->map->vertices[edge->to].position;
     wend_vec2 at = segment_closest(s->from.position, a, b);
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     double along = ((double)at.x - (double)a.x) * x + ((double)at.y - (double)a.y) * y;
     double t = along / (x * x + y * y);
-    return (wend_roadmap_place){index, (float)(t > 0.0 ? fmin(t, 1.0) : 0.0), at,
-                                (float)segment_point_distance(s->from.position, a, b)};
+    return (wend_roadmap_projection){index, (float)(t > 0.0 ? fmin(t, 1.0) : 0.0), at,
+                                     (float)segment_point_distance(s->from.position, a, b)};
 }
 
 /* Puts an edge in its place among those found, unless it is there. */
 static void enter(search *s, uint32_t edge) {
-    wend_roadmap_place found = look_at(s, edge);
+    wend_roadmap_projection found = look_at(s, edge);
     if ((double)found.distance > s->radius) {
         return;
     }
@@ -91,8 +91,8 @@ static double least_in_ring(double outside, int64_t ring, const map_cells *cells
     return 0.999999 * sqrt(outside * outside + inside * inside);
 }
 
-uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_roadmap_place *out,
-                      uint32_t capacity) {
+uint32_t roadmap_near(const roadmap *map, wend_location place, float radius,
+                      wend_roadmap_projection *out, uint32_t capacity) {
     bool sane = place.layer < map->layer_count && isfinite(place.position.x) &&
                 isfinite(place.position.y) && capacity > 0;
     const map_cells *cells = sane ? &map->cells[place.layer] : NULL;

@@ -74,8 +74,8 @@ void roadmap_archive(archive *ar, void *draft, memory_arena *from);
 wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
                                 const wend_space_def *def);
 
-/* As wend_roadmap_near. */
-uint32_t roadmap_near(const roadmap *map, wend_place place, float radius, wend_roadmap_place *out,
-                      uint32_t capacity);
+/* As wend_roadmap_find_edges. */
+uint32_t roadmap_near(const roadmap *map, wend_location place, float radius,
+                      wend_roadmap_projection *out, uint32_t capacity);
 
 #endif

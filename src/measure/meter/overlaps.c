@@ -82,7 +82,7 @@ static void clear(overlap_set *set) {
 
 static bool is_free(const wend_frame *frame, const wend_body *body) {
     uint32_t index = body->slot < frame->slot_count ? frame->index_of_slot[body->slot] : UINT32_MAX;
-    return index != UINT32_MAX && frame->agents[index].freedom == WEND_FREE;
+    return index != UINT32_MAX && frame->agents[index].solve_status == WEND_SOLVE_FREE;
 }
 
 static const wend_agent_def *start_of(const wend_recording *recording, uint64_t key) {
@@ -150,12 +150,12 @@ static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *bo
 
 /* The agents within twice the radius: no smaller or equal one can overlap from farther away. */
 static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body *body) {
-    wend_place place = {body->position, wend_body_layer(body)};
+    wend_location place = {body->position, wend_body_layer(body)};
     float reach = 2.0f * body->radius;
     uint32_t count =
-        wend_view_agents_near(frame->view, place, reach, o->found, OVERLAPS_LOOKED_LEAST);
+        wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_LOOKED_LEAST);
     if (count == OVERLAPS_LOOKED_LEAST && o->looks >= OVERLAPS_LOOKED_MOST) {
-        count = wend_view_agents_near(frame->view, place, reach, o->found, OVERLAPS_LOOKED_MOST);
+        count = wend_view_find_agents(frame->view, place, reach, o->found, OVERLAPS_LOOKED_MOST);
         o->looks -= count;
     }
     return count;

@@ -84,7 +84,7 @@ void wend_path_meter_add(wend_path_meter *meter, wend_point at) {
     meter->points++;
 }
 
-wend_path_figures wend_path_meter_read(const wend_path_meter *meter) {
+wend_path_figures wend_path_meter_get(const wend_path_meter *meter) {
     return (wend_path_figures){
         .length = meter->length,
         .mean_curvature = meter->length > 0.0 ? meter->turning / meter->length : 0.0,

@@ -90,7 +90,7 @@ void wend_report_list(wend_report *report, const char *name, const char *const *
     value->item_count = copies != NULL ? count : 0;
 }
 
-bool wend_report_whole(const wend_report *report) {
+bool wend_report_is_complete(const wend_report *report) {
     return !report->lost;
 }
 

@@ -165,7 +165,7 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
                        .middle = ahead->middle,
                        .axis = ahead->axis,
                        .half_length = ahead->half_length,
-                       .waited = waits ? waited + view->hold : 0.0F,
+                       .waited = waits ? waited + view->steer_interval : 0.0F,
                        .inside = at.inside,
                        .holder = (uint8_t)seen.holder};
     if (seen.opposed) {
@@ -191,15 +191,15 @@ static void modify_one(const yield_call *call, uint32_t index, wend_intent *inte
 
 static void modify_yield(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     const yield_params *p = agents->params;
-    uint64_t every = (uint64_t)(view->hold / view->dt + 0.5F);
+    uint64_t every = (uint64_t)(view->steer_interval / view->dt + 0.5F);
     yield_call call = {.view = view,
                        .agents = agents,
                        .params = p,
                        .choice = (uint32_t)(view->step / (every ? every : 1)) + 2,
                        .rules = {(float)p->slice, (float)p->range},
                        .rescue = {(float)p->patience, (float)p->rescue}};
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             modify_one(&call, i, &intents[i - agents->first]);
         }
     }

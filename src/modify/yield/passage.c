@@ -46,7 +46,7 @@ static wend_portal portal_of(const route_search *search, uint32_t index) {
 
 /* The width of the ground at a portal. */
 static float width_of(const route_search *search, const wend_portal *portal) {
-    return vec_length(vec_sub(portal->right, portal->left)) + 2.0F * search->route->shrunk;
+    return vec_length(vec_sub(portal->right, portal->left)) + 2.0F * search->route->inset;
 }
 
 static bool is_narrow(const route_search *search, uint32_t index) {
@@ -149,8 +149,8 @@ static bool is_back(const route_search *search, uint32_t next) {
 
 bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor) {
     const wend_body *body = &view->bodies[index];
-    const route_pool *routes = view->inside->routes;
-    uint32_t handle = view->inside->cold->route[body->slot];
+    const route_pool *routes = view->internals->routes;
+    uint32_t handle = view->internals->cold->route[body->slot];
     if (handle == 0) {
         *cursor = (route_cursor){0};
         return false;
@@ -189,10 +189,10 @@ float cursor_distance(const wend_view *view, uint32_t index, const route_cursor 
         return wend_region_distance(&segment, position);
     }
     uint32_t goal = inside_goal(view, index);
-    if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_FOUND) {
+    if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_STATUS_FOUND) {
         return INFINITY;
     }
-    const goal_record *record = &view->inside->goals->records[goal];
+    const goal_record *record = &view->internals->goals->records[goal];
     float least = INFINITY;
     for (uint32_t i = 0; i < record->part_count; i++) {
         least = fminf(least, wend_region_distance(&goal_parts(record)[i], position));

@@ -38,9 +38,9 @@ static const float rescue_speed = 0.8F;
 static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim, bool *crowded) {
     const wend_body *body = &view->bodies[index];
     wend_neighbour near[MOST_NEAR];
-    wend_place place = {body->position, wend_body_layer(body)};
+    wend_location place = {body->position, wend_body_layer(body)};
     float range = 2.0F * body->radius + near_gap;
-    uint32_t count = wend_view_agents_near(view, place, range, near, MOST_NEAR);
+    uint32_t count = wend_view_find_agents(view, place, range, near, MOST_NEAR);
     bool yields = false;
     *crowded = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -57,8 +57,8 @@ static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim
 
 /* Away from the nearest wall within reach, or zero. */
 static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
-    wend_place place = {body->position, wend_body_layer(body)};
-    wend_wall_hit hit = wend_view_closest_wall(view, place, 2.0F * body->radius);
+    wend_location place = {body->position, wend_body_layer(body)};
+    wend_wall_hit hit = wend_view_find_closest_wall(view, place, 2.0F * body->radius);
     return hit.wall == WEND_NO_WALL ? (wend_vec2){0.0F, 0.0F}
                                     : vec_normalized(vec_sub(body->position, hit.point));
 }
@@ -91,7 +91,7 @@ static void begin(const wend_view *view, uint32_t index, const rescue_rules *rul
     state->acting = rules->duration;
     intent->region.flags |= WEND_REGION_RESCUE;
     const wend_route *route = inside_route(view, index);
-    if (!crowded && route && route->status == WEND_ROUTE_FOUND) {
+    if (!crowded && route && route->status == WEND_ROUTE_STATUS_FOUND) {
         intent->region.flags |= WEND_REGION_LOST;
     }
 }
@@ -107,7 +107,7 @@ static bool goes_round_in_circles(const wend_view *view, uint32_t index, const r
         state->anchor = position;
         state->anchored = 0.0F;
     }
-    state->anchored += view->hold;
+    state->anchored += view->steer_interval;
     return state->anchored > circle_patience * rules->patience;
 }
 
@@ -147,7 +147,7 @@ static void note_progress(const wend_view *view, uint32_t index, const route_cur
         state->stalled = 0.0F;
         state->tries = closer || (farther && !fresh) ? 0 : state->tries;
     } else {
-        state->stalled += view->hold;
+        state->stalled += view->steer_interval;
     }
 }
 
@@ -161,7 +161,7 @@ void rescue_apply(const wend_view *view, uint32_t index, const route_cursor *cur
         begin(view, index, rules, state, intent);
     }
     if (state->acting > 0.0F) {
-        state->acting -= view->hold;
+        state->acting -= view->steer_interval;
         state->stalled = 0.0F;
         head_for(intent, state->towards, rescue_speed * intent->speed);
     }

@@ -44,8 +44,8 @@ static bool is_same_passage(const passage *ahead, const way_word *word, float *c
 static uint32_t find_claimants(const wend_view *view, uint32_t index, const passage *ahead,
                                const way_board *board, float range, way_claimant *out) {
     wend_neighbour near[MOST];
-    wend_place place = {ahead->middle, ahead->layer};
-    uint32_t found = wend_view_agents_near(view, place, range + ahead->half_length, near, MOST);
+    wend_location place = {ahead->middle, ahead->layer};
+    uint32_t found = wend_view_find_agents(view, place, range + ahead->half_length, near, MOST);
     uint32_t count = 0;
     for (uint32_t i = 0; i < found; i++) {
         uint32_t other = near[i].index;
@@ -117,7 +117,7 @@ way_view way_look(const wend_view *view, uint32_t index, const passage *ahead, b
     seen.holder = knows->same ? theirs : opposite(theirs);
     seen.since = knows->word->since;
     float slice = rules->slice + 4.0F * ahead->half_length;
-    if ((float)(board->choice - seen.since) * view->hold > slice) {
+    if ((float)(board->choice - seen.since) * view->steer_interval > slice) {
         seen.holder = opposite(seen.holder);
         seen.since = board->choice;
     }

@@ -59,7 +59,7 @@ static wend_result draw_figure(const figure_job *job, const figure *what,
         return WEND_OK;
     }
     if (walk != NULL) {
-        wend_path_figures found = wend_path_meter_read(&walk->meter);
+        wend_path_figures found = wend_path_meter_get(&walk->meter);
         snprintf(line, sizeof line, "%.2f m long, turning by %.3f rad/m (by circles %.3f)%s",
                  found.length, found.mean_curvature, found.circle_curvature,
                  walk->arrived ? "" : "   does not arrive");

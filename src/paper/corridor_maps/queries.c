@@ -57,7 +57,7 @@ wend_result village_ground_open(village_ground *ground, const wend_paper_def *pa
     }
     wend_agent_state walker;
     if (result == WEND_OK &&
-        wend_world_read_agent(ground->world, wend_world_agent_of_key(ground->world, 1), &walker)) {
+        wend_world_get_agent(ground->world, wend_world_find_agent(ground->world, 1), &walker)) {
         ground->profile = walker.profile;
     }
     return result;
@@ -72,13 +72,13 @@ void village_ground_close(village_ground *ground) {
 /* The route of an agent, if it leads all the way. */
 static const wend_route *route_of(const village_ground *ground, wend_agent agent) {
     const wend_view *view = wend_world_view(ground->world);
-    uint32_t body = view != NULL ? wend_view_body_of(view, wend_agent_slot(agent)) : UINT32_MAX;
+    uint32_t body = view != NULL ? wend_view_find_body(view, wend_agent_slot(agent)) : UINT32_MAX;
     const wend_route *found = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
-    return found != NULL && found->status == WEND_ROUTE_FOUND ? found : NULL;
+    return found != NULL && found->status == WEND_ROUTE_STATUS_FOUND ? found : NULL;
 }
 
 const wend_route *village_ground_example(const village_ground *ground) {
-    return route_of(ground, wend_world_agent_of_key(ground->world, 1));
+    return route_of(ground, wend_world_find_agent(ground->world, 1));
 }
 
 wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
@@ -225,8 +225,8 @@ static wend_vec2 draw_place(const wend_route *route, uint64_t key, uint64_t draw
 }
 
 static bool is_free(const wend_space *space, wend_vec2 at, double room) {
-    wend_place place = {at, 0};
-    return wend_space_walkable(space, place, WEND_ALL_CLASSES) &&
+    wend_location place = {at, 0};
+    return wend_space_is_walkable(space, place, WEND_ALL_CLASSES) &&
            (double)wend_space_clearance(space, place, 100.0F, WEND_ALL_CLASSES) >= room;
 }
 

@@ -176,8 +176,8 @@ void sheet_boundary(village_sheet *sheet, const wend_route *route) {
 void sheet_axis(village_sheet *sheet, const wend_map *map) {
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
-        for (uint32_t k = 0; k + 1 < edge.events && !edge.dead_end; k++) {
-            move_to(sheet, wend_corridor_event_at(map, i, k).position);
+        for (uint32_t k = 0; k + 1 < edge.breakpoint_count && !edge.dead_end; k++) {
+            move_to(sheet, wend_corridor_breakpoint_at(map, i, k).position);
             for (int s = 1; s <= CURVE_STEPS; s++) {
                 double t = s / (double)CURVE_STEPS;
                 line_to(sheet, wend_corridor_sample_at(map, i, k, t).position);

@@ -19,7 +19,7 @@ typedef struct walk_figures {
 } walk_figures;
 
 static walk_figures read_walk(const village_walk *walk) {
-    return (walk_figures){.path = wend_path_meter_read(&walk->meter),
+    return (walk_figures){.path = wend_path_meter_get(&walk->meter),
                           .arrived = walk->arrived,
                           .clean = walk->arrived && walk->overlap <= TOUCH,
                           .overlap = walk->overlap,

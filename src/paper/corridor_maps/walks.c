@@ -80,7 +80,7 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
             see_standing(walk, walker, &frame->agents[i]);
         }
     }
-    wend_place place = {wend_space_to_local(recording->space, walker->position), walker->layer};
+    wend_location place = {wend_space_to_local(recording->space, walker->position), walker->layer};
     float room = wend_space_clearance(recording->space, place, 100.0F, WEND_ALL_CLASSES);
     walk->clearance = fmin(walk->clearance, (double)room);
     walk->arrived = (walker->flags & WEND_BODY_ARRIVED) != 0;
@@ -114,7 +114,7 @@ wend_result village_walk_make(wend_paper_call *call, const village_trial *trial,
                             .watch = watch,
                             .watcher = walk};
     wend_summary *summary = NULL;
-    wend_result result = wend_paper_try(call, &run, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &run, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;
     wend_summary_destroy(summary);
     return result;

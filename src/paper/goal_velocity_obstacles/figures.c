@@ -49,7 +49,7 @@ static wend_result draw_trails(wend_paper_call *call, int experiment, const gvo_
                               .setting_count = method->setting_count,
                               .output = path};
     wend_summary *summary;
-    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     wend_summary_destroy(summary);
     return result;
 }

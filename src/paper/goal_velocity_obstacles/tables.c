@@ -70,7 +70,7 @@ static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const
                               .watch = watch_overlaps,
                               .watcher = &watch};
     wend_summary *summary;
-    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;
     if (*go_on) {
         take_run(all, &watch, summary);
@@ -259,7 +259,7 @@ static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wen
                                   .setting_count = gvo_methods[m].setting_count,
                                   .timed = true};
         wend_summary *summary;
-        wend_result result = wend_paper_try(call, &trial, &summary, error);
+        wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
         if (result != WEND_OK || summary == NULL) {
             return result;
         }

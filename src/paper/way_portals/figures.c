@@ -16,7 +16,7 @@ static wend_result watch_use(wend_paper_call *call, const portal_scene *scene, c
                               .watch = space_use_watch,
                               .watcher = use};
     wend_summary *summary;
-    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;
     wend_summary_destroy(summary);
     return result;
@@ -171,7 +171,7 @@ static wend_result draw_moment(wend_paper_call *call, const portal_moment *momen
                               .setting_count = 3,
                               .output = path};
     wend_summary *summary;
-    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     wend_summary_destroy(summary);
     return result;
 }

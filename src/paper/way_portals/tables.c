@@ -26,7 +26,7 @@ static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, 
             wend_paper_trial trial = {
                 .scenario = scene->file, .steer = portal_models[i], .timed = true};
             wend_summary *summary;
-            wend_result result = wend_paper_try(call, &trial, &summary, error);
+            wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
             if (result != WEND_OK || summary == NULL) {
                 return result;
             }
@@ -131,7 +131,7 @@ static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, co
                               .watch = watch_onsets,
                               .watcher = &watch};
     wend_summary *summary;
-    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = summary != NULL;
     if (result == WEND_OK && summary != NULL) {
         take_run(all, &watch, summary, dt);

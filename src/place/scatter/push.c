@@ -72,9 +72,9 @@ static bool push_off_others(const scatter *c, wend_agent_def *agent) {
 /* Out of the nearest wall. */
 static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
     const place_ground *ground = &c->task->ground;
-    wend_place place = {wend_space_to_local(ground->space, agent->position), agent->layer};
+    wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
     float radius = (float)agent->radius;
-    wend_wall_hit hit = wend_space_closest_wall(ground->space, place, radius, ground->classes);
+    wend_wall_hit hit = wend_space_find_closest_wall(ground->space, place, radius, ground->classes);
     if (hit.wall == WEND_NO_WALL || hit.distance >= radius || hit.distance <= 0.0F) {
         return false;
     }
@@ -101,8 +101,8 @@ static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
         moved = true;
     }
     const place_ground *ground = &c->task->ground;
-    wend_place place = {wend_space_to_local(ground->space, agent->position), agent->layer};
-    if (!wend_space_walkable(ground->space, place, ground->classes)) {
+    wend_location place = {wend_space_to_local(ground->space, agent->position), agent->layer};
+    if (!wend_space_is_walkable(ground->space, place, ground->classes)) {
         agent->position = *home;
         return true;
     }

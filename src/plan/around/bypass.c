@@ -13,9 +13,9 @@
 enum { MOST_GROUPS = 4 /* of obstacles that are passed as one */ };
 
 bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius) {
-    wend_place from = path->start;
+    wend_location from = path->start;
     for (uint32_t i = 0; i < path->count; i++) {
-        wend_place to = {path->points[i].position, path->points[i].layer};
+        wend_location to = {path->points[i].position, path->points[i].layer};
         if (!standing_is_clear(view, from, to, radius, bypass_ends(i, i + 1, path->count))) {
             return false;
         }
@@ -54,7 +54,7 @@ static void splice(const bypass_graph *b, new_path *to, const bypass_path *from,
     copy_points(b, to, from, entry);
     uint32_t first = to->points.count;
     for (uint32_t i = length - 1; i > 1; i--) {
-        wend_place place = b->nodes[chain[i - 1]].place;
+        wend_location place = b->nodes[chain[i - 1]].place;
         put(b, to, (wend_route_point){place.position, PORTALS_WANTED, place.layer});
     }
     to->vertex = b->nodes[exit].vertex;
@@ -106,7 +106,7 @@ static bool lead_around(bypass_graph *b, bypass_path *path, new_path *to) {
 search_outcome bypass_find(const wend_view *view, uint32_t worker, double radius,
                            bypass_path *path) {
     bypass_graph b = {.view = view, .worker = worker, .radius = radius, .last = path->count};
-    uint32_t obstacles = view->inside->overlay->obstacle_count;
+    uint32_t obstacles = view->internals->overlay->obstacle_count;
     b.path = wend_view_scratch(view, worker, ((size_t)path->count + 1) * sizeof *b.path);
     b.in_graph = wend_view_scratch(view, worker, ((size_t)obstacles + 1) * sizeof *b.in_graph);
     b.obstacles = wend_view_scratch(view, worker, ((size_t)obstacles + 1) * sizeof *b.obstacles);
@@ -116,7 +116,7 @@ search_outcome bypass_find(const wend_view *view, uint32_t worker, double radius
     }
     b.path[0] = path->start;
     for (uint32_t i = 0; i < path->count; i++) {
-        b.path[i + 1] = (wend_place){path->points[i].position, path->points[i].layer};
+        b.path[i + 1] = (wend_location){path->points[i].position, path->points[i].layer};
     }
     new_path to = {.sections = wend_view_scratch(view, worker,
                                                  ((size_t)path->count + 1) * sizeof *to.sections)};

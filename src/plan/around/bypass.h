@@ -13,7 +13,7 @@ typedef struct bypass_section {
 
 /* A disc that goes from `start` over points; the last one is where it ends. */
 typedef struct bypass_path {
-    wend_place start;
+    wend_location start;
     wend_route_point *points; /* out: in scratch memory, as are the sections */
     uint32_t count;
     bypass_section *sections;

@@ -120,7 +120,7 @@ static portal_part taken_by(const overlay *over, const overlay_obstacle *obstacl
 
 static edge_parts parts_of(const detour *d, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = d->ground->level;
-    const overlay *over = d->ground->view->inside->overlay;
+    const overlay *over = d->ground->view->internals->overlay;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
     edge_parts left = {{{0.0, 1.0}}, 1};
     if (level->clearances != NULL) { /* not inset: where the centre may be */
@@ -137,14 +137,14 @@ static edge_parts parts_of(const detour *d, uint32_t corner, uint32_t layer) {
 
 /* The points around obstacles that stand still that are open. */
 static void add_corners(detour *d) {
-    const overlay *over = d->ground->view->inside->overlay;
+    const overlay *over = d->ground->view->internals->overlay;
     const navmesh_level *level = d->ground->level;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         wend_vec2 points[MOST_AROUND];
         uint32_t count = standing_corners(d->ground->view, i, d->radius + 2.0 * STANDING_MARGIN,
                                           points, MOST_AROUND);
         for (uint32_t k = 0; k < count && d->corner_count < MOST_CORNERS; k++) {
-            wend_place place = {points[k], over->obstacles[i].layer};
+            wend_location place = {points[k], over->obstacles[i].layer};
             uint32_t polygon = navmesh_locate(level, place);
             if (polygon != NAVMESH_NONE && !search_is_closed(d->ground, polygon) &&
                 standing_distance(d->ground->view, place, d->radius) >= d->radius) {
@@ -160,12 +160,12 @@ static void add_corners(detour *d) {
 static bool sees(const detour *d, const spot *a, const spot *b) {
     const navmesh_level *level = d->ground->level;
     const wend_view *view = d->ground->view;
-    wend_place from = {a->at, level->polygons[a->polygon].layer};
-    wend_place to = {b->at, level->polygons[b->polygon].layer};
+    wend_location from = {a->at, level->polygons[a->polygon].layer};
+    wend_location to = {b->at, level->polygons[b->polygon].layer};
     float radius = KEPT_SHARE * d->ground->radius;
     uint32_t ends = (a->before == NAVMESH_NONE ? STANDING_AT_START : 0U) |
                     (b->mark == NAVMESH_NONE ? STANDING_AT_END : 0U);
-    return wend_space_visible(view->space, from, to, radius, view->classes) &&
+    return wend_space_is_visible(view->space, from, to, radius, view->classes) &&
            legs_is_open(view, from, to, radius) &&
            standing_is_clear(view, from, to, d->radius, ends);
 }
@@ -222,8 +222,9 @@ static void reach_from(detour *d, uint32_t index, wend_vec2 at, uint32_t polygon
                                         d->marks[mark].g <= g);
     uint32_t ends = (from.before == NAVMESH_NONE ? STANDING_AT_START : 0U) |
                     (mark == NAVMESH_NONE ? STANDING_AT_END : 0U);
-    if (!known && (!d->touched || standing_is_clear(d->ground->view, (wend_place){from.at, layer},
-                                                    (wend_place){at, layer}, d->radius, ends))) {
+    if (!known &&
+        (!d->touched || standing_is_clear(d->ground->view, (wend_location){from.at, layer},
+                                          (wend_location){at, layer}, d->radius, ends))) {
         reach(d, (spot){at, g, polygon, before, index, mark});
     }
 }
@@ -264,7 +265,7 @@ static void reach_target(detour *d, uint32_t index) {
 static bool is_touched(const detour *d, uint32_t index) {
     const navmesh_level *level = d->ground->level;
     const navmesh_polygon *polygon = &level->polygons[index];
-    const overlay *over = d->ground->view->inside->overlay;
+    const overlay *over = d->ground->view->internals->overlay;
     wend_vec2 low = level->points[polygon->first], high = low;
     for (uint32_t i = 1; i < polygon->count; i++) {
         low = vec_min(low, level->points[polygon->first + i]);

@@ -31,9 +31,9 @@ static search_outcome find_along(const search_ground *ground, bypass_path *along
 
 search_outcome search_around(const search_ground *ground, search_start from, const target *to,
                              search_path *path, bool *standing) {
-    wend_place start = {from.position, ground->level->polygons[from.polygon].layer};
+    wend_location start = {from.position, ground->level->polygons[from.polygon].layer};
     bypass_path along = {.start = start, .points = path->points, .count = path->count};
-    if (ground->view->inside->overlay->standing_count == 0 ||
+    if (ground->view->internals->overlay->standing_count == 0 ||
         bypass_is_clear(ground->view, &along, (double)ground->radius)) {
         return SEARCH_FOUND;
     }

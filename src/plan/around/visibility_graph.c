@@ -50,7 +50,7 @@ static void take_in(bypass_graph *b, uint32_t obstacle) {
 
 /* Takes all obstacles that are between two places into the graph. Returns whether there are none.
  */
-static bool take_in_between(bypass_graph *b, wend_place from, wend_place to, uint32_t ends) {
+static bool take_in_between(bypass_graph *b, wend_location from, wend_location to, uint32_t ends) {
     uint32_t cursor = 0, obstacle;
     bool clear = true;
     while ((obstacle = standing_next_blocker(b->view, from, to, b->radius, ends, &cursor)) !=
@@ -90,7 +90,8 @@ static bool sees(bypass_graph *b, const bypass_node *from, const bypass_node *to
         return false;
     }
     float radius = fminf(radius_at(b, from), radius_at(b, to));
-    return wend_space_visible(b->view->space, from->place, to->place, radius, b->view->classes) &&
+    return wend_space_is_visible(b->view->space, from->place, to->place, radius,
+                                 b->view->classes) &&
            legs_is_open(b->view, from->place, to->place, radius);
 }
 
@@ -110,7 +111,7 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
 
 /* m: the size of the obstacles that are in the graph, and beyond. */
 static double joint_reach(const bypass_graph *b) {
-    const overlay *over = b->view->inside->overlay;
+    const overlay *over = b->view->internals->overlay;
     wend_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (uint32_t i = 0; i < b->obstacle_count; i++) {
         const overlay_obstacle *obstacle = &over->obstacles[b->obstacles[i]];
@@ -148,13 +149,13 @@ static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypas
 }
 
 static void add_corners(bypass_graph *b) {
-    const overlay *over = b->view->inside->overlay;
+    const overlay *over = b->view->internals->overlay;
     for (uint32_t i = 0; i < b->obstacle_count; i++) {
         wend_vec2 points[BYPASS_AROUND];
         uint32_t count = standing_corners(b->view, b->obstacles[i],
                                           b->radius + 2.0 * STANDING_MARGIN, points, BYPASS_AROUND);
         for (uint32_t k = 0; k < count; k++) {
-            wend_place place = {points[k], over->obstacles[b->obstacles[i]].layer};
+            wend_location place = {points[k], over->obstacles[b->obstacles[i]].layer};
             if (standing_distance(b->view, place, b->radius) >= b->radius) {
                 add_node(b, (bypass_node){.place = place, .kind = BYPASS_CORNER, .g = INFINITY});
             }
@@ -217,7 +218,7 @@ static uint32_t search_graph(bypass_graph *b) {
 }
 
 uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
-    memset(b->in_graph, 0, b->view->inside->overlay->obstacle_count * sizeof *b->in_graph);
+    memset(b->in_graph, 0, b->view->internals->overlay->obstacle_count * sizeof *b->in_graph);
     b->obstacle_count = 0;
     for (uint32_t i = first; i < behind; i++) {
         take_in_between(b, b->path[i], b->path[i + 1], bypass_ends(i, i + 1, b->last));

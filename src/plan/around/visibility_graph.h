@@ -18,7 +18,7 @@ enum {
 typedef enum bypass_kind { BYPASS_ENTRY, BYPASS_CORNER, BYPASS_EXIT } bypass_kind;
 
 typedef struct bypass_node {
-    wend_place place;
+    wend_location place;
     bypass_kind kind;
     uint32_t vertex; /* of the path, for a joint */
     uint32_t before; /* the node before; WEND_NONE */
@@ -31,7 +31,7 @@ typedef struct bypass_graph {
     const wend_view *view;
     uint32_t worker;
     double radius;
-    wend_place *path;    /* vertices: 0 is the start */
+    wend_location *path; /* vertices: 0 is the start */
     uint32_t last;       /* vertex */
     uint32_t *obstacles; /* in the graph */
     uint32_t obstacle_count;

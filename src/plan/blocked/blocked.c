@@ -29,7 +29,7 @@ static bool is_door(const map_blocker *blocker, const overlay_obstacle *obstacle
 
 /* Whether a blocker is on; marks the doors that it stands for as known. */
 static bool is_on(const wend_view *view, const map_blocker *blocker, bool *known) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     if (blocker->obstacle_class != 0) {
         return (view->classes >> blocker->obstacle_class & 1U) != 0;
     }
@@ -53,7 +53,7 @@ static bool *take_switches(const wend_view *view, uint32_t worker, uint32_t coun
 
 /* The walls of closed doors that no blocker stands for. */
 static bool list_doors(const wend_view *view, uint32_t worker, const bool *known, blocked *out) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     if (over->wall_count == 0) {
         return true;
     }
@@ -71,7 +71,7 @@ static bool list_doors(const wend_view *view, uint32_t worker, const bool *known
 /* Which blockers are on (by blocker, in *on) and which doors the map does not know. */
 static bool look(const wend_view *view, uint32_t worker, const map_blocking *blocking,
                  const bool **on, blocked *out) {
-    bool *known = take_switches(view, worker, view->inside->overlay->obstacle_count);
+    bool *known = take_switches(view, worker, view->internals->overlay->obstacle_count);
     bool *switches = take_switches(view, worker, blocking->blocker_count);
     *on = switches;
     *out = (blocked){.left = NULL};
@@ -126,7 +126,7 @@ float *blocked_own(const wend_view *view, uint32_t worker, uint32_t part_count, 
 
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     const bool *on;
     if (!look(view, worker, parts->blocking, &on, out)) {
         return false;

@@ -89,7 +89,7 @@ static bool keep_old(const corridor_journey *j, corridor_around *out) {
     }
     out->before[0] = j->legs[0].from;
     for (uint32_t i = 0; i < count; i++) {
-        out->before[i + 1] = (wend_place){j->points.items[i].position, j->points.items[i].layer};
+        out->before[i + 1] = (wend_location){j->points.items[i].position, j->points.items[i].layer};
     }
     out->last = count;
     if (!j->legs[j->leg_count - 1].ends_there) {
@@ -104,7 +104,7 @@ static search_outcome take_points(corridor_journey *j, const route_points *point
     j->points.count = 0;
     for (uint32_t i = 0; i < points->count; i++) {
         wend_route_point point = points->items[i];
-        wend_place place = {point.position, point.layer};
+        wend_location place = {point.position, point.layer};
         if (point.clearance == PORTALS_WANTED) {
             point.clearance = wend_space_clearance(view->space, place, FARTHEST, view->classes);
         }
@@ -148,7 +148,7 @@ static uint32_t crossing_leg(const corridor_around *around, const wend_portal *p
     uint32_t best = leg;
     double least = (double)INFINITY;
     for (uint32_t i = leg; i < around->last && i < leg + LEGS_AHEAD && least > TOUCHES; i++) {
-        const wend_place *a = &around->before[i], *b = a + 1;
+        const wend_location *a = &around->before[i], *b = a + 1;
         double distance = segment_distance(a->position, b->position, portal->left, portal->right);
         if (distance < least) {
             least = distance;
@@ -168,19 +168,19 @@ typedef struct portal_list {
 } portal_list;
 
 /* Vertex `i` of a section: 0 is the entry; the last one, behind its points, the exit. */
-static wend_place vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
+static wend_location vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
     if (i == 0 || i > section->count) {
         return list->around->before[i == 0 ? section->entry : section->exit];
     }
     const wend_route_point *point = &list->j->points.items[section->first + i - 1];
-    return (wend_place){point->position, point->layer};
+    return (wend_location){point->position, point->layer};
 }
 
 /* The portals across the new path at points of a section, up to `end`. */
 static void add_across(portal_list *list, const bypass_section *section, uint32_t end) {
     for (; list->passed < end; list->passed++) {
         wend_vec2 from = vertex_of(list, section, list->passed).position;
-        wend_place at = vertex_of(list, section, list->passed + 1);
+        wend_location at = vertex_of(list, section, list->passed + 1);
         wend_vec2 next = vertex_of(list, section, list->passed + 2).position;
         list->count += portal_across(list->j->ground.view, from, at, next,
                                      (double)list->j->ground.radius, &list->items[list->count]);

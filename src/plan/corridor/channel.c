@@ -68,7 +68,7 @@ static cut cut_at(const corridor_sleeve *s, const corridor_bit *bit, double t) {
     cut c = {.t = t, .at = corridor_at_bit(s->ground->map, bit, t)};
     c.room = (double)c.at.clearance;
     if (corridor_is_narrowed(s->ground, bit->edge)) {
-        wend_place place = {c.at.position, bit->layer};
+        wend_location place = {c.at.position, bit->layer};
         c.room = (double)corridor_room(s->ground, place, c.at.clearance);
     }
     return c;

@@ -25,9 +25,9 @@ void corridor_pull_taut(const corridor_ground *ground, const corridor_way *way, 
     }
     s.gates[s.needed] = (taut_gate){s.end, s.end, leg.to.layer};
     uint32_t count = taut_pull(s.start, s.gates, s.needed + 1, bends);
-    wend_place last = leg.from;
+    wend_location last = leg.from;
     for (uint32_t i = 0; i < count; i++) {
-        wend_place bend = {bends[i].position, bends[i].layer};
+        wend_location bend = {bends[i].position, bends[i].layer};
         corridor_put_leg(ground, points, last, bend, spacing);
         last = bend;
     }

@@ -33,7 +33,7 @@ typedef struct corridor_spot {
 } corridor_spot;
 
 typedef struct corridor_stand {
-    wend_place place; /* on the ground; the one that was asked for, if it lies there */
+    wend_location place; /* on the ground; the one that was asked for, if it lies there */
     corridor_spot spot;
     wend_corridor_sample at; /* the spot */
     float clearance;         /* m: of the place */
@@ -75,7 +75,7 @@ static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t 
 }
 
 /* m: how far what is shut lies from a place, at most `limit`. */
-float corridor_room(const corridor_ground *ground, wend_place place, float limit);
+float corridor_room(const corridor_ground *ground, wend_location place, float limit);
 
 /* Whether a place of an edge is open. */
 bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
@@ -87,11 +87,12 @@ bool corridor_is_open(const corridor_ground *ground, corridor_spot a, corridor_s
 /* ---- projection.c: places on the ground -------------------------------------------------- */
 
 /* The spot that a place retracts to, open or not; false off the ground. */
-bool corridor_retract_place(const corridor_ground *ground, wend_place place, corridor_stand *out);
+bool corridor_retract_place(const corridor_ground *ground, wend_location place,
+                            corridor_stand *out);
 
 /* The open spot that a place retracts to; or else the nearest one along the axis, at most
  * `tolerance` away from it. False if there is none. */
-bool corridor_stand_at(const corridor_ground *ground, wend_place place, float tolerance,
+bool corridor_stand_at(const corridor_ground *ground, wend_location place, float tolerance,
                        corridor_stand *out);
 
 /* The place, or where on the way from it to its spot the disc has room first. */
@@ -112,7 +113,7 @@ search_outcome corridor_search(const corridor_ground *ground, const corridor_sta
 
 /* The place nearest to `goal`, on its layer, that the disc can come to from there. */
 search_outcome corridor_nearest(const corridor_ground *ground, const corridor_stand *from,
-                                wend_place goal, corridor_stand *out);
+                                wend_location goal, corridor_stand *out);
 
 /* ---- path.c: bits, discs and points -------------------------------------------------- */
 
@@ -151,8 +152,8 @@ void corridor_put(const corridor_ground *ground, corridor_points *points, wend_r
 #define CORRIDOR_ROUNDING 1e-6
 
 /* Appends places of the straight way, `spacing` apart at most, and its end, not its beginning. */
-void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
-                      wend_place to, double spacing);
+void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_location from,
+                      wend_location to, double spacing);
 
 /* ---- backbone.c --------------------------------------------------------------------- */
 
@@ -189,7 +190,7 @@ bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *go
 /* Bits of a way, and the places that it leads from and to, beside the axis. */
 typedef struct corridor_leg {
     uint32_t first, last; /* last: behind the last one */
-    wend_place from, to;
+    wend_location from, to;
     bool ends_there;    /* the place itself is to be passed */
     uint32_t point_end; /* its points of the control path: up to this one */
 } corridor_leg;
@@ -230,7 +231,7 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_way 
 /* Appends the way that straight legs from a stand over some places retract to; the last of them
  * goes to *to. SEARCH_NONE, and nothing, where walls or closed edges are in its way. */
 search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
-                               const wend_place *places, uint32_t count, corridor_way *way,
+                               const wend_location *places, uint32_t count, corridor_way *way,
                                corridor_stand *to);
 
 #endif

@@ -10,7 +10,7 @@ static const float SIGHT_SHARE = 0.9F;
 /* Adds a place, unless an obstacle that stands still leaves no room there. */
 static void try_place(const corridor_ground *ground, corridor_goal *goal, wend_vec2 place,
                       uint32_t part, float tolerance) {
-    wend_place at = {place, goal->layer};
+    wend_location at = {place, goal->layer};
     double radius = goal->parts[part].shape == WEND_SHAPE_POINT ? 0.0 : (double)ground->radius;
     if (goal->count < CORRIDOR_TARGETS && standing_distance(ground->view, at, radius) >= radius &&
         corridor_stand_at(ground, at, tolerance, &goal->stands[goal->count])) {
@@ -66,7 +66,7 @@ bool corridor_can_head_on(const corridor_ground *ground, const corridor_goal *go
         return true;
     }
     const wend_route_point *last = &points->items[points->count - 1];
-    wend_place from = {last->position, last->layer};
-    wend_place to = {wend_region_aim(region, last->position, 0.0F), goal->layer};
-    return wend_view_visible(ground->view, from, to, SIGHT_SHARE * ground->radius);
+    wend_location from = {last->position, last->layer};
+    wend_location to = {wend_region_aim(region, last->position, 0.0F), goal->layer};
+    return wend_view_is_visible(ground->view, from, to, SIGHT_SHARE * ground->radius);
 }

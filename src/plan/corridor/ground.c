@@ -82,7 +82,7 @@ static bool look_at_obstacle(void *context, const wend_corridor_sample *a,
 
 bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint32_t obstacle,
                    float *left) {
-    const overlay *over = ground->view->inside->overlay;
+    const overlay *over = ground->view->internals->overlay;
     bool any = false;
     for (uint32_t i = 0; i < way->count; i++) {
         const corridor_bit *bit = &way->bits[i];
@@ -103,10 +103,10 @@ bool corridor_shut(const corridor_ground *ground, const corridor_way *way, uint3
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-float corridor_room(const corridor_ground *ground, wend_place place, float limit) {
+float corridor_room(const corridor_ground *ground, wend_location place, float limit) {
     const wend_view *view = ground->view;
-    const overlay *over = view->inside->overlay;
-    if (!wend_space_walkable(view->space, place, view->classes)) {
+    const overlay *over = view->internals->overlay;
+    if (!wend_space_is_walkable(view->space, place, view->classes)) {
         return 0.0F;
     }
     double room = (double)wend_space_clearance(view->space, place, limit, view->classes);
@@ -125,7 +125,7 @@ bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
     if (!(at->clearance > ground->needed)) {
         return false;
     }
-    wend_place place = {at->position, ground->map->edges[edge].layer};
+    wend_location place = {at->position, ground->map->edges[edge].layer};
     return !corridor_is_narrowed(ground, edge) ||
            corridor_room(ground, place, at->clearance) > ground->needed;
 }
@@ -140,7 +140,7 @@ typedef struct passage {
 static bool look_through(void *context, const wend_corridor_sample *a,
                          const wend_corridor_sample *b) {
     const passage *p = context;
-    wend_place from = {a->position, p->layer}, to = {b->position, p->layer};
+    wend_location from = {a->position, p->layer}, to = {b->position, p->layer};
     return legs_is_open(p->ground->view, from, to, p->ground->needed) &&
            (!p->ground->around_standing ||
             standing_is_clear(p->ground->view, from, to, (double)p->ground->kept, 0));

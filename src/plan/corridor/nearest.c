@@ -17,7 +17,7 @@ enum { CORNERS = 6, MOST_STEPS = 4000 };
 
 typedef struct walk {
     const corridor_ground *ground;
-    wend_place goal;
+    wend_location goal;
     double distance; /* m: of the best place so far */
     wend_vec2 best;
     search_mark *marks;
@@ -124,7 +124,7 @@ static void pass(walk *w, uint32_t vertex) {
 }
 
 search_outcome corridor_nearest(const corridor_ground *ground, const corridor_stand *from,
-                                wend_place goal, corridor_stand *out) {
+                                wend_location goal, corridor_stand *out) {
     uint32_t count = ground->map->vertex_count;
     walk w = {.ground = ground, .goal = goal, .distance = (double)INFINITY};
     w.marks = search_marks(ground->view, ground->worker, count, &w.stamp);
@@ -137,7 +137,7 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_st
     for (uint32_t i = 0; i < w.count; i++) {
         pass(&w, w.queue[i]);
     }
-    wend_place place = {w.best, goal.layer};
+    wend_location place = {w.best, goal.layer};
     bool found = w.distance < (double)INFINITY &&
                  corridor_stand_at(ground, place, REACH * ground->radius, out);
     if (found) {

@@ -130,7 +130,7 @@ static wend_corridor_disc disc_at(const corridor_ground *ground, const corridor_
 }
 
 static void make_room(const corridor_ground *ground, wend_corridor_disc *disc) {
-    wend_place place = {disc->position, disc->layer};
+    wend_location place = {disc->position, disc->layer};
     float room = corridor_room(ground, place, disc->clearance);
     if (room < disc->clearance) {
         disc->left = corridor_draw_in(disc->position, disc->left, room / disc->clearance);
@@ -199,14 +199,14 @@ void corridor_put(const corridor_ground *ground, corridor_points *points, wend_r
     }
 }
 
-void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_place from,
-                      wend_place to, double spacing) {
+void corridor_put_leg(const corridor_ground *ground, corridor_points *points, wend_location from,
+                      wend_location to, double spacing) {
     wend_vec2 leg = vec_sub(to.position, from.position);
     double steps = ceil((double)vec_length(leg) / spacing - CORRIDOR_ROUNDING);
     uint32_t count = steps < 1.0 ? 1 : (uint32_t)fmin(steps, WEND_MAX_PATH);
     for (uint32_t i = 1; i <= count && !points->failed; i++) {
-        wend_place at = to;
-        wend_corridor_place near = {.clearance = 0.0F};
+        wend_location at = to;
+        wend_corridor_projection near = {.clearance = 0.0F};
         if (i < count) {
             at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)count));
             at.layer = wend_space_layer_after(ground->view->space, from, at.position);

@@ -119,40 +119,41 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance, corrid
             follow_on(&s, back ? edge->from : edge->to, from.edge, travelled, 0);
         }
     }
-    wend_place spot = {out->at.position, ground->map->edges[out->spot.edge].layer};
+    wend_location spot = {out->at.position, ground->map->edges[out->spot.edge].layer};
     return s.best < (double)INFINITY &&
-           (!ground->now.any || wend_view_visible(ground->view, out->place, spot, 0.0F));
+           (!ground->now.any || wend_view_is_visible(ground->view, out->place, spot, 0.0F));
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-bool corridor_retract_place(const corridor_ground *ground, wend_place place, corridor_stand *out) {
-    wend_corridor_place at;
+bool corridor_retract_place(const corridor_ground *ground, wend_location place,
+                            corridor_stand *out) {
+    wend_corridor_projection at;
     if (!corridor_retract(ground->map, place, &at)) {
         return false;
     }
-    uint32_t event = ground->map->edges[at.edge].first + at.piece;
+    uint32_t event = ground->map->edges[at.edge].first + at.segment;
     *out = (corridor_stand){place, {at.edge, event, (double)at.t}, at.sample, at.clearance};
     return true;
 }
 
 /* The same from the nearest place on a wall. */
-static bool retract_from_wall(const corridor_ground *ground, wend_place place, float tolerance,
+static bool retract_from_wall(const corridor_ground *ground, wend_location place, float tolerance,
                               corridor_stand *out) {
     wend_wall_hit hits[HITS];
     if (place.layer >= ground->map->layer_count) {
         return false;
     }
-    uint32_t count = wend_space_walls_near(ground->view->space, place, tolerance, 1U, hits, HITS);
+    uint32_t count = wend_space_find_walls(ground->view->space, place, tolerance, 1U, hits, HITS);
     for (uint32_t i = 0; i < count; i++) {
-        if (corridor_retract_place(ground, (wend_place){hits[i].point, place.layer}, out)) {
+        if (corridor_retract_place(ground, (wend_location){hits[i].point, place.layer}, out)) {
             return true;
         }
     }
     return false;
 }
 
-bool corridor_stand_at(const corridor_ground *ground, wend_place place, float tolerance,
+bool corridor_stand_at(const corridor_ground *ground, wend_location place, float tolerance,
                        corridor_stand *out) {
     if (!corridor_retract_place(ground, place, out) &&
         !retract_from_wall(ground, place, tolerance, out)) {
@@ -163,7 +164,7 @@ bool corridor_stand_at(const corridor_ground *ground, wend_place place, float to
 }
 
 wend_vec2 corridor_pull_in(const corridor_ground *ground, const corridor_stand *stand) {
-    wend_corridor_place at;
+    wend_corridor_projection at;
     if (stand->clearance >= ground->radius || !corridor_retract(ground->map, stand->place, &at) ||
         !(at.sample.clearance > ground->radius)) {
         return stand->clearance >= ground->radius ? stand->place.position : stand->at.position;

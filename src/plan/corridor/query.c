@@ -12,7 +12,7 @@ static const float LEAST_GAIN = 0.1F;
 
 bool corridor_begin(corridor_journey *j, const corridor_ground *ground,
                     const roadmap_ground *network, const corridor_params *p, float radius,
-                    wend_place start) {
+                    wend_location start) {
     *j = (corridor_journey){
         .ground = *ground, .p = p, .network = network, .tolerance = (float)p->tolerance + radius};
     j->ground.radius = radius;
@@ -27,8 +27,8 @@ static search_outcome outcome_of(const corridor_journey *j) {
     return j->points.failed ? SEARCH_NO_MEMORY : SEARCH_FOUND;
 }
 
-wend_place corridor_last_place(const corridor_journey *j) {
-    wend_place place = {corridor_pull_in(&j->ground, &j->at), j->at.place.layer};
+wend_location corridor_last_place(const corridor_journey *j) {
+    wend_location place = {corridor_pull_in(&j->ground, &j->at), j->at.place.layer};
     return place;
 }
 
@@ -37,7 +37,7 @@ static bool is_taut(const corridor_journey *j) {
 }
 
 /* The control path along the bits from `first` on, to the place that was reached. */
-static void put_control(corridor_journey *j, uint32_t first, wend_place from) {
+static void put_control(corridor_journey *j, uint32_t first, wend_location from) {
     if (is_taut(j)) {
         bool wider = j->p->control == CONTROL_VISIBILITY_VORONOI;
         double clearance = (double)j->ground.radius + (wider ? j->p->clearance : 0.0);
@@ -61,7 +61,7 @@ static void put_control(corridor_journey *j, uint32_t first, wend_place from) {
 static search_outcome go_along(corridor_journey *j, const corridor_stand *targets, uint32_t count,
                                uint32_t *reached) {
     uint32_t first = j->way.count;
-    wend_place from = corridor_last_place(j);
+    wend_location from = corridor_last_place(j);
     search_outcome outcome = corridor_search(&j->ground, &j->at, targets, count, &j->way, reached);
     if (outcome == SEARCH_FOUND) {
         j->at = targets[*reached];
@@ -72,7 +72,7 @@ static search_outcome go_along(corridor_journey *j, const corridor_stand *target
 }
 
 /* As near to a place as there is a way. */
-static search_outcome go_near(corridor_journey *j, wend_place goal) {
+static search_outcome go_near(corridor_journey *j, wend_location goal) {
     corridor_stand near;
     uint32_t reached;
     if (!j->p->partial || goal.layer >= j->ground.map->layer_count) {
@@ -82,7 +82,7 @@ static search_outcome go_near(corridor_journey *j, wend_place goal) {
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
-    wend_place from = j->at.place;
+    wend_location from = j->at.place;
     float before = vec_length(vec_sub(goal.position, from.position));
     float after = vec_length(vec_sub(goal.position, near.place.position));
     if (from.layer == goal.layer && j->points.count == 0 && after > before - LEAST_GAIN) {
@@ -93,9 +93,9 @@ static search_outcome go_near(corridor_journey *j, wend_place goal) {
 }
 
 /* Straight over some places, for a path that is laid out. */
-static search_outcome go_over(corridor_journey *j, const wend_place *places, uint32_t count) {
+static search_outcome go_over(corridor_journey *j, const wend_location *places, uint32_t count) {
     corridor_stand to;
-    wend_place from = j->at.place;
+    wend_location from = j->at.place;
     search_outcome outcome = corridor_follow(&j->ground, &j->at, places, count, &j->way, &to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
@@ -109,13 +109,13 @@ static search_outcome go_over(corridor_journey *j, const wend_place *places, uin
 }
 
 /* Straight to a place, for a path of the agent's own. */
-static search_outcome go_straight(corridor_journey *j, wend_place place) {
+static search_outcome go_straight(corridor_journey *j, wend_location place) {
     return j->p->control == CONTROL_PATH || j->network != NULL ? go_over(j, &place, 1)
                                                                : SEARCH_NONE;
 }
 
 /* Straight to a place, or else along the axis. */
-static search_outcome go_to(corridor_journey *j, wend_place place) {
+static search_outcome go_to(corridor_journey *j, wend_location place) {
     corridor_stand to;
     uint32_t reached;
     search_outcome outcome = go_straight(j, place);
@@ -126,7 +126,7 @@ static search_outcome go_to(corridor_journey *j, wend_place place) {
 }
 
 /* Over the network to a place; SEARCH_NONE, and nothing, if it does not lead there. */
-static search_outcome go_over_network(corridor_journey *j, wend_place place) {
+static search_outcome go_over_network(corridor_journey *j, wend_location place) {
     corridor_journey before = *j;
     roadmap_path path = {.count = 0};
     if (j->network == NULL) {
@@ -155,7 +155,7 @@ static search_outcome go_over_network(corridor_journey *j, wend_place place) {
     return outcome;
 }
 
-search_outcome corridor_go_to(corridor_journey *j, wend_place place) {
+search_outcome corridor_go_to(corridor_journey *j, wend_location place) {
     search_outcome outcome = go_over_network(j, place);
     if (outcome == SEARCH_NONE) {
         outcome = go_to(j, place);
@@ -187,7 +187,7 @@ static search_outcome go_to_goal(corridor_journey *j, uint32_t index, bool *ends
     }
     if (outcome == SEARCH_NONE) {
         wend_vec2 nearest = wend_region_nearest(&goal.parts[0], j->at.place.position);
-        return go_near(j, (wend_place){nearest, goal.layer});
+        return go_near(j, (wend_location){nearest, goal.layer});
     }
     if (outcome == SEARCH_FOUND) {
         *ends_there = !drop_end(j, &goal, reached);
@@ -200,7 +200,7 @@ static bool has_place(const corridor_journey *j, uint32_t goal) {
            wend_view_goal_region(j->ground.view, goal)->shape != WEND_SHAPE_DIRECTION;
 }
 
-static void end_leg(corridor_journey *j, wend_place from, bool ends_there) {
+static void end_leg(corridor_journey *j, wend_location from, bool ends_there) {
     uint32_t first = j->leg_count > 0 ? j->legs[j->leg_count - 1].last : 0;
     j->legs[j->leg_count++] = (corridor_leg){
         first, j->way.count, from, corridor_last_place(j), ends_there, j->points.count};
@@ -210,16 +210,16 @@ static void end_leg(corridor_journey *j, wend_place from, bool ends_there) {
  * no spurs at the points. SEARCH_NONE, and nothing, where a wall is in the way. */
 static search_outcome go_own_path(corridor_journey *j, const wend_route_point *via, uint32_t count,
                                   uint32_t goal) {
-    wend_place *places =
+    wend_location *places =
         wend_view_scratch(j->ground.view, j->ground.worker, ((size_t)count + 1) * sizeof *places);
     corridor_goal to = {.count = 0};
-    wend_place from = corridor_last_place(j);
+    wend_location from = corridor_last_place(j);
     bool ends_there = true;
     if (j->p->control != CONTROL_PATH || count == 0 || places == NULL) {
         return SEARCH_NONE;
     }
     for (uint32_t i = 0; i < count; i++) {
-        places[i] = (wend_place){via[i].position, via[i].layer};
+        places[i] = (wend_location){via[i].position, via[i].layer};
     }
     if (has_place(j, goal)) {
         corridor_find_goal(&j->ground, goal, via[count - 1].position, j->tolerance, &to);
@@ -241,8 +241,8 @@ static search_outcome go_over_points(corridor_journey *j, const wend_route_point
                                      uint32_t count) {
     search_outcome outcome = SEARCH_FOUND;
     for (uint32_t i = 0; i < count && !j->partial && outcome == SEARCH_FOUND; i++) {
-        wend_place from = corridor_last_place(j);
-        outcome = corridor_go_to(j, (wend_place){via[i].position, via[i].layer});
+        wend_location from = corridor_last_place(j);
+        outcome = corridor_go_to(j, (wend_location){via[i].position, via[i].layer});
         if (outcome == SEARCH_FOUND) {
             end_leg(j, from, true);
         }
@@ -266,7 +266,7 @@ search_outcome corridor_go(corridor_journey *j, uint32_t index) {
     if (outcome != SEARCH_FOUND || j->partial || !has_place(j, goal)) {
         return outcome;
     }
-    wend_place from = corridor_last_place(j);
+    wend_location from = corridor_last_place(j);
     bool ends_there = false;
     outcome = go_to_goal(j, goal, &ends_there);
     if (outcome == SEARCH_FOUND) {

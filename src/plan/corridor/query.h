@@ -36,16 +36,16 @@ typedef struct corridor_journey {
  * ground has view, worker, map and what is blocked now. */
 bool corridor_begin(corridor_journey *j, const corridor_ground *ground,
                     const roadmap_ground *network, const corridor_params *p, float radius,
-                    wend_place start);
+                    wend_location start);
 
 /* Adds a leg to a location, or as near to it as there is a path. */
-search_outcome corridor_go_to(corridor_journey *j, wend_place place);
+search_outcome corridor_go_to(corridor_journey *j, wend_location place);
 
 /* All legs of the way of body `index`, from `at` on. */
 search_outcome corridor_go(corridor_journey *j, uint32_t index);
 
 /* Where the control path has got to. */
-wend_place corridor_last_place(const corridor_journey *j);
+wend_location corridor_last_place(const corridor_journey *j);
 
 /* ---- around.c ----------------------------------------------------------------------- */
 
@@ -54,10 +54,10 @@ wend_place corridor_last_place(const corridor_journey *j);
 typedef struct corridor_around {
     bypass_section *sections;
     uint32_t count;
-    wend_place *before; /* vertices of the control path as it was, in scratch memory */
-    uint32_t last;      /* vertex */
-    uint32_t obstacle;  /* that leaves no passage; after SEARCH_NONE */
-    bool blocked;       /* no passage was found, and the route leads up to obstacles */
+    wend_location *before; /* vertices of the control path as it was, in scratch memory */
+    uint32_t last;         /* vertex */
+    uint32_t obstacle;     /* that leaves no passage; after SEARCH_NONE */
+    bool blocked;          /* no passage was found, and the route leads up to obstacles */
 } corridor_around;
 
 /* Leads the control path around obstacles that stand still, leg by leg, if any are in it.

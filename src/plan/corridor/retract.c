@@ -48,15 +48,15 @@ static bool meet(const corridor *map, corridor_spot a, corridor_spot b) {
 }
 
 /* From the last place of the trace straight to another. */
-static void trace_to(const corridor_ground *ground, trace *t, wend_place place, uint32_t depth) {
+static void trace_to(const corridor_ground *ground, trace *t, wend_location place, uint32_t depth) {
     corridor_stand stand;
     if (t->failed || t->off || !corridor_retract_place(ground, place, &stand)) {
         t->off = true;
         return;
     }
-    wend_place last = t->items[t->count - 1].place;
+    wend_location last = t->items[t->count - 1].place;
     if (depth < DEEPEST && !meet(ground->map, t->items[t->count - 1].spot, stand.spot)) {
-        wend_place middle = {vec_lerp(last.position, place.position, 0.5F), last.layer};
+        wend_location middle = {vec_lerp(last.position, place.position, 0.5F), last.layer};
         middle.layer = wend_space_layer_after(ground->view->space, last, middle.position);
         trace_to(ground, t, middle, depth + 1);
         trace_to(ground, t, place, depth + 1);
@@ -65,11 +65,12 @@ static void trace_to(const corridor_ground *ground, trace *t, wend_place place, 
     put_stand(ground, t, &stand);
 }
 
-static void trace_leg(const corridor_ground *ground, trace *t, wend_place from, wend_place to) {
+static void trace_leg(const corridor_ground *ground, trace *t, wend_location from,
+                      wend_location to) {
     wend_vec2 leg = vec_sub(to.position, from.position);
     uint32_t steps = 1 + (uint32_t)fmin((double)vec_length(leg) / STEP, MOST_STEPS);
     for (uint32_t i = 1; i <= steps && !t->failed && !t->off; i++) {
-        wend_place at = to;
+        wend_location at = to;
         if (i < steps) {
             at.position = vec_add(from.position, vec_scale(leg, (float)i / (float)steps));
             at.layer = wend_space_layer_after(ground->view->space, from, at.position);
@@ -288,11 +289,11 @@ static void measure(corridor_way *way) {
 
 /* The whole path, as one: a spur may begin on one leg and end on another. */
 static search_outcome trace_path(const corridor_ground *ground, const corridor_stand *from,
-                                 const wend_place *places, uint32_t count, trace *t) {
+                                 const wend_location *places, uint32_t count, trace *t) {
     put_stand(ground, t, from);
-    wend_place at = from->place;
+    wend_location at = from->place;
     for (uint32_t i = 0; i < count && !t->failed && !t->off; i++) {
-        if (!wend_space_visible(ground->view->space, at, places[i], 0.0F, 1U)) {
+        if (!wend_space_is_visible(ground->view->space, at, places[i], 0.0F, 1U)) {
             return SEARCH_NONE;
         }
         trace_leg(ground, t, at, places[i]);
@@ -302,7 +303,7 @@ static search_outcome trace_path(const corridor_ground *ground, const corridor_s
 }
 
 search_outcome corridor_follow(const corridor_ground *ground, const corridor_stand *from,
-                               const wend_place *places, uint32_t count, corridor_way *way,
+                               const wend_location *places, uint32_t count, corridor_way *way,
                                corridor_stand *to) {
     trace t = {.count = 0};
     uint32_t first = way->count;

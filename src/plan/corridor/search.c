@@ -36,7 +36,7 @@ static exits exits_of(const corridor_ground *ground, corridor_spot spot) {
     double before = corridor_length_before(map, spot);
     corridor_ground beside = *ground;
     if (ground->around_standing) {
-        wend_place place = {corridor_at(map, spot.event, spot.t).position, edge->layer};
+        wend_location place = {corridor_at(map, spot.event, spot.t).position, edge->layer};
         beside.kept = (float)standing_distance(ground->view, place, (double)ground->kept);
     }
     return (exits){

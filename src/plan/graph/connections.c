@@ -45,7 +45,7 @@ typedef struct walk_item {
 
 typedef struct arc_search {
     const connection_query *query;
-    wend_place start;
+    wend_location start;
     const connection_target *target;
     arc_mark *marks;
     walk_item *items;
@@ -92,7 +92,7 @@ static bool push(arc_search *s, walk_item item, double f) {
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-static double walk_to_target(const arc_search *s, wend_place from) {
+static double walk_to_target(const arc_search *s, wend_location from) {
     const connection_query *q = s->query;
     double least = (double)INFINITY;
     for (uint32_t i = 0; i < s->target->count; i++) {
@@ -109,7 +109,7 @@ static double walk_to_target(const arc_search *s, wend_place from) {
 static bool measure(arc_search *s, walk_item item) {
     const connection_query *q = s->query;
     const connection_arc *arcs = q->table->arcs;
-    wend_place from = item.from == WEND_NONE ? s->start : arcs[item.from].exit;
+    wend_location from = item.from == WEND_NONE ? s->start : arcs[item.from].exit;
     double walk;
     item.measured = true;
     if (item.to == WEND_NONE) {
@@ -137,7 +137,7 @@ static bool are_joined(const arc_search *s, uint32_t layer, uint32_t other) {
 
 /* All walks from a location. That from the start to the target is measured at once: it bounds what
  * is worth looking at, and goes first among paths of equal cost. */
-static bool expand(arc_search *s, wend_place from, uint32_t arc, double g) {
+static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
     const connection_table *table = s->query->table;
     walk_item last = {g, arc, WEND_NONE, false};
     bool good = !are_joined(s, from.layer, s->target->layer) ? true
@@ -188,8 +188,8 @@ static uint32_t first_arc(const arc_search *s, uint32_t last) {
     return first;
 }
 
-bool connections_choose(const connection_query *query, wend_place from, const connection_target *to,
-                        uint32_t *first, double *cost) {
+bool connections_choose(const connection_query *query, wend_location from,
+                        const connection_target *to, uint32_t *first, double *cost) {
     arc_search s = {.query = query, .start = from, .target = to, .best = (double)INFINITY};
     bool good = prepare(&s) && expand(&s, from, WEND_NONE, 0.0);
     *first = WEND_NONE;

@@ -19,14 +19,14 @@ typedef struct connection_query {
     /* Whether the agent may take an arc. */
     bool (*may_take)(const void *context, const connection_arc *arc);
     /* The length of the walk from a location to one region, m; INFINITY if there is none. */
-    double (*walk)(const void *context, wend_place from, const wend_region *to, uint32_t layer);
+    double (*walk)(const void *context, wend_location from, const wend_region *to, uint32_t layer);
     const void *context;
 } connection_query;
 
 /* The first arc of the cheapest path: WEND_NONE if walking all the way costs no more, or if nothing
  * leads to the target. Its cost goes to `cost`, m; INFINITY: nothing does. False when memory ran
  * out. */
-bool connections_choose(const connection_query *query, wend_place from, const connection_target *to,
-                        uint32_t *first, double *cost);
+bool connections_choose(const connection_query *query, wend_location from,
+                        const connection_target *to, uint32_t *first, double *cost);
 
 #endif

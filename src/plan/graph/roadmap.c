@@ -18,7 +18,7 @@
 /* What is searched: the vertices of a roadmap, from one place of it to another. */
 typedef struct road_search {
     const roadmap_ground *ground;
-    const wend_roadmap_place *from, *to;
+    const wend_roadmap_projection *from, *to;
 } road_search;
 
 /* ---- What is open ---------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void start(astar *search) {
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-static void append(const roadmap_ground *ground, roadmap_path *out, wend_place *at,
+static void append(const roadmap_ground *ground, roadmap_path *out, wend_location *at,
                    wend_vec2 position) {
     bool same = out->count > 0 && vec_equal(out->places[out->count - 1].position, position);
     at->layer = wend_space_layer_after(ground->view->space, *at, position);
@@ -103,7 +103,7 @@ static void append(const roadmap_ground *ground, roadmap_path *out, wend_place *
     }
 }
 
-static bool make_path(astar *search, uint32_t last, wend_place at, roadmap_path *out) {
+static bool make_path(astar *search, uint32_t last, wend_location at, roadmap_path *out) {
     const road_search *s = search->user;
     uint32_t count;
     const uint32_t *path = astar_path(search, last, &count);
@@ -122,8 +122,9 @@ static bool make_path(astar *search, uint32_t last, wend_place at, roadmap_path 
     return true;
 }
 
-search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_place *from,
-                              const wend_roadmap_place *to, wend_place at, roadmap_path *out) {
+search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_projection *from,
+                              const wend_roadmap_projection *to, wend_location at,
+                              roadmap_path *out) {
     road_search s = {ground, from, to};
     astar search = {.view = ground->view,
                     .worker = ground->worker,
@@ -147,14 +148,14 @@ enum {
     ENTRIES = 4     /* that are kept of them */
 };
 
-static bool is_way_open(const roadmap_ground *ground, wend_place from, wend_place to,
+static bool is_way_open(const roadmap_ground *ground, wend_location from, wend_location to,
                         float radius) {
-    return wend_space_visible(ground->view->space, from, to, radius, 1U) &&
+    return wend_space_is_visible(ground->view->space, from, to, radius, 1U) &&
            legs_is_open(ground->view, from, to, radius);
 }
 
 /* Edges that meet in a vertex may have the same nearest place. */
-static bool is_kept(const wend_roadmap_place *kept, uint32_t count, wend_vec2 position) {
+static bool is_kept(const wend_roadmap_projection *kept, uint32_t count, wend_vec2 position) {
     bool found = false;
     for (uint32_t i = 0; i < count && !found; i++) {
         found = vec_equal(kept[i].position, position);
@@ -162,12 +163,12 @@ static bool is_kept(const wend_roadmap_place *kept, uint32_t count, wend_vec2 po
     return found;
 }
 
-static uint32_t keep_seen(const roadmap_ground *ground, wend_place from,
-                          const wend_roadmap_place *near, uint32_t count, float radius,
-                          wend_roadmap_place out[ENTRIES]) {
+static uint32_t keep_seen(const roadmap_ground *ground, wend_location from,
+                          const wend_roadmap_projection *near, uint32_t count, float radius,
+                          wend_roadmap_projection out[ENTRIES]) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count && kept < ENTRIES; i++) {
-        wend_place to = {near[i].position, ground->map->edges[near[i].edge].layer};
+        wend_location to = {near[i].position, ground->map->edges[near[i].edge].layer};
         if (!is_kept(out, kept, to.position) && is_way_open(ground, from, to, radius)) {
             out[kept++] = near[i];
         }
@@ -178,9 +179,9 @@ static uint32_t keep_seen(const roadmap_ground *ground, wend_place from,
 /* Points of open edges where an agent can enter the roadmap, nearest first: those that its disc can
  * reach in a straight line; without any, those that its centre can; and without any of these, the
  * nearest one. Returns how many. */
-static uint32_t enter(const roadmap_ground *ground, wend_place place, float radius,
-                      wend_roadmap_place out[ENTRIES]) {
-    wend_roadmap_place near[MOST_NEAR];
+static uint32_t enter(const roadmap_ground *ground, wend_location place, float radius,
+                      wend_roadmap_projection out[ENTRIES]) {
+    wend_roadmap_projection near[MOST_NEAR];
     uint32_t found = roadmap_near(ground->map, place, INFINITY, near, MOST_NEAR), count = 0;
     for (uint32_t i = 0; i < found; i++) {
         if (is_open(ground, near[i].edge)) {
@@ -198,7 +199,7 @@ static uint32_t enter(const roadmap_ground *ground, wend_place place, float radi
 }
 
 /* The place that is headed for, behind those of the roadmap; it stays on its layer. */
-static bool end_path(const roadmap_ground *ground, wend_place to, roadmap_path *out) {
+static bool end_path(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
     out->places = rooms_take(ground->view, ground->worker, ROOM_PLACES,
                              ((size_t)out->count + 1) * sizeof *out->places);
     if (out->places == NULL) {
@@ -208,9 +209,9 @@ static bool end_path(const roadmap_ground *ground, wend_place to, roadmap_path *
     return true;
 }
 
-search_outcome roadmap_lead(const roadmap_ground *ground, wend_place from, wend_place to,
+search_outcome roadmap_lead(const roadmap_ground *ground, wend_location from, wend_location to,
                             float radius, roadmap_path *out) {
-    wend_roadmap_place starts[ENTRIES], ends[ENTRIES];
+    wend_roadmap_projection starts[ENTRIES], ends[ENTRIES];
     uint32_t start_count = enter(ground, from, radius, starts);
     uint32_t end_count = enter(ground, to, radius, ends);
     *out = (roadmap_path){.count = 0};

@@ -20,7 +20,7 @@ typedef struct roadmap_ground {
 
 /* Places to pass, one after the other. */
 typedef struct roadmap_path {
-    wend_place *places; /* the worker's */
+    wend_location *places; /* the worker's */
     uint32_t count;
     double length; /* m: from the first to the last */
 } roadmap_path;
@@ -36,14 +36,15 @@ static inline float roadmap_least(const roadmap_ground *ground, uint32_t edge) {
 /* The shortest way over open edges from one place of the roadmap to another, whose edges are open;
  * `start` is on the layer of the first. The layers of the path are those that one comes to who
  * walks from there. */
-search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_place *from,
-                              const wend_roadmap_place *to, wend_place start, roadmap_path *out);
+search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_projection *from,
+                              const wend_roadmap_projection *to, wend_location start,
+                              roadmap_path *out);
 
 /* The way to a place over the roadmap, from the entry nearest to where it begins to the one nearest
  * to where it ends, or between further ones where these are not joined; the place itself is its
  * last one. Straight there if that is open and no longer than the ways to and from the roadmap.
  * SEARCH_NONE, and no places: the roadmap does not lead there. */
-search_outcome roadmap_lead(const roadmap_ground *ground, wend_place from, wend_place to,
+search_outcome roadmap_lead(const roadmap_ground *ground, wend_location from, wend_location to,
                             float radius, roadmap_path *out);
 
 #endif

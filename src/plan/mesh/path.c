@@ -68,7 +68,7 @@ search_outcome mesh_path_take(mesh_path *w, const search_path *leg, bool with_en
                : SEARCH_NO_MEMORY;
 }
 
-search_start mesh_path_stand(const mesh_path *w, wend_place place) {
+search_start mesh_path_stand(const mesh_path *w, wend_location place) {
     const navmesh_level *level = w->ground.level;
     uint32_t polygon = navmesh_locate(level, place);
     if (polygon != NAVMESH_NONE && !search_is_closed(&w->ground, polygon)) {
@@ -79,7 +79,7 @@ search_start mesh_path_stand(const mesh_path *w, wend_place place) {
     return (search_start){near, polygon};
 }
 
-search_outcome mesh_path_go_near(mesh_path *w, wend_place goal) {
+search_outcome mesh_path_go_near(mesh_path *w, wend_location goal) {
     wend_vec2 near;
     uint32_t polygon = NAVMESH_NONE;
     if (!w->may_be_partial) {
@@ -102,7 +102,7 @@ search_outcome mesh_path_go_near(mesh_path *w, wend_place goal) {
     return outcome == SEARCH_FOUND ? mesh_path_take(w, &leg, true) : outcome;
 }
 
-search_outcome mesh_path_go_to(mesh_path *w, wend_place place) {
+search_outcome mesh_path_go_to(mesh_path *w, wend_location place) {
     search_start stand = mesh_path_stand(w, place);
     search_path leg;
     if (stand.polygon == NAVMESH_NONE) {

@@ -24,7 +24,7 @@ mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_pol
 
 /* The open location of the level that stands for a location: itself, or the nearest one within the
  * tolerance; polygon NAVMESH_NONE if there is none. */
-search_start mesh_path_stand(const mesh_path *w, wend_place place);
+search_start mesh_path_stand(const mesh_path *w, wend_location place);
 
 /* The shortest leg; around obstacles that stand still if they leave a passage, else up to them. */
 search_outcome mesh_path_find(mesh_path *w, const target *to, search_path *out);
@@ -36,9 +36,9 @@ bool mesh_path_append(mesh_path *w, const wend_route_point *points, uint32_t cou
 search_outcome mesh_path_take(mesh_path *w, const search_path *leg, bool with_end);
 
 /* Adds a leg to the point nearest to a location that can be reached. */
-search_outcome mesh_path_go_near(mesh_path *w, wend_place goal);
+search_outcome mesh_path_go_near(mesh_path *w, wend_location goal);
 
 /* Adds a leg to a location, or as near to it as there is a path. */
-search_outcome mesh_path_go_to(mesh_path *w, wend_place place);
+search_outcome mesh_path_go_to(mesh_path *w, wend_location place);
 
 #endif

@@ -112,7 +112,7 @@ static wend_point centre_of(const navmesh_level *level, const navmesh_polygon *p
     return centre;
 }
 
-search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
+search_outcome search_nearest(const search_ground *ground, search_start from, wend_location goal,
                               wend_vec2 *out, uint32_t *polygon) {
     const navmesh_level *level = ground->level;
     uint64_t stamp = 0;

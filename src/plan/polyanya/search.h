@@ -51,7 +51,7 @@ search_outcome search_polygons(const search_ground *ground, search_start from, c
 
 /* The place nearest to `goal`, on its layer, that can be reached; its polygon goes to *polygon,
  * NAVMESH_NONE if there is none. */
-search_outcome search_nearest(const search_ground *ground, search_start from, wend_place goal,
+search_outcome search_nearest(const search_ground *ground, search_start from, wend_location goal,
                               wend_vec2 *out, uint32_t *polygon);
 
 /* Sets `now`, in scratch memory; view, worker and mesh are there. False without memory. */

@@ -85,7 +85,7 @@ static void open_starts(search *s, search_start from) {
     open_start(s, &start);
     uint32_t others[16];
     uint32_t count =
-        navmesh_holders(s->level, (wend_place){from.position, start.root_layer}, others, 16);
+        navmesh_holders(s->level, (wend_location){from.position, start.root_layer}, others, 16);
     for (uint32_t i = 0; i < count; i++) {
         start.polygon = others[i];
         if (others[i] != from.polygon && !search_is_closed(s->ground, others[i])) {

@@ -16,7 +16,7 @@ static const float KEPT_SHARE = 0.99F;
 static const float CENTRE = 1e-4F;
 
 /* The leg of the route that the agent is nearest to: it ends at this point. */
-static uint32_t leg_of(const wend_route *route, wend_place at) {
+static uint32_t leg_of(const wend_route *route, wend_location at) {
     uint32_t best = 0;
     double least = (double)INFINITY;
     for (uint32_t i = 1; i < route->point_count; i++) {
@@ -35,8 +35,8 @@ static uint32_t leg_of(const wend_route *route, wend_place at) {
 }
 
 /* Whether a closed door comes nearer to a leg than `radius`. */
-static bool meets_door(const wend_view *view, wend_place from, wend_place to, double radius) {
-    const overlay *over = view->inside->overlay;
+static bool meets_door(const wend_view *view, wend_location from, wend_location to, double radius) {
+    const overlay *over = view->internals->overlay;
     float reach = (float)radius * 1.0001F + 1e-3F;
     wend_vec2 margin = {reach, reach};
     wend_vec2 low = vec_sub(vec_min(from.position, to.position), margin);
@@ -57,16 +57,17 @@ static bool meets_door(const wend_view *view, wend_place from, wend_place to, do
 }
 
 /* Whether an obstacle that can be switched stands in a leg that class 0 alone leaves open. */
-static bool meets_class(const wend_view *view, wend_place from, wend_place to, float radius) {
-    if (view->classes == 1U || wend_space_visible(view->space, from, to, radius, view->classes)) {
+static bool meets_class(const wend_view *view, wend_location from, wend_location to, float radius) {
+    if (view->classes == 1U ||
+        wend_space_is_visible(view->space, from, to, radius, view->classes)) {
         return false;
     }
-    return wend_space_visible(view->space, from, to, radius, 1U) ||
-           (wend_space_visible(view->space, from, to, 0.0F, 1U) &&
-            !wend_space_visible(view->space, from, to, 0.0F, view->classes));
+    return wend_space_is_visible(view->space, from, to, radius, 1U) ||
+           (wend_space_is_visible(view->space, from, to, 0.0F, 1U) &&
+            !wend_space_is_visible(view->space, from, to, 0.0F, view->classes));
 }
 
-bool legs_is_open(const wend_view *view, wend_place from, wend_place to, float radius) {
+bool legs_is_open(const wend_view *view, wend_location from, wend_location to, float radius) {
     return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
 }
 
@@ -75,10 +76,10 @@ bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     float radius = KEPT_SHARE * body->radius;
     uint32_t ends = STANDING_AT_START;
     bool knows_standing = route->gives & WEND_ROUTE_STANDING;
-    wend_place from = {body->position, wend_body_layer(body)};
+    wend_location from = {body->position, wend_body_layer(body)};
     uint32_t first = route->point_count > 0 ? leg_of(route, from) : 0;
     for (uint32_t i = first; i < route->point_count; i++) {
-        wend_place to = {route->points[i].position, route->points[i].layer};
+        wend_location to = {route->points[i].position, route->points[i].layer};
         if (!legs_is_open(view, from, to, radius) ||
             (!knows_standing && !standing_is_clear(view, from, to, (double)radius, ends))) {
             return false;
@@ -90,10 +91,10 @@ bool legs_hold(const wend_view *view, uint32_t index, const wend_route *route) {
     if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return true;
     }
-    const goal_record *record = &view->inside->goals->records[goal];
+    const goal_record *record = &view->internals->goals->records[goal];
     uint32_t part = goal_regions_part(record, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
-    wend_place last = {end, wend_view_goal_layer(view, goal)};
+    wend_location last = {end, wend_view_goal_layer(view, goal)};
     return legs_is_open(view, from, last, CENTRE) &&
            (knows_standing ||
             standing_is_clear(view, from, last, (double)radius, ends | STANDING_AT_END));

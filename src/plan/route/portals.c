@@ -118,7 +118,7 @@ static void cut_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
 
 /* Walls of closed doors, and of obstacles that stand still, on a layer, one after the other. */
 static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint32_t *cursor) {
-    const overlay *over = view->inside->overlay;
+    const overlay *over = view->internals->overlay;
     for (; *cursor < over->wall_count; (*cursor)++) {
         const overlay_wall *wall = &over->walls[*cursor];
         if (wall->layer == layer && overlay_blocks_routes(over, wall)) {
@@ -130,7 +130,7 @@ static const overlay_wall *next_door(const wend_view *view, uint32_t layer, uint
 }
 
 /* The distance from a place to the nearest wall, at most `limit`. */
-static double clearance_at(const wend_view *view, wend_place place, double limit) {
+static double clearance_at(const wend_view *view, wend_location place, double limit) {
     double best = (double)wend_space_clearance(view->space, place, (float)limit, view->classes);
     uint32_t cursor = 0;
     const overlay_wall *door = NULL;
@@ -146,12 +146,12 @@ portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, ui
         (double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y, at,
         radius,      {0.0, 1.0}};
     double length = sqrt(cut.dx * cut.dx + cut.dy * cut.dy);
-    wend_place place = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)}, layer};
+    wend_location place = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)}, layer};
     cut.radius = fmin(radius, clearance_at(view, place, radius + 1e-3) - 1e-5);
     double reach = fmin(fmax(at, 1.0 - at) * length, (double)PORTAL_REACH) + radius;
     wend_wall_hit walls[NEAR_WALLS];
     uint32_t count =
-        wend_space_walls_near(view->space, place, (float)reach, view->classes, walls, NEAR_WALLS);
+        wend_space_find_walls(view->space, place, (float)reach, view->classes, walls, NEAR_WALLS);
     double seen = count == NEAR_WALLS ? (double)walls[count - 1].distance : reach;
     cut.left.low = fmax(0.0, at - fmax(seen - radius, 0.0) / length);
     cut.left.high = fmin(1.0, at + fmax(seen - radius, 0.0) / length);
@@ -234,7 +234,7 @@ static void add_part(tracer *trace, wend_vec2 right, wend_vec2 left, uint32_t la
         portal_part_of(trace->ground->view, right, left, layer, at, trace->radius);
 }
 
-bool portal_across(const wend_view *view, wend_vec2 from, wend_place at, wend_vec2 next,
+bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend_vec2 next,
                    double radius, wend_portal *out) {
     wend_vec2 in = vec_normalized(vec_sub(at.position, from));
     wend_vec2 ahead = vec_normalized(vec_sub(next, at.position));
@@ -251,7 +251,7 @@ bool portal_across(const wend_view *view, wend_vec2 from, wend_place at, wend_ve
 /* Adds the portal of a point of the path. */
 static void add_via(tracer *trace, wend_vec2 from, const wend_route_point *at, wend_vec2 next) {
     wend_portal portal;
-    wend_place place = {at->position, at->layer};
+    wend_location place = {at->position, at->layer};
     if (trace->count < WEND_MAX_PATH && make_room(trace) &&
         portal_across(trace->ground->view, from, place, next, trace->radius, &portal)) {
         trace->portals[trace->count++] = portal;
@@ -271,7 +271,7 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
 }
 
 /* Of the polygons that hold p, the one that the way to q goes on in; else `index`. */
-static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_place p,
+static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_location p,
                               wend_vec2 q) {
     uint32_t holders[HOLDERS], count = navmesh_holders(level, p, holders, HOLDERS);
     for (uint32_t i = 0; i < count; i++) {
@@ -314,8 +314,8 @@ static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2
 
 /* Follows a leg from polygon to polygon; returns the one that it ends in. Where rounding leads to a
  * wall, it is taken up again at the leg's end. */
-static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_place from,
-                          wend_place to) {
+static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_location from,
+                          wend_location to) {
     const navmesh_level *level = trace->level;
     wend_vec2 p = from.position, q = to.position;
     uint32_t ahead = polygon_ahead(level, index, from, q);
@@ -339,7 +339,7 @@ static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_pla
     return end != NAVMESH_NONE ? end : index;
 }
 
-wend_portal *portals_of(const search_ground *ground, wend_place start,
+wend_portal *portals_of(const search_ground *ground, wend_location start,
                         const wend_route_point *points, uint32_t point_count, double radius,
                         uint32_t *count) {
     const navmesh_level *level = &ground->mesh->levels[0];
@@ -350,7 +350,7 @@ wend_portal *portals_of(const search_ground *ground, wend_place start,
         index = navmesh_nearest(level, NULL, start, 1.0F + (float)radius, &near);
     }
     for (uint32_t i = 0; index != NAVMESH_NONE && i < point_count; i++) {
-        wend_place to = {points[i].position, points[i].layer};
+        wend_location to = {points[i].position, points[i].layer};
         index = trace_leg(&trace, index, i == 0, start, to);
         if (points[i].clearance == PORTALS_WANTED && i + 1 < point_count) {
             add_via(&trace, start.position, &points[i], points[i + 1].position);

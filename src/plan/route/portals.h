@@ -22,7 +22,7 @@ wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 lef
 
 /* The portal at a place on the way from one point to another: it halves the corner there, unless
  * that is so sharp that the portal would lie along the path. False where there is no direction. */
-bool portal_across(const wend_view *view, wend_vec2 from, wend_place at, wend_vec2 next,
+bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend_vec2 next,
                    double radius, wend_portal *out);
 
 /* The part of a -> b that is nearer than `radius` to the segment p -> q; low > high if none is. */
@@ -34,7 +34,7 @@ portal_part portal_taken_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q
 /* The edges of level 0 that the polyline from `start` crosses, cut to that part, in scratch memory;
  * at most WEND_MAX_PATH; among them, across the way, portals at the points with PORTALS_WANTED.
  * NULL with *count > 0 when memory ran out. */
-wend_portal *portals_of(const search_ground *ground, wend_place start,
+wend_portal *portals_of(const search_ground *ground, wend_location start,
                         const wend_route_point *points, uint32_t point_count, double radius,
                         uint32_t *count);
 

@@ -28,22 +28,22 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     if (!corridor_begin(&j, &ground, NULL, &params, call->radius, def->from)) {
         return SEARCH_NONE;
     }
-    wend_place start = corridor_last_place(&j);
+    wend_location start = corridor_last_place(&j);
     search_outcome outcome = corridor_go_to(&j, def->to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
     query_add_point(out, start);
     for (uint32_t i = 0; i < j.points.count; i++) {
-        query_add_point(out, (wend_place){j.points.items[i].position, j.points.items[i].layer});
+        query_add_point(out, (wend_location){j.points.items[i].position, j.points.items[i].layer});
     }
     query_add_point(out, corridor_last_place(&j));
     out->info.status = j.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_place place, float distance,
-                                   wend_place *out) {
+static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
+                                   wend_location *out) {
     corridor_ground ground;
     corridor_stand stand;
     if (!find_ground(call, &ground)) {
@@ -53,7 +53,7 @@ static search_outcome find_nearest(const query_call *call, wend_place place, flo
     if (!corridor_stand_at(&ground, place, distance, &stand)) {
         return SEARCH_NONE;
     }
-    *out = (wend_place){corridor_pull_in(&ground, &stand), stand.place.layer};
+    *out = (wend_location){corridor_pull_in(&ground, &stand), stand.place.layer};
     double apart = wide_distance(out->position, place.position);
     return out->layer == place.layer && apart <= (double)distance ? SEARCH_FOUND : SEARCH_NONE;
 }

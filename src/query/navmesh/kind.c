@@ -22,22 +22,22 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     if (w.at.polygon == NAVMESH_NONE) {
         return SEARCH_NONE;
     }
-    wend_place start = {w.at.position, def->from.layer};
+    wend_location start = {w.at.position, def->from.layer};
     search_outcome outcome = mesh_path_go_to(&w, def->to);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
     query_add_point(out, start);
     for (uint32_t i = 0; i < w.points.count; i++) {
-        query_add_point(out, (wend_place){w.points.items[i].position, w.points.items[i].layer});
+        query_add_point(out, (wend_location){w.points.items[i].position, w.points.items[i].layer});
     }
     out->info.status = w.partial ? WEND_PATH_PARTIAL : WEND_PATH_FOUND;
     out->info.unproven = w.unproven;
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_place place, float distance,
-                                   wend_place *out) {
+static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
+                                   wend_location *out) {
     search_ground ground;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
@@ -46,7 +46,7 @@ static search_outcome find_nearest(const query_call *call, wend_place place, flo
     mesh_path w = mesh_path_begin(&ground, call->radius, false);
     w.tolerance = distance;
     search_start at = mesh_path_stand(&w, place);
-    *out = (wend_place){at.position, place.layer};
+    *out = (wend_location){at.position, place.layer};
     return level != NAVMESH_NONE && at.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
 }
 

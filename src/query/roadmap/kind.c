@@ -17,8 +17,8 @@ static bool find_ground(const query_call *call, roadmap_ground *out) {
 }
 
 /* Whether the straight line is open for the centre of the disc. */
-static bool is_open(const query_call *call, wend_place from, wend_place to) {
-    return wend_space_visible(call->view->space, from, to, 0.0F, call->view->classes);
+static bool is_open(const query_call *call, wend_location from, wend_location to) {
+    return wend_space_is_visible(call->view->space, from, to, 0.0F, call->view->classes);
 }
 
 static search_outcome find_path(const query_call *call, const wend_path_def *def, query_path *out) {
@@ -31,7 +31,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
-    wend_place end = path.places[path.count - 1];
+    wend_location end = path.places[path.count - 1];
     if (!is_open(call, def->from, path.places[0]) ||
         (path.count > 1 && !is_open(call, path.places[path.count - 2], end))) {
         return SEARCH_NONE; /* the roadmap cannot be seen from an end of the path */
@@ -44,17 +44,17 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_place place, float distance,
-                                   wend_place *out) {
+static search_outcome find_nearest(const query_call *call, wend_location place, float distance,
+                                   wend_location *out) {
     roadmap_ground ground;
-    wend_roadmap_place near[MOST_NEAR];
+    wend_roadmap_projection near[MOST_NEAR];
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
     uint32_t count = roadmap_near(ground.map, place, distance, near, MOST_NEAR);
     for (uint32_t i = 0; i < count; i++) {
         if (roadmap_least(&ground, near[i].edge) >= call->radius) {
-            *out = (wend_place){near[i].position, place.layer};
+            *out = (wend_location){near[i].position, place.layer};
             return SEARCH_FOUND;
         }
     }

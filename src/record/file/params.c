@@ -21,7 +21,7 @@ static void store(const wend_param *param, void *out, double number) {
         *(const char **)(void *)field = "";
         break;
     default: /* points and lists: zero */
-        WEND_ASSERT(param->type != WEND_PARAM_DRAWN);
+        WEND_ASSERT(param->type != WEND_PARAM_SAMPLED);
         break;
     }
 }

@@ -63,8 +63,8 @@ static void archive_goal(archive *ar, wend_goal_def *goal, uint32_t layers, memo
     archive_u32(ar, &goal->capacity);
     goal->arrive = (wend_arrive)archive_choice(ar, (uint32_t)goal->arrive, WEND_ARRIVE_INSIDE + 1);
     archive_finite(ar, &goal->tolerance);
-    goal->on_arrival =
-        (wend_on_arrival)archive_choice(ar, (uint32_t)goal->on_arrival, WEND_CONTINUE + 1);
+    goal->on_arrival = (wend_on_arrival)archive_choice(ar, (uint32_t)goal->on_arrival,
+                                                       WEND_ON_ARRIVAL_CONTINUE + 1);
 }
 
 static void archive_obstacle(archive *ar, wend_obstacle_def *obstacle, uint32_t layers,
@@ -82,7 +82,7 @@ static void archive_obstacle(archive *ar, wend_obstacle_def *obstacle, uint32_t 
     archive_place(ar, &obstacle->position);
     archive_finite(ar, &obstacle->angle);
     archive_place(ar, &obstacle->velocity);
-    archive_finite(ar, &obstacle->turning);
+    archive_finite(ar, &obstacle->angular_velocity);
     archive_bool(ar, &obstacle->closed);
 }
 

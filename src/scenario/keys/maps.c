@@ -22,7 +22,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
         read_fail(r, file, result, "%.150s: %.300s", path, why);
         return;
     }
-    wend_map_facts facts = wend_map_read(map->loaded);
+    wend_map_info facts = wend_map_get_info(map->loaded);
     const char *kind = map->builder->entry.name;
     if (strcmp(facts.kind, kind) != 0) {
         read_fail(r, file, WEND_ERROR_INVALID, "%.150s: it is a map of kind '%s', not '%s'", path,

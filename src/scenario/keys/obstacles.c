@@ -9,14 +9,14 @@
 typedef struct motion {
     double since;
     wend_point position, velocity;
-    double angle, turning;
+    double angle, angular_velocity;
 } motion;
 
 static void advance(motion *m, double time) {
     double passed = time - m->since;
     m->position.x += m->velocity.x * passed;
     m->position.y += m->velocity.y * passed;
-    m->angle += m->turning * passed;
+    m->angle += m->angular_velocity * passed;
     m->since = time;
 }
 
@@ -36,7 +36,7 @@ static void add_move(wend_scenario *s, const node *item, uint32_t target, double
     move->position = m->position;
     move->velocity = m->velocity;
     move->angle = m->angle;
-    move->turning = m->turning;
+    move->angular_velocity = m->angular_velocity;
 }
 
 /* A door neither moves nor turns. */
@@ -79,7 +79,7 @@ static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t ta
         m->position = member_point(r, item, table, "position", m->position);
         m->velocity = member_point(r, item, table, "velocity", m->velocity);
         m->angle = member_number(r, item, table, "angle", m->angle);
-        m->turning = member_number(r, item, table, "turning", m->turning);
+        m->angular_velocity = member_number(r, item, table, "turning", m->angular_velocity);
         add_move(s, item, target, time, m);
     }
 }
@@ -101,8 +101,8 @@ static void read_obstacle(wend_scenario *s, reader *r, const node *item, uint32_
     def->position = member_point(r, item, table, "position", def->position);
     def->velocity = member_point(r, item, table, "velocity", def->velocity);
     def->angle = member_number(r, item, table, "angle", def->angle);
-    def->turning = member_number(r, item, table, "turning", def->turning);
-    motion m = {0.0, def->position, def->velocity, def->angle, def->turning};
+    def->angular_velocity = member_number(r, item, table, "turning", def->angular_velocity);
+    motion m = {0.0, def->position, def->velocity, def->angle, def->angular_velocity};
     const node *times = node_get(item, "times");
     if (times != NULL && read_is_list(r, times, "times")) {
         for (uint32_t i = 0; i < times->count && reader_ok(r); i++) {

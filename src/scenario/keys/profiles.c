@@ -63,7 +63,8 @@ static void read_numbers(reader *r, const node *mapping, const format_table *tab
     def->max_acceleration =
         member_drawn(r, mapping, table, "max_acceleration", def->max_acceleration);
     if (reader_ok(r) && node_get(mapping, "max_speed") == NULL &&
-        def->max_speed.kind == WEND_CONSTANT && def->preferred_speed.kind == WEND_CONSTANT &&
+        def->max_speed.kind == WEND_DISTRIBUTION_CONSTANT &&
+        def->preferred_speed.kind == WEND_DISTRIBUTION_CONSTANT &&
         def->preferred_speed.a > def->max_speed.a) {
         def->max_speed.a = def->preferred_speed.a;
     }
@@ -219,13 +220,13 @@ static void read_profile_mapping(wend_scenario *s, reader *r, const node *profil
 }
 
 double scenario_largest(const wend_distribution *number) {
-    return number->kind == WEND_UNIFORM  ? number->b
-           : number->kind == WEND_NORMAL ? number->high
-                                         : number->a;
+    return number->kind == WEND_DISTRIBUTION_UNIFORM  ? number->b
+           : number->kind == WEND_DISTRIBUTION_NORMAL ? number->high
+                                                      : number->a;
 }
 
 double scenario_least(const wend_distribution *number) {
-    return number->kind == WEND_NORMAL ? number->low : number->a;
+    return number->kind == WEND_DISTRIBUTION_NORMAL ? number->low : number->a;
 }
 
 /* Two agents of radius r overlap from a distance of 2 r on: farther than the reach nobody would see

@@ -26,7 +26,7 @@ static void write_param(const schema_writer *w, const wend_param *param) {
     case WEND_PARAM_NAME:
         schema_typed(w, "string");
         break;
-    case WEND_PARAM_DRAWN:
+    case WEND_PARAM_SAMPLED:
         schema_drawn(w, param->minimum, param->maximum);
         break;
     case WEND_PARAM_NUMBERS:

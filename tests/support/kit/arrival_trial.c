@@ -54,7 +54,8 @@ static void see_walls(watcher *self, const wend_recording *recording, const wend
         if (index >= self->count) {
             continue;
         }
-        wend_place place = {wend_space_to_local(recording->space, agent->position), agent->layer};
+        wend_location place = {wend_space_to_local(recording->space, agent->position),
+                               agent->layer};
         float clearance = wend_space_clearance(recording->space, place, agent->radius, UINT32_MAX);
         double depth = (double)agent->radius - (double)clearance;
         if (frame->step == 0) {

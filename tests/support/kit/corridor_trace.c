@@ -28,8 +28,8 @@ typedef struct axis_step {
 
 /* How far a place is from the piece's point beside it; t is even along the chord. */
 static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p, double *t) {
-    wend_vec2 a = wend_corridor_event_at(map, edge, piece).position;
-    wend_vec2 b = wend_corridor_event_at(map, edge, piece + 1).position;
+    wend_vec2 a = wend_corridor_breakpoint_at(map, edge, piece).position;
+    wend_vec2 b = wend_corridor_breakpoint_at(map, edge, piece + 1).position;
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, square = x * x + y * y;
     double along = ((double)p.x - (double)a.x) * x + ((double)p.y - (double)a.y) * y;
     *t = square > 0.0 ? fmin(1.0, fmax(0.0, along / square)) : 0.0;
@@ -39,7 +39,7 @@ static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2
 /* The piece of an edge that a place lies on best, and how far off it is. */
 static double find_place(const wend_map *map, uint32_t edge, wend_vec2 p, axis_place *out) {
     double best = HUGE_VAL;
-    for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).events; k++) {
+    for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).breakpoint_count; k++) {
         double t = 0.0, off = miss(map, edge, k, p, &t);
         if (off < best) {
             best = off;
@@ -148,16 +148,17 @@ double corridor_trace_length(const corridor_trace *trace) {
 }
 
 static bool is_open(const wend_map *map, uint32_t edge, uint32_t event, double radius) {
-    return (double)wend_corridor_event_at(map, edge, event).clearance > radius;
+    return (double)wend_corridor_breakpoint_at(map, edge, event).clearance > radius;
 }
 
 /* From a place of the axis to an end of its edge; INFINITY where that is shut. */
-static double to_end(const wend_map *map, const wend_corridor_place *at, bool last, double radius) {
+static double to_end(const wend_map *map, const wend_corridor_projection *at, bool last,
+                     double radius) {
     wend_corridor_edge e = wend_corridor_edge_at(map, at->edge);
-    corridor_leg leg = {at->edge, at->piece, (double)at->t, last ? 1.0 : 0.0};
+    corridor_leg leg = {at->edge, at->segment, (double)at->t, last ? 1.0 : 0.0};
     double length = corridor_leg_length(map, leg);
-    uint32_t event = last ? at->piece + 1 : at->piece;
-    while (event > 0 && event + 1 < e.events && is_open(map, at->edge, event, radius)) {
+    uint32_t event = last ? at->segment + 1 : at->segment;
+    while (event > 0 && event + 1 < e.breakpoint_count && is_open(map, at->edge, event, radius)) {
         leg = (corridor_leg){at->edge, last ? event : event - 1, 0.0, 1.0};
         length += corridor_leg_length(map, leg);
         event = last ? event + 1 : event - 1;
@@ -166,29 +167,30 @@ static double to_end(const wend_map *map, const wend_corridor_place *at, bool la
 }
 
 /* Along the edge that both lie on; INFINITY where that is shut. */
-static double directly(const wend_map *map, const wend_corridor_place *from,
-                       const wend_corridor_place *to, double radius) {
+static double directly(const wend_map *map, const wend_corridor_projection *from,
+                       const wend_corridor_projection *to, double radius) {
     if (from->edge != to->edge) {
         return HUGE_VAL;
     }
-    bool ahead = from->piece < to->piece || (from->piece == to->piece && from->t <= to->t);
-    const wend_corridor_place *a = ahead ? from : to, *b = ahead ? to : from;
-    if (a->piece == b->piece) {
+    bool ahead = from->segment < to->segment || (from->segment == to->segment && from->t <= to->t);
+    const wend_corridor_projection *a = ahead ? from : to, *b = ahead ? to : from;
+    if (a->segment == b->segment) {
         return corridor_leg_length(map,
-                                   (corridor_leg){a->edge, a->piece, (double)a->t, (double)b->t});
+                                   (corridor_leg){a->edge, a->segment, (double)a->t, (double)b->t});
     }
-    double length = corridor_leg_length(map, (corridor_leg){a->edge, a->piece, (double)a->t, 1.0}) +
-                    corridor_leg_length(map, (corridor_leg){a->edge, b->piece, 0.0, (double)b->t});
-    for (uint32_t k = a->piece + 1; k <= b->piece; k++) {
+    double length =
+        corridor_leg_length(map, (corridor_leg){a->edge, a->segment, (double)a->t, 1.0}) +
+        corridor_leg_length(map, (corridor_leg){a->edge, b->segment, 0.0, (double)b->t});
+    for (uint32_t k = a->segment + 1; k <= b->segment; k++) {
         length +=
-            k < b->piece ? corridor_leg_length(map, (corridor_leg){a->edge, k, 0.0, 1.0}) : 0.0;
+            k < b->segment ? corridor_leg_length(map, (corridor_leg){a->edge, k, 0.0, 1.0}) : 0.0;
         length = is_open(map, a->edge, k, radius) ? length : HUGE_VAL;
     }
     return length;
 }
 
-double corridor_shortest(const wend_map *map, const wend_corridor_place *from,
-                         const wend_corridor_place *to, double radius) {
+double corridor_shortest(const wend_map *map, const wend_corridor_projection *from,
+                         const wend_corridor_projection *to, double radius) {
     uint32_t count = wend_corridor_vertex_count(map), edges = wend_corridor_edge_count(map);
     double *reached = calloc(count, sizeof *reached);
     bool *done = calloc(count, sizeof *done);
@@ -214,7 +216,7 @@ double corridor_shortest(const wend_map *map, const wend_corridor_place *from,
         for (uint32_t i = 0; i < edges; i++) {
             wend_corridor_edge e = wend_corridor_edge_at(map, i);
             uint32_t other = e.from == best ? e.to : e.from;
-            if ((e.from == best || e.to == best) && (double)e.least > radius) {
+            if ((e.from == best || e.to == best) && (double)e.least_clearance > radius) {
                 reached[other] = fmin(reached[other], reached[best] + (double)e.length);
             }
         }

@@ -31,8 +31,8 @@ double corridor_leg_length(const wend_map *map, corridor_leg leg);
 
 /* The length of the shortest way on the axis from one place of it to another where all clearances
  * are more than the radius; INFINITY without one. Dijkstra over all vertices, without a heap. */
-double corridor_shortest(const wend_map *map, const wend_corridor_place *from,
-                         const wend_corridor_place *to, double radius);
+double corridor_shortest(const wend_map *map, const wend_corridor_projection *from,
+                         const wend_corridor_projection *to, double radius);
 
 /* The union of the discs along the backbone, `spacing` m apart or less. */
 GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_trace *trace,

@@ -13,7 +13,7 @@ typedef struct course {
 
 static course course_of(const wend_map *map, uint32_t edge, bool backward) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
-    return (course){map, edge, e.events - 1, e.layer, backward};
+    return (course){map, edge, e.breakpoint_count - 1, e.layer, backward};
 }
 
 /* u counts pieces from the beginning of the course. */
@@ -31,7 +31,7 @@ static wend_corridor_sample sample_at(const course *on, double u) {
 
 static wend_corridor_sample event_at(const course *on, uint32_t k) {
     wend_corridor_sample s =
-        wend_corridor_event_at(on->map, on->edge, on->backward ? on->pieces - k : k);
+        wend_corridor_breakpoint_at(on->map, on->edge, on->backward ? on->pieces - k : k);
     return on->backward ? (wend_corridor_sample){s.position, s.right, s.left, s.clearance} : s;
 }
 
@@ -89,7 +89,8 @@ static bool choose_next(const wend_map *map, double least, uint32_t vertex, cons
         wend_corridor_edge e = wend_corridor_edge_at(map, i);
         bool leaves = e.from == vertex && !has_seen(seen, seen_count, e.to);
         bool comes = e.to == vertex && !has_seen(seen, seen_count, e.from);
-        if ((leaves || comes) && (double)e.least >= least && dice_below(from, ++choices) == 0) {
+        if ((leaves || comes) && (double)e.least_clearance >= least &&
+            dice_below(from, ++choices) == 0) {
             *out = course_of(map, i, comes);
         }
     }
@@ -100,7 +101,7 @@ static bool choose_first(const wend_map *map, double least, dice *from, course *
     uint32_t count = wend_corridor_edge_count(map);
     for (int tries = 0; tries < 100 && count > 0; tries++) {
         uint32_t edge = dice_below(from, count);
-        if ((double)wend_corridor_edge_at(map, edge).least >= least) {
+        if ((double)wend_corridor_edge_at(map, edge).least_clearance >= least) {
             *out = course_of(map, edge, dice_below(from, 2) == 1);
             return true;
         }
@@ -140,7 +141,7 @@ wend_route corridor_walk_route(const corridor_walk *walk, wend_route_point *poin
         points[i] = (wend_route_point){walk->samples[i].position, walk->samples[i].clearance,
                                        walk->discs[0].layer};
     }
-    return (wend_route){.status = WEND_ROUTE_FOUND,
+    return (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
                         .map = WEND_NO_MAP,
                         .points = points,

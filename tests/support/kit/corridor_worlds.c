@@ -36,7 +36,7 @@ static void make(corridor_world *w, uint64_t seed, double dt, const wend_registr
     map.door_count = count;
     ck_assert_msg(wend_corridor_build(&map, &w->map, &error) == WEND_OK, "seed %llu: %s",
                   (unsigned long long)seed, error.message);
-    ck_assert_int_eq(wend_world_put_map(w->world, "corridor", w->map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(w->world, "corridor", w->map, NULL, &error), WEND_OK);
 }
 
 void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
@@ -81,7 +81,7 @@ bool corridor_world_place(const corridor_world *w, dice *from, double clearance,
         double x = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.x;
         double y = floor(GRID * dice_between(from, 0.0, w->drawn.side)) / GRID - w->origin.y;
         *out = (wend_vec2){(float)x, (float)y};
-        if (wend_space_walkable(w->drawn.space, (wend_place){*out, 0}, 1) &&
+        if (wend_space_is_walkable(w->drawn.space, (wend_location){*out, 0}, 1) &&
             corridor_world_clearance(w, *out) >= clearance) {
             return true;
         }

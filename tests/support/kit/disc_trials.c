@@ -87,7 +87,7 @@ static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
 /* The length of a way that was found, else INFINITY. No leg may come too near to a wall. */
 static double planned(const trial *t, const query *q, double radius) {
     const wend_route *route = worlds_route(t->world, q->agent);
-    if (route == NULL || route->status != WEND_ROUTE_FOUND) {
+    if (route == NULL || route->status != WEND_ROUTE_STATUS_FOUND) {
         return INFINITY;
     }
     double length = 0.0;
@@ -177,7 +177,7 @@ static void put_mesh(const trial *t, uint32_t arc_pieces) {
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         ck_assert_float_eq(wend_navmesh_level_radius(map, i + 1), (float)t->drawn.levels[i]);
     }
-    ck_assert_int_eq(wend_world_put_map(t->world, "mesh", map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(t->world, "mesh", map, NULL, &error), WEND_OK);
     wend_map_release(map);
 }
 

@@ -29,7 +29,7 @@ void maps_put(wend_world *world, wend_space *space, bool mesh) {
     wend_result result = mesh ? wend_navmesh_build(&mesh_def, &map, &error)
                               : wend_corridor_build(&axis_def, &map, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
-    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "map", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
 }
 

@@ -67,7 +67,7 @@ void needed_maps_put(wend_world *world, const wend_registry *registry, const cha
         }
         if (needed) {
             wend_map *map = map_of(wend_world_space(world), builder);
-            ck_assert_int_eq(wend_world_put_map(world, kind->name, map, NULL, NULL), WEND_OK);
+            ck_assert_int_eq(wend_world_add_map(world, kind->name, map, NULL, NULL), WEND_OK);
         }
     }
 }

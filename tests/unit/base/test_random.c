@@ -18,8 +18,8 @@ static uint64_t draw(int argument, uint64_t i) {
     return wend_random_bits(words[0], words[1], words[2], (uint32_t)words[3]);
 }
 
-/* With 255 degrees of freedom chi-square has mean 255 and deviation sqrt(510) = 22.6: both limits
- * are five deviations away, so that too even is wrong as well. */
+/* With 255 degrees of solve_status chi-square has mean 255 and deviation sqrt(510) = 22.6: both
+ * limits are five deviations away, so that too even is wrong as well. */
 static void check_bins(const uint32_t *bins, const char *what) {
     double expected = (double)DRAWS / BINS, chi_square = 0.0;
     for (int i = 0; i < BINS; i++) {

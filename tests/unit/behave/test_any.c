@@ -20,8 +20,8 @@ static uint32_t named_count[KEYS], named[KEYS][32]; /* ids of the regions, by ke
 
 static void steer_wanted(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
             uint32_t chosen = 0;
             seen_count = intent->more_count + 1;
@@ -123,7 +123,7 @@ START_TEST(a_nearer_goal_is_taken_on_the_way) {
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 1);
-    uint64_t plans = wend_world_stats(world).plans;
+    uint64_t plans = wend_world_get_stats(world).plans;
     /* Its own comes 1.3 m/s nearer, the other 1 - 1.3: never. Turn it round. */
     ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_GOAL), 0);
     ck_assert_int_eq(
@@ -131,7 +131,7 @@ START_TEST(a_nearer_goal_is_taken_on_the_way) {
         WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 11, WEND_EVENT_GOAL), 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
-    ck_assert_uint_eq(wend_world_stats(world).plans, plans); /* straight ways lead anywhere */
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, plans); /* straight ways lead anywhere */
     ck_assert_uint_eq(worlds_step_counting(world, 40, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(world);
 }
@@ -153,7 +153,7 @@ static void check_regions(const char *follow) {
     concave.arrive = WEND_ARRIVE_INSIDE;
     wend_goal goals[] = {worlds_add_goal(world, &concave), worlds_point(world, 10, 0),
                          windowed(world, 5, 5, -9, -1), windowed(world, 6, 6, 50, 60),
-                         worlds_limited(world, 3, 30, 4, WEND_STOP)};
+                         worlds_limited(world, 3, 30, 4, WEND_ON_ARRIVAL_STOP)};
     wend_goal out = worlds_point(world, 1, 1); /* not in the set */
     chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 5));
     worlds_step(world, 2);
@@ -174,8 +174,8 @@ static void check_regions(const char *follow) {
     const uint32_t *at_once;
     ck_assert_uint_eq(wend_view_goals_at_once(wend_world_view(world), 0, &at_once), 5);
     /* Sent to a goal outside its set, it heads for that alone. */
-    wend_agent agent = wend_world_agent_of_key(world, 1);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, out, NULL), WEND_OK);
+    wend_agent agent = wend_world_find_agent(world, 1);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, out, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_uint_eq(seen_count, 1);
     ck_assert_uint_eq(wend_region_id_index(seen[0].id), 5);
@@ -244,12 +244,12 @@ END_TEST
 
 /* A planner whose routes are of a map, and lead straight to the goal. */
 static void plan_mapped(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    wend_route route = {.status = WEND_ROUTE_FOUND,
+    wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS};
     wend_view_map(view, 0, &route.generation);
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            ck_assert(wend_route_put(sink, i, &route));
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            ck_assert(wend_route_sink_add(sink, i, &route));
         }
     }
 }
@@ -279,7 +279,8 @@ START_TEST(behind_walls_those_that_are_seen_are_named) {
         profile.steer.name = "wants";
         worlds_add_profile(world, &profile);
         int object = 0;
-        ck_assert_int_eq(wend_world_add_map(world, "a map", 1, &object, NULL, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_add_map_object(world, "a map", 1, &object, NULL, NULL),
+                         WEND_OK);
         wend_goal goals[] = {worlds_point(world, 15, 1.5), worlds_point(world, 5, 9.5),
                              worlds_point(world, 15, 8)};
         chooser(world, 1, 5, 2, worlds_goal_set(world, goals, 3));
@@ -330,16 +331,18 @@ END_TEST
 START_TEST(whichever_is_reached_counts) {
     wend_world *world = make(NULL, worlds_open(), "external", "waypoint", 1);
     wend_goal goals[] = {worlds_point(world, 3, 0), worlds_point(world, 0, 5),
-                         worlds_limited(world, 0, 2.5, 1, WEND_STOP)};
+                         worlds_limited(world, 0, 2.5, 1, WEND_ON_ARRIVAL_STOP)};
     wend_agent given = worlds_agent(world, 3, 3, goals[2]); /* heads for that one alone */
     worlds_step(world, 1);
     wend_agent agent = chooser(world, 9, 0, 0, worlds_goal_set(world, goals, 3));
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){0, 1.9}, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_velocity(world, given, (wend_point){0, -1}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){0, 1.9}, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, given, (wend_point){0, -1}, NULL),
+                     WEND_OK);
     worlds_step(world, 24); /* past the one of few places, none of which is left */
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, agent).position.y, 4);
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_ARRIVED), 1);
     ck_assert(worlds_state(world, agent).flags & WEND_BODY_ARRIVED);
@@ -371,7 +374,7 @@ START_TEST(a_crowd_is_the_same_for_any_threads) {
             }
         }
         hashes[run] = wend_world_hash(world);
-        ck_assert_uint_gt(wend_world_stats(world).arrivals, 100);
+        ck_assert_uint_gt(wend_world_get_stats(world).arrivals, 100);
         wend_world_destroy(world);
     }
     ck_assert_uint_eq(hashes[0], hashes[1]);

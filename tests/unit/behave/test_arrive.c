@@ -138,12 +138,12 @@ START_TEST(agents_that_fly_past_have_arrived) {
     ck_assert(lab_read(fast).flags & WEND_BODY_ARRIVED);
     ck_assert(!(lab_read(aside).flags & WEND_BODY_ARRIVED));
     const wend_event *events;
-    uint32_t count = wend_world_events(l->world, &events), arrived = 0;
+    uint32_t count = wend_world_get_events(l->world, &events), arrived = 0;
     for (uint32_t i = 0; i < count; i++) {
         arrived += events[i].kind == WEND_EVENT_ARRIVED;
     }
     ck_assert_uint_eq(arrived, 1);
-    ck_assert_uint_eq(wend_world_stats(l->world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(l->world).arrivals, 1);
     lab_end();
 }
 END_TEST

@@ -16,9 +16,9 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 START_TEST(nearest_takes_the_next_goal_with_room) {
     wend_world *world = worlds_choosing("nearest", 2);
-    wend_goal goals[3] = {worlds_limited(world, 10, 0, 1, WEND_STOP),
-                          worlds_limited(world, 20, 0, 2, WEND_STOP),
-                          worlds_limited(world, 40, 0, 0, WEND_STOP)};
+    wend_goal goals[3] = {worlds_limited(world, 10, 0, 1, WEND_ON_ARRIVAL_STOP),
+                          worlds_limited(world, 20, 0, 2, WEND_ON_ARRIVAL_STOP),
+                          worlds_limited(world, 40, 0, 0, WEND_ON_ARRIVAL_STOP)};
     uint32_t set = worlds_goal_set(world, goals, 3);
     wend_agent agents[6];
     for (uint64_t key = 1; key <= 6; key++) {
@@ -83,9 +83,9 @@ END_TEST
 
 START_TEST(cycle_patrols) {
     wend_world *world = worlds_choosing("cycle", 1);
-    wend_goal goals[3] = {worlds_limited(world, 4, 0, 0, WEND_CONTINUE),
-                          worlds_limited(world, 4, 4, 0, WEND_CONTINUE),
-                          worlds_limited(world, 0, 4, 0, WEND_CONTINUE)};
+    wend_goal goals[3] = {worlds_limited(world, 4, 0, 0, WEND_ON_ARRIVAL_CONTINUE),
+                          worlds_limited(world, 4, 4, 0, WEND_ON_ARRIVAL_CONTINUE),
+                          worlds_limited(world, 0, 4, 0, WEND_ON_ARRIVAL_CONTINUE)};
     wend_agent agent = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 3));
     uint32_t arrivals = 0;
     for (int i = 0; i < 400; i++) {
@@ -107,16 +107,16 @@ START_TEST(cycle_waits_while_the_next_is_closed) {
     wend_goal_def def = wend_default_goal_def();
     def.points = &place;
     def.opens = 10.0;
-    def.on_arrival = WEND_CONTINUE;
-    wend_goal goals[2] = {worlds_limited(world, 2, 0, 0, WEND_CONTINUE),
+    def.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
+    wend_goal goals[2] = {worlds_limited(world, 2, 0, 0, WEND_ON_ARRIVAL_CONTINUE),
                           worlds_add_goal(world, &def)};
     wend_agent agent = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
     worlds_step(world, 90);
     ck_assert(waits(world, agent));
     ck_assert_double_le(worlds_state(world, agent).position.y, 0.01);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     worlds_step(world, 50);
-    ck_assert_uint_ge(wend_world_stats(world).arrivals, 2);
+    ck_assert_uint_ge(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
 END_TEST
@@ -138,7 +138,7 @@ START_TEST(cycle_goes_on_past_what_has_closed) {
             def.points = &place;
             def.opens = -9.0;
             def.closes = closes[i][k];
-            def.on_arrival = WEND_CONTINUE;
+            def.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
             goals[k] = worlds_add_goal(world, &def);
         }
         wend_agent agent = chooser(world, 1, 1, 1, worlds_goal_set(world, goals, 4));

@@ -71,7 +71,7 @@ enum { STEPS = 8 };
 static double check_piece(const wend_space *space, const wend_map *map, uint32_t edge,
                           uint32_t piece, const char *world) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
-    wend_corridor_sample last = wend_corridor_event_at(map, edge, piece);
+    wend_corridor_sample last = wend_corridor_breakpoint_at(map, edge, piece);
     double length = 0.0;
     for (int i = 0; i <= STEPS; i++) {
         char where[128];
@@ -79,7 +79,7 @@ static double check_piece(const wend_space *space, const wend_map *map, uint32_t
                  STEPS);
         wend_corridor_sample s = wend_corridor_sample_at(map, edge, piece, i / (double)STEPS);
         check_sample(space, e.layer, s, where);
-        ck_assert_double_ge((double)s.clearance, (double)e.least - TOLERANCE);
+        ck_assert_double_ge((double)s.clearance, (double)e.least_clearance - TOLERANCE);
         double step = apart(last.position, s.position);
         ck_assert_msg(i > 0 || step < TOLERANCE, "%s: begins %g m off", where, step);
         if (step > 1e-3) {
@@ -91,8 +91,9 @@ static double check_piece(const wend_space *space, const wend_map *map, uint32_t
         length += i > 0 ? step : 0.0;
         last = s;
     }
-    ck_assert_double_lt(apart(last.position, wend_corridor_event_at(map, edge, piece + 1).position),
-                        TOLERANCE);
+    ck_assert_double_lt(
+        apart(last.position, wend_corridor_breakpoint_at(map, edge, piece + 1).position),
+        TOLERANCE);
     return length;
 }
 
@@ -100,7 +101,7 @@ static void check_edge(const wend_space *space, const wend_map *map, uint32_t ed
                        const char *world) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
     double length = 0.0;
-    for (uint32_t i = 0; i + 1 < e.events; i++) {
+    for (uint32_t i = 0; i + 1 < e.breakpoint_count; i++) {
         length += check_piece(space, map, edge, i, world);
     }
     ck_assert_msg(length <= (double)e.length * 1.000001 + TOLERANCE &&
@@ -110,19 +111,19 @@ static void check_edge(const wend_space *space, const wend_map *map, uint32_t ed
     wend_corridor_vertex to = wend_corridor_vertex_at(map, e.to);
     ck_assert(from.degree != 2 || e.from == e.to);
     ck_assert_int_eq(e.dead_end, to.clearance == 0.0F);
-    wend_corridor_sample last = wend_corridor_event_at(map, edge, e.events - 1);
+    wend_corridor_sample last = wend_corridor_breakpoint_at(map, edge, e.breakpoint_count - 1);
     ck_assert_double_eq_tol((double)to.clearance, (double)last.clearance, TOLERANCE);
     ck_assert(!e.dead_end || to.degree == 1);
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-static void check_place(const wend_space *space, const wend_map *map, wend_place place,
+static void check_place(const wend_space *space, const wend_map *map, wend_location place,
                         const char *world) {
-    wend_corridor_place found;
+    wend_corridor_projection found;
     double clearance = distance_to_walls(space, place.layer, place.position);
-    bool walkable = wend_space_walkable(space, place, 1);
-    bool retracts = wend_corridor_retract(map, place, &found);
+    bool walkable = wend_space_is_walkable(space, place, 1);
+    bool retracts = wend_corridor_project(map, place, &found);
     if (clearance < 5e-3) {
         return;
     }
@@ -167,7 +168,7 @@ START_TEST(test_random_worlds_are_exact) {
         for (int i = 0; i < 400; i++) {
             wend_vec2 at = {(float)dice_between(&from, -1.0, world.side + 1.0),
                             (float)dice_between(&from, -1.0, world.side + 1.0)};
-            check_place(world.space, map, (wend_place){at, 0}, name);
+            check_place(world.space, map, (wend_location){at, 0}, name);
         }
         wend_map_release(map);
         disc_world_end(&world);
@@ -235,20 +236,20 @@ START_TEST(test_one_obstacle) {
     sketch_box_boundary(&drawn, 0, 0, 0, 10, 10);
     sketch_box(&drawn, 0, 0, 4, 4, 6, 6);
     wend_map *map = build_drawn(&space, 1);
-    wend_corridor_place found;
-    ck_assert(wend_corridor_retract(map, (wend_place){{5.0F, 6.5F}, 0}, &found));
+    wend_corridor_projection found;
+    ck_assert(wend_corridor_project(map, (wend_location){{5.0F, 6.5F}, 0}, &found));
     ck_assert_float_eq_tol(found.sample.position.x, 5.0F, 1e-6F);
     ck_assert_float_eq_tol(found.sample.position.y, 8.0F, 1e-6F);
     ck_assert_float_eq_tol(found.sample.clearance, 2.0F, 1e-6F);
     ck_assert_float_eq_tol(found.clearance, 0.5F, 1e-6F);
     /* Diagonally: as far from the corner (6, 6) as from two walls. */
-    ck_assert(wend_corridor_retract(map, (wend_place){{6.1F, 6.1F}, 0}, &found));
+    ck_assert(wend_corridor_project(map, (wend_location){{6.1F, 6.1F}, 0}, &found));
     double clearance = 4.0 * (2.0 - sqrt(2.0));
     ck_assert_double_eq_tol((double)found.sample.clearance, clearance, 1e-5);
-    ck_assert(!wend_corridor_retract(map, (wend_place){{5.0F, 5.0F}, 0}, &found));
-    ck_assert(!wend_corridor_retract(map, (wend_place){{50.0F, 5.0F}, 0}, &found));
-    ck_assert(!wend_corridor_retract(map, (wend_place){{5.0F, 6.5F}, 1}, &found));
-    ck_assert(!wend_corridor_retract(map, (wend_place){{NAN, 6.5F}, 0}, &found));
+    ck_assert(!wend_corridor_project(map, (wend_location){{5.0F, 5.0F}, 0}, &found));
+    ck_assert(!wend_corridor_project(map, (wend_location){{50.0F, 5.0F}, 0}, &found));
+    ck_assert(!wend_corridor_project(map, (wend_location){{5.0F, 6.5F}, 1}, &found));
+    ck_assert(!wend_corridor_project(map, (wend_location){{NAN, 6.5F}, 0}, &found));
     end_drawn(space, map);
 }
 END_TEST
@@ -290,7 +291,7 @@ START_TEST(test_points_on_walls_change_nothing) {
                     (double[]){0, 0, 3, 0, 5, 0, 5.5, 0, 12, 0, 12, 2, 12, 4, 11, 4, 6, 4, 0, 4},
                     10);
     wend_map *pointed = build_drawn(&other, 0);
-    wend_map_facts a = wend_map_read(plain), b = wend_map_read(pointed);
+    wend_map_info a = wend_map_get_info(plain), b = wend_map_get_info(pointed);
     ck_assert_uint_eq(a.vertices, b.vertices);
     ck_assert_uint_eq(a.edges, b.edges);
     ck_assert_uint_gt(b.faces, a.faces);
@@ -332,10 +333,10 @@ START_TEST(test_ground_without_bounds) {
     def.high = (wend_point){30.0, 8.0};
     ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_OK);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(map, "cycles"), 1);
-    wend_corridor_place found;
-    ck_assert(wend_corridor_retract(map, (wend_place){{-39.0F, 4.0F}, 0}, &found));
+    wend_corridor_projection found;
+    ck_assert(wend_corridor_project(map, (wend_location){{-39.0F, 4.0F}, 0}, &found));
     ck_assert_float_eq_tol(found.clearance, 1.0F, 1e-6F);
-    ck_assert(!wend_corridor_retract(map, (wend_place){{-41.0F, 4.0F}, 0}, &found));
+    ck_assert(!wend_corridor_project(map, (wend_location){{-41.0F, 4.0F}, 0}, &found));
     wend_map_release(map);
     def.high.x = (double)INFINITY;
     ck_assert_int_eq(wend_corridor_build(&def, &map, &error), WEND_ERROR_INVALID);

@@ -35,8 +35,8 @@ typedef struct finding {
 static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend_vec2 b) {
     finding found = {HUGE_VAL, 0.0, false};
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
-    for (uint32_t piece = 0; piece + 1 < e.events; piece++) {
-        wend_corridor_sample last = wend_corridor_event_at(map, edge, piece);
+    for (uint32_t piece = 0; piece + 1 < e.breakpoint_count; piece++) {
+        wend_corridor_sample last = wend_corridor_breakpoint_at(map, edge, piece);
         for (int i = 0; i <= STEPS; i++) {
             wend_corridor_sample s = wend_corridor_sample_at(map, edge, piece, i / (double)STEPS);
             double distance = plain_distance(s.position, a, b);
@@ -69,7 +69,7 @@ static uint32_t check_door(const wend_map *map, uint32_t door) {
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         finding found = sample_edge(map, i, blocker->points[0], blocker->points[1]);
         const map_clearance_limit *told = find(map, i, door);
-        double least = (double)wend_corridor_edge_at(map, i).least;
+        double least = (double)wend_corridor_edge_at(map, i).least_clearance;
         ck_assert(told != NULL || !found.reaches);
         if (told == NULL) {
             continue;
@@ -115,8 +115,8 @@ START_TEST(test_doors_in_random_worlds) {
 END_TEST
 
 static uint32_t edge_at(const wend_map *map, float x, float y) {
-    wend_corridor_place found;
-    ck_assert(wend_corridor_retract(map, (wend_place){{x, y}, 0}, &found));
+    wend_corridor_projection found;
+    ck_assert(wend_corridor_project(map, (wend_location){{x, y}, 0}, &found));
     return found.edge;
 }
 

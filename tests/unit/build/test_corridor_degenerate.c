@@ -141,8 +141,8 @@ static uint32_t check_axis(const site *s, uint32_t stride) {
     uint32_t pieces = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(s->map); i++) {
         wend_corridor_edge e = wend_corridor_edge_at(s->map, i);
-        ck_assert_uint_ge(e.events, 2);
-        for (uint32_t k = 0; k + 1 < e.events; k++) {
+        ck_assert_uint_ge(e.breakpoint_count, 2);
+        for (uint32_t k = 0; k + 1 < e.breakpoint_count; k++) {
             for (int n = 0; n <= 4 && pieces % stride == 0; n++) {
                 check_sample(s, wend_corridor_sample_at(s->map, i, k, n / 4.0), i, k + n / 4.0);
             }
@@ -158,16 +158,17 @@ static void check_places(const site *s, uint64_t seed, int count) {
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(s->space, &low, &high));
     for (int i = 0; i < count; i++) {
-        wend_place place = {{(float)dice_between(&from, (double)low.x - 0.5, (double)high.x + 0.5),
-                             (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
-                            0};
+        wend_location place = {
+            {(float)dice_between(&from, (double)low.x - 0.5, (double)high.x + 0.5),
+             (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
+            0};
         double clearance = wall_distance(s->space, place.position);
         if (clearance < 5e-3) { /* a little beyond a wall still counts as at it */
             continue;
         }
-        wend_corridor_place found;
-        bool walkable = wend_space_walkable(s->space, place, 1);
-        bool retracts = wend_corridor_retract(s->map, place, &found);
+        wend_corridor_projection found;
+        bool walkable = wend_space_is_walkable(s->space, place, 1);
+        bool retracts = wend_corridor_project(s->map, place, &found);
         ck_assert_msg(walkable == retracts, "(%.9g, %.9g): %d, %d in\n%.3000s",
                       (double)place.position.x, (double)place.position.y, walkable, retracts, text);
         double moved = retracts ? apart(found.sample.position, place.position) : 0.0;
@@ -307,7 +308,7 @@ static double narrowest(const wend_map *map) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        least = e.dead_end ? least : fmin(least, (double)e.least);
+        least = e.dead_end ? least : fmin(least, (double)e.least_clearance);
     }
     return least;
 }
@@ -420,8 +421,8 @@ START_TEST(test_obstacles_outside) {
     say_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, beyond it */
     ck_assert(open_site(&s));
     check_site(&s, 1, 100);
-    ck_assert_uint_eq(wend_map_read(s.map).vertices, wend_map_read(plain.map).vertices);
-    ck_assert_uint_eq(wend_map_read(s.map).edges, wend_map_read(plain.map).edges);
+    ck_assert_uint_eq(wend_map_get_info(s.map).vertices, wend_map_get_info(plain.map).vertices);
+    ck_assert_uint_eq(wend_map_get_info(s.map).edges, wend_map_get_info(plain.map).edges);
     close_site(&s);
     begin();
     say_walkable(room, 4);
@@ -488,8 +489,8 @@ START_TEST(test_chains_in_line) {
     ck_assert(open_site(&s));
     check_site(&s, 1, 200);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 1);
-    ck_assert_uint_eq(wend_map_read(s.map).vertices, wend_map_read(plain.map).vertices);
-    ck_assert_uint_eq(wend_map_read(s.map).edges, wend_map_read(plain.map).edges);
+    ck_assert_uint_eq(wend_map_get_info(s.map).vertices, wend_map_get_info(plain.map).vertices);
+    ck_assert_uint_eq(wend_map_get_info(s.map).edges, wend_map_get_info(plain.map).edges);
     close_site(&s);
     close_site(&plain);
 }

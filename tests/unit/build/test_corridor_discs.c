@@ -55,7 +55,7 @@ static passage open_passage(const wend_map *map, double radius) {
     }
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        if ((double)e.least >= radius) {
+        if ((double)e.least_clearance >= radius) {
             p.parents[root_of(p.parents, e.from)] = root_of(p.parents, e.to);
         }
     }
@@ -65,7 +65,7 @@ static passage open_passage(const wend_map *map, double radius) {
 /* Whether all events from `first` to before `end` have room for the disc. */
 static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t end) {
     for (uint32_t i = first; i < end; i++) {
-        if ((double)wend_corridor_event_at(p->map, edge, i).clearance < p->radius) {
+        if ((double)wend_corridor_breakpoint_at(p->map, edge, i).clearance < p->radius) {
             return false;
         }
     }
@@ -73,24 +73,25 @@ static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t en
 }
 
 /* The vertices that can be reached from a place of the axis; returns how many. */
-static uint32_t exits_of(const passage *p, const wend_corridor_place *at, uint32_t out[2]) {
+static uint32_t exits_of(const passage *p, const wend_corridor_projection *at, uint32_t out[2]) {
     wend_corridor_edge e = wend_corridor_edge_at(p->map, at->edge);
     uint32_t count = 0;
-    if (is_open(p, at->edge, 0, at->piece + 1)) {
+    if (is_open(p, at->edge, 0, at->segment + 1)) {
         out[count++] = root_of(p->parents, e.from);
     }
-    if (is_open(p, at->edge, at->piece + 1, e.events)) {
+    if (is_open(p, at->edge, at->segment + 1, e.breakpoint_count)) {
         out[count++] = root_of(p->parents, e.to);
     }
     return count;
 }
 
-static bool gets_through(const passage *p, const wend_corridor_place *from,
-                         const wend_corridor_place *to) {
+static bool gets_through(const passage *p, const wend_corridor_projection *from,
+                         const wend_corridor_projection *to) {
     uint32_t a[2], b[2], first = exits_of(p, from, a), second = exits_of(p, to, b);
-    bool same = from->edge == to->edge &&
-                is_open(p, from->edge, (from->piece < to->piece ? from->piece : to->piece) + 1,
-                        (from->piece < to->piece ? to->piece : from->piece) + 1);
+    bool same =
+        from->edge == to->edge &&
+        is_open(p, from->edge, (from->segment < to->segment ? from->segment : to->segment) + 1,
+                (from->segment < to->segment ? to->segment : from->segment) + 1);
     for (uint32_t i = 0; i < first; i++) {
         for (uint32_t k = 0; k < second; k++) {
             same |= a[i] == b[k];
@@ -110,8 +111,8 @@ typedef struct rest {
 } rest;
 
 static bool is_connected(const rest *r, const wend_vec2 at[2]) {
-    uint32_t from = navmesh_locate(r->level, (wend_place){at[0], 0});
-    uint32_t to = navmesh_locate(r->level, (wend_place){at[1], 0});
+    uint32_t from = navmesh_locate(r->level, (wend_location){at[0], 0});
+    uint32_t to = navmesh_locate(r->level, (wend_location){at[1], 0});
     ck_assert(from != NAVMESH_NONE && to != NAVMESH_NONE);
     bool connected = r->level->islands[from] == r->level->islands[to];
     if (r->oracle != NULL) {
@@ -125,7 +126,7 @@ static bool is_connected(const rest *r, const wend_vec2 at[2]) {
  * GEOS, whose arcs are made of chords, may be wrong there. */
 static void try_query(const disc_world *world, const wend_map *map, const rest *r, double radius,
                       dice *from, tally *count) {
-    wend_corridor_place places[2];
+    wend_corridor_projection places[2];
     wend_vec2 at[2];
     for (int i = 0; i < 2; i++) {
         int tries = 0;
@@ -133,7 +134,7 @@ static void try_query(const disc_world *world, const wend_map *map, const rest *
             at[i] = (wend_vec2){(float)dice_between(from, 0.0, world->side),
                                 (float)dice_between(from, 0.0, world->side)};
         } while (++tries < 200 &&
-                 (!wend_corridor_retract(map, (wend_place){at[i], 0}, &places[i]) ||
+                 (!wend_corridor_project(map, (wend_location){at[i], 0}, &places[i]) ||
                   (double)places[i].clearance < radius + 1e-3));
         if (tries == 200) {
             return;

@@ -26,13 +26,13 @@ static wend_result try_build(wend_space *space, wend_map **map) {
 /* On a link, rounding may put a place to the side from which the layer does not see through it; the
  * other layer does. */
 static double clearance_at(const wend_space *space, uint32_t layer, wend_vec2 p) {
-    double least = (double)wend_space_clearance(space, (wend_place){p, layer}, 100.0F, 1);
+    double least = (double)wend_space_clearance(space, (wend_location){p, layer}, 100.0F, 1);
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
         bool of_layer = link.left_layer == layer || link.right_layer == layer;
         if (of_layer && plain_distance(p, link.a, link.b) < 1e-6) {
             uint32_t other = link.left_layer == layer ? link.right_layer : link.left_layer;
-            wend_place across = {p, other};
+            wend_location across = {p, other};
             least = fmin(least, (double)wend_space_clearance(space, across, 100.0F, 1));
         }
     }
@@ -57,7 +57,7 @@ enum { STEPS = 8 };
 static void check_axis(const wend_space *space, const wend_map *map, const char *where) {
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        for (uint32_t k = 0; k + 1 < e.events; k++) {
+        for (uint32_t k = 0; k + 1 < e.breakpoint_count; k++) {
             for (int t = 0; t <= STEPS; t++) {
                 wend_corridor_sample s = wend_corridor_sample_at(map, i, k, t / (double)STEPS);
                 check_sample(space, e.layer, s, where);
@@ -69,19 +69,19 @@ static void check_axis(const wend_space *space, const wend_map *map, const char 
 static void check_places(const wend_space *space, const wend_map *map, dice *from,
                          const char *where) {
     for (int i = 0; i < 600; i++) {
-        wend_place place = {
+        wend_location place = {
             {(float)dice_between(from, -11.0, 21.0), (float)dice_between(from, -11.0, 11.0)},
             dice_below(from, wend_space_layer_count(space))};
         if (i % 3 == 0) { /* beside the first link */
             place.position.x = (float)dice_between(from, -1.0, 1.0);
         }
         double clearance = clearance_at(space, place.layer, place.position);
-        bool walkable = wend_space_walkable(space, place, 1);
+        bool walkable = wend_space_is_walkable(space, place, 1);
         if (!walkable || clearance < 5e-3) {
             continue;
         }
-        wend_corridor_place found;
-        ck_assert_msg(wend_corridor_retract(map, place, &found), "%s: (%g, %g) on %u", where,
+        wend_corridor_projection found;
+        ck_assert_msg(wend_corridor_project(map, place, &found), "%s: (%g, %g) on %u", where,
                       (double)place.position.x, (double)place.position.y, place.layer);
         ck_assert_double_eq_tol((double)found.clearance, clearance, TOLERANCE);
         double moved = apart(found.sample.position, place.position);

@@ -104,7 +104,7 @@ START_TEST(crosses_links) {
     wend_map *map = NULL;
     wend_error error = {.message = ""};
     ck_assert_msg(wend_navmesh_build(&def, &map, &error) == WEND_OK, "%s", error.message);
-    ck_assert_int_eq(wend_world_put_map(world, "floors", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "floors", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_goal_def goal = wend_default_goal_def();
     const wend_point place = {2, 16};
@@ -120,7 +120,7 @@ START_TEST(crosses_links) {
     wend_agent stays = worlds_agent(world, 2, 2, below);
     worlds_step(world, 1);
     const wend_route *route = worlds_route(world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(route->points[0].layer, 0);
     ck_assert_uint_eq(route->points[route->point_count - 1].layer, 2);
     uint32_t layers = 0;

@@ -75,7 +75,7 @@ START_TEST(runs_straight_through_a_narrow_gap) {
     wend_world *world = worlds_make(gap_space(), NULL);
     wend_map *map = build(wend_world_space(world), &radius, 1, 0);
     ck_assert_uint_eq(navmesh_of(map)->levels[1].kite_count, 8); /* of nine corners */
-    ck_assert_int_eq(wend_world_put_map(world, "mesh", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     uint32_t profile = walkers(world, radius);
     double turning, straight = way_askew(ends[0], ends[1], radius, &turning);
@@ -91,7 +91,7 @@ START_TEST(runs_straight_through_a_narrow_gap) {
     worlds_step(world, 1);
     for (uint32_t i = 0; i < 2; i++) {
         const wend_route *route = worlds_route(world, agents[i]);
-        ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+        ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
         double least = straight + radius * turning;
         ck_assert_double_ge((double)route->cost, least - 2e-5);
         ck_assert_double_le((double)route->cost, least + arc_error * turning + 2e-5);
@@ -119,7 +119,7 @@ static bool draw_place(const disc_world *drawn, const navmesh_level *level, dice
         *out = (wend_point){dice_between(from, 0.0, drawn->side),
                             dice_between(from, 0.0, drawn->side)};
         wend_vec2 at = {(float)(out->x - origin.x), (float)(out->y - origin.y)};
-        if (navmesh_locate(level, (wend_place){at, 0}) != NAVMESH_NONE) {
+        if (navmesh_locate(level, (wend_location){at, 0}) != NAVMESH_NONE) {
             return true;
         }
     }
@@ -161,7 +161,7 @@ static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool ki
     if (!kites) {
         forget_kites(map);
     }
-    ck_assert_int_eq(wend_world_put_map(c.world, "mesh", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(c.world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     worlds_step(c.world, 1);
     return c;
@@ -169,8 +169,8 @@ static crowd plan(const disc_world *drawn, uint64_t seed, uint32_t arcs, bool ki
 
 static double cost_of(const crowd *c, uint32_t i) {
     const wend_route *route = worlds_route(c->world, c->agents[i]);
-    return route != NULL && route->status == WEND_ROUTE_FOUND ? (double)route->cost
-                                                              : (double)INFINITY;
+    return route != NULL && route->status == WEND_ROUTE_STATUS_FOUND ? (double)route->cost
+                                                                     : (double)INFINITY;
 }
 
 /* Lengths are exact but for single precision. Returns how many ways there are. */

@@ -199,8 +199,8 @@ START_TEST(kites_that_would_meet_are_left_out) {
         ck_assert_uint_eq(kites_round(level, 5, 5), apart ? 1 : 0);
         ck_assert_uint_eq(kites_round(level, 2, 2), 1);
         /* The gap is open for the disc with or without them. */
-        uint32_t below = navmesh_locate(level, (wend_place){{8, 2}, 0});
-        uint32_t above = navmesh_locate(level, (wend_place){{2, 8}, 0});
+        uint32_t below = navmesh_locate(level, (wend_location){{8, 2}, 0});
+        uint32_t above = navmesh_locate(level, (wend_location){{2, 8}, 0});
         ck_assert_uint_eq(level->islands[below], level->islands[above]);
         check_area(level);
         check_tips(level);

@@ -96,12 +96,12 @@ static wend_map *build_plan(const plan *p, const wend_obstacle_def *doors, uint3
 /* ---- Ways ------------------------------------------------------------------------------------ */
 
 static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, uint32_t layer) {
-    wend_place place = {{(float)at.x, (float)at.y}, layer};
+    wend_location place = {{(float)at.x, (float)at.y}, layer};
     return wend_navmesh_locate(map, level, place);
 }
 
 /* Whether one comes from a place to another when some blockers are closed. */
-static bool leads(const wend_map *map, uint32_t level, wend_place from, wend_place to,
+static bool leads(const wend_map *map, uint32_t level, wend_location from, wend_location to,
                   uint32_t closed) {
     const navmesh *mesh = navmesh_of(map);
     const navmesh_level *in = &mesh->levels[level];
@@ -133,9 +133,9 @@ static bool leads(const wend_map *map, uint32_t level, wend_place from, wend_pla
     return reached;
 }
 
-static wend_place place(double angle, double x, double y) {
+static wend_location place(double angle, double x, double y) {
     wend_point p = turned(angle, x, y);
-    return (wend_place){{(float)p.x, (float)p.y}, 0};
+    return (wend_location){{(float)p.x, (float)p.y}, 0};
 }
 
 static void check_ways(const wend_map *map, double angle, uint32_t closed, bool expected,
@@ -195,7 +195,7 @@ START_TEST(doors_cover_their_surroundings) {
         double x = 1.0 + 2.5 * mesh_random(&state), y = 0.9 + 3.2 * mesh_random(&state);
         double t = fmin(fmax(((x - 2.0) * 0.5 + (y - 1.5) * 2.0) / 4.25, 0.0), 1.0);
         double away = hypot(x - 2.0 - 0.5 * t, y - 1.5 - 2.0 * t);
-        wend_place at = place(0.3, x, y);
+        wend_location at = place(0.3, x, y);
         for (uint32_t level = 1; level < 3; level++) {
             double radius = two_radii[level - 1];
             uint32_t found = wend_navmesh_locate(map, level, at);
@@ -329,7 +329,7 @@ START_TEST(links_join_layers) {
             ck_assert_msg(fabs(length - (width - 2.0 * radius)) < 1.2e-3,
                           "turned by %g, level %u: %g of %g m are joined", angle, level, length,
                           width - 2.0 * radius);
-            wend_place from = place(angle, 1.0, 2.0), to = place(angle, 7.0, 2.0);
+            wend_location from = place(angle, 1.0, 2.0), to = place(angle, 7.0, 2.0);
             to.layer = 1;
             ck_assert(leads(map, level, from, to, 0));
         }

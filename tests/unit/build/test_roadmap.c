@@ -227,7 +227,7 @@ START_TEST(a_raster_has_its_crossings) {
     wend_map *map = build(space, lines, 7);
     ck_assert_uint_eq(wend_roadmap_vertex_count(map), 9 + 2);
     ck_assert_uint_eq(wend_roadmap_edge_count(map), 12 + 2);
-    wend_map_facts facts = wend_map_read(map);
+    wend_map_info facts = wend_map_get_info(map);
     ck_assert_str_eq(facts.kind, "roadmap");
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(map, "cycles"), 4);
     ck_assert_double_eq_tol(wend_map_find_figure(map, "length_m"), 3 * 8 + 3 * 6, 1e-6);
@@ -264,7 +264,7 @@ static bool draw_free_line(const disc_world *world, dice *from, wend_point out[2
         }
         wend_vec2 a = wend_space_to_local(world->space, out[0]);
         wend_vec2 b = wend_space_to_local(world->space, out[1]);
-        if (wend_space_walkable(world->space, (wend_place){a, 0}, 1) &&
+        if (wend_space_is_walkable(world->space, (wend_location){a, 0}, 1) &&
             gap_to_walls(world->space, 0, a, b) > 1e-3) {
             return true;
         }
@@ -316,7 +316,7 @@ START_TEST(open_ground_has_a_largest_clearance) {
     ck_assert_float_eq(wend_roadmap_edge_at(map, 0).clearance, WEND_ROADMAP_FARTHEST);
     wend_map_release(map);
     map = build(space, NULL, 0);
-    ck_assert_uint_eq(wend_map_read(map).edges, 0);
+    ck_assert_uint_eq(wend_map_get_info(map).edges, 0);
     wend_map_release(map);
     wend_space_release(space);
 }
@@ -496,7 +496,7 @@ START_TEST(walls_across_links_count) {
     wend_map *map = build(space, &line, 1);
     double least = HUGE_VAL;
     for (int i = 0; i <= 1000; i++) {
-        wend_place at = {{(float)(-4.0 + 3.875 * i / 1000.0), 1.0F}, 0};
+        wend_location at = {{(float)(-4.0 + 3.875 * i / 1000.0), 1.0F}, 0};
         least = fmin(least, (double)wend_space_clearance(space, at, 100.0F, 1));
     }
     ck_assert_double_eq_tol((double)wend_roadmap_edge_at(map, 0).clearance, least, 1e-5);

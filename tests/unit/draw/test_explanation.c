@@ -110,9 +110,9 @@ END_TEST
 /* A cone to the right without its tip, which is round; forbidden, or asked for. */
 static const wend_mark cut_cone[] = {
     {WEND_MARK_FORBIDDEN, {0.5f, 0.0f}, {0, 0}, {0, 0}, "agent 2"},
-    {WEND_MARK_SIDE, {0.64f, -0.48f}, {80.0f, -60.0f}, {0, 0}, NULL},
-    {WEND_MARK_SIDE, {80.0f, 60.0f}, {0.64f, 0.48f}, {0, 0}, NULL},
-    {WEND_MARK_ROUND, {0.64f, 0.48f}, {0.64f, -0.48f}, {1.0f, 0.0f}, NULL}};
+    {WEND_MARK_BOUNDARY_SEGMENT, {0.64f, -0.48f}, {80.0f, -60.0f}, {0, 0}, NULL},
+    {WEND_MARK_BOUNDARY_SEGMENT, {80.0f, 60.0f}, {0.64f, 0.48f}, {0, 0}, NULL},
+    {WEND_MARK_BOUNDARY_ARC, {0.64f, 0.48f}, {0.64f, -0.48f}, {1.0f, 0.0f}, NULL}};
 
 START_TEST(sets_are_shaded_within_their_boundary) {
     wend_mark allowed[4];
@@ -178,8 +178,8 @@ END_TEST
 /* To both sides of the way to the right: on the circle and straight across it. */
 START_TEST(velocities_that_are_preferred_alike) {
     static const wend_mark marks[] = {
-        {WEND_MARK_ARC, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL},
-        {WEND_MARK_WISHES, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL}};
+        {WEND_MARK_PREFERRED_ARC, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL},
+        {WEND_MARK_PREFERRED_SEGMENT, {0.72f, -0.96f}, {0.72f, 0.96f}, {0, 0}, NULL}};
     image arc = draw(marks, 1), chord = draw(marks + 1, 1);
     for (int i = -8; i <= 8; i++) {
         double angle = 0.1 * i + 0.05, x = 1.2 * cos(angle), y = 1.2 * sin(angle);
@@ -216,7 +216,7 @@ END_TEST
 START_TEST(odd_marks_are_left_out) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
-    for (int kind = 0; kind <= WEND_MARK_ROUND; kind++) {
+    for (int kind = 0; kind <= WEND_MARK_BOUNDARY_ARC; kind++) {
         for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
             wend_mark mark = {(wend_mark_kind)kind, {0, odd[i]}, {odd[i], 1}, {1, odd[i]}, NULL};
             image shown = draw(&mark, 1);

@@ -175,8 +175,8 @@ static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) 
         for (int k = 0; k <= 1000; k++) {
             float t = (float)k / 1000;
             wend_vec2 at = {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
-            if (!wend_space_visible(space, (wend_place){from, 0}, (wend_place){at, 0},
-                                    leg < 5 ? 0.225F : 0, UINT32_MAX)) {
+            if (!wend_space_is_visible(space, (wend_location){from, 0}, (wend_location){at, 0},
+                                       leg < 5 ? 0.225F : 0, UINT32_MAX)) {
                 return false;
             }
             *end = at;
@@ -291,8 +291,9 @@ START_TEST(agents_arrive_with_each_way_of_advancing) {
     for (int i = 0; i < 16; i++) {
         wend_world *world = round_the_pillars(advances[i % 4], models[i / 4]);
         worlds_step(world, 400);
-        ck_assert_msg(wend_world_stats(world).arrivals == 3, "%s, %s: %u arrivals", advances[i % 4],
-                      models[i / 4], (unsigned)wend_world_stats(world).arrivals);
+        ck_assert_msg(wend_world_get_stats(world).arrivals == 3, "%s, %s: %u arrivals",
+                      advances[i % 4], models[i / 4],
+                      (unsigned)wend_world_get_stats(world).arrivals);
         wend_world_destroy(world);
     }
 }
@@ -323,7 +324,7 @@ static void walk_to_any(const char *follow, wend_agent_state *states) {
         worlds_add(world, &agent);
     }
     worlds_step(world, 60);
-    ck_assert_uint_eq(wend_world_read_agents(world, states, 6), 6);
+    ck_assert_uint_eq(wend_world_get_agents(world, states, 6), 6);
     wend_world_destroy(world);
 }
 

@@ -247,7 +247,7 @@ START_TEST(a_point_behind_a_corner_is_nearer) {
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
                                number("look_every", 0.5)};
     wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     puppets_add(world, 1, 4, 5, worlds_point(world, 18, 1));
     int shorter = 0;
     for (int i = 0; i < 56; i++) {
@@ -257,8 +257,8 @@ START_TEST(a_point_behind_a_corner_is_nearer) {
         do {
             double s = x + 6 * --eighths / 8.0;
             at = s < 10.6 ? (wend_vec2){(float)s, 5} : (wend_vec2){10.6F, (float)(15.6 - s)};
-        } while (!wend_space_visible(wend_world_space(world), (wend_place){{(float)x, 5}, 0},
-                                     (wend_place){at, 0}, 0.225F, 1));
+        } while (!wend_space_is_visible(wend_world_space(world), (wend_location){{(float)x, 5}, 0},
+                                        (wend_location){at, 0}, 0.225F, 1));
         wend_intent wish = puppets_wish_at(world, (float)x, 5, 0);
         ck_assert_float_eq_tol(wish.region.a.x, at.x, 1e-3F);
         ck_assert_float_eq_tol(wish.region.a.y, at.y, 1e-3F);
@@ -284,7 +284,7 @@ START_TEST(a_goal_that_is_hidden_is_no_goal_yet) {
     wend_setting settings[] = {text("advance", "distance"), number("distance", 6),
                                number("look_every", 0)};
     wend_world *world = puppets_stage(worlds_gap(), "attraction", settings, 3);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     puppets_add(world, 1, 4, 5, worlds_point(world, 10.6, 3));
     puppets_wish_at(world, 6, 5, 0);
     wend_intent wish = puppets_wish_at(world, 8, 5, 0);

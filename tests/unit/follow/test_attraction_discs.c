@@ -40,7 +40,7 @@ static void lay(double spacing) {
             since = 0.0;
         }
     }
-    puppets_route = (wend_route){.status = WEND_ROUTE_FOUND,
+    puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                  .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_CORRIDOR,
                                  .map = WEND_NO_MAP,
                                  .points = points,

@@ -28,7 +28,7 @@ static wend_world *make(wend_space *space, const way_to_follow *way, const char 
     corridor.space = space;
     ck_assert_int_eq(wend_corridor_build(&corridor, &map, NULL), WEND_OK);
     wend_world *world = worlds_make(space, NULL);
-    ck_assert_int_eq(wend_world_put_map(world, "axis", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_setting setting = {"advance", {.kind = WEND_VALUE_TEXT, .text = way->advance}};
     wend_profile_def def = wend_default_profile_def();
@@ -45,8 +45,8 @@ static wend_point place_in_room(const wend_space *space, uint64_t key, uint32_t 
     for (uint64_t step = 0;; step++) {
         wend_point at = {20 * wend_random_uniform(5, key, step, purpose),
                          12 * wend_random_uniform(5, key, step, purpose + 1)};
-        wend_place place = {wend_space_to_local(space, at), 0};
-        if (wend_space_walkable(space, place, UINT32_MAX) &&
+        wend_location place = {wend_space_to_local(space, at), 0};
+        if (wend_space_is_walkable(space, place, UINT32_MAX) &&
             wend_space_clearance(space, place, 1, UINT32_MAX) >= clear) {
             return at;
         }
@@ -64,9 +64,9 @@ START_TEST(everybody_arrives) {
             worlds_agent(world, from.x, from.y, worlds_disc(world, to.x, to.y, 1));
         }
         worlds_step(world, 400);
-        ck_assert_msg(wend_world_stats(world).arrivals == 8, "%s %s, %s: %u arrivals", way->follow,
-                      way->advance ? way->advance : "", models[i / WAYS],
-                      (unsigned)wend_world_stats(world).arrivals);
+        ck_assert_msg(wend_world_get_stats(world).arrivals == 8, "%s %s, %s: %u arrivals",
+                      way->follow, way->advance ? way->advance : "", models[i / WAYS],
+                      (unsigned)wend_world_get_stats(world).arrivals);
         wend_world_destroy(world);
     }
 }
@@ -81,16 +81,17 @@ START_TEST(straight_to_the_point_keeps_off_walls) {
         wend_point from = place_in_room(space, key, 7, 0.26F),
                    to = place_in_room(space, key, 9, 0.4F);
         wend_agent agent = worlds_agent(world, from.x, from.y, worlds_point(world, to.x, to.y));
-        while (wend_world_stats(world).arrivals == 0 && wend_world_step_count(world) < 400) {
+        while (wend_world_get_stats(world).arrivals == 0 && wend_world_step_count(world) < 400) {
             worlds_step(world, 1);
-            wend_place here = {wend_space_to_local(space, worlds_state(world, agent).position), 0};
+            wend_location here = {wend_space_to_local(space, worlds_state(world, agent).position),
+                                  0};
             float room = wend_space_clearance(space, here, 1, UINT32_MAX);
             ck_assert_msg(room >= 0.25F - 1e-4F, "from (%g, %g) to (%g, %g): %g m at (%g, %g)",
                           from.x, from.y, to.x, to.y, (double)room, (double)here.position.x,
                           (double)here.position.y);
             steps++;
         }
-        arrived += wend_world_stats(world).arrivals == 1;
+        arrived += wend_world_get_stats(world).arrivals == 1;
         wend_world_destroy(world);
     }
     ck_assert_uint_eq(arrived, 40);

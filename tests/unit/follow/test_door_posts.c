@@ -67,7 +67,7 @@ static wend_world *world_of(const door_trial *t, const combination *how) {
     goal.shape = WEND_GOAL_SEGMENT;
     goal.points = t->ends;
     goal.point_count = 2;
-    goal.on_arrival = WEND_LEAVE;
+    goal.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     worlds_agent(world, t->from.x, t->from.y, worlds_add_goal(world, &goal));
     return world;
 }
@@ -85,14 +85,14 @@ static void check(const combination *how) {
         double seconds = (apart(t.from, door) + far) / 1.3;
         /* Planner `corridor` leads along the middle of the rooms, which is longer. */
         int steps = (int)(10.0 * (how->plan[0] == 'n' ? 1.3 : 2.5) * seconds) + 30;
-        for (int i = 0; i < steps && wend_world_stats(world).arrivals == 0; i++) {
+        for (int i = 0; i < steps && wend_world_get_stats(world).arrivals == 0; i++) {
             worlds_step(world, 1);
         }
-        ck_assert_msg(wend_world_stats(world).arrivals == 1, "%s, %s, %s, seed %llu: %d steps",
+        ck_assert_msg(wend_world_get_stats(world).arrivals == 1, "%s, %s, %s, seed %llu: %d steps",
                       how->plan, how->follow, how->steer, (unsigned long long)seed, steps);
         /* The axis of a room may lead there and back, which counts as being led to and fro. */
         bool straight = how->plan[0] == 'n';
-        ck_assert_msg(!straight || wend_world_stats(world).rescues == 0,
+        ck_assert_msg(!straight || wend_world_get_stats(world).rescues == 0,
                       "%s, %s, %s, seed %llu: a rescue", how->plan, how->follow, how->steer,
                       (unsigned long long)seed);
         wend_world_destroy(world);

@@ -40,7 +40,7 @@ static wend_world *hall(const wend_setting *settings, uint32_t count) {
     def.space = space;
     ck_assert_int_eq(wend_corridor_build(&def, &map, NULL), WEND_OK);
     wend_world *world = puppets_stage(space, "indicative", settings, count);
-    ck_assert_int_eq(wend_world_put_map(world, "axis", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     return world;
 }

@@ -65,8 +65,8 @@ static wend_vec2 point_at(const line *l, double along) {
 /* `reached` is how far along the point has been until now. */
 static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, double *reached,
                        tally *sums) {
-    wend_corridor_place retracted;
-    ck_assert(wend_corridor_retract(w->map, (wend_place){x, 0}, &retracted));
+    wend_corridor_projection retracted;
+    ck_assert(wend_corridor_project(w->map, (wend_location){x, 0}, &retracted));
     wend_vec2 middle = retracted.sample.position;
     double radius = (double)retracted.sample.clearance;
     bool near;
@@ -96,7 +96,7 @@ static void check_wish(const corridor_world *w, const line *l, wend_vec2 x, doub
 static bool read_line(const corridor_world *w, wend_agent agent, wend_vec2 from, wend_vec2 to,
                       line *l) {
     const wend_route *route = worlds_route(w->world, agent);
-    if (route == NULL || route->status != WEND_ROUTE_FOUND ||
+    if (route == NULL || route->status != WEND_ROUTE_STATUS_FOUND ||
         route->point_count + 2 > MOST_POINTS) {
         return false;
     }

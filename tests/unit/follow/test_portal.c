@@ -16,7 +16,7 @@ static const wend_setting lookahead = {"bias", {.kind = WEND_VALUE_TEXT, .text =
 static const wend_setting visibility = {"bias", {.kind = WEND_VALUE_TEXT, .text = "visibility"}};
 
 static void lay(const wend_portal *portals, uint32_t count, uint32_t map) {
-    puppets_route = (wend_route){.status = WEND_ROUTE_FOUND,
+    puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                  .gives = WEND_ROUTE_PORTALS,
                                  .map = map,
                                  .generation = 1,
@@ -37,7 +37,7 @@ static void check_segment(const wend_intent *intent, uint32_t id, wend_vec2 a, w
 
 static wend_intent first_wish(const wend_portal *portal, float shrunk) {
     lay(portal, 1, WEND_NO_MAP);
-    puppets_route.shrunk = shrunk;
+    puppets_route.inset = shrunk;
     wend_world *world = stage(worlds_open(), &centre, 1);
     puppets_add(world, 1, 0, 0, worlds_point(world, 12, 0));
     worlds_step(world, 1);
@@ -68,7 +68,7 @@ END_TEST
  * allow. */
 START_TEST(points_of_a_path_give_portals) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
-    puppets_route = (wend_route){.status = WEND_ROUTE_FOUND,
+    puppets_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                  .gives = WEND_ROUTE_POLYLINE,
                                  .map = WEND_NO_MAP,
                                  .points = points,
@@ -311,7 +311,7 @@ START_TEST(the_first_portal_that_is_not_seen_is_aimed_at) {
                              {{15, 0.5F}, {13, 0.5F}, 0}};
     lay(portals, 5, 0);
     wend_world *world = stage(worlds_gap(), &visibility, 1);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     puppets_add(world, 1, 2, 5, worlds_point(world, 14, 0.25));
     worlds_step(world, 1);
     double at = 5 + (1 - 5) * (4.0 - 2) / (14 - 2); /* towards (14, 1), at x = 4 */
@@ -329,7 +329,7 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     wend_world *world = stage(worlds_open(), &centre, 1);
     puppets_add(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
-    uint64_t plans = wend_world_stats(world).plans;
+    uint64_t plans = wend_world_get_stats(world).plans;
     int last = 0, asked = 0;
     for (int i = 1; i <= 50; i++) { /* to and fro beside it */
         puppets_put[1].position.x = i % 2 ? 6 : 4;
@@ -349,7 +349,7 @@ START_TEST(who_crosses_beside_the_portal_is_planned_for_anew) {
     }
     ck_assert_int_ge(asked, 3);
     ck_assert_int_le(asked, 5);
-    ck_assert_uint_eq(wend_world_stats(world).plans - plans, (uint64_t)asked);
+    ck_assert_uint_eq(wend_world_get_stats(world).plans - plans, (uint64_t)asked);
     /* A route that leads on from where it is now is taken, and it is lost no more. */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
     lay(onward, 1, 0);
@@ -366,12 +366,12 @@ START_TEST(the_old_way_is_better_than_none) {
     wend_world *world = stage(worlds_open(), &centre, 1);
     wend_agent agent = puppets_add(world, 1, 4, 4, worlds_point(world, 20, 0));
     worlds_step(world, 1);
-    puppets_route.status = WEND_ROUTE_NONE;
+    puppets_route.status = WEND_ROUTE_STATUS_NONE;
     puppets_put[1].position.x += 2;
-    uint64_t plans = wend_world_stats(world).plans;
+    uint64_t plans = wend_world_get_stats(world).plans;
     ck_assert_uint_eq(worlds_step_counting(world, 45, WEND_EVENT_NO_ROUTE), 0);
-    ck_assert_uint_ge(wend_world_stats(world).plans - plans, 3);
-    ck_assert_uint_le(wend_world_stats(world).plans - plans, 5);
+    ck_assert_uint_ge(wend_world_get_stats(world).plans - plans, 3);
+    ck_assert_uint_le(wend_world_get_stats(world).plans - plans, 5);
     ck_assert_uint_eq(worlds_state(world, agent).flags & WEND_BODY_NO_ROUTE, 0);
     wend_intent wish = puppets_wish_at(world, 4.9F, 0, 0);
     check_segment(&wish, 0, (wend_vec2){5, 1.75F}, (wend_vec2){5, -1.75F});
@@ -404,7 +404,7 @@ START_TEST(points_that_were_passed_are_not_gone_to_again) {
         def.goal = worlds_point(world, 5, -10);
         def.path = 0;
         worlds_add(world, &def);
-        puppets_put[1] = (wend_place){from[i], 0};
+        puppets_put[1] = (wend_location){from[i], 0};
         worlds_step(world, 15);
         ck_assert_uint_eq(puppets_via, 5);
         for (int k = 0; k < 5; k++) {
@@ -551,7 +551,7 @@ START_TEST(a_snapshot_goes_on_between_two_portals) {
         worlds_step(loaded, 1);
         ck_assert_uint_eq(wend_world_hash(world), wend_world_hash(loaded));
     }
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
     wend_world_destroy(loaded);
 }

@@ -66,7 +66,7 @@ static void make_chain(chain *made, uint64_t key) {
     wend_portal end = next_portal(key, &draw, &made->portals[count - 1]);
     wend_vec2 place = {0.5F * (end.left.x + end.right.x), 0.5F * (end.left.y + end.right.y)};
     made->goal = (wend_region){.shape = WEND_SHAPE_POINT, .a = place};
-    made->route = (wend_route){.status = WEND_ROUTE_FOUND,
+    made->route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                                .map = WEND_NO_MAP,
                                .portals = made->portals,
                                .portal_count = count};

@@ -46,8 +46,8 @@ END_TEST
 static void steer_east(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = {1, 0}, .displacement = {view->dt, 0}};
         }
@@ -192,9 +192,9 @@ static wend_route laid; /* what the planner `laid` gives */
 
 static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            ck_assert(wend_route_put(sink, i, &laid));
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            ck_assert(wend_route_sink_add(sink, i, &laid));
         }
     }
 }
@@ -203,9 +203,9 @@ static void steer_nowhere(const wend_view *view, const wend_agents *agents,
                           const wend_intent *intents, wend_outcome *outcomes) {
     (void)view;
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            outcomes[i - agents->first] = (wend_outcome){.freedom = WEND_FREE};
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.solve_status = WEND_SOLVE_FREE};
         }
     }
 }
@@ -229,12 +229,12 @@ static wend_world *laid_world(wend_registry *registry, const wend_setting *setti
     def.follow = (wend_choice){"waypoint", setting, 1};
     def.steer.name = "nowhere";
     worlds_add_profile(world, &def);
-    ck_assert_int_eq(wend_world_add_map(world, "map", 1, &laid, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map_object(world, "map", 1, &laid, NULL, NULL), WEND_OK);
     return world;
 }
 
 static void lay(const wend_route_point *points, uint32_t count, uint32_t map) {
-    laid = (wend_route){.status = WEND_ROUTE_FOUND,
+    laid = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE,
                         .map = map,
                         .generation = 1,

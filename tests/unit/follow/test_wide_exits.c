@@ -33,7 +33,7 @@ static void put_mesh(wend_world *world, wend_space *space) {
     mesh.radii = &radius;
     mesh.radius_count = 1;
     ck_assert_int_eq(wend_navmesh_build(&mesh, &map, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, "mesh", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
 }
 
@@ -79,14 +79,14 @@ static double walk(const combination *how, const char *aim, const exit_trial *t,
     wend_agent agent = worlds_agent(world, t->from.x, t->from.y, worlds_add_goal(world, &def));
     wend_point at = t->from;
     double length = 0.0;
-    for (uint32_t i = 0; i < 600 && wend_world_stats(world).arrivals == 0; i++) {
+    for (uint32_t i = 0; i < 600 && wend_world_get_stats(world).arrivals == 0; i++) {
         worlds_step(world, 1);
         wend_point next = worlds_state(world, agent).position;
         length += distance_to(at, next);
         at = next;
     }
-    ck_assert_msg(wend_world_stats(world).arrivals == 1, "seed %d, %s, %s, %s: no arrival", seed,
-                  how->plan, how->follow, aim);
+    ck_assert_msg(wend_world_get_stats(world).arrivals == 1, "seed %d, %s, %s, %s: no arrival",
+                  seed, how->plan, how->follow, aim);
     wend_world_destroy(world);
     return length;
 }

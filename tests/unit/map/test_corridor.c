@@ -37,7 +37,7 @@ static wend_map *make_map(void) {
 
 START_TEST(test_comes_back_the_same) {
     wend_map *map = make_map(), *again = map_bytes_reload(map);
-    ck_assert_str_eq(wend_map_read(again).kind, "corridor");
+    ck_assert_str_eq(wend_map_get_info(again).kind, "corridor");
     const corridor *c = corridor_of(map), *d = corridor_of(again);
     ck_assert_mem_eq(c->events, d->events, c->event_count * sizeof *c->events);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
@@ -49,8 +49,8 @@ START_TEST(test_comes_back_the_same) {
 END_TEST
 
 static void retract(const wend_map *map) {
-    wend_corridor_place place;
-    wend_corridor_retract(map, (wend_place){{2.0F, 3.0F}, 0}, &place);
+    wend_corridor_projection place;
+    wend_corridor_project(map, (wend_location){{2.0F, 3.0F}, 0}, &place);
 }
 
 START_TEST(test_refuses_damage) {

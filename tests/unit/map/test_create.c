@@ -28,7 +28,7 @@ static mesh_draft *draft_room(void) {
 
 START_TEST(tells_its_facts) {
     wend_map *map = meshes_map(draft_room(), 77);
-    wend_map_facts facts = wend_map_read(map);
+    wend_map_info facts = wend_map_get_info(map);
     ck_assert_str_eq(facts.kind, "navmesh");
     ck_assert_str_eq(wend_map_kind(map), "navmesh");
     ck_assert_double_eq(facts.largest_radius, 0.25);
@@ -98,12 +98,12 @@ START_TEST(tells_islands_apart) {
     meshes_box(area, 4, 4, 6, 6); /* a courtyard */
     wend_map *map = meshes_of(area, 0);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
-    uint32_t outside = navmesh_locate(level, (wend_place){{1, 1}, 0});
-    uint32_t yard = navmesh_locate(level, (wend_place){{5, 5}, 0});
-    uint32_t other = navmesh_locate(level, (wend_place){{9, 9}, 0});
+    uint32_t outside = navmesh_locate(level, (wend_location){{1, 1}, 0});
+    uint32_t yard = navmesh_locate(level, (wend_location){{5, 5}, 0});
+    uint32_t other = navmesh_locate(level, (wend_location){{9, 9}, 0});
     ck_assert_uint_ne(level->islands[outside], level->islands[yard]);
     ck_assert_uint_eq(level->islands[outside], level->islands[other]);
-    ck_assert_uint_eq(navmesh_locate(level, (wend_place){{3, 3}, 0}), NAVMESH_NONE);
+    ck_assert_uint_eq(navmesh_locate(level, (wend_location){{3, 3}, 0}), NAVMESH_NONE);
     wend_map_release(map);
     meshes_free_area(area);
 }

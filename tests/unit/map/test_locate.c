@@ -31,7 +31,7 @@ static double scan(const navmesh_level *level, const float *left, wend_vec2 p) {
 
 static void check_place(const mesh_area *area, const navmesh_level *level, wend_vec2 p) {
     static const float open[2] = {INFINITY, INFINITY}, zone_closed[2] = {INFINITY, 0.0F};
-    wend_place place = {p, 0};
+    wend_location place = {p, 0};
     uint32_t found = navmesh_locate(level, place);
     double nearest = scan(level, open, p), open_only = scan(level, zone_closed, p);
     ck_assert_msg((found != NAVMESH_NONE) == (nearest == 0.0), "(%.9g, %.9g): %u, %g", (double)p.x,
@@ -87,13 +87,13 @@ START_TEST(finds_nothing_far_away) {
     const wend_vec2 places[] = {{1e30F, 0}, {-1e30F, 1e30F}, {NAN, 5}, {5, INFINITY}, {5, 11}};
     for (int i = 0; i < 5; i++) {
         wend_vec2 out;
-        wend_place place = {places[i], 0};
+        wend_location place = {places[i], 0};
         ck_assert_uint_eq(wend_navmesh_locate(map, 0, place), WEND_NO_POLYGON);
         ck_assert_uint_eq(navmesh_nearest(&navmesh_of(map)->levels[0], NULL, place, 0.5F, &out),
                           NAVMESH_NONE);
     }
-    ck_assert_uint_eq(wend_navmesh_locate(map, 0, (wend_place){{5, 5}, 1}), WEND_NO_POLYGON);
-    ck_assert_uint_eq(wend_navmesh_locate(map, 0, (wend_place){{5, 5}, 0}), 0);
+    ck_assert_uint_eq(wend_navmesh_locate(map, 0, (wend_location){{5, 5}, 1}), WEND_NO_POLYGON);
+    ck_assert_uint_eq(wend_navmesh_locate(map, 0, (wend_location){{5, 5}, 0}), 0);
     wend_map_release(map);
     meshes_free_area(area);
 }

@@ -46,7 +46,7 @@ static wend_map *make_map(void) {
 
 START_TEST(comes_back_the_same) {
     wend_map *map = make_map(), *again = map_bytes_reload(map);
-    ck_assert_str_eq(wend_map_read(again).kind, "roadmap");
+    ck_assert_str_eq(wend_map_get_info(again).kind, "roadmap");
     const roadmap *c = roadmap_of(map), *d = roadmap_of(again);
     ck_assert_mem_eq(c->vertices, d->vertices, c->vertex_count * sizeof *c->vertices);
     ck_assert_mem_eq(c->edges, d->edges, c->edge_count * sizeof *c->edges);
@@ -167,7 +167,7 @@ static wend_map *draw_graph(dice *from, uint32_t vertices) {
     return map;
 }
 
-static double distance_to(const wend_map *map, uint32_t edge, wend_place place) {
+static double distance_to(const wend_map *map, uint32_t edge, wend_location place) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, edge);
     return e.layer == place.layer
                ? plain_distance(place.position, wend_roadmap_vertex_at(map, e.from).position,
@@ -178,9 +178,9 @@ static double distance_to(const wend_map *map, uint32_t edge, wend_place place) 
 /* m: single precision keeps distances of up to 512 m to half of this. */
 static const double ROUNDING = 4e-5;
 
-static void check_place(const wend_map *map, wend_place place, float radius, uint32_t capacity) {
-    wend_roadmap_place found[64];
-    uint32_t count = wend_roadmap_near(map, place, radius, found, capacity);
+static void check_place(const wend_map *map, wend_location place, float radius, uint32_t capacity) {
+    wend_roadmap_projection found[64];
+    uint32_t count = wend_roadmap_find_edges(map, place, radius, found, capacity);
     uint32_t within = 0, nearer = 0;
     double last = count > 0 ? (double)found[count - 1].distance : 0.0;
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {
@@ -219,17 +219,18 @@ START_TEST(near_edges_are_found) {
         wend_map *map = draw_graph(&from, 2 + dice_below(&from, 60));
         for (int i = 0; i < 200; i++) {
             double span = i % 4 == 0 ? 300.0 : 100.0;
-            wend_place place = {
+            wend_location place = {
                 {(float)dice_between(&from, -span, span), (float)dice_between(&from, -span, span)},
                 dice_below(&from, 2)};
             check_place(map, place, i % 3 == 0 ? (float)dice_between(&from, 0.0, 50.0) : 1e9F,
                         1 + dice_below(&from, i % 2 ? 64 : 3));
         }
-        wend_roadmap_place found;
-        wend_place nowhere = {{NAN, 0.0F}, 0}, other = {{0.0F, 0.0F}, 2};
-        ck_assert_uint_eq(wend_roadmap_near(map, nowhere, 1e9F, &found, 1), 0);
-        ck_assert_uint_eq(wend_roadmap_near(map, other, 1e9F, &found, 1), 0);
-        ck_assert_uint_eq(wend_roadmap_near(map, (wend_place){{0, 0}, 0}, 1e9F, NULL, 0), 0);
+        wend_roadmap_projection found;
+        wend_location nowhere = {{NAN, 0.0F}, 0}, other = {{0.0F, 0.0F}, 2};
+        ck_assert_uint_eq(wend_roadmap_find_edges(map, nowhere, 1e9F, &found, 1), 0);
+        ck_assert_uint_eq(wend_roadmap_find_edges(map, other, 1e9F, &found, 1), 0);
+        ck_assert_uint_eq(wend_roadmap_find_edges(map, (wend_location){{0, 0}, 0}, 1e9F, NULL, 0),
+                          0);
         wend_map_release(map);
     }
 }

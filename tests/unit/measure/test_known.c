@@ -214,7 +214,7 @@ START_TEST(walls_and_statistics) {
     wend_scenario *s = lab_load_blind(text);
     wend_world *world = lab_world(s);
     ck_assert_int_eq(wend_world_step(world, 60, &lab_error), WEND_OK);
-    wend_stats stats = wend_world_stats(world);
+    wend_stats stats = wend_world_get_stats(world);
     wend_summary *summary = lab_run_blind(text);
     /* 3.75 m to the wall: 28 free steps, then one shortened and 31 stopped. */
     ck_assert_double_eq(lab_number(summary, "wall_interventions"), 32);

@@ -12,7 +12,7 @@ static wend_path_figures measure(const wend_point *points, int count) {
     for (int i = 0; i < count; i++) {
         wend_path_meter_add(&meter, points[i]);
     }
-    return wend_path_meter_read(&meter);
+    return wend_path_meter_get(&meter);
 }
 
 START_TEST(straight_paths_do_not_bend) {

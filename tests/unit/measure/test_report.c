@@ -41,7 +41,7 @@ START_TEST(values_keep_their_order_and_kind) {
         ck_assert(i % 3 != 1 || value->number == i / 4.0);
         ck_assert(i % 3 != 2 || atoi(value->text) == i);
     }
-    ck_assert(wend_report_whole(report));
+    ck_assert(wend_report_is_complete(report));
     wend_report_destroy(report);
 }
 END_TEST

@@ -36,7 +36,7 @@ END_TEST
 
 START_TEST(a_factor_may_be_drawn) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_setting drawn = {"factor", {.number = {WEND_UNIFORM, 0.5, 1.0, 0, 0}}};
+    wend_setting drawn = {"factor", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.5, 1.0, 0, 0}}};
     wend_profile_def def = wend_default_profile_def();
     def.modify[0] = (wend_choice){"scale", &drawn, 1};
     def.modify_count = 1;

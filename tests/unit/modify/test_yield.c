@@ -103,7 +103,7 @@ START_TEST(results_depend_on_neither_threads_nor_kernels) {
     for (int i = 0; i < 3 + WEND_KERNEL_COUNT; i++) {
         def.threads = i < 3 ? threads[i] : 1;
         def.kernel = i < 3 ? WEND_KERNEL_AUTO : (wend_kernel)(i - 3);
-        if (!wend_kernel_available(def.kernel)) {
+        if (!wend_kernel_is_available(def.kernel)) {
             continue;
         }
         wend_summary *other = lab_run_from(&def);

@@ -171,8 +171,9 @@ START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
         ck_assert_double_eq_tol(found(key).y, 0.5, 1e-6);
         l->displacement[key] = (wend_vec2){0.0F, (float)-gaps[i]};
         lab_step(1);
-        ck_assert_uint_eq(wend_world_stats(l->world).wall_interventions, counts[i]);
-        ck_assert_uint_eq(wend_world_stats(l->world).wall_interventions_while_feasible, counts[i]);
+        ck_assert_uint_eq(wend_world_get_stats(l->world).wall_interventions, counts[i]);
+        ck_assert_uint_eq(wend_world_get_stats(l->world).wall_interventions_while_feasible,
+                          counts[i]);
     }
     ck_assert_float_eq_tol(lab_read(key).velocity.y, -2.5F, 1e-3F);
     lab_end();
@@ -185,7 +186,7 @@ static const wend_point cart[] = {{-1.0, -0.5}, {1.0, -0.5}, {1.0, 0.5}, {-1.0, 
 static const wend_point cart_clockwise[] = {{-1.0, 0.5}, {1.0, 0.5}, {1.0, -0.5}, {-1.0, -0.5}};
 
 static wend_obstacle add_cart(lab *l, const wend_point *points, double x, double speed,
-                              double turning) {
+                              double angular_velocity) {
     wend_error error;
     wend_obstacle id;
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -194,7 +195,7 @@ static wend_obstacle add_cart(lab *l, const wend_point *points, double x, double
     def.point_count = 4;
     def.position = (wend_point){x, 0.0};
     def.velocity = (wend_point){speed, 0.0};
-    def.turning = turning;
+    def.angular_velocity = angular_velocity;
     ck_assert_int_eq(wend_world_add_obstacle(l->world, &def, &id, &error), WEND_OK);
     return id;
 }
@@ -204,7 +205,7 @@ static double cart_gap(const lab *l, uint64_t key, bool *inside) {
     double least = INFINITY;
     wend_agent_state state = lab_read(key);
     wend_vec2 p = {(float)state.position.x, (float)state.position.y};
-    ck_assert_uint_eq(wend_world_overlay_walls(l->world, walls, NULL, 4), 4);
+    ck_assert_uint_eq(wend_world_get_overlay_walls(l->world, walls, NULL, 4), 4);
     int sides = 0;
     for (int i = 0; i < 4; i++) {
         least = fmin(least, plain_distance(p, walls[i].a, walls[i].b));
@@ -319,7 +320,7 @@ START_TEST(a_closed_door_holds) {
     wish(l, key, 0.13, 0.0);
     lab_step(40);
     ck_assert_double_eq_tol(found(key).x, 0.1 - 0.25, 1e-3);
-    ck_assert_int_eq(wend_world_close_obstacle(l->world, id, false, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(l->world, id, false, &error), WEND_OK);
     lab_step(20);
     ck_assert_double_gt(found(key).x, 2.0);
     lab_end();
@@ -335,7 +336,7 @@ START_TEST(switched_off_walls_hold_nobody) {
     wish(l, key, 0.13, 0.0);
     lab_step(20);
     ck_assert_double_eq_tol(found(key).x, -0.25, 1e-3);
-    ck_assert_int_eq(wend_world_switch_class(l->world, 1, false, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(l->world, 1, false, &error), WEND_OK);
     lab_step(20);
     ck_assert_double_gt(found(key).x, 2.0);
     lab_end();

@@ -19,7 +19,7 @@ static sketch plan;
 
 static void read_people(const lab *l) {
     static wend_agent_state states[LAB_AGENTS];
-    people_count = wend_world_read_agents(l->world, states, LAB_AGENTS);
+    people_count = wend_world_get_agents(l->world, states, LAB_AGENTS);
     const wend_space *space = wend_world_space(l->world);
     for (uint32_t i = 0; i < people_count; i++) {
         people[i] = (person){states[i].key, wend_space_to_local(space, states[i].position),
@@ -28,7 +28,7 @@ static void read_people(const lab *l) {
 }
 
 /* True if the straight line crosses a link between the two layers, from one to the other. */
-static bool sees_across(const wend_space *space, wend_place place, const person *other) {
+static bool sees_across(const wend_space *space, wend_location place, const person *other) {
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
         bool forward = link.left_layer == place.layer && link.right_layer == other->layer;
@@ -56,7 +56,7 @@ static int compare_found(const void *left, const void *right) {
     return a->key < b->key ? -1 : a->key > b->key;
 }
 
-static uint32_t scan(const wend_space *space, wend_place place, float radius, found *out) {
+static uint32_t scan(const wend_space *space, wend_location place, float radius, found *out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < people_count; i++) {
         float x = people[i].position.x - place.position.x;
@@ -71,11 +71,12 @@ static uint32_t scan(const wend_space *space, wend_place place, float radius, fo
     return count;
 }
 
-static void check_query(const wend_view *view, wend_place place, float radius, uint32_t capacity) {
+static void check_query(const wend_view *view, wend_location place, float radius,
+                        uint32_t capacity) {
     static found expected[LAB_AGENTS];
     static wend_neighbour got[LAB_AGENTS];
     uint32_t all = scan(view->space, place, radius, expected);
-    uint32_t count = wend_view_agents_near(view, place, radius, got, capacity);
+    uint32_t count = wend_view_find_agents(view, place, radius, got, capacity);
     uint32_t wanted = all < capacity ? all : capacity;
     if (count != wanted) {
         ck_abort_msg("%u instead of %u agents within %g of (%.9g, %.9g) on layer %u", count, wanted,
@@ -98,7 +99,7 @@ static void check_many(lab *l, dice *from) {
     uint32_t layers = wend_space_layer_count(view->space);
     static const float radii[] = {0.0F, 0.05F, 0.5F, 2.0F, 10.0F};
     for (int i = 0; i < 600; i++) {
-        wend_place place = {
+        wend_location place = {
             {(float)dice_between(from, -14.0, 20.0), (float)dice_between(from, -8.0, 8.0)},
             dice_below(from, layers)};
         if (i % 2 && people_count) { /* just where someone is, on any layer */
@@ -147,8 +148,8 @@ static void fill(crowd kind, uint32_t count, dice *from) {
     wend_space *space = sketch_space(&plan);
     for (uint32_t i = 0; i < count;) {
         wend_point p = draw_place(kind, from);
-        wend_place place = {wend_space_to_local(space, p), dice_below(from, 3)};
-        if (wend_space_walkable(space, place, WEND_ALL_CLASSES)) {
+        wend_location place = {wend_space_to_local(space, p), dice_below(from, 3)};
+        if (wend_space_is_walkable(space, place, WEND_ALL_CLASSES)) {
             lab_add(p.x, p.y, place.layer, 0.2);
             i++;
         }
@@ -207,13 +208,16 @@ START_TEST(who_is_beside_a_link_sees_nobody_across) {
     read_people(l);
     const wend_view *view = wend_world_view(l->world);
     wend_neighbour got[4];
-    ck_assert_uint_eq(wend_view_agents_near(view, (wend_place){{3.0F, 0.0F}, 0}, 1.0F, got, 4), 0);
-    ck_assert_uint_eq(wend_view_agents_near(view, (wend_place){{4.0F, 0.0F}, 0}, 2.0F, got, 4), 0);
-    ck_assert_uint_eq(wend_view_agents_near(view, (wend_place){{0.0F, 0.0F}, 0}, 5.0F, got, 4), 2);
-    check_query(view, (wend_place){{3.0F, 0.0F}, 0}, 1.0F, 4);
-    check_query(view, (wend_place){{4.0F, 0.0F}, 0}, 5.0F, 4);
-    check_query(view, (wend_place){{3.0F, 0.0F}, 0}, 0.0F, 4);
-    check_query(view, (wend_place){{0.0F, 0.0F}, 0}, 5.0F, 4);
+    ck_assert_uint_eq(wend_view_find_agents(view, (wend_location){{3.0F, 0.0F}, 0}, 1.0F, got, 4),
+                      0);
+    ck_assert_uint_eq(wend_view_find_agents(view, (wend_location){{4.0F, 0.0F}, 0}, 2.0F, got, 4),
+                      0);
+    ck_assert_uint_eq(wend_view_find_agents(view, (wend_location){{0.0F, 0.0F}, 0}, 5.0F, got, 4),
+                      2);
+    check_query(view, (wend_location){{3.0F, 0.0F}, 0}, 1.0F, 4);
+    check_query(view, (wend_location){{4.0F, 0.0F}, 0}, 5.0F, 4);
+    check_query(view, (wend_location){{3.0F, 0.0F}, 0}, 0.0F, 4);
+    check_query(view, (wend_location){{0.0F, 0.0F}, 0}, 5.0F, 4);
     lab_end();
 }
 END_TEST
@@ -239,7 +243,7 @@ START_TEST(ghosts_reach_as_far_as_the_reach) {
         const wend_view *view = wend_world_view(l->world);
         for (int i = 0; i < 20; i++) {
             wend_point p = sketch_point(&plan, 0.02 * i, 0.0);
-            check_query(view, (wend_place){{(float)p.x, (float)p.y}, 0}, 10.0F, 40);
+            check_query(view, (wend_location){{(float)p.x, (float)p.y}, 0}, 10.0F, 40);
         }
         lab_end();
     }

@@ -70,10 +70,10 @@ static uint32_t scan(const wend_view *view, wend_vec2 place, float radius, float
 START_TEST(finds_what_a_scan_finds) {
     wend_world *world = crowd(worlds_open(), 80.0, 60.0);
     const wend_view *view = wend_world_view(world);
-    ck_assert_uint_ge(view->inside->grid->giant_count, CROWD / 20);
+    ck_assert_uint_ge(view->internals->grid->giant_count, CROWD / 20);
     uint32_t found_any = 0;
     for (uint32_t i = 0; i < LOOKS; i++) {
-        wend_place place = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
+        wend_location place = {{(float)(80.0 * draw(i, 2)), (float)(60.0 * draw(i, 3))}, 0};
         float gap = (float)(12.0 * draw(i, 4)), radius = (float)(0.1 + draw(i, 5));
         seen expected[CROWD];
         wend_neighbour found[MOST];
@@ -101,8 +101,8 @@ START_TEST(an_even_crowd_has_none) {
     worlds_step(world, 1);
     const wend_view *view = wend_world_view(world);
     wend_neighbour found[MOST];
-    ck_assert_uint_eq(view->inside->grid->giant_count, 0);
-    ck_assert_uint_eq(near_giants(view, (wend_place){{0, 0}, 0}, 1.0F, 30.0F, found, MOST), 0);
+    ck_assert_uint_eq(view->internals->grid->giant_count, 0);
+    ck_assert_uint_eq(near_giants(view, (wend_location){{0, 0}, 0}, 1.0F, 30.0F, found, MOST), 0);
     wend_world_destroy(world);
 }
 END_TEST

@@ -98,12 +98,12 @@ static void check_lane(const lane_search *search, uint32_t lane) {
 }
 
 /* Cuts the bodies into runs, with gaps between them. */
-static uint32_t draw_runs(const wend_view *view, dice *from, wend_run *runs) {
+static uint32_t draw_runs(const wend_view *view, dice *from, wend_range *runs) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->body_count;) {
         uint32_t length = 1 + dice_below(from, dice_below(from, 2) ? 5 : 300);
         uint32_t end = i + length < view->body_count ? i + length : view->body_count;
-        runs[count++] = (wend_run){i, end};
+        runs[count++] = (wend_range){i, end};
         i = end + dice_below(from, 2);
     }
     return count;
@@ -133,7 +133,7 @@ static void check_search(const wend_view *view, lane_search *search, uint32_t *a
 
 static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, uint32_t *alone) {
     static lane_search search;
-    static wend_run runs[LAB_AGENTS];
+    static wend_range runs[LAB_AGENTS];
     near_cursor cursor = near_cursor_at(runs, draw_runs(view, from, runs));
     near_unit unit;
     lane_query query = {.neighbours = neighbours, .certain = 0.8F};
@@ -152,12 +152,12 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
         for (uint32_t i = 0; i < unit.count; i++) { /* each in its turn, none left out */
             ck_assert_uint_eq(unit.body[i], next);
             next++;
-            if (next == runs[run].end && run + 1 < cursor.run_count) {
+            if (next == runs[run].end && run + 1 < cursor.range_count) {
                 next = runs[++run].begin;
             }
         }
     }
-    ck_assert_uint_eq(next, runs[cursor.run_count - 1].end);
+    ck_assert_uint_eq(next, runs[cursor.range_count - 1].end);
 }
 
 START_TEST(ranks_agree_with_a_scan) {
@@ -177,7 +177,7 @@ START_TEST(ranks_agree_with_a_scan) {
 END_TEST
 
 START_TEST(a_unit_is_cut) {
-    wend_run runs[] = {{3, 5}, {9, 12}, {20, 30}};
+    wend_range runs[] = {{3, 5}, {9, 12}, {20, 30}};
     near_cursor cursor = near_cursor_at(runs, 3);
     near_unit unit;
     ck_assert(near_unit_next(&cursor, &unit));

@@ -76,7 +76,7 @@ static int joins(wend_link link, uint32_t layer, uint32_t other) {
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
 /* The distance at which a wall is seen; *sure is cleared when that hinges on rounding. */
-static double seen_at(const wend_space *space, wend_place place, double radius,
+static double seen_at(const wend_space *space, wend_location place, double radius,
                       const flat_wall *wall, bool *sure) {
     wend_point p = wide(place.position);
     if (wall->layer == place.layer) {
@@ -100,11 +100,12 @@ static double seen_at(const wend_space *space, wend_place place, double radius,
     return best;
 }
 
-static void check_near(const wend_view *view, wend_place place, float radius, uint32_t capacity) {
+static void check_near(const wend_view *view, wend_location place, float radius,
+                       uint32_t capacity) {
     wend_wall_hit hits[MOST];
     double expected[MOST];
     bool sure = true, held[MOST] = {false};
-    uint32_t count = wend_view_walls_near(view, place, radius, hits, capacity);
+    uint32_t count = wend_view_find_walls(view, place, radius, hits, capacity);
     for (uint32_t i = 0; i < wall_count; i++) {
         expected[i] = walls[i].is_on ? seen_at(view->space, place, (double)radius, &walls[i], &sure)
                                      : INFINITY;
@@ -132,7 +133,7 @@ static void check_near(const wend_view *view, wend_place place, float radius, ui
         ck_assert_msg(held[i] || capacity == 0 || expected[i] >= limit - tolerance,
                       "wall %u at %g is missing", i, expected[i]);
     }
-    wend_wall_hit closest = wend_view_closest_wall(view, place, radius);
+    wend_wall_hit closest = wend_view_find_closest_wall(view, place, radius);
     if (count > 0) {
         ck_assert_uint_eq(closest.wall, hits[0].wall);
         ck_assert_float_eq(closest.distance, hits[0].distance);
@@ -176,7 +177,7 @@ static double room(const wend_space *space, stretch s, const flat_wall *wall, do
 }
 
 /* 1 open, 0 blocked, -1 not to be decided here. */
-static int overlay_open(const wend_space *space, wend_place from, wend_vec2 to, double radius) {
+static int overlay_open(const wend_space *space, wend_location from, wend_vec2 to, double radius) {
     stretch s = {wide(from.position), wide(to), from.layer};
     wend_point start = s.p, end = s.q;
     double begin = 0.0;
@@ -223,13 +224,14 @@ static int overlay_open(const wend_space *space, wend_place from, wend_vec2 to, 
     }
 }
 
-static int check_visible(const wend_view *view, wend_place from, wend_place to, float radius) {
+static int check_visible(const wend_view *view, wend_location from, wend_location to,
+                         float radius) {
     int open = overlay_open(view->space, from, to.position, (double)radius);
     if (open < 0) {
         return -1;
     }
-    bool expected = open && wend_space_visible(view->space, from, to, radius, view->classes);
-    bool got = wend_view_visible(view, from, to, radius);
+    bool expected = open && wend_space_is_visible(view->space, from, to, radius, view->classes);
+    bool got = wend_view_is_visible(view, from, to, radius);
     if (got != expected) {
         ck_abort_msg("visible is %d from (%.9g, %.9g) on %u to (%.9g, %.9g) on %u with radius %g",
                      got, (double)from.position.x, (double)from.position.y, from.layer,
@@ -240,31 +242,32 @@ static int check_visible(const wend_view *view, wend_place from, wend_place to, 
 
 /* ---- Rays ------------------------------------------------------------------------------------ */
 
-static wend_place before_or_behind(const wend_view *view, wend_place from, wend_vec2 to,
-                                   double distance) {
+static wend_location before_or_behind(const wend_view *view, wend_location from, wend_vec2 to,
+                                      double distance) {
     wend_point p = wide(from.position), q = wide(to);
     double length = hypot(q.x - p.x, q.y - p.y);
     wend_point at = at_fraction(p, q, distance / length);
-    wend_place place = {{(float)at.x, (float)at.y}, from.layer};
+    wend_location place = {{(float)at.x, (float)at.y}, from.layer};
     place.layer = wend_space_layer_after(view->space, from, place.position);
     return place;
 }
 
 /* A line of sight up to just before the hit is open, one to just behind it is not. Returns whether
  * the ray hit the overlay. */
-static bool check_ray(const wend_view *view, wend_place from, wend_vec2 to) {
+static bool check_ray(const wend_view *view, wend_location from, wend_vec2 to) {
     wend_ray_hit hit;
     bool found = wend_view_ray_cast(view, from, to, &hit);
     double margin = 1e-3, length = hypot((double)to.x - (double)from.position.x,
                                          (double)to.y - (double)from.position.y);
     double distance = (double)hit.distance;
     if (distance > margin) {
-        wend_place before = before_or_behind(view, from, to, distance - margin);
-        ck_assert_msg(wend_view_visible(view, from, before, 0.0F), "blocked before %g", distance);
+        wend_location before = before_or_behind(view, from, to, distance - margin);
+        ck_assert_msg(wend_view_is_visible(view, from, before, 0.0F), "blocked before %g",
+                      distance);
     }
     if (found && distance < length - margin) {
-        wend_place behind = before_or_behind(view, from, to, distance + margin);
-        ck_assert_msg(!wend_view_visible(view, from, behind, 0.0F), "open behind %g", distance);
+        wend_location behind = before_or_behind(view, from, to, distance + margin);
+        ck_assert_msg(!wend_view_is_visible(view, from, behind, 0.0F), "open behind %g", distance);
     }
     ck_assert(found || distance >= length - margin);
     bool overlaid = found && hit.wall >= wend_space_wall_count(view->space);
@@ -282,7 +285,7 @@ static const wend_point bar[] = {{-1.0, -0.1}, {1.0, -0.1}, {1.0, 0.1}, {-1.0, 0
 
 typedef struct motion {
     wend_point position, velocity;
-    double angle, turning, since;
+    double angle, angular_velocity, since;
     uint32_t layer;
 } motion;
 
@@ -312,7 +315,7 @@ static void add_overlay(void) {
         def.position = motions[i].position;
         def.velocity = motions[i].velocity;
         def.angle = motions[i].angle;
-        def.turning = motions[i].turning;
+        def.angular_velocity = motions[i].angular_velocity;
         ck_assert_int_eq(wend_world_add_obstacle(l->world, &def, NULL, &error), WEND_OK);
     }
 }
@@ -351,7 +354,8 @@ static void lay_out(double time, uint32_t classes, const bool closed[2]) {
     }
     for (int i = 0; i < 3; i++) {
         const motion *m = &motions[i];
-        double angle = m->angle + m->turning * time, x = m->position.x + m->velocity.x * time;
+        double angle = m->angle + m->angular_velocity * time,
+               x = m->position.x + m->velocity.x * time;
         double y = m->position.y + m->velocity.y * time;
         for (int k = 0; k < 4; k++) {
             wend_point ends[2];
@@ -365,8 +369,8 @@ static void lay_out(double time, uint32_t classes, const bool closed[2]) {
     }
 }
 
-static wend_place draw_place(dice *from) {
-    return (wend_place){
+static wend_location draw_place(dice *from) {
+    return (wend_location){
         {(float)dice_between(from, -9.0, 12.0), (float)dice_between(from, -4.5, 4.5)},
         dice_below(from, 3)};
 }
@@ -383,26 +387,26 @@ START_TEST(the_view_agrees_with_a_scan) {
         closed[door] = round % 3 != 0;
         bool on = round % 4 < 2;
         classes = on ? classes | 2U : classes & ~2U;
-        ck_assert_int_eq(wend_world_close_obstacle(l->world, doors[door], closed[door], &error),
-                         WEND_OK);
-        ck_assert_int_eq(wend_world_switch_class(l->world, 1, on, &error), WEND_OK);
+        ck_assert_int_eq(
+            wend_world_set_obstacle_closed(l->world, doors[door], closed[door], &error), WEND_OK);
+        ck_assert_int_eq(wend_world_set_class_enabled(l->world, 1, on, &error), WEND_OK);
         lab_step(1 + dice_below(&from, 5));
         lay_out(wend_world_time(l->world), classes, closed);
         const wend_view *view = wend_world_view(l->world);
         for (int i = 0; i < 400; i++) {
-            wend_place place = draw_place(&from);
+            wend_location place = draw_place(&from);
             if (i % 5 == 0) { /* on a link's line */
                 place.position.x = i % 2 ? 0.0F : 3.0F;
             }
             float radius = (float)dice_between(&from, 0.0, i % 3 ? 2.0 : 8.0);
             check_near(view, place, radius, dice_below(&from, 2) ? MOST : dice_below(&from, 5));
-            wend_place to = draw_place(&from);
+            wend_location to = draw_place(&from);
             if (i % 2) {
                 to.position.x = place.position.x + (float)dice_between(&from, -3.0, 3.0);
                 to.layer = wend_space_layer_after(view->space, place, to.position);
             }
-            if (!wend_space_walkable(view->space, place, classes) ||
-                !wend_space_walkable(view->space, to, classes)) {
+            if (!wend_space_is_walkable(view->space, place, classes) ||
+                !wend_space_is_walkable(view->space, to, classes)) {
                 continue;
             }
             overlaid += check_ray(view, place, to.position);
@@ -428,8 +432,8 @@ START_TEST(walls_that_move_tell_their_velocity) {
     int found = 0;
     for (int i = 0; i < 300; i++) {
         wend_wall_hit hits[MOST];
-        wend_place place = draw_place(&from);
-        uint32_t count = wend_view_walls_near(view, place, 4.0F, hits, MOST);
+        wend_location place = draw_place(&from);
+        uint32_t count = wend_view_find_walls(view, place, 4.0F, hits, MOST);
         for (uint32_t k = 0; k < count; k++) {
             if (hits[k].wall < wend_space_wall_count(view->space) + 3) {
                 ck_assert(hits[k].velocity.x == 0.0F && hits[k].velocity.y == 0.0F);
@@ -438,10 +442,10 @@ START_TEST(walls_that_move_tell_their_velocity) {
             const motion *m = &motions[(hits[k].wall - wend_space_wall_count(view->space) - 3) / 4];
             double x = (double)hits[k].point.x - (m->position.x + m->velocity.x * time);
             double y = (double)hits[k].point.y - (m->position.y + m->velocity.y * time);
-            ck_assert_double_eq_tol((double)hits[k].velocity.x, m->velocity.x - m->turning * y,
-                                    1e-4);
-            ck_assert_double_eq_tol((double)hits[k].velocity.y, m->velocity.y + m->turning * x,
-                                    1e-4);
+            ck_assert_double_eq_tol((double)hits[k].velocity.x,
+                                    m->velocity.x - m->angular_velocity * y, 1e-4);
+            ck_assert_double_eq_tol((double)hits[k].velocity.y,
+                                    m->velocity.y + m->angular_velocity * x, 1e-4);
             found++;
         }
     }

@@ -37,7 +37,7 @@ static wend_result run_walk(wend_paper_call *call, wend_error *error) {
                                   .watch = i == 0 ? count_frame : NULL,
                                   .watcher = &seen};
         wend_summary *summary;
-        wend_result result = wend_paper_try(call, &trial, &summary, error);
+        wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
         if (result != WEND_OK || summary == NULL) {
             seen.stopped = summary == NULL;
             seen.file = wend_paper_file(call, "a.png");

@@ -24,7 +24,7 @@ static uint32_t count_three(const wend_paper_def *def) {
 static wend_result run_a(wend_paper_call *call, wend_error *error) {
     wend_paper_trial trial = {.scenario = "stroll.yaml", .steer = "direct"};
     wend_summary *summary = NULL;
-    wend_result result = wend_paper_try(call, &trial, &summary, error);
+    wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     if (result != WEND_OK) {
         return result;
     }

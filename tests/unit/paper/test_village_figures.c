@@ -28,7 +28,7 @@ static void check_piece(void *user, wend_vec2 from, wend_vec2 to) {
         ck_assert(from.x == c->last.x && from.y == c->last.y);
     }
     double leg = hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y);
-    wend_place middle = {{(from.x + to.x) / 2.0F, (from.y + to.y) / 2.0F}, 0};
+    wend_location middle = {{(from.x + to.x) / 2.0F, (from.y + to.y) / 2.0F}, 0};
     wend_corridor_bound bound = wend_route_bound(c->route, middle, &c->cursor);
     c->worst = fmax(c->worst, fabs((double)bound.distance));
     c->length += leg;

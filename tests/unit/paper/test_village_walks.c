@@ -65,7 +65,7 @@ START_TEST(a_walk_is_what_its_points_say) {
         ck_assert_double_lt(apart(w->points[0], street.start), 1e-4);
         /* Its disc touches the goal, which has a tolerance of 0.05 m. */
         ck_assert_double_le(apart(w->points[w->count - 1], street.goal), 0.801);
-        ck_assert_double_eq_tol(wend_path_meter_read(&w->meter).length, length, 1e-9);
+        ck_assert_double_eq_tol(wend_path_meter_get(&w->meter).length, length, 1e-9);
         ck_assert_double_eq_tol(w->overlap, overlap, 1e-4);
         ck_assert_double_le(w->overlap, 0.0);
         ck_assert_double_eq_tol(w->seconds, 0.05 * (w->count - 1), 1e-6);

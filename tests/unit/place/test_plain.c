@@ -148,8 +148,8 @@ START_TEST(lattices_have_their_window_filled) {
 END_TEST
 
 START_TEST(samples_stay_in_their_range) {
-    wend_distribution uniform = {WEND_UNIFORM, 2.0, 3.0, 0.0, 0.0};
-    wend_distribution normal = {WEND_NORMAL, 1.0, 5.0, 0.5, 1.5};
+    wend_distribution uniform = {WEND_DISTRIBUTION_UNIFORM, 2.0, 3.0, 0.0, 0.0};
+    wend_distribution normal = {WEND_DISTRIBUTION_NORMAL, 1.0, 5.0, 0.5, 1.5};
     wend_point centre = {4, -3};
     double farthest = 0.0;
     uint32_t cut = 0;

@@ -203,12 +203,12 @@ START_TEST(groups_have_numbers_of_their_own) {
     ck_assert_double_eq(first->preferred_speed.a, 2.5);
     ck_assert_double_eq(first->max_speed.a, 2.5);
     ck_assert_double_eq(first->radius.a, 0.2);
-    ck_assert_int_eq(second->radius.kind, WEND_UNIFORM);
+    ck_assert_int_eq(second->radius.kind, WEND_DISTRIBUTION_UNIFORM);
     ck_assert_double_eq(second->preferred_speed.a, 1);
     ck_assert(s->agents[1].radius >= 0.3 && s->agents[1].radius <= 0.4);
     ck_assert_double_eq(s->agents[2].radius, 0.2);
     ck_assert_uint_eq(s->groups[2].profile, 0);
-    ck_assert_uint_eq(wend_scenario_read(s).profiles, 1);
+    ck_assert_uint_eq(wend_scenario_get_info(s).profiles, 1);
     wend_world_destroy(lab_world(s));
     wend_scenario_destroy(s);
 }

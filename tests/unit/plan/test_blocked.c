@@ -53,7 +53,7 @@ typedef struct bench {
     overlay_obstacle obstacles[MOST_OBSTACLES];
     overlay_wall walls[MOST_OBSTACLES];
     wend_vec2 points[MOST_OBSTACLES][2];
-    struct wend_inside inside;
+    struct wend_internals internals;
     wend_view view;
 } bench;
 
@@ -63,10 +63,10 @@ static void bench_make(bench *b, const wend_allocator *allocator) {
     arena_init(&b->scratch, &b->memory);
     b->over.obstacles = b->obstacles;
     b->over.walls = b->walls;
-    b->inside.overlay = &b->over;
-    b->inside.scratch = &b->scratch;
-    b->inside.worker_count = 1;
-    b->view.inside = &b->inside;
+    b->internals.overlay = &b->over;
+    b->internals.scratch = &b->scratch;
+    b->internals.worker_count = 1;
+    b->view.internals = &b->internals;
     b->view.classes = 1;
 }
 

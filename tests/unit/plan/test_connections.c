@@ -33,7 +33,7 @@ typedef struct random_case {
     bool banned[MOST_CONNECTIONS];
     connection_table table;
     double speed;
-    wend_place start;
+    wend_location start;
     wend_region parts[MOST_PARTS];
     connection_target target;
     uint64_t walks; /* measured so far */
@@ -42,7 +42,7 @@ typedef struct random_case {
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
 /* Depends on both ends, so that the same walk always has the same length. */
-static double walk_length(const random_case *c, wend_place from, wend_vec2 to, uint32_t layer) {
+static double walk_length(const random_case *c, wend_location from, wend_vec2 to, uint32_t layer) {
     double x = (double)to.x - (double)from.position.x, y = (double)to.y - (double)from.position.y;
     double straight = sqrt(x * x + y * y);
     const float ends[] = {from.position.x, from.position.y, to.x, to.y};
@@ -61,7 +61,7 @@ static double walk_length(const random_case *c, wend_place from, wend_vec2 to, u
     }
 }
 
-static double walk(const void *context, wend_place from, const wend_region *to, uint32_t layer) {
+static double walk(const void *context, wend_location from, const wend_region *to, uint32_t layer) {
     random_case *c = (random_case *)context;
     c->walks++;
     return walk_length(c, from, wend_region_nearest(to, from.position), layer);
@@ -85,7 +85,7 @@ static double plain_cost(const random_case *c, uint32_t arc) {
     return fmax(length, meanwhile);
 }
 
-static double walk_to_end(const random_case *c, wend_place from) {
+static double walk_to_end(const random_case *c, wend_location from) {
     double least = (double)INFINITY;
     for (uint32_t i = 0; i < c->target.count; i++) {
         wend_vec2 to = wend_region_nearest(&c->parts[i], from.position);
@@ -99,7 +99,7 @@ static double least_over_next(const random_case *c, uint32_t arc, const double b
     const connection_arc *a = &c->arcs[arc];
     double least = (double)INFINITY;
     for (uint32_t k = 0; k < c->table.count && !c->banned[a->connection]; k++) {
-        wend_place entry = c->arcs[k].entry;
+        wend_location entry = c->arcs[k].entry;
         if (c->arcs[k].connection != a->connection && behind[k] < least) {
             double between = walk_length(c, a->exit, entry.position, entry.layer);
             least = fmin(least, plain_cost(c, arc) + between + behind[k]);
@@ -126,7 +126,7 @@ static double relax(const random_case *c, double behind[MOST_ARCS]) {
     }
     double best = (double)INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        wend_place entry = c->arcs[i].entry;
+        wend_location entry = c->arcs[i].entry;
         best = fmin(best, walk_length(c, c->start, entry.position, entry.layer) + behind[i]);
     }
     return best;
@@ -134,15 +134,15 @@ static double relax(const random_case *c, double behind[MOST_ARCS]) {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
-static wend_place draw_place(dice *from, bool whole) {
+static wend_location draw_place(dice *from, bool whole) {
     double x = dice_between(from, 0.0, 40.0), y = dice_between(from, 0.0, 40.0);
     wend_vec2 position = {(float)(whole ? floor(x) : x), (float)(whole ? floor(y) : y)};
-    return (wend_place){position, dice_below(from, LAYERS)};
+    return (wend_location){position, dice_below(from, LAYERS)};
 }
 
 static void draw_connection(random_case *c, dice *from, uint32_t index) {
     bool whole = c->metric == METRIC_WHOLE;
-    wend_place entry = draw_place(from, whole), exit = draw_place(from, whole);
+    wend_location entry = draw_place(from, whole), exit = draw_place(from, whole);
     if (c->table.count > 0 && dice_below(from, 5) == 0) { /* ends of several at one point */
         entry = c->arcs[dice_below(from, c->table.count)].exit;
     }
@@ -227,7 +227,7 @@ static void check_case(const bench *b, random_case *c, tally *sum) {
                   (unsigned long long)c->seed, c->metric, cost, best);
     double claimed = direct;
     if (first != WEND_NONE) {
-        wend_place entry = c->arcs[first].entry;
+        wend_location entry = c->arcs[first].entry;
         ck_assert_uint_lt(first, c->table.count);
         claimed = walk_length(c, c->start, entry.position, entry.layer) + behind[first];
     }
@@ -314,7 +314,7 @@ START_TEST(cycles_of_free_connections_end) {
                              .length = i + 1 < MOST_CONNECTIONS ? 1.0F : (float)i,
                              .cost = 0.0F};
     }
-    c.start = (wend_place){{3.0F, 0.0F}, 0};
+    c.start = (wend_location){{3.0F, 0.0F}, 0};
     c.parts[0] = (wend_region){.shape = WEND_SHAPE_POINT, .a = {50.0F, 0.0F}};
     c.target = (connection_target){c.parts, 1, 0};
     ck_assert(ask(&b, &c, &first, &cost));

@@ -32,7 +32,7 @@ static void put_map(wend_world *world, const wend_obstacle_def *door) {
     def.doors = door;
     def.door_count = door != NULL;
     ck_assert_msg(wend_corridor_build(&def, &map, &error) == WEND_OK, "%s", error.message);
-    ck_assert_int_eq(wend_world_put_map(world, "axis", map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, &error), WEND_OK);
     wend_map_release(map);
 }
 
@@ -76,7 +76,7 @@ static hall_world make_halls(uint32_t threads, bool known) {
 }
 
 static void shut_door(hall_world *w, bool closed) {
-    ck_assert_int_eq(wend_world_close_obstacle(w->world, w->door, closed, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
 static wend_agent add_agent(wend_world *world, double x, double y, uint32_t profile,
@@ -124,12 +124,12 @@ START_TEST(sizes_take_different_ways) {
     wend_agent large = add_agent(w.world, 8, 8.4, w.large, goal);
     worlds_step(w.world, 1);
     const wend_route *narrow = worlds_route(w.world, small), *wide = worlds_route(w.world, large);
-    ck_assert_int_eq(narrow->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(narrow->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(narrow->gives,
                       WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR);
     ck_assert_float_eq_tol(crossing_of(narrow), 8.4F, 1e-3F);
     ck_assert_float_eq_tol(crossing_of(wide), 5.0F, 1e-3F);
-    ck_assert_float_eq(narrow->shrunk, 0.25F);
+    ck_assert_float_eq(narrow->inset, 0.25F);
     ck_assert_uint_eq(wend_route_portal_count(narrow), narrow->portal_count);
     wend_world_destroy(w.world);
 }
@@ -149,7 +149,7 @@ START_TEST(clearance_closes_edges_only_if_it_is_strict) {
     worlds_step(w.world, 1);
     ck_assert_float_eq_tol(crossing_of(worlds_route(w.world, one)), 8.4F, 1e-3F);
     ck_assert_float_eq_tol(crossing_of(worlds_route(w.world, two)), 5.0F, 1e-3F);
-    ck_assert_float_eq_tol(worlds_route(w.world, one)->shrunk, 0.55F, 1e-6F);
+    ck_assert_float_eq_tol(worlds_route(w.world, one)->inset, 0.55F, 1e-6F);
     wend_world_destroy(w.world);
 }
 END_TEST
@@ -209,10 +209,10 @@ START_TEST(start_and_goal_on_one_edge) {
     wend_agent agent = add_agent(world, 5, 1.5, profile, goal);
     worlds_step(world, 1);
     ck_assert_float_eq_tol(worlds_route(world, agent)->cost, 2.0F, 1e-3F);
-    ck_assert_int_eq(wend_world_close_obstacle(world, obstacle, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, obstacle, true, NULL), WEND_OK);
     worlds_step(world, 1);
     const wend_route *route = worlds_route(world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_float_gt(route->cost, 28.0F);
     ck_assert_float_lt(route->cost, 36.0F);
     bool passes_top = false;
@@ -251,7 +251,7 @@ START_TEST(at_the_goal_there_is_a_corridor_too) {
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 5, 5.0001));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_ge(route->disc_count, 2);
     ck_assert_uint_ge(route->point_count, 1);
     wend_world_destroy(w.world);
@@ -269,14 +269,14 @@ static void check_door(bool known) {
     add_agent(w.world, 11.5, 5, w.small, worlds_point(w.world, 15, 3));
     worlds_step(w.world, 2);
     const wend_route *kept = worlds_route(w.world, other);
-    uint64_t plans = wend_world_stats(w.world).plans;
+    uint64_t plans = wend_world_get_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
     shut_door(&w, true);
     worlds_step(w.world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
     ck_assert_uint_eq(event.agent.value, user.value);
-    ck_assert_uint_eq(wend_world_stats(w.world).plans, plans + 1);
+    ck_assert_uint_eq(wend_world_get_stats(w.world).plans, plans + 1);
     ck_assert_float_eq_tol(crossing_of(worlds_route(w.world, user)), 8.4F, 1e-3F);
     ck_assert_ptr_eq(worlds_route(w.world, other), kept);
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED), 3);
@@ -298,7 +298,7 @@ START_TEST(a_class_that_is_switched_on_closes_edges) {
     wend_agent user = add_agent(w.world, 8, 8.4, w.small, worlds_point(w.world, 12, 8.4));
     add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 2);
-    ck_assert_int_eq(wend_world_switch_class(w.world, 1, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(w.world, 1, true, NULL), WEND_OK);
     worlds_step(w.world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
@@ -316,7 +316,7 @@ START_TEST(who_stands_at_a_closed_door_finds_its_way) {
     wend_agent agent = add_agent(w.world, 9.9, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_float_lt(route->discs[0].position.x, 10.0F);
     ck_assert_float_eq_tol(crossing_of(route), 8.4F, 1e-3F);
     wend_world_destroy(w.world);
@@ -340,7 +340,7 @@ START_TEST(discs_leave_room_for_what_is_switched_on) {
     wend_error error = {.message = ""};
     ck_assert_msg(wend_space_create(&def, &space, &error) == WEND_OK, "%s", error.message);
     wend_world *world = make_world(space, 1);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, true, NULL), WEND_OK);
     static const char *const controls[] = {"axis", "shortest"};
     for (int i = 0; i < 2; i++) {
         wend_setting control = text_setting("control", controls[i]);
@@ -348,17 +348,17 @@ START_TEST(discs_leave_room_for_what_is_switched_on) {
         wend_agent agent = add_agent(world, 3, 0.4, profile, worlds_point(world, 17, 0.4));
         worlds_step(world, 1);
         const wend_route *route = worlds_route(world, agent);
-        ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+        ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
         float least = 2.0F;
         for (uint32_t k = 0; k < route->disc_count; k++) {
-            wend_place at = {route->discs[k].position, 0};
+            wend_location at = {route->discs[k].position, 0};
             float truth = wend_space_clearance(wend_world_space(world), at, 5.0F, 3);
             ck_assert_float_eq_tol(route->discs[k].clearance, truth, 1e-4F);
             least = fminf(least, truth);
         }
         ck_assert_float_eq_tol(least, 1.1F, 0.02F);
         for (uint32_t k = 0; k < route->point_count; k++) {
-            wend_place at = {route->points[k].position, 0};
+            wend_location at = {route->points[k].position, 0};
             ck_assert_float_gt(wend_space_clearance(wend_world_space(world), at, 5.0F, 3), 0.299F);
         }
         ck_assert_uint_eq(worlds_step_counting(world, 300, WEND_EVENT_ARRIVED), 1);
@@ -378,14 +378,14 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 1);
     ck_assert_uint_eq(event.detail, 1);
     const wend_route *route = worlds_route(w.world, large);
-    ck_assert_int_eq(route->status, WEND_ROUTE_PARTIAL);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
     ck_assert_float_eq_tol(end_of(route).x, 9.3F, 0.2F); /* the radius before the door, or so */
     ck_assert_float_eq_tol(end_of(route).y, 5.0F, 0.05F);
     worlds_step(w.world, 120);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 8.9);
     shut_door(&w, false);
     worlds_step(w.world, 1);
-    ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(worlds_step_counting(w.world, 300, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
 }
@@ -398,7 +398,7 @@ START_TEST(goes_to_the_wall_that_the_goal_is_behind) {
     wend_agent large = add_agent(w.world, 3, 8, w.large, worlds_point(w.world, 12, 2));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, large);
-    ck_assert_int_eq(route->status, WEND_ROUTE_PARTIAL);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
     ck_assert_float_eq_tol(end_of(route).x, 8.95F, 0.01F);
     ck_assert_float_eq_tol(end_of(route).y, 2.0F, 0.01F);
     wend_world_destroy(w.world);
@@ -422,7 +422,7 @@ START_TEST(thin_agents_do_not_slip_through_doors) {
         wend_agent agent = add_agent(world, 2.07, 1.1, profile, worlds_point(world, 18, 1));
         worlds_step(world, 1);
         const wend_route *route = worlds_route(world, agent);
-        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_PARTIAL, "door at %g", x);
+        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_PARTIAL, "door at %g", x);
         ck_assert_double_lt((double)end_of(route).x, x);
         ck_assert_double_gt((double)end_of(route).x, x - 0.4);
         wend_world_destroy(world);
@@ -458,7 +458,7 @@ START_TEST(starts_and_goals_may_lie_at_walls) {
         wend_agent agent = add_agent(w.world, froms[i].x, froms[i].y, w.small, goal);
         worlds_step(w.world, 1);
         const wend_route *route = worlds_route(w.world, agent);
-        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_FOUND, "way %d", i);
+        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "way %d", i);
         for (uint32_t k = 0; k < route->disc_count; k++) {
             ck_assert_float_gt(route->discs[k].clearance, 0.25F);
         }
@@ -491,7 +491,7 @@ START_TEST(goes_to_regions) {
     for (int i = 0; i < 3; i++) {
         wend_agent agent = add_agent(w.world, 5, 2.0 + i, w.small, all[i]);
         worlds_step(w.world, 1);
-        ck_assert_int_eq(worlds_route(w.world, agent)->status, WEND_ROUTE_FOUND);
+        ck_assert_int_eq(worlds_route(w.world, agent)->status, WEND_ROUTE_STATUS_FOUND);
     }
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED), 3);
     wend_world_destroy(w.world);
@@ -520,7 +520,7 @@ START_TEST(goes_over_points) {
         wend_agent agent = add_walker(w.world, add_profile(w.world, 0.25, &control, 1));
         worlds_step(w.world, 1);
         const wend_route *route = worlds_route(w.world, agent);
-        ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+        ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
         uint32_t passed = 0;
         for (uint32_t i = 0; i < route->point_count && passed < 2; i++) {
             wend_vec2 via = {(float)via_points[passed].x, (float)via_points[passed].y};
@@ -549,11 +549,11 @@ START_TEST(a_path_through_a_wall_goes_round_it) {
     wend_agent agent = worlds_add(w.world, &def);
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_float_eq_tol(crossing_of(route), 5.0F, 1e-3F);
     ck_assert_float_eq_tol(route->points[0].position.y, 1.0F, 1e-5F);
     for (uint32_t i = 0; i < route->point_count; i++) {
-        wend_place at = {route->points[i].position, 0};
+        wend_location at = {route->points[i].position, 0};
         ck_assert_float_gt(wend_space_clearance(wend_world_space(w.world), at, 5, 1), 0.249F);
     }
     ck_assert_uint_eq(worlds_step_counting(w.world, 600, WEND_EVENT_ARRIVED), 1);
@@ -580,7 +580,8 @@ START_TEST(goes_over_links_to_other_floors) {
         wend_agent agent = add_agent(world, 3, 14, profile, worlds_add_goal(world, &goal));
         worlds_step(world, 1);
         const wend_route *route = worlds_route(world, agent);
-        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_FOUND, "%s", controls[i / 2]);
+        ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "%s",
+                      controls[i / 2]);
         uint32_t layer = 0;
         for (uint32_t k = 0; k < route->disc_count; k++) {
             ck_assert_uint_ge(route->discs[k].layer, layer);
@@ -643,7 +644,7 @@ START_TEST(clearance_is_kept_on_the_way) {
     for (int i = 0; i < 150; i++) {
         worlds_step(w.world, 1);
         wend_point p = worlds_state(w.world, agent).position;
-        wend_place at = {{(float)p.x, (float)p.y}, 0};
+        wend_location at = {{(float)p.x, (float)p.y}, 0};
         least = fminf(least, wend_space_clearance(wend_world_space(w.world), at, 5.0F, 1));
     }
     ck_assert(worlds_state(w.world, agent).flags & WEND_BODY_ARRIVED);
@@ -686,7 +687,7 @@ START_TEST(many_edges_at_a_vertex_are_not_all_followed) {
     ck_assert_msg(corridor_create(&parts, wend_space_hash(wend_world_space(world)), &heap, &map,
                                   &error) == WEND_OK,
                   "%s", error.message);
-    ck_assert_int_eq(wend_world_put_map(world, "axis", map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "axis", map, NULL, &error), WEND_OK);
     wend_map_release(map);
     uint32_t profile = add_profile(world, 0.3, NULL, 0);
     wend_agent agent = add_agent(world, 0.25, 0, profile, worlds_point(world, 4, 0));

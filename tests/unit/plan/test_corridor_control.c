@@ -132,7 +132,8 @@ static uint32_t try_shortest(uint64_t seed, const char *control, double clearanc
         const wend_route *route = worlds_route(w.world, queries[i].agent);
         snprintf(what, sizeof what, "seed %llu, radius %g, query %u", (unsigned long long)seed,
                  radius, i);
-        if (route == NULL || route->status != WEND_ROUTE_FOUND || least_disc(route) < room + 2e-3) {
+        if (route == NULL || route->status != WEND_ROUTE_STATUS_FOUND ||
+            least_disc(route) < room + 2e-3) {
             continue;
         }
         check_legs(&w, &queries[i], route, room);
@@ -182,8 +183,8 @@ static uint32_t check_clearance(const corridor_world *w, const query *q, const w
             float t = (float)k / 8.0F;
             wend_vec2 at = {last.x + (to.x - last.x) * t, last.y + (to.y - last.y) * t};
             double clearance = corridor_world_clearance(w, at);
-            wend_corridor_place axis;
-            ck_assert(wend_corridor_retract(w->map, (wend_place){at, 0}, &axis));
+            wend_corridor_projection axis;
+            ck_assert(wend_corridor_project(w->map, (wend_location){at, 0}, &axis));
             double most = fmin(room, (double)axis.sample.clearance);
             ck_assert_msg(clearance > most - 5e-3,
                           "%s: (%.9g, %.9g) has %.9g m, where there is %.9g", what, (double)at.x,
@@ -208,7 +209,7 @@ START_TEST(clearance_is_kept_where_there_is_room) {
         for (uint32_t i = 0; i < count; i++) {
             const wend_route *route = worlds_route(w.world, queries[i].agent);
             snprintf(what, sizeof what, "seed %llu, query %u", (unsigned long long)seed, i);
-            if (route != NULL && route->status == WEND_ROUTE_FOUND) {
+            if (route != NULL && route->status == WEND_ROUTE_STATUS_FOUND) {
                 check_legs(&w, &queries[i], route, radius);
                 narrow += check_clearance(&w, &queries[i], route, room);
                 found++;
@@ -255,7 +256,7 @@ static wend_agent add_walker(const corridor_world *w, uint32_t profile, const we
 
 /* The control path is the path; its corridor leads along the axis and holds all of it. */
 static void check_path(const corridor_world *w, const wend_vec2 *path, const wend_route *route) {
-    ck_assert_msg(route != NULL && route->status == WEND_ROUTE_FOUND, "%s", what);
+    ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "%s", what);
     double length = 0.0;
     uint32_t at = 0;
     for (uint32_t i = 1; i < VIA + 2; i++) {

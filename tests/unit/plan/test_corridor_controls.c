@@ -108,7 +108,7 @@ static double shortest_inside(GEOSContextHandle_t geos, const GEOSGeometry *area
 /* ---- Trials ---------------------------------------------------------------------------------- */
 
 static bool found(const wend_route *route) {
-    return route != NULL && route->status == WEND_ROUTE_FOUND;
+    return route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
 }
 
 static void check_query(const corridor_world *w, const query *q, double radius, disc_oracle *ground,

@@ -17,7 +17,7 @@ typedef struct tally {
 } tally;
 
 static bool found(const wend_route *route) {
-    return route != NULL && route->status == WEND_ROUTE_FOUND;
+    return route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
 }
 
 /* Random segments, about as long as doors. */
@@ -92,7 +92,7 @@ static void try_world(uint64_t seed, tally *sums) {
         sums->shut += !found(shut) && found(free_way);
     }
     for (uint32_t i = 0; i < door_count; i++) {
-        ck_assert_int_eq(wend_world_close_obstacle(w.world, w.doors[i], false, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_set_obstacle_closed(w.world, w.doors[i], false, NULL), WEND_OK);
     }
     worlds_step(w.world, 2);
     for (uint32_t i = 0; i < count; i++) {

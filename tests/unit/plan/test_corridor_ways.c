@@ -59,13 +59,13 @@ static int connected(corridor_rest *const rests[2], const query *q) {
 }
 
 static bool found(const wend_route *route) {
-    return route != NULL && route->status == WEND_ROUTE_FOUND;
+    return route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
 }
 
 static double shortest(const corridor_world *w, const query *q, double radius) {
-    wend_corridor_place from, to;
-    ck_assert(wend_corridor_retract(w->map, (wend_place){q->from, 0}, &from));
-    ck_assert(wend_corridor_retract(w->map, (wend_place){q->to, 0}, &to));
+    wend_corridor_projection from, to;
+    ck_assert(wend_corridor_project(w->map, (wend_location){q->from, 0}, &from));
+    ck_assert(wend_corridor_project(w->map, (wend_location){q->to, 0}, &to));
     return corridor_shortest(w->map, &from, &to, radius);
 }
 
@@ -101,9 +101,9 @@ static void check_disc(const corridor_world *w, const wend_corridor_disc *d, dou
 /* Where the first and last disc are, what is between, and how discs follow each other. */
 static void check_discs(const corridor_world *w, const query *q, const wend_route *route,
                         double radius) {
-    wend_corridor_place from, to;
-    ck_assert(wend_corridor_retract(w->map, (wend_place){q->from, 0}, &from));
-    ck_assert(wend_corridor_retract(w->map, (wend_place){q->to, 0}, &to));
+    wend_corridor_projection from, to;
+    ck_assert(wend_corridor_project(w->map, (wend_location){q->from, 0}, &from));
+    ck_assert(wend_corridor_project(w->map, (wend_location){q->to, 0}, &to));
     ck_assert_msg(route->disc_count >= 2, "%s: %u discs", what, route->disc_count);
     const wend_corridor_disc *first = route->discs, *last = first + route->disc_count - 1;
     ck_assert_msg(apart(first->position, from.sample.position) < TOLERANCE &&
@@ -147,7 +147,7 @@ static void check_points(const corridor_world *w, const query *q, const wend_rou
 static void check_portals(const corridor_world *w, const query *q, const wend_route *route,
                           double radius) {
     uint32_t count = wend_route_portal_count(route);
-    ck_assert_double_ge((double)route->shrunk, radius - TOLERANCE);
+    ck_assert_double_ge((double)route->inset, radius - TOLERANCE);
     for (uint32_t i = 0; i < count; i++) {
         wend_portal p = wend_route_portal(route, i, q->from);
         double room = corridor_world_leg(w, p.left, p.right);

@@ -71,7 +71,7 @@ static hall_world make_halls(uint32_t threads, bool known) {
     hall_world made = {.world = worlds_from(&def)};
     wend_map *map = halls_map(wend_world_space(made.world), known);
     wend_error error = {.message = ""};
-    ck_assert_msg(wend_world_put_map(made.world, "mesh", map, NULL, &error) == WEND_OK, "%s",
+    ck_assert_msg(wend_world_add_map(made.world, "mesh", map, NULL, &error) == WEND_OK, "%s",
                   error.message);
     wend_map_release(map);
     wend_obstacle_def door = wend_default_obstacle_def();
@@ -120,8 +120,8 @@ START_TEST(sizes_take_different_ways) {
     worlds_step(w.world, 1);
     ck_assert(passes(worlds_route(w.world, small), from, to, 8.2, 8.6));
     ck_assert(passes(worlds_route(w.world, large), from, to, 4.5, 5.5));
-    ck_assert_float_eq(worlds_route(w.world, small)->shrunk, 0.3F);
-    ck_assert_float_eq(worlds_route(w.world, large)->shrunk, 0.6F);
+    ck_assert_float_eq(worlds_route(w.world, small)->inset, 0.3F);
+    ck_assert_float_eq(worlds_route(w.world, large)->inset, 0.6F);
     wend_world_destroy(w.world);
 }
 END_TEST
@@ -132,12 +132,12 @@ START_TEST(points_and_portals_keep_the_radius) {
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
     const wend_space *space = wend_world_space(w.world);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(route->gives, WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS);
     ck_assert_uint_gt(route->point_count, 0);
     ck_assert_uint_gt(route->portal_count, 1);
     for (uint32_t i = 0; i < route->point_count; i++) {
-        wend_place place = {route->points[i].position, 0};
+        wend_location place = {route->points[i].position, 0};
         ck_assert_float_ge(route->points[i].clearance, 0.298F);
         ck_assert_float_eq(route->points[i].clearance, wend_space_clearance(space, place, 5.0F, 1));
     }
@@ -146,9 +146,9 @@ START_TEST(points_and_portals_keep_the_radius) {
         wend_portal portal = route->portals[i];
         for (int k = 0; k <= 10; k++) {
             float t = (float)k / 10.0F;
-            wend_place place = {{portal.left.x + (portal.right.x - portal.left.x) * t,
-                                 portal.left.y + (portal.right.y - portal.left.y) * t},
-                                0};
+            wend_location place = {{portal.left.x + (portal.right.x - portal.left.x) * t,
+                                    portal.left.y + (portal.right.y - portal.left.y) * t},
+                                   0};
             ck_assert_float_ge(wend_space_clearance(space, place, 5.0F, 1), 0.298F);
         }
         /* Who comes from before has the left end on the left hand. */
@@ -163,7 +163,7 @@ START_TEST(points_and_portals_keep_the_radius) {
 END_TEST
 
 static void shut_door(hall_world *w, bool closed) {
-    ck_assert_int_eq(wend_world_close_obstacle(w->world, w->door, closed, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
 /* Whether or not the mesh knows the door, who means to use it goes another way, and who does not
@@ -175,7 +175,7 @@ static void check_door(bool known) {
     wend_agent past = add_agent(w.world, 11.5, 5, w.small, worlds_point(w.world, 15, 3));
     worlds_step(w.world, 2);
     const wend_route *kept = worlds_route(w.world, other);
-    uint64_t plans = wend_world_stats(w.world).plans;
+    uint64_t plans = wend_world_get_stats(w.world).plans;
     ck_assert_uint_eq(plans, 3);
     shut_door(&w, true);
     worlds_step(w.world, 1);
@@ -183,7 +183,7 @@ static void check_door(bool known) {
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
     ck_assert_uint_eq(event.agent.value, user.value);
     ck_assert_uint_eq(event.detail, WEND_NO_MAP);
-    ck_assert_uint_eq(wend_world_stats(w.world).plans, plans + 1);
+    ck_assert_uint_eq(wend_world_get_stats(w.world).plans, plans + 1);
     wend_point at = worlds_state(w.world, user).position;
     ck_assert(passes(worlds_route(w.world, user), at, (wend_point){15, 5}, 8.2, 8.6));
     ck_assert_ptr_eq(worlds_route(w.world, other), kept);
@@ -207,7 +207,7 @@ START_TEST(a_class_that_is_switched_on_closes_its_polygons) {
     wend_agent user = add_agent(w.world, 5, 8.4, w.small, worlds_point(w.world, 15, 8.4));
     wend_agent other = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 2);
-    ck_assert_int_eq(wend_world_switch_class(w.world, 1, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(w.world, 1, true, NULL), WEND_OK);
     worlds_step(w.world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_REPLANNED, &event), 1);
@@ -228,7 +228,7 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert_uint_eq(worlds_events(w.world, WEND_EVENT_NO_ROUTE, &event), 1);
     ck_assert_uint_eq(event.detail, 1);
     const wend_route *route = worlds_route(w.world, large);
-    ck_assert_int_eq(route->status, WEND_ROUTE_PARTIAL);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* before the door, 0.7 m wide in this mesh */
     ck_assert_float_eq_tol(end.y, 5.0F, 0.01F);
@@ -237,7 +237,7 @@ START_TEST(goes_as_near_as_it_can) {
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 9.0);
     shut_door(&w, false);
     worlds_step(w.world, 1);
-    ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(worlds_route(w.world, large)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert(!(worlds_state(w.world, large).flags & WEND_BODY_PARTIAL));
     ck_assert_uint_eq(worlds_step_counting(w.world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
@@ -275,7 +275,7 @@ START_TEST(starts_and_goals_may_lie_off_the_mesh) {
     wend_agent far = add_agent(w.world, 0.1, 5, exact, worlds_point(w.world, 19.95, 5));
     worlds_step(w.world, 1);
     const wend_route *route = worlds_route(w.world, agent);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 19.7F, 2e-3F);
     ck_assert_float_eq_tol(end.y, 1.0F, 2e-3F);
@@ -318,7 +318,7 @@ START_TEST(goes_to_regions_and_over_points) {
     /* Straight to the gap's far corner, then to the box's nearest one. */
     double start = sqrt(5.8 * 5.8 + 3.7 * 3.7), leg = sqrt(1.2 * 1.2 + 2.3 * 2.3);
     ck_assert_float_eq_tol(worlds_route(w.world, two)->cost, (float)(start + leg), 2e-3F);
-    ck_assert_int_eq(worlds_route(w.world, one)->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(worlds_route(w.world, one)->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED), 3);
     wend_world_destroy(w.world);
 }
@@ -363,8 +363,8 @@ START_TEST(points_of_the_path_have_portals) {
         ck_assert_double_gt(width, 3);
         ck_assert_double_lt(width, 10.001);
         const wend_space *space = wend_world_space(w.world);
-        ck_assert_float_ge(wend_space_clearance(space, (wend_place){p.left, 0}, 5, 1), 0.298F);
-        ck_assert_float_ge(wend_space_clearance(space, (wend_place){p.right, 0}, 5, 1), 0.298F);
+        ck_assert_float_ge(wend_space_clearance(space, (wend_location){p.left, 0}, 5, 1), 0.298F);
+        ck_assert_float_ge(wend_space_clearance(space, (wend_location){p.right, 0}, 5, 1), 0.298F);
         before = at;
     }
     wend_portal first = route->portals[portal_through(route, via[0])];
@@ -393,7 +393,7 @@ START_TEST(astar_is_never_shorter) {
         ck_assert(a != NULL && b != NULL && worlds_route(w.world, third) != NULL);
         /* The mesh of `shortest` is narrowed by 0.3 m, 5 cm more than A* keeps off. */
         ck_assert_float_ge(b->cost, a->cost - 0.3F);
-        ck_assert_int_eq(b->status, WEND_ROUTE_FOUND);
+        ck_assert_int_eq(b->status, WEND_ROUTE_STATUS_FOUND);
         ck_assert(passes(worlds_route(w.world, third), (wend_point){x, y}, to, 4.8, 5.2));
         wend_world_remove_agent(w.world, one, NULL);
         wend_world_remove_agent(w.world, other, NULL);
@@ -411,10 +411,10 @@ START_TEST(a_map_of_another_space_is_refused) {
     meshes_box(area, 0, 0, 20, 10);
     wend_map *other = meshes_of(area, 12345);
     wend_error error = {.message = ""};
-    ck_assert_int_eq(wend_world_put_map(w.world, "other", other, NULL, &error), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_add_map(w.world, "other", other, NULL, &error), WEND_ERROR_INVALID);
     ck_assert(strstr(error.message, "another space") != NULL);
-    uint64_t hash = wend_map_read(other).hash;
-    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash, other, &error), WEND_ERROR_INVALID);
+    uint64_t hash = wend_map_get_info(other).hash;
+    ck_assert_int_eq(wend_world_replace_map(w.world, 0, hash, other, &error), WEND_ERROR_INVALID);
     wend_map_release(other);
     meshes_free_area(area);
     wend_world_destroy(w.world);
@@ -427,9 +427,9 @@ START_TEST(a_swapped_map_makes_routes_stale) {
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 2);
     wend_map *other = halls_map(wend_world_space(w.world), false);
-    uint64_t hash = wend_map_read(other).hash;
-    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash + 1, other, NULL), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_swap_map(w.world, 0, hash, other, NULL), WEND_OK);
+    uint64_t hash = wend_map_get_info(other).hash;
+    ck_assert_int_eq(wend_world_replace_map(w.world, 0, hash + 1, other, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_replace_map(w.world, 0, hash, other, NULL), WEND_OK);
     worlds_step(w.world, 1);
     wend_map_release(other);
     wend_event event;
@@ -452,18 +452,18 @@ START_TEST(a_snapshot_goes_on_with_its_map) {
     worlds_step(w.world, 10);
     wend_world *copy = worlds_reload(w.world, NULL);
     wend_map *map = halls_map(wend_world_space(copy), true);
-    uint64_t hash = wend_map_read(map).hash;
+    uint64_t hash = wend_map_get_info(map).hash;
     ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash + 1, map, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_restore_map(copy, "mesh", hash, map, NULL), WEND_OK);
     wend_map_release(map);
     wend_agent first = {((uint64_t)1 << 32) | 0};
-    ck_assert_float_eq(worlds_route(copy, first)->shrunk, worlds_route(w.world, first)->shrunk);
+    ck_assert_float_eq(worlds_route(copy, first)->inset, worlds_route(w.world, first)->inset);
     shut_door(&w, true);
-    ck_assert_int_eq(wend_world_close_obstacle(copy, w.door, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(copy, w.door, true, NULL), WEND_OK);
     worlds_step(w.world, 30);
     worlds_step(copy, 30);
     ck_assert_uint_eq(wend_world_hash(copy), wend_world_hash(w.world));
-    ck_assert_uint_eq(wend_world_stats(copy).plans, wend_world_stats(w.world).plans);
+    ck_assert_uint_eq(wend_world_get_stats(copy).plans, wend_world_get_stats(w.world).plans);
     wend_world_destroy(copy);
     wend_world_destroy(w.world);
 }
@@ -508,10 +508,10 @@ START_TEST(takes_nothing_from_the_heap_once_it_is_warm) {
     uint64_t calls = 0;
     for (int round = 0; round < 280; round++) {
         for (int i = 0; i < 50; i++) {
-            wend_world_set_goal(w.world, agents[i], (i + round) % 2 ? left : right, NULL);
+            wend_world_set_agent_goal(w.world, agents[i], (i + round) % 2 ? left : right, NULL);
         }
         worlds_step(w.world, 2);
-        uint64_t now = wend_world_memory(w.world).calls;
+        uint64_t now = wend_world_get_memory_use(w.world).calls;
         ck_assert_msg(round < 200 || now == calls, "round %d: %llu calls, then %llu", round,
                       (unsigned long long)calls, (unsigned long long)now);
         calls = now;

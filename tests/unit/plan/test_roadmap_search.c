@@ -21,12 +21,12 @@ static wend_error error;
 /* What it asks for, and what it was told. */
 typedef struct question {
     const wend_map *map;
-    wend_roadmap_place from, to;
+    wend_roadmap_projection from, to;
     float needed;
     bool lead; /* from the agent's place to `goal`, not from place to place */
-    wend_place goal;
+    wend_location goal;
     search_outcome outcome;
-    wend_place places[MOST + 4];
+    wend_location places[MOST + 4];
     uint32_t count;
     double length;
 } question;
@@ -35,11 +35,11 @@ static question asked;
 
 static void ask(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)sink;
-    if (agents->run_count == 0) {
+    if (agents->range_count == 0) {
         return;
     }
-    const wend_body *body = &view->bodies[agents->runs[0].begin];
-    wend_place start = {body->position, wend_body_layer(body)};
+    const wend_body *body = &view->bodies[agents->ranges[0].begin];
+    wend_location start = {body->position, wend_body_layer(body)};
     roadmap_ground ground = {.view = view,
                              .worker = agents->worker,
                              .map = roadmap_of(asked.map),
@@ -105,15 +105,15 @@ static double apart(wend_vec2 a, wend_vec2 b) {
 }
 
 /* A place of an edge as one more vertex. */
-static void add_place(table *t, const wend_map *map, const wend_roadmap_place *place,
+static void add_place(table *t, const wend_map *map, const wend_roadmap_projection *place,
                       uint32_t index) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, place->edge);
     join(t, index, e.from, apart(place->position, wend_roadmap_vertex_at(map, e.from).position));
     join(t, index, e.to, apart(place->position, wend_roadmap_vertex_at(map, e.to).position));
 }
 
-static double floyd_warshall(const wend_map *map, const wend_roadmap_place *from,
-                             const wend_roadmap_place *to, float needed) {
+static double floyd_warshall(const wend_map *map, const wend_roadmap_projection *from,
+                             const wend_roadmap_projection *to, float needed) {
     static table t;
     t.count = wend_roadmap_vertex_count(map) + 2;
     for (uint32_t i = 0; i < t.count; i++) {
@@ -170,7 +170,7 @@ static wend_map *draw_graph(dice *from) {
     return map;
 }
 
-static wend_roadmap_place draw_place(const wend_map *map, dice *from, float needed) {
+static wend_roadmap_projection draw_place(const wend_map *map, dice *from, float needed) {
     uint32_t edge = dice_below(from, wend_roadmap_edge_count(map));
     for (int i = 0; i < 1000 && wend_roadmap_edge_at(map, edge).clearance <= needed; i++) {
         edge = dice_below(from, wend_roadmap_edge_count(map));
@@ -179,7 +179,7 @@ static wend_roadmap_place draw_place(const wend_map *map, dice *from, float need
     wend_vec2 a = wend_roadmap_vertex_at(map, e.from).position;
     wend_vec2 b = wend_roadmap_vertex_at(map, e.to).position;
     float t = dice_below(from, 5) == 0 ? 0.0F : (float)dice_between(from, 0.0, 1.0);
-    return (wend_roadmap_place){edge, t, {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}, 0.0F};
+    return (wend_roadmap_projection){edge, t, {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}, 0.0F};
 }
 
 /* Each leg of the path is part of an edge that is open. */
@@ -284,7 +284,7 @@ static void ask_way(wend_world *world, const wend_map *map, wend_point from, flo
 static void expect_places(const float (*expected)[2], uint32_t count) {
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
     ck_assert_uint_eq(asked.count, count + 1); /* the place itself comes last */
-    wend_place last = asked.places[count];
+    wend_location last = asked.places[count];
     ck_assert(apart(last.position, asked.goal.position) == 0.0 && last.layer == asked.goal.layer);
     for (uint32_t i = 0; i < count; i++) {
         ck_assert_float_eq_tol(asked.places[i].position.x, expected[i][0], 1e-4F);
@@ -377,7 +377,7 @@ static wend_map *build_axis(wend_space *space, const wend_obstacle_def *doors, u
 }
 
 static void put(wend_world *world, const char *name, wend_map *map) {
-    ck_assert_int_eq(wend_world_put_map(world, name, map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, name, map, NULL, &error), WEND_OK);
     wend_map_release(map);
 }
 
@@ -419,9 +419,9 @@ static bool passes(const wend_route *route, float x, float y) {
 static double off_network(const wend_route *route, const wend_map *map) {
     double most = 0.0;
     for (uint32_t i = 0; i < route->point_count; i++) {
-        wend_roadmap_place near;
-        wend_place at = {route->points[i].position, route->points[i].layer};
-        ck_assert_uint_eq(wend_roadmap_near(map, at, INFINITY, &near, 1), 1);
+        wend_roadmap_projection near;
+        wend_location at = {route->points[i].position, route->points[i].layer};
+        ck_assert_uint_eq(wend_roadmap_find_edges(map, at, INFINITY, &near, 1), 1);
         most = fmax(most, (double)near.distance);
     }
     return most;
@@ -444,7 +444,7 @@ START_TEST(the_network_leads_through_the_corridor) {
     worlds_step(world, 1);
     const wend_route *route = worlds_route(world, first);
     ck_assert_ptr_nonnull(route);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert(passes(route, 6.0F, 2.0F) && passes(route, 14.0F, 2.0F));
     ck_assert_double_lt(off_network(route, both), 1e-4);
     ck_assert_uint_ge(route->disc_count, 2);
@@ -476,7 +476,7 @@ START_TEST(a_closed_door_shuts_its_edges) {
         wend_agent walker = add_walker(world, NULL, 2.0, 4.5);
         worlds_step(world, 1);
         ck_assert(passes(worlds_route(world, walker), 14.0F, 2.0F));
-        ck_assert_int_eq(wend_world_close_obstacle(world, id, true, &error), WEND_OK);
+        ck_assert_int_eq(wend_world_set_obstacle_closed(world, id, true, &error), WEND_OK);
         worlds_step(world, 2);
         const wend_route *route = worlds_route(world, walker);
         ck_assert_ptr_nonnull(route);
@@ -497,7 +497,7 @@ START_TEST(the_axis_leads_where_no_network_does) {
     worlds_step(world, 2);
     const wend_route *route = worlds_route(world, with);
     ck_assert_ptr_nonnull(route);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     wend_world_destroy(world);
 }
 END_TEST
@@ -530,7 +530,7 @@ START_TEST(networks_lead_over_floors) {
     worlds_step(world, 1);
     const wend_route *route = worlds_route(world, walker);
     ck_assert_ptr_nonnull(route);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     for (int i = 0; i < 4; i++) {
         ck_assert_msg(passes(route, (float)way[i].x, (float)way[i].y), "point %d", i);
     }

@@ -32,7 +32,7 @@ static wend_world *make(double w, const char *follow) {
     mesh.radii = &radius;
     mesh.radius_count = 1;
     ck_assert_int_eq(wend_navmesh_build(&mesh, &map, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, "mesh", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_profile_def def = wend_default_profile_def();
     def.plan.name = "navmesh";
@@ -48,7 +48,7 @@ static wend_goal add_exit(wend_world *world, double w) {
     def.shape = WEND_GOAL_SEGMENT;
     def.points = ends;
     def.point_count = 2;
-    def.on_arrival = WEND_LEAVE;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     return worlds_add_goal(world, &def);
 }
 
@@ -83,8 +83,8 @@ START_TEST(crowd_goes_on_past_corners) {
             worlds_agent(world, 0.5 + 0.6 * (i / 2), 0.4 + 0.6 * (i % 2) + 0.01 * (i % 7), goal);
         }
         worlds_step(world, 1500);
-        ck_assert_msg(wend_world_stats(world).arrivals == 28, "%s, %g m: %d arrivals",
-                      followers[k % 3], w, (int)wend_world_stats(world).arrivals);
+        ck_assert_msg(wend_world_get_stats(world).arrivals == 28, "%s, %g m: %d arrivals",
+                      followers[k % 3], w, (int)wend_world_get_stats(world).arrivals);
         wend_world_destroy(world);
     }
 }

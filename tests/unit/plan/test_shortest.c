@@ -74,8 +74,8 @@ static bool is_free_path(const mesh_area *area, grid_point from, const search_pa
 static void check_query(const search_ground *ground, const mesh_area *area, mesh_graph *graph,
                         grid_point from, grid_point to, int trial) {
     double expected = meshes_length(graph, from, to);
-    uint32_t polygon = navmesh_locate(ground->level, (wend_place){local(from), 0});
-    uint32_t end = navmesh_locate(ground->level, (wend_place){local(to), 0});
+    uint32_t polygon = navmesh_locate(ground->level, (wend_location){local(from), 0});
+    uint32_t end = navmesh_locate(ground->level, (wend_location){local(to), 0});
     ck_assert_msg(polygon != NAVMESH_NONE && end != NAVMESH_NONE,
                   "trial %d: (%g, %g) or (%g, %g) is not found", trial, from.x / 1024.0,
                   from.y / 1024.0, to.x / 1024.0, to.y / 1024.0);
@@ -164,7 +164,7 @@ static void check_box(const search_ground *ground, const mesh_area *area, mesh_g
         return;
     }
     double sampled = sample_box(area, graph, from, low, high);
-    uint32_t polygon = navmesh_locate(ground->level, (wend_place){local(from), 0});
+    uint32_t polygon = navmesh_locate(ground->level, (wend_location){local(from), 0});
     target goal = target_of(&region, 0, 0.0);
     search_path path = {0};
     search_outcome outcome =
@@ -301,9 +301,9 @@ static uint32_t check_narrowed(const search_ground *ground, const mesh_area *are
     for (int i = 0; i < 40;) {
         wend_vec2 from = {(float)(12 * meshes_draw()), (float)(12 * meshes_draw())};
         wend_vec2 to = {(float)(12 * meshes_draw()), (float)(12 * meshes_draw())};
-        uint32_t start = navmesh_locate(ground->level, (wend_place){from, 0});
+        uint32_t start = navmesh_locate(ground->level, (wend_location){from, 0});
         if (start == NAVMESH_NONE ||
-            navmesh_locate(ground->level, (wend_place){to, 0}) == NAVMESH_NONE) {
+            navmesh_locate(ground->level, (wend_location){to, 0}) == NAVMESH_NONE) {
             continue;
         }
         i++;

@@ -19,7 +19,7 @@ static bool has_route(double y, double radius, const wend_point *via, bool open,
         ck_assert_int_eq(wend_world_add_path(world, via, NULL, 1, &def.path, &error), WEND_OK);
     }
     if (open) {
-        ck_assert_int_eq(wend_world_switch_class(world, 1, false, &error), WEND_OK);
+        ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, &error), WEND_OK);
     }
     wend_agent agent = worlds_add(world, &def);
     worlds_step(world, 1);
@@ -66,7 +66,7 @@ static void expect_waiting(wend_world *world, wend_agent agent) {
     wend_agent_state state = worlds_state(world, agent);
     ck_assert(state.flags & WEND_BODY_NO_ROUTE);
     ck_assert_double_eq(state.position.x, 5.0);
-    ck_assert_uint_eq(wend_world_stats(world).plans, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, 1);
 }
 
 /* It sets out in the next step, and arrives. */
@@ -90,7 +90,7 @@ START_TEST(sets_out_when_a_door_opens) {
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &door, NULL), WEND_OK);
     wend_agent agent = blind_agent(world);
     expect_waiting(world, agent);
-    ck_assert_int_eq(wend_world_close_obstacle(world, door, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     expect_walking(world, agent);
 }
 END_TEST
@@ -99,7 +99,7 @@ START_TEST(sets_out_when_a_class_is_switched_off) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
     wend_agent agent = blind_agent(world);
     expect_waiting(world, agent);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     expect_walking(world, agent);
 }
 END_TEST
@@ -117,7 +117,8 @@ START_TEST(sets_out_when_an_obstacle_is_moved_away) {
     wend_agent agent = blind_agent(world);
     expect_waiting(world, agent);
     wend_point aside = {10, 8};
-    ck_assert_int_eq(wend_world_move_obstacle(world, block, aside, 0, rest, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_motion(world, block, aside, 0, rest, 0, NULL),
+                     WEND_OK);
     expect_walking(world, agent);
 }
 END_TEST
@@ -161,7 +162,7 @@ START_TEST(loading_asks_nobody_again) {
     wend_world *loaded = worlds_reload(world, NULL);
     worlds_step(world, 5);
     worlds_step(loaded, 5);
-    ck_assert_uint_eq(wend_world_stats(loaded).plans, wend_world_stats(world).plans);
+    ck_assert_uint_eq(wend_world_get_stats(loaded).plans, wend_world_get_stats(world).plans);
     ck_assert_uint_eq(wend_world_hash(loaded), wend_world_hash(world));
     wend_world_destroy(loaded);
     wend_world_destroy(world);

@@ -97,8 +97,8 @@ static void add_cart(halls *h, double length) {
 }
 
 static void move_cart(halls *h, double x, double y) {
-    ck_assert_int_eq(wend_world_move_obstacle(h->world, h->cart, turned(h, x, y), h->angle,
-                                              (wend_point){0.0, 0.0}, 0.0, NULL),
+    ck_assert_int_eq(wend_world_set_obstacle_motion(h->world, h->cart, turned(h, x, y), h->angle,
+                                                    (wend_point){0.0, 0.0}, 0.0, NULL),
                      WEND_OK);
 }
 
@@ -115,7 +115,7 @@ static void make(halls *h, uint64_t seed, const char *planner, const char *steer
     wend_space *space = make_space(h);
     wend_map *map = build_map(space, planner, h->radius);
     h->world = worlds_make(space, NULL);
-    ck_assert_int_eq(wend_world_put_map(h->world, "map", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(h->world, "map", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_profile_def profile = worlds_profile_def();
     profile.radius = wend_constant(h->radius);
@@ -133,7 +133,7 @@ static void make(halls *h, uint64_t seed, const char *planner, const char *steer
 /* The height, in the halls' own axes, at which a route crosses the middle of the wall. */
 static double crossing(const halls *h, wend_agent agent) {
     const wend_route *route = worlds_route(h->world, agent);
-    ck_assert_msg(route != NULL && route->status == WEND_ROUTE_FOUND, "seed %llu: no route",
+    ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "seed %llu: no route",
                   (unsigned long long)h->seed);
     const wend_view *view = wend_world_view(h->world);
     wend_point before = {0.0, 0.0};
@@ -180,7 +180,7 @@ static void check_both(const char *planner) {
         expect_passage(&h, true, "while it is put there again");
         wend_world *copy = worlds_reload(h.world, NULL);
         const wend_map *map = wend_view_map(wend_world_view(h.world), 0, NULL);
-        uint64_t content = wend_map_read(map).hash;
+        uint64_t content = wend_map_get_info(map).hash;
         ck_assert_int_eq(wend_world_restore_map(copy, "map", content, map, NULL), WEND_OK);
         worlds_step(copy, 1);
         worlds_step(h.world, 1);
@@ -237,11 +237,11 @@ static void check_distance(const char *planner) {
         for (int i = 0; i < AGENTS; i++) {
             const wend_route *route = worlds_route(h.world, h.agents[i]);
             const wend_view *view = wend_world_view(h.world);
-            ck_assert(route != NULL && route->status == WEND_ROUTE_FOUND);
+            ck_assert(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND);
             wend_agent_state state = worlds_state(h.world, h.agents[i]);
             wend_vec2 at = wend_space_to_local(view->space, state.position);
             wend_wall_hit walls[8];
-            uint32_t count = wend_world_overlay_walls(h.world, walls, NULL, 8);
+            uint32_t count = wend_world_get_overlay_walls(h.world, walls, NULL, 8);
             ck_assert_uint_eq(count, 4);
             for (uint32_t k = 0; k < route->point_count; k++) {
                 wend_vec2 next = route->points[k].position;
@@ -283,7 +283,7 @@ static void check_open(const char *planner, const char *follower) {
         wend_space *space = sketch_space(&room);
         wend_map *map = build_map(space, planner, 0.25);
         halls h = {.world = worlds_make(space, NULL), .angle = seed % 3 ? turned_by : 0.0};
-        ck_assert_int_eq(wend_world_put_map(h.world, "map", map, NULL, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_add_map(h.world, "map", map, NULL, NULL), WEND_OK);
         wend_map_release(map);
         wend_profile_def profile = worlds_profile_def();
         profile.plan.name = planner;
@@ -300,10 +300,10 @@ static void check_open(const char *planner, const char *follower) {
         ck_assert_int_eq(wend_world_add_obstacle(h.world, &def, &h.cart, NULL), WEND_OK);
         worlds_agent(h.world, 2.0, 5.0, worlds_point(h.world, 28.0, 5.0));
         /* 26 m and around 8 m of cart at 1.3 m/s, and 3 s in which it may still be moving. */
-        for (int i = 0; i < 330 && wend_world_stats(h.world).arrivals == 0; i++) {
+        for (int i = 0; i < 330 && wend_world_get_stats(h.world).arrivals == 0; i++) {
             worlds_step(h.world, 1);
         }
-        ck_assert_msg(wend_world_stats(h.world).arrivals == 1,
+        ck_assert_msg(wend_world_get_stats(h.world).arrivals == 1,
                       "%s, %s, seed %llu: half height %g m, angle %g", planner, follower,
                       (unsigned long long)seed, half, h.angle);
         wend_world_destroy(h.world);
@@ -330,7 +330,7 @@ static void check_row(const char *planner) {
     wend_space *space = sketch_space(&room);
     wend_map *map = build_map(space, planner, 0.25);
     wend_world *world = worlds_make(space, NULL);
-    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "map", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_profile_def profile = worlds_profile_def();
     profile.plan.name = planner;
@@ -347,10 +347,10 @@ static void check_row(const char *planner) {
         ck_assert_int_eq(wend_world_add_obstacle(world, &def, &cart, NULL), WEND_OK);
     }
     worlds_agent(world, 4.0, 13.0, worlds_point(world, 26.0, 13.0));
-    for (int i = 0; i < 500 && wend_world_stats(world).arrivals == 0; i++) {
+    for (int i = 0; i < 500 && wend_world_get_stats(world).arrivals == 0; i++) {
         worlds_step(world, 1);
     }
-    ck_assert_msg(wend_world_stats(world).arrivals == 1, "%s", planner);
+    ck_assert_msg(wend_world_get_stats(world).arrivals == 1, "%s", planner);
     wend_world_destroy(world);
 }
 
@@ -370,7 +370,7 @@ static void check_walk(const char *planner, const char *steer) {
         uint64_t arrived = 0;
         for (int i = 0; i < 600 && arrived < AGENTS; i++) {
             worlds_step(h.world, 1);
-            arrived = wend_world_stats(h.world).arrivals;
+            arrived = wend_world_get_stats(h.world).arrivals;
         }
         ck_assert_msg(arrived == AGENTS, "%s, %s, seed %llu: %llu arrive", planner, steer,
                       (unsigned long long)seed, (unsigned long long)arrived);
@@ -395,10 +395,10 @@ START_TEST(agents_wait_where_there_is_no_other_passage) {
         add_cart(&h, 11.5); /* in front of both */
         move_cart(&h, 9.0, 6.0);
         worlds_step(h.world, 150);
-        ck_assert_uint_eq(wend_world_stats(h.world).arrivals, 0);
+        ck_assert_uint_eq(wend_world_get_stats(h.world).arrivals, 0);
         move_cart(&h, 40.0, 40.0);
         worlds_step(h.world, 250);
-        ck_assert_uint_eq(wend_world_stats(h.world).arrivals, AGENTS);
+        ck_assert_uint_eq(wend_world_get_stats(h.world).arrivals, AGENTS);
         wend_world_destroy(h.world);
     }
 }

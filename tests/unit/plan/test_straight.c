@@ -20,7 +20,7 @@ START_TEST(a_path_gives_points_with_clearance) {
     worlds_step(world, 1);
     const wend_route *route = worlds_route(world, agent);
     ck_assert_ptr_nonnull(route);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(route->map, WEND_NO_MAP);
     ck_assert_uint_eq(route->point_count, 3);
     for (int i = 0; i < 3; i++) {
@@ -38,9 +38,9 @@ START_TEST(without_a_path_the_route_is_the_straight_line) {
     worlds_step(world, 1);
     const wend_route *route = worlds_route(world, agent);
     ck_assert_ptr_nonnull(route);
-    ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(route->point_count, 0);
-    ck_assert_uint_eq(wend_world_stats(world).plans, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, 1);
     wend_world_destroy(world);
 }
 END_TEST

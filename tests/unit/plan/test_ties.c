@@ -151,7 +151,7 @@ static mesh_area *draw_maze(uint32_t cells, double loops) {
 
 static search_path find(const search_ground *ground, wend_vec2 from, wend_vec2 to,
                         search_outcome *outcome) {
-    uint32_t polygon = navmesh_locate(ground->level, (wend_place){from, 0});
+    uint32_t polygon = navmesh_locate(ground->level, (wend_location){from, 0});
     ck_assert_uint_ne(polygon, NAVMESH_NONE);
     target goal = target_at(to, 0, NAVMESH_NONE);
     search_path path = {0};

@@ -24,7 +24,7 @@ static wend_error error;
 
 typedef struct answer {
     wend_path path;
-    wend_place points[POINTS];
+    wend_location points[POINTS];
 } answer;
 
 static void find(const wend_map *map, const wend_space *space, const wend_path_def *def,
@@ -36,9 +36,9 @@ static void find(const wend_map *map, const wend_space *space, const wend_path_d
 
 /* Locations with room and 2 mm to spare, by the map itself. */
 static void draw_places(const wend_map *map, const wend_space *space, uint64_t seed,
-                        wend_place *out, uint32_t count) {
+                        wend_location *out, uint32_t count) {
     enum { MOST = 8 };
-    wend_place drawn[MOST * 2 * QUERIES];
+    wend_location drawn[MOST * 2 * QUERIES];
     uint32_t written = 0, kept = 0;
     ck_assert_int_eq(wend_map_sample(map, space, seed, RADIUS, WEND_ALL_CLASSES, NULL, drawn,
                                      MOST * count, &written, &error),
@@ -61,17 +61,17 @@ static void check_points(const wend_space *space, const wend_path_def *def, cons
     ck_assert_float_eq(a->points[0].position.x, def->from.position.x);
     ck_assert_float_eq(a->points[0].position.y, def->from.position.y);
     for (uint32_t i = 1; i < path->point_count; i++) {
-        wend_place p = a->points[i - 1], q = a->points[i];
+        wend_location p = a->points[i - 1], q = a->points[i];
         length += hypot((double)q.position.x - (double)p.position.x,
                         (double)q.position.y - (double)p.position.y);
         q.layer = wend_space_layer_after(space, p, q.position); /* points may lie on links */
-        ck_assert_msg(wend_space_visible(space, p, q, 0.98F * RADIUS, def->classes),
+        ck_assert_msg(wend_space_is_visible(space, p, q, 0.98F * RADIUS, def->classes),
                       "from (%g, %g) to (%g, %g) near a wall", (double)p.position.x,
                       (double)p.position.y, (double)q.position.x, (double)q.position.y);
     }
     ck_assert_double_eq_tol(length, path->length, 1e-9);
     if (path->status == WEND_PATH_FOUND) {
-        wend_place last = a->points[path->point_count - 1];
+        wend_location last = a->points[path->point_count - 1];
         ck_assert_float_eq(last.position.x, def->to.position.x);
         ck_assert_float_eq(last.position.y, def->to.position.y);
         ck_assert_uint_eq(last.layer, def->to.layer);
@@ -115,7 +115,8 @@ static void compare(wend_world *world, wend_agent agent, const answer *a, uint32
     ck_assert_msg((route == NULL) == (a->path.status == WEND_PATH_NONE), "space %u: %d", space,
                   a->path.status);
     if (route != NULL) {
-        ck_assert_int_eq(route->status == WEND_ROUTE_PARTIAL, a->path.status == WEND_PATH_PARTIAL);
+        ck_assert_int_eq(route->status == WEND_ROUTE_STATUS_PARTIAL,
+                         a->path.status == WEND_PATH_PARTIAL);
         ck_assert_msg(fabs((double)route->cost - a->path.length) < 1e-5 * a->path.length + 2e-3,
                       "space %u: %g m, the route %g m", space, a->path.length, (double)route->cost);
     }
@@ -127,9 +128,9 @@ static void compare_in_space(const planner_case *c, uint32_t index) {
     wend_map *map = mesh ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
     wend_space_retain(space);
     wend_world *world = worlds_make(space, NULL);
-    ck_assert_int_eq(wend_world_put_map(world, "map", map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "map", map, NULL, NULL), WEND_OK);
     uint32_t profile = add_planner(world, c);
-    wend_place places[2 * QUERIES];
+    wend_location places[2 * QUERIES];
     wend_agent agents[QUERIES];
     draw_places(map, space, 7 * index + 1, places, 2 * QUERIES);
     wend_path_def def = wend_default_path_def();
@@ -176,7 +177,7 @@ START_TEST(matches_visibility_graph_length) {
         disc_world_draw(&drawn, seed);
         wend_map *map = rooms_navmesh(drawn.space, 0.25);
         disc_oracle *oracle = disc_oracle_make(&drawn.layer, wend_space_origin(drawn.space), 0.25);
-        wend_place places[2 * QUERIES];
+        wend_location places[2 * QUERIES];
         draw_places(map, drawn.space, seed, places, 2 * QUERIES);
         for (uint32_t i = 0; i < QUERIES; i++) {
             static answer a;
@@ -249,8 +250,8 @@ START_TEST(roadmaps_give_the_shortest_path_over_edges) {
         wend_roadmap_vertex from = wend_roadmap_vertex_at(map, i / count);
         wend_roadmap_vertex to = wend_roadmap_vertex_at(map, i % count);
         wend_path_def path = wend_default_path_def();
-        path.from = (wend_place){from.position, from.layer};
-        path.to = (wend_place){to.position, to.layer};
+        path.from = (wend_location){from.position, from.layer};
+        path.to = (wend_location){to.position, to.layer};
         find(map, space, &path, NULL, &out);
         ck_assert_int_eq(out.path.status, WEND_PATH_FOUND);
         ck_assert_double_eq_tol(out.path.length, length[i / count][i % count], 1e-4);
@@ -287,8 +288,8 @@ START_TEST(classes_and_partial_paths) {
     for (uint32_t k = 0; k < 2; k++) {
         static answer a;
         wend_path_def def = wend_default_path_def();
-        def.from = (wend_place){{2, 5}, 0};
-        def.to = (wend_place){{18, 5}, 0};
+        def.from = (wend_location){{2, 5}, 0};
+        def.to = (wend_location){{18, 5}, 0};
         find(maps[k], space, &def, NULL, &a);
         ck_assert_int_eq(a.path.status, WEND_PATH_PARTIAL);
         ck_assert_float_lt(a.points[a.path.point_count - 1].position.x, 10.0F);
@@ -346,7 +347,7 @@ END_TEST
 typedef struct crew {
     const wend_map *map;
     const wend_space *space;
-    const wend_place *places;
+    const wend_location *places;
     double lengths[QUERIES];
 } crew;
 
@@ -373,7 +374,7 @@ START_TEST(threads_share_a_map) {
     enum { THREADS = 4 };
     wend_space *space = worlds_halls();
     wend_map *map = _i == 0 ? rooms_navmesh(space, (double)RADIUS) : rooms_corridor(space);
-    wend_place places[2 * QUERIES];
+    wend_location places[2 * QUERIES];
     draw_places(map, space, 5, places, 2 * QUERIES);
     static crew alone, crews[THREADS];
     pthread_t threads[THREADS];
@@ -402,8 +403,8 @@ START_TEST(a_query_keeps_its_memory_and_gives_it_back) {
     wend_map_query *query = NULL;
     wend_path_def def = wend_default_path_def();
     wend_path out;
-    def.from = (wend_place){{1, 1}, 0};
-    def.to = (wend_place){{19, 9}, 0};
+    def.from = (wend_location){{1, 1}, 0};
+    def.to = (wend_location){{19, 9}, 0};
     ck_assert_int_eq(wend_map_query_create(&allocator, &query, &error), WEND_OK);
     ck_assert_int_eq(wend_map_find_path(map, space, &def, query, NULL, 0, &out, &error), WEND_OK);
     unsigned long calls = heap.calls;

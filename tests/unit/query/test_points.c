@@ -15,8 +15,8 @@ static const float RADIUS = 0.25F;
 
 static wend_error error;
 
-static bool nearest(const wend_map *map, const wend_space *space, wend_place place, float distance,
-                    uint32_t classes, wend_place *out) {
+static bool nearest(const wend_map *map, const wend_space *space, wend_location place,
+                    float distance, uint32_t classes, wend_location *out) {
     bool found = false;
     wend_result result = wend_map_find_nearest(map, space, place, RADIUS, distance, classes, NULL,
                                                &found, out, &error);
@@ -24,18 +24,18 @@ static bool nearest(const wend_map *map, const wend_space *space, wend_place pla
     return found;
 }
 
-static wend_place random_place(dice *from, const wend_space *space) {
+static wend_location random_place(dice *from, const wend_space *space) {
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(space, &low, &high));
-    return (wend_place){{(float)dice_between(from, (double)low.x - 1.0, (double)high.x + 1.0),
-                         (float)dice_between(from, (double)low.y - 1.0, (double)high.y + 1.0)},
-                        dice_below(from, wend_space_layer_count(space))};
+    return (wend_location){{(float)dice_between(from, (double)low.x - 1.0, (double)high.x + 1.0),
+                            (float)dice_between(from, (double)low.y - 1.0, (double)high.y + 1.0)},
+                           dice_below(from, wend_space_layer_count(space))};
 }
 
 /* ---- Nearest --------------------------------------------------------------------------------- */
 
 /* m: to the nearest polygon of level 1 on the layer; 0 inside one. */
-static double nearest_polygon(const wend_map *map, wend_place place) {
+static double nearest_polygon(const wend_map *map, wend_location place) {
     double best = INFINITY, x = (double)place.position.x, y = (double)place.position.y;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 1); i++) {
         wend_navmesh_polygon p = wend_navmesh_polygon_at(map, 1, i);
@@ -58,7 +58,7 @@ START_TEST(navmesh_nearest_matches_brute_force) {
         wend_space *space = rooms_space(s);
         wend_map *map = rooms_navmesh(space, (double)RADIUS);
         for (int i = 0; i < 300; i++) {
-            wend_place place = random_place(&from, space), out;
+            wend_location place = random_place(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
             double expected = nearest_polygon(map, place);
             /* Class 0 only: polygons that a class blocks are open then. */
@@ -93,9 +93,9 @@ START_TEST(corridor_nearest_has_room) {
         wend_space *space = rooms_space(s);
         wend_map *map = rooms_corridor(space);
         for (int i = 0; i < 300; i++) {
-            wend_place place = random_place(&from, space), out;
+            wend_location place = random_place(&from, space), out;
             bool found = nearest(map, space, place, 1.0F, 1, &out);
-            bool ground = wend_space_walkable(space, place, 1);
+            bool ground = wend_space_is_walkable(space, place, 1);
             float room = ground ? wend_space_clearance(space, place, 2.0F, 1) : 0.0F;
             if (room > 1.001F * RADIUS) {
                 ck_assert(found && out.position.x == place.position.x &&
@@ -123,11 +123,11 @@ END_TEST
 enum { CELLS = 8, SAMPLES = 20000 };
 
 /* Whether a disc has room, as the map sees it: on a level of a mesh, or by the space. */
-static bool has_room(const wend_map *map, const wend_space *space, wend_place place, bool mesh) {
+static bool has_room(const wend_map *map, const wend_space *space, wend_location place, bool mesh) {
     if (mesh) {
         return wend_navmesh_locate(map, 1, place) != WEND_NO_POLYGON;
     }
-    return wend_space_walkable(space, place, 1) &&
+    return wend_space_is_walkable(space, place, 1) &&
            wend_space_clearance(space, place, RADIUS, 1) >= RADIUS;
 }
 
@@ -144,7 +144,7 @@ static double measure_cells(const wend_map *map, const wend_space *space, bool m
         for (uint32_t k = 0; k < FINE * FINE; k++) {
             double x = (column + (k % FINE + 0.5) / FINE) / CELLS;
             double y = (row + (double)(k / FINE + 0.5) / FINE) / CELLS;
-            wend_place place = {
+            wend_location place = {
                 {low.x + (float)x * (high.x - low.x), low.y + (float)y * (high.y - low.y)},
                 i / (CELLS * CELLS)};
             share[i] += has_room(map, space, place, mesh);
@@ -157,23 +157,23 @@ static double measure_cells(const wend_map *map, const wend_space *space, bool m
 /* Pearson's statistic of the counts; cells with few expected ones are left out. The areas are those
  * of a grid, so an error of a percent of a cell's count is allowed beside its variance. */
 static double chi_square(const uint32_t *counts, const double *share, double total, uint32_t cells,
-                         uint32_t *freedom) {
+                         uint32_t *solve_status) {
     double sum = 0.0;
-    *freedom = 0;
+    *solve_status = 0;
     for (uint32_t i = 0; i < cells; i++) {
         double expected = SAMPLES * share[i] / total, off = (double)counts[i] - expected;
         if (expected > 20.0) {
             sum += off * off / (expected + 0.01 * expected * 0.01 * expected);
-            ++*freedom;
+            ++*solve_status;
         }
     }
     return sum;
 }
 
 static void check_uniform(const wend_map *map, const wend_space *space, bool mesh) {
-    static wend_place out[SAMPLES], again[100];
+    static wend_location out[SAMPLES], again[100];
     double share[3 * CELLS * CELLS];
-    uint32_t counts[3 * CELLS * CELLS] = {0}, written = 0, freedom;
+    uint32_t counts[3 * CELLS * CELLS] = {0}, written = 0, solve_status;
     wend_vec2 low, high;
     ck_assert(wend_space_bounds(space, &low, &high));
     ck_assert_int_eq(
@@ -190,10 +190,11 @@ static void check_uniform(const wend_map *map, const wend_space *space, bool mes
     }
     double total = measure_cells(map, space, mesh, share);
     uint32_t cells = wend_space_layer_count(space) * CELLS * CELLS;
-    double value = chi_square(counts, share, total, cells, &freedom);
+    double value = chi_square(counts, share, total, cells, &solve_status);
     /* Mean k, variance 2 k: five deviations above the mean. */
-    ck_assert_msg(value < freedom + 5.0 * sqrt(2.0 * freedom), "%g for %u cells", value, freedom);
-    ck_assert_uint_gt(freedom, 20);
+    ck_assert_msg(value < solve_status + 5.0 * sqrt(2.0 * solve_status), "%g for %u cells", value,
+                  solve_status);
+    ck_assert_uint_gt(solve_status, 20);
     /* The same again, and fewer of them. */
     ck_assert_int_eq(wend_map_sample(map, space, 1, RADIUS, 1, NULL, again, 100, &written, &error),
                      WEND_OK);
@@ -229,7 +230,7 @@ START_TEST(nothing_is_found_without_room) {
     wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *axis = rooms_corridor(space);
     wend_map *maps[] = {mesh, axis};
     for (int i = 0; i < 2; i++) {
-        wend_place out[4] = {{{0}, 0}}, place = {{10, 6}, 0};
+        wend_location out[4] = {{{0}, 0}}, place = {{10, 6}, 0};
         uint32_t written = 9;
         bool found = true;
         ck_assert_int_eq(

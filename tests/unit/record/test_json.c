@@ -231,7 +231,7 @@ START_TEST(a_report_is_an_object) {
     wend_report_text(report, "t", "a\"b");
     wend_report_list(report, "l", items, 2);
     wend_report_list(report, "e", NULL, 0);
-    ck_assert(wend_report_whole(report));
+    ck_assert(wend_report_is_complete(report));
     ck_assert_uint_eq(wend_report_count(report), 5);
     ck_assert_str_eq(wend_report_find(report, "l")->items[1], "y.png");
     ck_assert_ptr_null(wend_report_find(report, "none"));

@@ -164,7 +164,7 @@ START_TEST(csv_says_what_the_world_says) {
             ck_assert_double_eq(x, (double)agent - 40);
             continue;
         }
-        ck_assert(wend_world_read_agent(world, wend_world_agent_of_key(world, agent), &state));
+        ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, agent), &state));
         ck_assert_double_eq_tol(x, state.position.x, 0.6e-4);
         ck_assert_double_eq_tol(y, state.position.y, 0.6e-4);
         ck_assert_double_eq_tol(vx, (double)state.velocity.x, 0.6e-4);

@@ -65,7 +65,7 @@ static sums *sum_by_hand(void) {
         bool seen[CELLS_X][CELLS_Y] = {{false}};
         ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
         for (int i = 0; i < 4; i++) {
-            ck_assert(wend_world_read_agent(world, wend_world_agent_of_key(world, keys[i]), &now));
+            ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, keys[i]), &now));
             int x = (int)now.position.x, y = (int)now.position.y;
             s.seconds[x][y] += 0.1;
             s.occupied[x][y] += seen[x][y] ? 0 : 0.1;

@@ -20,10 +20,10 @@ static wend_result watch(void *state, const wend_frame *frame, wend_error *error
     (void)error;
     ck_assert_uint_lt(seen.steps, MOST_STEPS);
     wend_wall_hit walls[16];
-    uint32_t layers[16], count = wend_world_overlay_walls(frame->world, walls, layers, 16);
+    uint32_t layers[16], count = wend_world_get_overlay_walls(frame->world, walls, layers, 16);
     wend_space *space = wend_world_space(frame->world);
-    wend_place from = {wend_space_to_local(space, (wend_point){4, 1}), 0};
-    wend_place to = {wend_space_to_local(space, (wend_point){6, 1}), 0};
+    wend_location from = {wend_space_to_local(space, (wend_point){4, 1}), 0};
+    wend_location to = {wend_space_to_local(space, (wend_point){6, 1}), 0};
     seen.overlay[seen.steps] = count;
     wend_point low = {INFINITY, INFINITY};
     for (uint32_t i = 0; i < count && i < 16; i++) {
@@ -31,7 +31,7 @@ static wend_result watch(void *state, const wend_frame *frame, wend_error *error
         low = (wend_point){fmin(low.x, corner.x), fmin(low.y, corner.y)};
     }
     seen.low_corner[seen.steps] = low;
-    seen.blocked[seen.steps] = !wend_view_visible(frame->view, from, to, 0.0F);
+    seen.blocked[seen.steps] = !wend_view_is_visible(frame->view, from, to, 0.0F);
     seen.steps++;
     return WEND_OK;
 }

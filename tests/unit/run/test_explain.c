@@ -63,7 +63,7 @@ START_TEST(timed_commands_are_given) {
     ck_assert_msg(wend_world_load_file(&world_def, "nine.snap", &world, &lab_error) == WEND_OK,
                   "%s", lab_error.message);
     wend_agent_state state;
-    ck_assert(wend_world_read_agent(world, wend_world_agent_of_key(world, 1), &state));
+    ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, 1), &state));
     ck_assert_double_eq(state.position.x, explanation.agent.position.x);
     ck_assert_double_eq(state.position.y, explanation.agent.position.y);
     ck_assert_double_gt(state.position.x, 6.0); /* through the door that opened */
@@ -113,9 +113,9 @@ static void steer_marked(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
     (void)view;
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            outcomes[i - agents->first] = (wend_outcome){.freedom = WEND_RELAXED};
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            outcomes[i - agents->first] = (wend_outcome){.solve_status = WEND_SOLVE_RELAXED};
         }
     }
 }
@@ -127,9 +127,9 @@ static void explain_marked(const wend_view *view, const wend_agents *agents, uin
                                       {WEND_MARK_HALF_PLANE, {0, -1}, {0, 1}, {0, 0}, "wall"},
                                       {WEND_MARK_CONE, {0, 0}, {1, 0}, {0, 1}, NULL},
                                       {WEND_MARK_FORBIDDEN, {1, 0}, {0, 0}, {0, 0}, "agent 4"},
-                                      {WEND_MARK_SIDE, {0, 0}, {1, 0}, {0, 0}, NULL},
+                                      {WEND_MARK_BOUNDARY_SEGMENT, {0, 0}, {1, 0}, {0, 0}, NULL},
                                       {WEND_MARK_ALLOWED, {1, 0}, {0, 0}, {0, 0}, "goal"},
-                                      {WEND_MARK_SIDE, {0, 0}, {1, 0}, {0, 0}, NULL},
+                                      {WEND_MARK_BOUNDARY_SEGMENT, {0, 0}, {1, 0}, {0, 0}, NULL},
                                       {WEND_MARK_REGION, {2, 0}, {2, 1}, {0, 0}, "portal"},
                                       {WEND_MARK_PREFERRED, {0, 0}, {1, 0}, {0, 0}, NULL},
                                       {WEND_MARK_VELOCITY, {0, 0}, {0.5f, 0.5f}, {0, 0}, NULL}};

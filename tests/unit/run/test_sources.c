@@ -77,7 +77,7 @@ START_TEST(until_counts_who_is_due) {
     ck_assert_uint_eq(s->groups[1].first_key, 6);
     ck_assert_uint_eq(s->groups[2].count, 2);
     ck_assert_uint_eq(s->agent_count, 1);
-    ck_assert_uint_eq(wend_scenario_read(s).agents, 8);
+    ck_assert_uint_eq(wend_scenario_get_info(s).agents, 8);
     wend_scenario_destroy(s);
 }
 END_TEST

@@ -60,8 +60,8 @@ static wend_goal add_goal(wend_world *world, int layout, wend_arrive arrive) {
 
 static bool is_free(const wend_world *world, wend_point p) {
     const wend_space *space = wend_world_space(world);
-    wend_place place = {wend_space_to_local(space, p), 0};
-    return wend_space_walkable(space, place, 1) &&
+    wend_location place = {wend_space_to_local(space, p), 0};
+    return wend_space_is_walkable(space, place, 1) &&
            wend_space_clearance(space, place, 1.0F, 1) > 0.31F;
 }
 
@@ -107,7 +107,7 @@ static double oracle(wend_world *world, wend_point at, const wend_goal *points, 
     worlds_step(world, 1);
     for (uint32_t i = 0; i < count; i++) {
         const wend_route *route = worlds_route(world, agents[i]);
-        if (route->status == WEND_ROUTE_FOUND) {
+        if (route->status == WEND_ROUTE_STATUS_FOUND) {
             least = fmin(least, (double)route->cost);
         }
         ck_assert_int_eq(wend_world_remove_agent(world, agents[i], NULL), WEND_OK);
@@ -141,7 +141,7 @@ START_TEST(the_way_is_the_shortest_to_any_part) {
             wend_agent agent = worlds_agent(world, at.x, at.y, goal);
             worlds_step(world, 1);
             const wend_route *route = worlds_route(world, agent);
-            ck_assert_int_eq(route->status, WEND_ROUTE_FOUND);
+            ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_FOUND);
             ck_assert_msg(fabs((double)route->cost - far) < 0.11,
                           "layout %d, from (%g, %g): %g m, not %g", layout, at.x, at.y,
                           (double)route->cost, far);

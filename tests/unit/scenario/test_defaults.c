@@ -8,7 +8,7 @@
 static void expect(const char *text, const char *expected) {
     wend_scenario *s = lab_load(text);
     wend_world_destroy(lab_world(s)); /* the three go together */
-    wend_scenario_facts facts = wend_scenario_read(s);
+    wend_scenario_info facts = wend_scenario_get_info(s);
     char found[200];
     snprintf(found, sizeof found, "%s %s %s", facts.plan, facts.follow, facts.steer);
     ck_assert_msg(strcmp(found, expected) == 0, "%s\nfound %s, expected %s", text, found, expected);
@@ -107,14 +107,14 @@ START_TEST(named_from_outside_as_if_in_the_file) {
     wend_scenario_def def = lab_def("space: {" GROUND "}\n" AGENT);
     def.plan = "straight";
     wend_scenario *s = lab_load_def(&def);
-    ck_assert_str_eq(wend_scenario_read(s).plan, "straight");
-    ck_assert_str_eq(wend_scenario_read(s).follow, "waypoint");
+    ck_assert_str_eq(wend_scenario_get_info(s).plan, "straight");
+    ck_assert_str_eq(wend_scenario_get_info(s).follow, "waypoint");
     wend_scenario_destroy(s);
     def.plan = NULL;
     def.follow = "waypoint";
     s = lab_load_def(&def);
-    ck_assert_str_eq(wend_scenario_read(s).plan, "navmesh");
-    ck_assert_str_eq(wend_scenario_read(s).follow, "waypoint");
+    ck_assert_str_eq(wend_scenario_get_info(s).plan, "navmesh");
+    ck_assert_str_eq(wend_scenario_get_info(s).follow, "waypoint");
     wend_scenario_destroy(s);
 }
 END_TEST

@@ -275,16 +275,16 @@ START_TEST(groups_are_groups_of_the_world) {
     const wend_view *view = wend_world_view(world);
     ck_assert_ptr_nonnull(view);
     wend_agent_state states[6];
-    ck_assert_uint_eq(wend_world_read_agents(world, states, 6), 6);
+    ck_assert_uint_eq(wend_world_get_agents(world, states, 6), 6);
     for (uint32_t i = 0; i < 5; i++) {
         bool second = states[i].key >= 40;
         ck_assert_uint_eq(states[i].group, second ? 1 : 0);
         const uint32_t *slots = NULL;
-        uint32_t body = wend_view_body_of(view, wend_agent_slot(states[i].agent));
+        uint32_t body = wend_view_find_body(view, wend_agent_slot(states[i].agent));
         uint32_t count = wend_view_group(view, body, &slots);
         ck_assert_uint_eq(count, second ? 3 : 2);
         for (uint32_t k = 0; k < count; k++) {
-            uint64_t key = wend_view_key(view, wend_view_body_of(view, slots[k]));
+            uint64_t key = wend_view_key(view, wend_view_find_body(view, slots[k]));
             ck_assert_uint_eq(key, (second ? 40 : 1) + k);
         }
     }

@@ -5,7 +5,7 @@
 
 START_TEST(an_empty_scenario_has_the_defaults) {
     wend_scenario *s = lab_load("{}");
-    wend_scenario_facts f = wend_scenario_read(s);
+    wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert_str_eq(f.name, "sample");
     ck_assert_str_eq(f.plan, "straight");
     ck_assert_str_eq(f.follow, "waypoint");
@@ -28,7 +28,7 @@ START_TEST(the_first_keys) {
     wend_scenario *s = lab_load("wend: 1\nname: 7\nseed: 9223372036854775807\n"
                                 "time: {dt: 0.0001, end: 1e9, steer_every: 1000}\n"
                                 "near: {reach: 1000}\nallow_overlap: true\n");
-    wend_scenario_facts f = wend_scenario_read(s);
+    wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert_str_eq(f.name, "7");
     ck_assert_uint_eq(f.seed, INT64_MAX);
     ck_assert_double_eq(f.dt, 0.0001);
@@ -48,7 +48,7 @@ START_TEST(the_name_comes_from_the_path) {
         wend_scenario_def def = lab_def("{}");
         def.path = paths[i][0];
         wend_scenario *s = lab_load_def(&def);
-        ck_assert_str_eq(wend_scenario_read(s).name, paths[i][1]);
+        ck_assert_str_eq(wend_scenario_get_info(s).name, paths[i][1]);
         wend_scenario_destroy(s);
     }
 }
@@ -141,15 +141,15 @@ START_TEST(what_else_a_goal_has) {
     ck_assert_double_eq(plain->closes, defaults.closes);
     ck_assert_double_eq(plain->bias, defaults.bias);
     ck_assert_uint_eq(plain->capacity, 0);
-    ck_assert(plain->arrive == WEND_ARRIVE_TOUCH && plain->on_arrival == WEND_STOP);
+    ck_assert(plain->arrive == WEND_ARRIVE_TOUCH && plain->on_arrival == WEND_ON_ARRIVAL_STOP);
     ck_assert_double_eq(plain->tolerance, defaults.tolerance);
     ck_assert(all->velocity.x == 1 && all->velocity.y == -1);
     ck_assert(all->opens == 2 && all->closes == 3);
     ck_assert_double_eq(all->bias, 0.25);
     ck_assert_uint_eq(all->capacity, 7);
-    ck_assert(all->arrive == WEND_ARRIVE_INSIDE && all->on_arrival == WEND_LEAVE);
+    ck_assert(all->arrive == WEND_ARRIVE_INSIDE && all->on_arrival == WEND_ON_ARRIVAL_LEAVE);
     ck_assert_double_eq(all->tolerance, 0.5);
-    ck_assert(s->goals[2].def.on_arrival == WEND_CONTINUE);
+    ck_assert(s->goals[2].def.on_arrival == WEND_ON_ARRIVAL_CONTINUE);
     ck_assert_uint_eq(s->goal_sets[0].count, 1);
     ck_assert_uint_eq(s->goal_sets[1].goals[0], 2);
     ck_assert_uint_eq(s->goal_sets[1].goals[2], 1);
@@ -176,9 +176,9 @@ START_TEST(profiles) {
     ck_assert_double_eq(s->profiles[2].def.max_speed.a, 1);
     ck_assert_double_eq(s->profiles[2].def.preferred_speed.a, 3.5);
     const wend_profile_def *drawn = &s->profiles[3].def;
-    ck_assert(drawn->radius.kind == WEND_UNIFORM && drawn->radius.b == 0.4);
-    ck_assert(drawn->preferred_speed.kind == WEND_NORMAL && drawn->preferred_speed.low == 1.1 &&
-              drawn->preferred_speed.high == 1.4);
+    ck_assert(drawn->radius.kind == WEND_DISTRIBUTION_UNIFORM && drawn->radius.b == 0.4);
+    ck_assert(drawn->preferred_speed.kind == WEND_DISTRIBUTION_NORMAL &&
+              drawn->preferred_speed.low == 1.1 && drawn->preferred_speed.high == 1.4);
     ck_assert_double_eq(drawn->max_acceleration.a, 2.5);
     ck_assert_uint_eq(s->profiles[0].def.follow.setting_count, 1);
     ck_assert_uint_eq(s->profiles[4].def.follow.setting_count, 0);
@@ -203,7 +203,7 @@ START_TEST(degenerate_distributions) {
         wend_world *world = lab_world(s);
         ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
         wend_agent_state state;
-        ck_assert(wend_world_read_agent(world, wend_world_agent_of_key(world, 1), &state));
+        ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, 1), &state));
         ck_assert_float_eq(state.radius, 0.3F);
         wend_world_destroy(world);
         wend_scenario_destroy(s);
@@ -237,7 +237,7 @@ START_TEST(overrides_of_choices) {
     /* Naming the entry in use keeps its parameters. */
     ck_assert_str_eq(s->profiles[0].def.follow.settings[0].name, "intercept");
     ck_assert_str_eq(s->profiles[1].def.follow.settings[0].name, "aim");
-    ck_assert_str_eq(wend_scenario_read(s).plan, "straight");
+    ck_assert_str_eq(wend_scenario_get_info(s).plan, "straight");
     wend_scenario_destroy(s);
     def.plan = "strait";
     s = NULL;
@@ -258,12 +258,12 @@ START_TEST(settings_change_what_is_read) {
     def.settings = settings;
     def.setting_count = sizeof settings / sizeof settings[0];
     wend_scenario *s = lab_load_def(&def);
-    wend_scenario_facts f = wend_scenario_read(s);
+    wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert(f.dt == 0.25 && f.seed == 77 && f.end == 9 && f.goals == 1 && f.agents == 2);
     ck_assert_str_eq(f.name, "other");
     ck_assert_float_eq(s->reach, 42.0F);
     ck_assert_double_eq(s->profiles[0].def.radius.a, 0.5);
-    ck_assert_int_eq(s->profiles[0].def.preferred_speed.kind, WEND_UNIFORM);
+    ck_assert_int_eq(s->profiles[0].def.preferred_speed.kind, WEND_DISTRIBUTION_UNIFORM);
     wend_scenario_destroy(s);
     /* A later setting wins over an earlier one; a wrong value is told with the setting. */
     static const char *const twice[] = {"seed=1", "seed=2"};

@@ -14,7 +14,7 @@ static wend_map *build(const char *text, const double *radii, uint32_t count) {
     wend_map *map = NULL;
     wend_result result = wend_scenario_build_map(&def, &map, &lab_error);
     ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
-    ck_assert(wend_map_read(map).space_hash == wend_space_hash(wend_scenario_space(s)));
+    ck_assert(wend_map_get_info(map).space_hash == wend_space_hash(wend_scenario_space(s)));
     wend_scenario_destroy(s);
     return map;
 }
@@ -104,7 +104,7 @@ END_TEST
 START_TEST(open_ground_reaches_agents_and_goals) {
     lab_set_up();
     wend_map *map = build("agents: [{at: [-30, 2], goal: [40, 5]}]\n", NULL, 0);
-    wend_place places[3] = {{{-39.0F, 2.0F}, 0}, {{49.0F, 14.0F}, 0}, {{51.0F, 5.0F}, 0}};
+    wend_location places[3] = {{{-39.0F, 2.0F}, 0}, {{49.0F, 14.0F}, 0}, {{51.0F, 5.0F}, 0}};
     for (uint32_t i = 0; i < 3; i++) {
         bool found = wend_navmesh_locate(map, 1, places[i]) != WEND_NO_POLYGON;
         ck_assert_msg(found == (i < 2), "place %u", i);
@@ -151,7 +151,7 @@ static const char *kind_of_first_map(const char *text) {
     scenario_maps maps;
     ck_assert_int_eq(scenario_make_maps(s, lab_registry, NULL, &maps, &lab_error), WEND_OK);
     ck_assert_uint_gt(maps.count, 0);
-    const char *kind = wend_map_read(maps.items[0].map).kind;
+    const char *kind = wend_map_get_info(maps.items[0].map).kind;
     scenario_free_maps(&maps);
     wend_scenario_destroy(s);
     return kind;
@@ -248,17 +248,17 @@ START_TEST(ways_are_drawn) {
     const wend_route_point points[] = {
         {{-4, -4}, 1, 0}, {{0, 3}, 1, 0}, {{2, 3}, 1, 0}, {{4, -4}, 1, 0}};
     const wend_portal portal = {{0, 4}, {0, 2}, 0};
-    wend_way_def def = wend_default_way_def();
+    wend_route_drawing_def def = wend_default_route_drawing_def();
     def.scenario = s;
     def.radius = 0.5;
-    ck_assert_int_eq(wend_scenario_draw_way(&def, path, &lab_error), WEND_OK);
+    ck_assert_int_eq(wend_scenario_draw_route(&def, path, &lab_error), WEND_OK);
     char *none = read_all(path);
-    def.status = WEND_ROUTE_FOUND;
+    def.status = WEND_ROUTE_STATUS_FOUND;
     def.points = points;
     def.point_count = 4;
     def.portals = &portal;
     def.portal_count = 1;
-    ck_assert_int_eq(wend_scenario_draw_way(&def, path, &lab_error), WEND_OK);
+    ck_assert_int_eq(wend_scenario_draw_route(&def, path, &lab_error), WEND_OK);
     char *way = read_all(path);
     remove(path);
     ck_assert_uint_eq(count_of(none, line), 1); /* in the legend */
@@ -268,8 +268,8 @@ START_TEST(ways_are_drawn) {
     ck_assert_uint_eq(count_of(way, "16.470588%,61.568627%,56.078431%"), 2);
     free(none);
     free(way);
-    ck_assert_int_eq(wend_scenario_draw_way(&def, "a.gif", &lab_error), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_scenario_draw_way(&def, "no/a.png", &lab_error), WEND_ERROR_IO);
+    ck_assert_int_eq(wend_scenario_draw_route(&def, "a.gif", &lab_error), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_scenario_draw_route(&def, "no/a.png", &lab_error), WEND_ERROR_IO);
     wend_scenario_destroy(s);
     lab_tear_down();
 }

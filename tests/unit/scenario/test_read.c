@@ -80,15 +80,15 @@ END_TEST
 
 START_TEST(distributions) {
     wend_distribution d = read_distribution(&r, value("1.5"), "d", 0, 9);
-    ck_assert(d.kind == WEND_CONSTANT && d.a == 1.5);
+    ck_assert(d.kind == WEND_DISTRIBUTION_CONSTANT && d.a == 1.5);
     d = read_distribution(&r, value("{uniform: [1, 2]}"), "d", 0, 9);
-    ck_assert(reader_ok(&r) && d.kind == WEND_UNIFORM && d.a == 1 && d.b == 2);
+    ck_assert(reader_ok(&r) && d.kind == WEND_DISTRIBUTION_UNIFORM && d.a == 1 && d.b == 2);
     d = read_distribution(&r, value("{normal: [5, 1]}"), "d", 0, 8);
-    ck_assert(d.kind == WEND_NORMAL && d.low == 1 && d.high == 8);
+    ck_assert(d.kind == WEND_DISTRIBUTION_NORMAL && d.low == 1 && d.high == 8);
     d = read_distribution(&r, value("{normal: [5, 1], min: 4, max: 6}"), "d", 0, 9);
     ck_assert(d.low == 4 && d.high == 6);
     d = read_distribution(&r, value("{normal: [5, 0]}"), "d", 0, 9);
-    ck_assert(reader_ok(&r) && d.kind == WEND_CONSTANT && d.a == 5);
+    ck_assert(reader_ok(&r) && d.kind == WEND_DISTRIBUTION_CONSTANT && d.a == 5);
     read_distribution(&r, value("{uniform: [2, 1]}"), "d", 0, 9);
     failed_with("uniform must be [low, high] with numbers from 0 to 9, found [2, 1]");
     read_distribution(&r, value("{uniform: [2, 10]}"), "d", 0, 9);

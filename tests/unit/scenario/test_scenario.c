@@ -38,7 +38,7 @@ static wend_scenario *load_good(const char *text) {
 
 START_TEST(defaults) {
     wend_scenario *s = load_good("agents: [{at: [1, 2], goal: [3, 4]}]");
-    wend_scenario_facts f = wend_scenario_read(s);
+    wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert_str_eq(f.name, "sample");
     ck_assert_str_eq(f.steer, "orca");
     ck_assert_uint_eq(f.seed, 1);
@@ -87,7 +87,7 @@ START_TEST(everything_at_once) {
     ck_assert_uint_eq(s->space_def.layers[0].solids[1].obstacle_class, 2);
     ck_assert_uint_eq(s->space_def.layers[0].open_walls[1].count, 3);
     ck_assert_uint_eq(s->space_def.layers[0].terrains[0].type, 4);
-    ck_assert_int_eq(s->goals[0].def.on_arrival, WEND_LEAVE);
+    ck_assert_int_eq(s->goals[0].def.on_arrival, WEND_ON_ARRIVAL_LEAVE);
     ck_assert_uint_eq(s->goals[0].def.capacity, 3);
     ck_assert_double_eq(s->goals[1].def.closes, 50);
     ck_assert_uint_eq(s->goal_sets[0].count, 2);

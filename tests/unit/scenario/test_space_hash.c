@@ -215,7 +215,7 @@ static void put_saved(const wend_map *map, wend_world *world) {
     ck_assert_uint_eq(wend_map_save(map, bytes, size), size);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &loaded, NULL), WEND_OK);
     wend_result result =
-        wend_world_put_map(world, wend_map_read(loaded).kind, loaded, NULL, &error);
+        wend_world_add_map(world, wend_map_get_info(loaded).kind, loaded, NULL, &error);
     ck_assert_msg(result == WEND_OK, "%s", error.message);
     wend_map_release(loaded);
     free(bytes);
@@ -243,7 +243,7 @@ START_TEST(maps_of_files_fit_spaces_of_programs) {
             wend_goal goal = worlds_point(world, h.offset.x + 19, h.offset.y + 19);
             worlds_agent(world, h.offset.x + 1, h.offset.y + 1, goal);
             worlds_step(world, 600);
-            ck_assert_msg(wend_world_stats(world).arrivals == 1, "seed %d, %s", (int)seed,
+            ck_assert_msg(wend_world_get_stats(world).arrivals == 1, "seed %d, %s", (int)seed,
                           kinds[i]);
             wend_world_destroy(world);
         }

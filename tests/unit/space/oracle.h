@@ -385,8 +385,8 @@ static inline bool oracle_part_near(const world *w, const oracle_way *way, const
 }
 
 /* Whether the way is open. *unsure: the answer may hang on the rounding of a cut end. */
-static inline bool oracle_visible(const world *w, wend_place from, wend_place to, float radius,
-                                  uint32_t classes, bool *unsure) {
+static inline bool oracle_visible(const world *w, wend_location from, wend_location to,
+                                  float radius, uint32_t classes, bool *unsure) {
     oracle_way way;
     oracle_follow(w, &way, from.position, to.position, from.layer);
     *unsure = false;

@@ -321,7 +321,8 @@ static bool read_damaged(uint8_t *bytes, size_t size) {
     if (wend_space_create(def, &space, &error) == WEND_OK) {
         for (uint32_t i = 0; i < wend_space_connection_count(space); i++) {
             wend_connection c = wend_space_connection(space, i);
-            ck_assert(wend_space_walkable(space, c.from, 1) && wend_space_walkable(space, c.to, 1));
+            ck_assert(wend_space_is_walkable(space, c.from, 1) &&
+                      wend_space_is_walkable(space, c.to, 1));
         }
         wend_space_release(space);
     }

@@ -44,7 +44,7 @@ static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 place,
     }
 }
 
-static uint32_t expect(const wend_space *space, wend_place place, float radius, uint32_t classes,
+static uint32_t expect(const wend_space *space, wend_location place, float radius, uint32_t classes,
                        expected_hit *out) {
     static double nearest[MOST];
     uint32_t walls = wend_space_wall_count(space);
@@ -79,7 +79,7 @@ static uint32_t expect(const wend_space *space, wend_place place, float radius, 
 }
 
 /* The tolerance is the rounding of cut ends and of the result to single precision. */
-static void check_hit(const wend_wall_hit *hit, wend_place place, double expected, double fuzz,
+static void check_hit(const wend_wall_hit *hit, wend_location place, double expected, double fuzz,
                       uint64_t seed) {
     ck_assert_msg(fabs((double)hit->distance - expected) <= fuzz,
                   "seed %llu: (%a, %a) on %u: wall %u at %.9g, expected %.9g",
@@ -91,13 +91,13 @@ static void check_hit(const wend_wall_hit *hit, wend_place place, double expecte
     ck_assert(hit->velocity.x == 0.0F && hit->velocity.y == 0.0F);
 }
 
-static uint32_t check_place(const world *w, wend_place place, float radius, uint32_t classes,
+static uint32_t check_place(const world *w, wend_location place, float radius, uint32_t classes,
                             double fuzz, uint64_t seed) {
     static wend_wall_hit hits[MOST], few[MOST];
     static expected_hit expected[MOST];
     rational_reset();
     uint32_t count = expect(w->space, place, radius, classes, expected);
-    uint32_t found = wend_space_walls_near(w->space, place, radius, classes, hits, MOST);
+    uint32_t found = wend_space_find_walls(w->space, place, radius, classes, hits, MOST);
     ck_assert_msg(found == count, "seed %llu: (%a, %a) on %u, radius %a: %u walls, expected %u",
                   (unsigned long long)seed, (double)place.position.x, (double)place.position.y,
                   place.layer, (double)radius, found, count);
@@ -115,14 +115,14 @@ static uint32_t check_place(const world *w, wend_place place, float radius, uint
     }
     /* A short list is the beginning of the long one. */
     uint32_t capacity = 1 + world_draw(6);
-    uint32_t held = wend_space_walls_near(w->space, place, radius, classes, few, capacity);
+    uint32_t held = wend_space_find_walls(w->space, place, radius, classes, few, capacity);
     ck_assert_uint_eq(held, found < capacity ? found : capacity);
     for (uint32_t i = 0; i < held; i++) {
         ck_assert_uint_eq(few[i].wall, hits[i].wall);
         ck_assert(few[i].distance == hits[i].distance);
         ck_assert(memcmp(&few[i], &hits[i], sizeof few[i]) == 0);
     }
-    wend_wall_hit closest = wend_space_closest_wall(w->space, place, radius, classes);
+    wend_wall_hit closest = wend_space_find_closest_wall(w->space, place, radius, classes);
     ck_assert_uint_eq(closest.wall, found > 0 ? hits[0].wall : (uint32_t)WEND_NO_WALL);
     float clearance = wend_space_clearance(w->space, place, radius, classes);
     ck_assert(clearance == (found > 0 ? hits[0].distance : radius));
@@ -163,7 +163,7 @@ static void many(bool rooms) {
         for (int k = 0; k < 100; k++) {
             static const float radii[] = {0.5F, 1.0F, 3.3F, 5.0F, 100.0F};
             float radius = radii[world_draw(5)] * (float)style->scale;
-            wend_place place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
             total += check_place(&w, place, radius, world_draw(8), FUZZ[kind], seed);
         }
         world_free(&w);
@@ -192,7 +192,7 @@ START_TEST(free_radius_is_a_lower_bound) {
             world_make_field(&w, (uint64_t)i, style);
         }
         for (int k = 0; k < 100; k++) {
-            wend_place place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
             rational_reset();
             double nearest = (double)INFINITY;
             for (uint32_t r = 0; r < w.ring_count; r++) {
@@ -256,7 +256,7 @@ START_TEST(free_radius_of_large_spaces) {
 END_TEST
 
 /* Every wall of the layer within SPACE_LISTED stands in the list of a place, and none twice. */
-static uint32_t check_list(const wend_space *space, wend_place place) {
+static uint32_t check_list(const wend_space *space, wend_location place) {
     const uint32_t *near = space_glance_at(space, place.layer, place.position).near;
     if (near == NULL) {
         return 0;
@@ -294,7 +294,7 @@ START_TEST(lists_tell_of_all_near_walls) {
         }
         ck_assert_uint_le(wend_space_wall_count(w.space), MOST);
         for (int k = 0; k < 400; k++) {
-            wend_place place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
             uint32_t length = check_list(w.space, place);
             lists += length > 0;
             entries += length;
@@ -323,10 +323,10 @@ START_TEST(thickets_have_no_lists) {
     alone->points[1] = (wend_point){50.0, 3.0};
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
     ck_assert_ptr_null(space_glance_at(w.space, 0, (wend_vec2){1.0F, 1.0F}).near);
-    ck_assert_uint_eq(check_list(w.space, (wend_place){{49.0F, 1.0F}, 0}), 2);
-    ck_assert_uint_eq(check_list(w.space, (wend_place){{30.0F, 1.0F}, 0}), 1);
+    ck_assert_uint_eq(check_list(w.space, (wend_location){{49.0F, 1.0F}, 0}), 2);
+    ck_assert_uint_eq(check_list(w.space, (wend_location){{30.0F, 1.0F}, 0}), 1);
     for (int i = 0; i < 50; i++) {
-        check_place(&w, (wend_place){{0.04F * (float)i, 0.06F * (float)i}, 0}, 1.0F, 0, 1e-5, 0);
+        check_place(&w, (wend_location){{0.04F * (float)i, 0.06F * (float)i}, 0}, 1.0F, 0, 1e-5, 0);
     }
     world_free(&w);
 }
@@ -339,12 +339,12 @@ START_TEST(empty_layers_and_odd_places) {
     def.layer_count = 1;
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
-    wend_place here = {{1.0F, 2.0F}, 0};
+    wend_location here = {{1.0F, 2.0F}, 0};
     ck_assert(isinf(space_free_radius(space, 0, here.position)));
-    ck_assert_uint_eq(wend_space_closest_wall(space, here, 100.0F, 0).wall, WEND_NO_WALL);
+    ck_assert_uint_eq(wend_space_find_closest_wall(space, here, 100.0F, 0).wall, WEND_NO_WALL);
     ck_assert(wend_space_clearance(space, here, 7.0F, 0) == 7.0F);
-    ck_assert(wend_space_visible(space, here, here, 1.0F, 0));
-    ck_assert(wend_space_walkable(space, here, 0));
+    ck_assert(wend_space_is_visible(space, here, here, 1.0F, 0));
+    ck_assert(wend_space_is_walkable(space, here, 0));
     ck_assert(isinf(wend_space_area(space, 0)));
     wend_vec2 low, high;
     ck_assert(!wend_space_bounds(space, &low, &high));
@@ -353,13 +353,13 @@ START_TEST(empty_layers_and_odd_places) {
     static world w;
     world_make_field(&w, 11, &STYLES[0]);
     wend_wall_hit hits[4];
-    wend_place nowhere = {{NAN, 0.0F}, 0};
-    ck_assert_uint_eq(wend_space_walls_near(w.space, nowhere, 5.0F, 0, hits, 4), 0);
-    ck_assert(!wend_space_walkable(w.space, nowhere, 0));
-    ck_assert_uint_eq(wend_space_walls_near(w.space, here, 5.0F, 0, NULL, 0), 0);
-    ck_assert_uint_eq(wend_space_walls_near(w.space, here, INFINITY, 0, hits, 4), 4);
-    ck_assert_uint_eq(wend_space_walls_near(w.space, here, NAN, 0, hits, 4),
-                      wend_space_walls_near(w.space, here, 0.0F, 0, hits, 4));
+    wend_location nowhere = {{NAN, 0.0F}, 0};
+    ck_assert_uint_eq(wend_space_find_walls(w.space, nowhere, 5.0F, 0, hits, 4), 0);
+    ck_assert(!wend_space_is_walkable(w.space, nowhere, 0));
+    ck_assert_uint_eq(wend_space_find_walls(w.space, here, 5.0F, 0, NULL, 0), 0);
+    ck_assert_uint_eq(wend_space_find_walls(w.space, here, INFINITY, 0, hits, 4), 4);
+    ck_assert_uint_eq(wend_space_find_walls(w.space, here, NAN, 0, hits, 4),
+                      wend_space_find_walls(w.space, here, 0.0F, 0, hits, 4));
     world_free(&w);
 }
 END_TEST

@@ -10,7 +10,7 @@
 
 static wend_ray_hit cast(const world *w, float px, float py, float qx, float qy, bool expected) {
     wend_ray_hit hit;
-    bool found = wend_space_ray_cast(w->space, (wend_place){{px, py}, 0}, (wend_vec2){qx, qy},
+    bool found = wend_space_ray_cast(w->space, (wend_location){{px, py}, 0}, (wend_vec2){qx, qy},
                                      WEND_ALL_CLASSES, &hit);
     ck_assert_int_eq(found, expected);
     return hit;
@@ -117,7 +117,7 @@ static double rounding_at(wend_vec2 p) {
     return 1e-7 + 0x1p-24 * (fabs((double)p.x) + fabs((double)p.y));
 }
 
-static void check(const world *w, uint64_t seed, wend_place from, wend_vec2 to, uint32_t classes,
+static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 to, uint32_t classes,
                   tally *t) {
     char where[160];
     snprintf(where, sizeof where, "seed %llu: (%a, %a) on %u -> (%a, %a), classes %u",
@@ -170,7 +170,7 @@ static void many(bool rooms, int worlds, int queries) {
         }
         for (int k = 0; k < queries; k++) {
             uint32_t classes = world_draw(8);
-            wend_place from = {.layer = world_draw(w.layer_count)};
+            wend_location from = {.layer = world_draw(w.layer_count)};
             from.position = world_random_place(&w, style, from.layer);
             wend_vec2 to = world_random_place(&w, style, from.layer);
             rational_reset();

@@ -81,7 +81,7 @@ START_TEST(walls_have_free_ground_on_their_left) {
             ck_assert_uint_eq(next.previous, i);
             float x = 0.5F * (wall.a.x + wall.b.x) - 0.1F * (wall.b.y - wall.a.y);
             float y = 0.5F * (wall.a.y + wall.b.y) + 0.1F * (wall.b.x - wall.a.x);
-            ck_assert(wend_space_walkable(space, (wend_place){{x, y}, 0}, WEND_ALL_CLASSES));
+            ck_assert(wend_space_is_walkable(space, (wend_location){{x, y}, 0}, WEND_ALL_CLASSES));
             /* The corners of the block stick out, those of the room do not. */
             ck_assert_int_eq(wall.convex_a, i >= 4);
             ck_assert_int_eq(wall.convex_b, i >= 4);
@@ -274,8 +274,8 @@ static void *share(void *argument) {
     wend_space *space = argument;
     for (int i = 0; i < 20000; i++) {
         wend_space_retain(space);
-        wend_place from = {{1.0F, 1.0F}, 0}, to = {{5.0F, (float)(i % 10)}, 0};
-        ck_assert_int_eq(wend_space_visible(space, from, to, 0.0F, 0), true);
+        wend_location from = {{1.0F, 1.0F}, 0}, to = {{5.0F, (float)(i % 10)}, 0};
+        ck_assert_int_eq(wend_space_is_visible(space, from, to, 0.0F, 0), true);
         wend_space_release(space);
     }
     return NULL;
@@ -321,9 +321,9 @@ START_TEST(long_walls_do_not_swell_the_index) {
     ck_assert_uint_le(grid->start[grid->columns * grid->rows], 16 * COUNT + 65536);
     ck_assert_uint_lt(space->memory.held, 64U << 20);
     wend_vec2 origin = {(float)wend_space_origin(space).x, (float)wend_space_origin(space).y};
-    wend_place from = {{500.0F - origin.x, 99.75F - origin.y}, 0};
-    wend_place to = {{500.0F - origin.x, 100.75F - origin.y}, 0};
-    ck_assert(!wend_space_visible(space, from, to, 0.0F, 0));
+    wend_location from = {{500.0F - origin.x, 99.75F - origin.y}, 0};
+    wend_location to = {{500.0F - origin.x, 100.75F - origin.y}, 0};
+    ck_assert(!wend_space_is_visible(space, from, to, 0.0F, 0));
     wend_space_release(space);
 }
 END_TEST

@@ -19,8 +19,8 @@ static void square(world *w, world_kind kind, uint32_t obstacle_class, double x,
 }
 
 static bool sees(const world *w, float px, float py, float qx, float qy, float r, uint32_t mask) {
-    return wend_space_visible(w->space, (wend_place){{px, py}, 0}, (wend_place){{qx, qy}, 0}, r,
-                              mask);
+    return wend_space_is_visible(w->space, (wend_location){{px, py}, 0},
+                                 (wend_location){{qx, qy}, 0}, r, mask);
 }
 
 START_TEST(touching_is_not_crossing) {
@@ -141,8 +141,8 @@ static void two_rooms(world *w) {
 
 static bool sees_across(const world *w, float px, float py, float qx, float qy, uint32_t from,
                         uint32_t to, float r) {
-    return wend_space_visible(w->space, (wend_place){{px, py}, from}, (wend_place){{qx, qy}, to}, r,
-                              0);
+    return wend_space_is_visible(w->space, (wend_location){{px, py}, from},
+                                 (wend_location){{qx, qy}, to}, r, 0);
 }
 
 START_TEST(ways_go_through_links) {
@@ -160,12 +160,12 @@ START_TEST(ways_go_through_links) {
     ck_assert(sees_across(&w, 3, 2, 5, 4, 0, 1, 0));
     ck_assert(sees_across(&w, 1, 2, 7, 2, 0, 1, 1.0F)); /* just fits */
     ck_assert(!sees_across(&w, 1, 2, 7, 2, 0, 1, nextafterf(1.0F, 2.0F)));
-    ck_assert_uint_eq(wend_space_layer_after(w.space, (wend_place){{1, 2}, 0}, (wend_vec2){7, 2}),
-                      1);
-    ck_assert_uint_eq(wend_space_layer_after(w.space, (wend_place){{1, 2}, 0}, (wend_vec2){4, 2}),
-                      0);
     ck_assert_uint_eq(
-        wend_space_layer_after(w.space, (wend_place){{1, 0.5F}, 0}, (wend_vec2){7, 0.5F}), 0);
+        wend_space_layer_after(w.space, (wend_location){{1, 2}, 0}, (wend_vec2){7, 2}), 1);
+    ck_assert_uint_eq(
+        wend_space_layer_after(w.space, (wend_location){{1, 2}, 0}, (wend_vec2){4, 2}), 0);
+    ck_assert_uint_eq(
+        wend_space_layer_after(w.space, (wend_location){{1, 0.5F}, 0}, (wend_vec2){7, 0.5F}), 0);
     world_free(&w);
 }
 END_TEST
@@ -246,7 +246,7 @@ typedef struct tally {
 static void ask(const world *w, const world_style *style, uint64_t seed, bool with_radius,
                 tally *t) {
     uint32_t classes = world_draw(8);
-    wend_place from = {.layer = world_draw(w->layer_count)};
+    wend_location from = {.layer = world_draw(w->layer_count)};
     from.position = world_random_place(w, style, from.layer);
     wend_vec2 to = world_random_place(w, style, from.layer);
     rational_reset();
@@ -260,7 +260,7 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
                   "seed %llu: layer after (%a, %a) on %u -> (%a, %a): expected %u",
                   (unsigned long long)seed, (double)from.position.x, (double)from.position.y,
                   from.layer, (double)to.x, (double)to.y, after);
-    wend_place goal = {to, world_draw(8) == 0 ? world_draw(w->layer_count) : after};
+    wend_location goal = {to, world_draw(8) == 0 ? world_draw(w->layer_count) : after};
     float radius = with_radius ? random_radius(style) : 0.0F;
     bool unsure;
     bool expected = oracle_visible(w, from, goal, radius, classes, &unsure);
@@ -271,7 +271,7 @@ static void ask(const world *w, const world_style *style, uint64_t seed, bool wi
     if (unsure) {
         return;
     }
-    ck_assert_msg(wend_space_visible(w->space, from, goal, radius, classes) == expected,
+    ck_assert_msg(wend_space_is_visible(w->space, from, goal, radius, classes) == expected,
                   "seed %llu: (%a, %a) on %u -> (%a, %a) on %u, radius %a, classes %u: expected %d",
                   (unsigned long long)seed, (double)from.position.x, (double)from.position.y,
                   from.layer, (double)to.x, (double)to.y, goal.layer, (double)radius, classes,

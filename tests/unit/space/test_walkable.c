@@ -41,12 +41,12 @@ static void many(bool rooms) {
             world_make_field(&w, seed, style);
         }
         for (int k = 0; k < 300; k++) {
-            wend_place place = {random_place(&w, style), world_draw(w.layer_count)};
+            wend_location place = {random_place(&w, style), world_draw(w.layer_count)};
             uint32_t classes = world_draw(8);
             rational_reset();
             bool expected =
                 oracle_walkable(&w, place.layer, rational_place(place.position), classes);
-            ck_assert_msg(wend_space_walkable(w.space, place, classes) == expected,
+            ck_assert_msg(wend_space_is_walkable(w.space, place, classes) == expected,
                           "seed %llu: (%a, %a) on %u, classes %u: expected %d",
                           (unsigned long long)seed, (double)place.position.x,
                           (double)place.position.y, place.layer, classes, expected);
@@ -89,7 +89,7 @@ START_TEST(later_terrain_lies_over_earlier) {
                  {{4, 5}, 7},  {{6, 5}, 3},  {{0, 5}, 3},  {{10, 5}, 0}, {{1, 0}, 3},
                  {{1, 10}, 0}, {{5, -5}, 7}, {{5, 15}, 0}, {{NAN, 1}, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ck_assert_msg(wend_space_terrain(space, (wend_place){cases[i].p, 0}) == cases[i].type,
+        ck_assert_msg(wend_space_terrain(space, (wend_location){cases[i].p, 0}) == cases[i].type,
                       "case %zu", i);
     }
     wend_space_release(space);
@@ -128,7 +128,7 @@ START_TEST(terrain_agrees) {
                 odd ^= rational_compare(rational_along(ra, rb, t).y, at.y) < 0;
             }
         }
-        ck_assert_msg(wend_space_terrain(space, (wend_place){p, 0}) == (odd ? 1U : 0U),
+        ck_assert_msg(wend_space_terrain(space, (wend_location){p, 0}) == (odd ? 1U : 0U),
                       "(%a, %a): expected %d", (double)p.x, (double)p.y, odd);
         inside += odd;
     }
@@ -159,7 +159,7 @@ START_TEST(terrain_has_holes_and_islands) {
             in ^= x > 2 && x < 8 && y > 2 && y < 8;
             in ^= x > 4 && x < 6 && y > 4 && y < 6;
             in ^= x < 9.5F && y > 8.5F && x - 8.5F > y - 8.5F;
-            wend_place place = {{x, y}, 0};
+            wend_location place = {{x, y}, 0};
             ck_assert_msg(wend_space_terrain(space, place) == (in ? 5U : 0U), "(%g, %g)", (double)x,
                           (double)y);
         }

@@ -46,7 +46,8 @@ static agent_goals goals;
 static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent,
                       wend_region_id last) {
     wend_body body = {.velocity = velocity, .radius = 1.0F};
-    wend_view view = {.bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .hold = 0.25F};
+    wend_view view = {
+        .bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .steer_interval = 0.25F};
     agent_goals_find(&rules, &view, 0, &intent, last, &goals);
 }
 
@@ -253,7 +254,8 @@ END_TEST
 
 static bool keeps(wend_vec2 velocity, wend_intent intent, wend_region_id last) {
     wend_body body = {.velocity = velocity, .radius = 1.0F};
-    wend_view view = {.bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .hold = 0.25F};
+    wend_view view = {
+        .bodies = &body, .body_count = 1, .time = 100.0, .dt = 0.25F, .steer_interval = 0.25F};
     return agent_goals_keep(&plain, &view, 0, &intent, last, &goals);
 }
 

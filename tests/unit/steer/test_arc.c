@@ -31,31 +31,31 @@ static arc_program upward(velocity_plane *planes, uint32_t count) {
         .margin = {0.0F, 1.0F, 0.0F}};
 }
 
-static void check(arc_program arc, wend_freedom freedom, double x, double y) {
+static void check(arc_program arc, wend_solve_status solve_status, double x, double y) {
     wend_vec2 out;
-    ck_assert_int_eq(arc_solve(&arc, &out), freedom);
+    ck_assert_int_eq(arc_solve(&arc, &out), solve_status);
     ck_assert_double_eq_tol((double)out.x, x, 1e-6);
     ck_assert_double_eq_tol((double)out.y, y, 1e-6);
 }
 
 START_TEST(known_answers) {
     velocity_plane right[] = {{{1.0F, 0.0F}, 0.28F}}, left[] = {{{-1.0F, 0.0F}, 0.6F}};
-    check(upward(right, 0), WEND_FREE, 0.0, 1.0);
-    check(upward(right, 1), WEND_FREE, 0.28, 0.96); /* the circle with a line */
-    check(upward(left, 1), WEND_FREE, -0.6, 0.8);
+    check(upward(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
+    check(upward(right, 1), WEND_SOLVE_FREE, 0.28, 0.96); /* the circle with a line */
+    check(upward(left, 1), WEND_SOLVE_FREE, -0.6, 0.8);
     /* Past the arc's end: the foot of that end. */
     right[0].offset = 0.9F;
-    check(upward(right, 1), WEND_FREE, 0.9, sqrt(0.5));
+    check(upward(right, 1), WEND_SOLVE_FREE, 0.9, sqrt(0.5));
     /* Below all of it: beneath either end; the first of the two. */
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.5F}};
-    check(upward(below, 1), WEND_FREE, -sqrt(0.5), 0.5);
+    check(upward(below, 1), WEND_SOLVE_FREE, -sqrt(0.5), 0.5);
     /* Above all of it: the foot of zero. */
     velocity_plane above[] = {{{0.0F, 1.0F}, 1.3F}};
-    check(upward(above, 1), WEND_FREE, 0.0, 1.3);
+    check(upward(above, 1), WEND_SOLVE_FREE, 0.0, 1.3);
     /* A wedge with its corner inside of the circle. */
     velocity_plane wedge[] = {
         {{0.6F, -0.8F}, -0.4F}, {{-0.6F, -0.8F}, -0.4F}, {{0.0F, 1.0F}, 0.2F}};
-    check(upward(wedge, 3), WEND_FREE, 0.0, 0.5);
+    check(upward(wedge, 3), WEND_SOLVE_FREE, 0.0, 0.5);
 }
 END_TEST
 
@@ -77,12 +77,12 @@ START_TEST(the_side_is_kept_unless_the_other_is_better_by_the_margin) {
     velocity_plane planes[1];
     wend_vec2 left = {-0.5F, 0.5F}, right = {0.2F, 0.9F}, neither = {0.0F, 1.0F};
     double l = 0.349065850398866, r = 0.383972435438753;
-    check(two_ways(planes, neither, 0.1), WEND_FREE, -sin(l), cos(l));
-    check(two_ways(planes, left, 0.1), WEND_FREE, -sin(l), cos(l));
-    check(two_ways(planes, right, 0.1), WEND_FREE, sin(r), cos(r));
-    check(two_ways(planes, right, 0.036), WEND_FREE, sin(r), cos(r));
-    check(two_ways(planes, right, 0.034), WEND_FREE, -sin(l), cos(l));
-    check(two_ways(planes, right, 0.0), WEND_FREE, -sin(l), cos(l));
+    check(two_ways(planes, neither, 0.1), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_ways(planes, left, 0.1), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_ways(planes, right, 0.1), WEND_SOLVE_FREE, sin(r), cos(r));
+    check(two_ways(planes, right, 0.036), WEND_SOLVE_FREE, sin(r), cos(r));
+    check(two_ways(planes, right, 0.034), WEND_SOLVE_FREE, -sin(l), cos(l));
+    check(two_ways(planes, right, 0.0), WEND_SOLVE_FREE, -sin(l), cos(l));
 }
 END_TEST
 
@@ -113,18 +113,18 @@ START_TEST(who_stands_has_no_side_to_keep) {
     double foot = 0.05 * 0.99498744 + 0.99874922 * 0.1;
     for (int i = 0; i < 9; i++) {
         arc.velocity = (wend_vec2){1e-9F * (float)(i % 3 - 1), 1e-9F * (float)(i / 3 - 1)};
-        check(arc, WEND_FREE, foot * 0.99498744, foot * 0.1);
+        check(arc, WEND_SOLVE_FREE, foot * 0.99498744, foot * 0.1);
     }
     arc.velocity = (wend_vec2){-0.5F, -0.05F}; /* who walks to the left keeps to it, and stops */
-    check(arc, WEND_FREE, 0.0, 0.0);
+    check(arc, WEND_SOLVE_FREE, 0.0, 0.0);
 }
 END_TEST
 
 START_TEST(planes_that_meet_on_the_circle) {
     /* Three lines through (0.6, 0.8): it is the only place of the arc that is left. */
     velocity_plane planes[] = {{{0.6F, 0.8F}, 1.0F}, {{1.0F, 0.0F}, 0.6F}, {{0.0F, -1.0F}, -0.8F}};
-    check(upward(planes, 3), WEND_FREE, 0.6, 0.8);
-    check(upward(planes + 1, 2), WEND_FREE, 0.6, 0.8);
+    check(upward(planes, 3), WEND_SOLVE_FREE, 0.6, 0.8);
+    check(upward(planes + 1, 2), WEND_SOLVE_FREE, 0.6, 0.8);
 }
 END_TEST
 
@@ -134,8 +134,8 @@ START_TEST(contradictions_give_way_as_in_orca) {
     wend_vec2 ours, theirs;
     for (uint32_t hard = 0; hard < 2; hard++) {
         arc.program.hard = hard;
-        ck_assert_int_eq(arc_solve(&arc, &ours), WEND_INFEASIBLE);
-        ck_assert_int_eq(program_solve(&arc.program, &theirs), WEND_INFEASIBLE);
+        ck_assert_int_eq(arc_solve(&arc, &ours), WEND_SOLVE_INFEASIBLE);
+        ck_assert_int_eq(program_solve(&arc.program, &theirs), WEND_SOLVE_INFEASIBLE);
         ck_assert(ours.x == theirs.x && ours.y == theirs.y);
         ck_assert_double_eq_tol((double)ours.x, hard ? 0.2 : -0.1, 1e-6);
     }

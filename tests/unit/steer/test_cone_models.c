@@ -46,7 +46,7 @@ static meeting meet(const char *model, double offset, double bias, double horizo
         int side = x < 0.0 ? side_of(one.velocity.y) : 0;
         met.sways += side != 0 && last != 0 && side != last;
         last = side != 0 ? side : last;
-        met.arrived = wend_world_stats(world).arrivals == 2;
+        met.arrived = wend_world_get_stats(world).arrivals == 2;
         met.arrivals = i;
     }
     wend_world_destroy(world);
@@ -143,7 +143,7 @@ START_TEST(who_does_not_make_room_is_avoided_in_full) {
                            hypot(one.position.x - two.position.x, one.position.y - two.position.y));
         }
         ck_assert_msg(nearest >= 0.5 * 0.99, "%s: %g m", models[model], nearest);
-        ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+        ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
         wend_world_destroy(world);
     }
 }
@@ -180,7 +180,7 @@ static wend_stats crowd_among_walls(const char *model, double acceleration,
             *fastest_change = fmax(*fastest_change, change);
         }
     }
-    wend_stats stats = wend_world_stats(world);
+    wend_stats stats = wend_world_get_stats(world);
     wend_world_destroy(world);
     return stats;
 }

@@ -31,7 +31,7 @@ static wend_world *make_with(wend_space *space, double dt, const wend_setting *s
     def.dt = dt;
     wend_world *world = NULL;
     ck_assert_int_eq(wend_world_create(&def, &world, &error), WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, "corridor", map, NULL, &error), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "corridor", map, NULL, &error), WEND_OK);
     wend_map_release(map);
     wend_profile_def walker = worlds_profile_def();
     walker.radius = wend_constant(0.3);
@@ -262,7 +262,7 @@ static void add_to_crowd(wend_world *world, int i) {
     double x = i % 2 ? 18.5 : 1.5, y = 2 + i / 2 % 4 * 2.5;
     wend_point to = {20 - x, 11 - y * 0.9};
     goal.points = &to;
-    goal.on_arrival = WEND_LEAVE;
+    goal.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     worlds_agent(world, i < CROWD / 2 ? x : x + (i % 2 ? -1 : 1), y, worlds_add_goal(world, &goal));
 }
 
@@ -276,7 +276,7 @@ START_TEST(a_crowd_does_not_overlap) {
     }
     for (int step = 0; step < 1000; step++) {
         worlds_step(world, 1);
-        uint32_t count = wend_world_read_agents(world, now, CROWD);
+        uint32_t count = wend_world_get_agents(world, now, CROWD);
         for (uint32_t i = 0; i < count; i++) {
             for (uint32_t k = 0; k < i; k++) {
                 double distance = apart(now[i].position, now[k].position);
@@ -284,7 +284,7 @@ START_TEST(a_crowd_does_not_overlap) {
             }
         }
     }
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, CROWD);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, CROWD);
     wend_world_destroy(world);
     wend_space_release(space);
 }
@@ -312,8 +312,8 @@ END_TEST
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
 static bool is_free(const disc_world *world, wend_vec2 at, float room) {
-    wend_place place = {at, 0};
-    return wend_space_walkable(world->space, place, 1) &&
+    wend_location place = {at, 0};
+    return wend_space_is_walkable(world->space, place, 1) &&
            wend_space_clearance(world->space, place, 9.0F, 1) > room;
 }
 
@@ -367,10 +367,10 @@ static void check_outing(const outing *out, const disc_world *ground, uint64_t s
         if (!route) {
             return;
         }
-        wend_corridor_bound bound = wend_route_bound(route, (wend_place){x, 0}, &cursor);
+        wend_corridor_bound bound = wend_route_bound(route, (wend_location){x, 0}, &cursor);
         ck_assert_msg(bound.distance >= 0.3F - 1e-3F, "seed %llu, step %d: %g m from the boundary",
                       (unsigned long long)seed, i, (double)bound.distance);
-        ck_assert_float_ge(wend_space_clearance(ground->space, (wend_place){x, 0}, 9.0F, 1),
+        ck_assert_float_ge(wend_space_clearance(ground->space, (wend_location){x, 0}, 9.0F, 1),
                            0.3F - 1e-3F);
         for (int k = 0; k < out->count; k++) {
             wend_point other = worlds_state(out->world, out->standing[k]).position;

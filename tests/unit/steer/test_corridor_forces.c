@@ -44,7 +44,8 @@ static const wend_corridor_disc street[] = {
     {{0, 0}, {0, 4}, {0, -4}, 4, 0},
     {{30, 0}, {30, 4}, {30, -4}, 4, 0},
 };
-static const wend_route route = {.status = WEND_ROUTE_FOUND, .discs = street, .disc_count = 2};
+static const wend_route route = {
+    .status = WEND_ROUTE_STATUS_FOUND, .discs = street, .disc_count = 2};
 
 static force_scene scene_of(bool improved) {
     return (force_scene){.route = &route,

@@ -62,7 +62,7 @@ static wend_vec2 local(const run *r, wend_point p) {
 /* The corridor of its route, as it is now; it may have been planned anew. */
 static void read_route(run *r, walker *k) {
     const wend_route *route = worlds_route(r->w.world, k->agent);
-    k->found = route != NULL && route->status == WEND_ROUTE_FOUND;
+    k->found = route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!k->found ||
         (k->count == route->disc_count && memcmp(&k->first, route->discs, sizeof k->first) == 0)) {
         return;
@@ -168,7 +168,7 @@ static void go(uint64_t seed, double dt, const model *by, uint32_t agents, tally
                       "%s: has not come, at (%.9g, %.9g) after %g s", r.what, state.position.x,
                       state.position.y, wend_world_time(r.w.world));
     }
-    sums->shortened += wend_world_stats(r.w.world).wall_interventions_while_feasible;
+    sums->shortened += wend_world_get_stats(r.w.world).wall_interventions_while_feasible;
     end(&r, sums);
 }
 
@@ -221,7 +221,7 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     wend_map *made = NULL;
     map.space = wend_world_space(world);
     ck_assert_int_eq(wend_corridor_build(&map, &made, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, "corridor", made, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "corridor", made, NULL, NULL), WEND_OK);
     wend_map_release(made);
     wend_setting setting = {"variant", {.kind = WEND_VALUE_TEXT, .text = by->variant}};
     wend_profile_def profile = wend_default_profile_def();

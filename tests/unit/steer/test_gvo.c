@@ -88,9 +88,9 @@ START_TEST(who_is_on_the_way_goes_on) {
     wend_agent agent = add(world, (wend_point){0, 0}, (wend_point){0.392, 1.344}, goal);
     worlds_step(world, 40);
     check_velocity(world, agent, 0.392, 1.344);
-    ck_assert_uint_eq(worlds_state(world, agent).freedom, WEND_FREE);
+    ck_assert_uint_eq(worlds_state(world, agent).solve_status, WEND_SOLVE_FREE);
     worlds_step(world, 60);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -128,7 +128,7 @@ START_TEST(a_moving_goal_is_met_not_chased) {
         ck_assert_double_lt(fabs((double)state.velocity.x), 0.35);
     }
     worlds_step(world, 40);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -149,7 +149,7 @@ START_TEST(relaxation_1_leaves_the_goal) {
     wend_world *world = hidden_goal("goal", 8.0, &agent);
     worlds_step(world, 1);
     wend_agent_state state = worlds_state(world, agent);
-    ck_assert_uint_eq(state.freedom, WEND_RELAXED);
+    ck_assert_uint_eq(state.solve_status, WEND_SOLVE_RELAXED);
     double speed = hypot((double)state.velocity.x, (double)state.velocity.y);
     double miss = fabs((double)state.velocity.x) * 8.0 / speed;
     ck_assert_double_gt(speed, 0.5);
@@ -163,7 +163,7 @@ START_TEST(relaxation_2_leaves_the_neighbour) {
     wend_world *world = hidden_goal("agents", 8.0, &agent);
     worlds_step(world, 1);
     check_velocity(world, agent, 0.0, 1.4);
-    ck_assert_uint_eq(worlds_state(world, agent).freedom, WEND_RELAXED);
+    ck_assert_uint_eq(worlds_state(world, agent).solve_status, WEND_SOLVE_RELAXED);
     wend_world_destroy(world);
 }
 END_TEST
@@ -179,7 +179,7 @@ START_TEST(nobody_is_run_into_for_a_goal) {
         went_round = went_round || fabs(at.x) > 1.0;
     }
     ck_assert(went_round);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -213,7 +213,7 @@ START_TEST(the_goal_that_it_moves_towards_is_taken_and_kept) {
         double heading = (double)worlds_state(of.world, agent).velocity.x;
         ck_assert(side == 0 ? heading < -0.3 : heading > 0.3);
         worlds_step(of.world, 112);
-        ck_assert_uint_eq(wend_world_stats(of.world).arrivals, 1);
+        ck_assert_uint_eq(wend_world_get_stats(of.world).arrivals, 1);
         ck_assert_uint_eq(worlds_state(of.world, agent).goal.value, of.goals[side].value);
         wend_world_destroy(of.world);
     }
@@ -227,7 +227,7 @@ START_TEST(who_finds_a_goal_blocked_goes_to_the_other) {
     }
     wend_agent agent = add_chooser(of.world, (wend_point){-0.75, 1.18}, of.set);
     worlds_step(of.world, 240);
-    ck_assert_uint_eq(wend_world_stats(of.world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(of.world).arrivals, 1);
     ck_assert_uint_eq(worlds_state(of.world, agent).goal.value, of.goals[1].value);
     wend_world_destroy(of.world);
 }
@@ -243,7 +243,7 @@ START_TEST(one_that_is_not_too_far_is_taken_early) {
         add_standing(world, 0.0, 8.0);
         worlds_step(world, 1);
         wend_agent_state state = worlds_state(world, agent);
-        ck_assert_uint_eq(state.freedom, may ? WEND_FREE : WEND_RELAXED);
+        ck_assert_uint_eq(state.solve_status, may ? WEND_SOLVE_FREE : WEND_SOLVE_RELAXED);
         ck_assert_double_eq_tol((double)(state.velocity.x / state.velocity.y), may ? 1.25 : 0.0,
                                 0.1);
         worlds_step(world, 1);
@@ -279,7 +279,7 @@ START_TEST(who_stands_before_a_blocked_goal_gets_away) {
     def.goal_set = of.set;
     wend_agent agent = worlds_add(of.world, &def);
     worlds_step(of.world, 200);
-    ck_assert_uint_eq(wend_world_stats(of.world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(of.world).arrivals, 1);
     ck_assert_uint_eq(worlds_state(of.world, agent).goal.value, of.goals[1].value);
     wend_world_destroy(of.world);
 }
@@ -296,11 +296,11 @@ START_TEST(a_gate_is_reached_when_it_is_open) {
     wend_agent early = add(world, (wend_point){-5, 10}, ahead, gate); /* 14 s at its own speed */
     wend_agent late = add(world, (wend_point){5, -30}, ahead, gate);  /* 42 s */
     worlds_step(world, 119);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, early).position.y, 24.0);
     ck_assert_double_gt((double)worlds_state(world, late).velocity.y, 1.42);
     worlds_step(world, 43);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
 END_TEST
@@ -312,7 +312,7 @@ START_TEST(one_that_has_closed_is_no_goal) {
     wend_agent agent = add(world, (wend_point){0, -20}, ahead, worlds_add_goal(world, &def));
     worlds_step(world, 24);
     check_velocity(world, agent, 0.0, 0.0);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -327,7 +327,7 @@ START_TEST(a_goal_that_is_too_fast_is_followed) {
         add(world, (wend_point){0, 0}, (wend_point){1.0, 0.0}, worlds_add_goal(world, &def));
     worlds_step(world, 1);
     check_velocity(world, agent, 0.0, 1.4);
-    ck_assert_uint_eq(worlds_state(world, agent).freedom, WEND_RELAXED);
+    ck_assert_uint_eq(worlds_state(world, agent).solve_status, WEND_SOLVE_RELAXED);
     wend_world_destroy(world);
 }
 END_TEST
@@ -348,7 +348,7 @@ START_TEST(every_shape_is_reached) {
     add(world, (wend_point){4, 0}, rest, worlds_disc(world, 14.0, -6.0, 2.0));
     wend_agent walker = add(world, (wend_point){0, -9}, rest, worlds_direction(world, -1.5));
     worlds_step(world, 80);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 3);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 3);
     check_velocity(world, walker, 1.4 * cos(-1.5), 1.4 * sin(-1.5));
     wend_world_destroy(world);
 }
@@ -366,7 +366,7 @@ START_TEST(who_stands_makes_way) {
         nearest = fmin(nearest, hypot(a.x - b.x, a.y - b.y));
     }
     ck_assert_double_ge(nearest, 2.0 - 0.02);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -388,8 +388,8 @@ START_TEST(portals_lead_through_a_door) {
         worlds_agent(world, 2.0, y, worlds_point(world, 18.0, 10.0 - y));
     }
     worlds_step(world, 400);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 8);
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 8);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -403,14 +403,15 @@ START_TEST(the_sets_are_marked) {
     worlds_step(of.world, 2);
     wend_mark marks[MARKS];
     uint32_t count = wend_world_explain(of.world, agent, marks, MARKS);
-    uint32_t kinds[WEND_MARK_ROUND + 1] = {0};
+    uint32_t kinds[WEND_MARK_BOUNDARY_ARC + 1] = {0};
     ck_assert_uint_le(count, MARKS);
     for (uint32_t i = 0; i < count; i++) {
         kinds[marks[i].kind]++;
     }
     ck_assert_uint_eq(kinds[WEND_MARK_ALLOWED], 2);
     ck_assert_uint_eq(kinds[WEND_MARK_FORBIDDEN], 1);
-    ck_assert_uint_eq(kinds[WEND_MARK_SIDE], 2 * 3 + 2); /* cones without a tip; one with */
+    ck_assert_uint_eq(kinds[WEND_MARK_BOUNDARY_SEGMENT],
+                      2 * 3 + 2); /* cones without a tip; one with */
     ck_assert_uint_eq(kinds[WEND_MARK_PREFERRED], 1);
     ck_assert_uint_eq(kinds[WEND_MARK_VELOCITY], 1);
     wend_world_destroy(of.world);

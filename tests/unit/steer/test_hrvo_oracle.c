@@ -48,9 +48,9 @@ static void look(const wend_view *view, const wend_agents *agents, uint32_t inde
     cones_call call = {view, agents, &params, probe.rule, probe.side};
     uint64_t key = wend_view_key(view, index);
     probe.bodies[key] = view->bodies[index];
-    probe.hold = view->hold;
-    wend_place here = {view->bodies[index].position, 0};
-    probe.hit_count = wend_view_walls_near(view, here, 50.0F, probe.hits, MOST_HITS);
+    probe.hold = view->steer_interval;
+    wend_location here = {view->bodies[index].position, 0};
+    probe.hit_count = wend_view_find_walls(view, here, 50.0F, probe.hits, MOST_HITS);
     planes_call planes = cones_planes(&call);
     heeded others;
     planes_heeded(&planes, index, &others);
@@ -60,8 +60,8 @@ static void look(const wend_view *view, const wend_agents *agents, uint32_t inde
 static void steer_probe(const wend_view *view, const wend_agents *agents,
                         const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             look(view, agents, i);
             outcomes[i - agents->first] = (wend_outcome){.velocity = view->bodies[i].velocity};
         }

@@ -50,7 +50,7 @@ static wend_profile_def profile_of(int model, int kind) {
     if (kind == 5) {
         def.max_acceleration = wend_uniform(1.0, 8.0);
     } else if (kind == 10) { /* for half of them that is no limit */
-        def.max_acceleration = (wend_distribution){WEND_NORMAL, 1e6, 3e5, 1e5, 1e6};
+        def.max_acceleration = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 1e6, 3e5, 1e5, 1e6};
     }
     return def;
 }
@@ -68,7 +68,7 @@ static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
     def.points = ends;
     def.point_count = def.shape == WEND_GOAL_DISC ? 1 : 2;
     def.bias = i % 8 < 4 ? 0.5 : draw(i, 7);
-    def.on_arrival = i % 3 == 0 ? WEND_CONTINUE : WEND_STOP;
+    def.on_arrival = i % 3 == 0 ? WEND_ON_ARRIVAL_CONTINUE : WEND_ON_ARRIVAL_STOP;
     def.velocity = i % 32 == 3 ? (wend_point){0.2, 0.1} : (wend_point){0.0, 0.0};
     return worlds_add_goal(world, &def);
 }
@@ -85,8 +85,8 @@ static void settle(wend_world *world, const wend_space *space, int model, int ki
     for (uint32_t i = 0; i < (kind == 9 ? 5 : 600); i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.position = place(kind, i);
-        wend_place there = {wend_space_to_local(space, agent.position), 0};
-        if (!wend_space_walkable(space, there, WEND_ALL_CLASSES)) {
+        wend_location there = {wend_space_to_local(space, agent.position), 0};
+        if (!wend_space_is_walkable(space, there, WEND_ALL_CLASSES)) {
             continue;
         }
         agent.key = i + 1;
@@ -123,7 +123,7 @@ START_TEST(all_kernels_agree) {
     int model = _i / CROWDS, kind = _i % CROWDS;
     uint64_t expected = run(model, kind, WEND_KERNEL_SCALAR, 1);
     for (int k = WEND_KERNEL_SSE2; k < WEND_KERNEL_COUNT; k++) {
-        if (wend_kernel_available((wend_kernel)k)) {
+        if (wend_kernel_is_available((wend_kernel)k)) {
             for (uint32_t threads = 1; threads <= 3; threads += 2) {
                 ck_assert_msg(run(model, kind, (wend_kernel)k, threads) == expected,
                               "%s, crowd %d, kernel %s, %u threads", models[model], kind,
@@ -135,9 +135,9 @@ START_TEST(all_kernels_agree) {
 END_TEST
 
 START_TEST(scalar_is_always_there) {
-    ck_assert(wend_kernel_available(WEND_KERNEL_AUTO));
-    ck_assert(wend_kernel_available(WEND_KERNEL_SCALAR));
-    ck_assert(!wend_kernel_available(WEND_KERNEL_COUNT));
+    ck_assert(wend_kernel_is_available(WEND_KERNEL_AUTO));
+    ck_assert(wend_kernel_is_available(WEND_KERNEL_SCALAR));
+    ck_assert(!wend_kernel_is_available(WEND_KERNEL_COUNT));
     ck_assert_str_eq(wend_kernel_text(WEND_KERNEL_AVX2), "avx2");
 }
 END_TEST

@@ -49,12 +49,12 @@ START_TEST(two_of_any_size_pass_each_other) {
             double size = 3.0 * radii[r] + 5.0, worst = 0.0;
             wend_world *world = ring(models[m], wend_constant(radii[r]), size, 2, WEND_KERNEL_AUTO);
             uint32_t steps = (uint32_t)(4.0 * (2.0 * size + 7.0 * radii[r]) / 1.3 / 0.1);
-            for (uint32_t i = 0; i < steps && wend_world_stats(world).arrivals < 2; i++) {
+            for (uint32_t i = 0; i < steps && wend_world_get_stats(world).arrivals < 2; i++) {
                 worlds_step(world, 1);
                 worst = fmax(worst, overlap_of(world));
             }
             ck_assert_msg(worst < 0.01, "%s, radius %g: overlap %g", models[m], radii[r], worst);
-            ck_assert_msg(wend_world_stats(world).arrivals == 2, "%s, radius %g", models[m],
+            ck_assert_msg(wend_world_get_stats(world).arrivals == 2, "%s, radius %g", models[m],
                           radii[r]);
             wend_world_destroy(world);
         }
@@ -66,7 +66,7 @@ START_TEST(kernels_agree_about_large_agents) {
     for (uint32_t m = 0; m < MODELS; m++) {
         uint64_t hashes[WEND_KERNEL_COUNT] = {0};
         for (int kernel = WEND_KERNEL_SCALAR; kernel < WEND_KERNEL_COUNT; kernel++) {
-            if (!wend_kernel_available((wend_kernel)kernel)) {
+            if (!wend_kernel_is_available((wend_kernel)kernel)) {
                 continue;
             }
             wend_world *world =

@@ -48,7 +48,7 @@ START_TEST(four_that_meet_head_on_get_past) {
         worlds_agent(world, x, y, worlds_point(world, -x, -y));
     }
     worlds_step(world, (uint32_t)(1.5 * 16.0 / 1.3 / 0.1));
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 4);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 4);
     wend_world_destroy(world);
 }
 END_TEST
@@ -59,7 +59,7 @@ START_TEST(two_that_meet_head_on_get_past) {
     worlds_agent(world, -6.0, 0.0, worlds_point(world, 6.0, 0.0));
     worlds_agent(world, 6.0, 0.0, worlds_point(world, -6.0, 0.0));
     worlds_step(world, 140); /* free: 92 */
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
 END_TEST
@@ -67,7 +67,7 @@ END_TEST
 /* Steps until all have arrived, at most `most`; returns how many it took. */
 static uint32_t steps_to_arrive(wend_world *world, uint64_t agents, uint32_t most) {
     uint32_t steps = 0;
-    while (wend_world_stats(world).arrivals < agents && steps < most) {
+    while (wend_world_get_stats(world).arrivals < agents && steps < most) {
         worlds_step(world, 1);
         steps++;
     }
@@ -86,7 +86,7 @@ START_TEST(a_square_met_corner_on_is_passed) {
     worlds_agent(world, -6.0, 0.0, worlds_point(world, 6.0, 0.0));
     uint32_t free = (uint32_t)(12.0 / 1.3 / 0.1);
     ck_assert_uint_lt(steps_to_arrive(world, 1, 2 * free), free * 3 / 2);
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -216,10 +216,10 @@ START_TEST(doors_are_honoured) {
     double x = worlds_state(world, agent).position.x;
     ck_assert_double_le(x, 4.75 + 1e-6);
     ck_assert_double_ge(x, 4.70); /* it waits right before it */
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
-    ck_assert_int_eq(wend_world_close_obstacle(world, door, false, NULL), WEND_OK);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     worlds_step(world, 50);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -230,10 +230,10 @@ START_TEST(switched_obstacles_are_honoured) {
     wend_agent agent = worlds_agent(world, 5.0, 5.0, worlds_point(world, 15.0, 5.0));
     worlds_step(world, 100);
     ck_assert_double_lt(worlds_state(world, agent).position.x, 10.0);
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     worlds_step(world, 100);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -257,7 +257,7 @@ START_TEST(moving_obstacles_are_honoured) {
         wend_point at = worlds_state(world, agent).position;
         ck_assert_double_ge(at.x - front, 0.25 - 1e-4);
     }
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
     ck_assert_double_gt(worlds_state(world, agent).position.x, 2.0);
     wend_world_destroy(world);
 }
@@ -302,7 +302,7 @@ START_TEST(order_kernel_and_threads_do_not_matter) {
     ck_assert_uint_eq(crowd_hash(WEND_KERNEL_SCALAR, 1, 299), expected);
     ck_assert_uint_eq(crowd_hash(WEND_KERNEL_AUTO, 2, 77), expected);
     for (int kernel = WEND_KERNEL_AUTO; kernel < WEND_KERNEL_COUNT; kernel++) {
-        if (wend_kernel_available((wend_kernel)kernel)) {
+        if (wend_kernel_is_available((wend_kernel)kernel)) {
             for (uint32_t threads = 1; threads <= 3; threads++) {
                 ck_assert_uint_eq(crowd_hash((wend_kernel)kernel, threads, 1), expected);
             }

@@ -19,9 +19,9 @@ START_TEST(no_velocity_of_a_grid_is_better) {
 }
 END_TEST
 
-static void check(velocity_program program, wend_freedom freedom, double x, double y) {
+static void check(velocity_program program, wend_solve_status solve_status, double x, double y) {
     wend_vec2 out;
-    ck_assert_int_eq(program_solve(&program, &out), freedom);
+    ck_assert_int_eq(program_solve(&program, &out), solve_status);
     ck_assert_double_eq_tol((double)out.x, x, 1e-6);
     ck_assert_double_eq_tol((double)out.y, y, 1e-6);
 }
@@ -31,37 +31,37 @@ START_TEST(known_answers) {
     velocity_plane corner[] = {{{-1.0F, 0.0F}, -0.3F}, {{0.0F, -1.0F}, -0.4F}};
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
     /* Nothing in the way; and a wish beyond the top speed. */
-    check((velocity_program){up, 0, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_FREE, 0.3, 0.2);
-    check((velocity_program){up, 0, 0, {3.0F, 4.0F}, 1.0F, 0}, WEND_FREE, 0.6, 0.8);
+    check((velocity_program){up, 0, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.2);
+    check((velocity_program){up, 0, 0, {3.0F, 4.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.6, 0.8);
     /* One line; a line that only the edge of the disc satisfies; a corner. */
-    check((velocity_program){up, 1, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_FREE, 0.3, 0.5);
-    check((velocity_program){up, 1, 0, {2.0F, 0.0F}, 1.0F, 0}, WEND_FREE, sqrt(0.75), 0.5);
-    check((velocity_program){corner, 2, 0, {1.0F, 1.0F}, 2.0F, 0}, WEND_FREE, 0.3, 0.4);
+    check((velocity_program){up, 1, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
+    check((velocity_program){up, 1, 0, {2.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, sqrt(0.75), 0.5);
+    check((velocity_program){corner, 2, 0, {1.0F, 1.0F}, 2.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.4);
     /* Planes that contradict each other are violated alike: 0.3 each, as near to the first's side
      * as that. */
     wend_vec2 out;
     velocity_program program = {squeeze, 2, 0, {0.0F, 0.0F}, 1.0F, 0};
-    ck_assert_int_eq(program_solve(&program, &out), WEND_INFEASIBLE);
+    ck_assert_int_eq(program_solve(&program, &out), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)out.x, -0.1, 1e-6);
     /* With the first one hard, the second gives way all alone. */
     program.hard = 1;
-    ck_assert_int_eq(program_solve(&program, &out), WEND_INFEASIBLE);
+    ck_assert_int_eq(program_solve(&program, &out), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)out.x, 0.2, 1e-6);
 }
 END_TEST
 
 START_TEST(a_plane_beyond_the_top_speed) {
     velocity_plane far[] = {{{0.6F, 0.8F}, 1.5F}};
-    check((velocity_program){far, 1, 0, {0.0F, 0.0F}, 1.0F, 0}, WEND_INFEASIBLE, 0.6, 0.8);
-    check((velocity_program){far, 1, 1, {0.0F, 0.0F}, 1.0F, 0}, WEND_INFEASIBLE, 0.6, 0.8);
+    check((velocity_program){far, 1, 0, {0.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_INFEASIBLE, 0.6, 0.8);
+    check((velocity_program){far, 1, 1, {0.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_INFEASIBLE, 0.6, 0.8);
 }
 END_TEST
 
 START_TEST(equal_and_opposite_planes) {
     velocity_plane twice[] = {{{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, -1.0F}, -0.5F}};
-    check((velocity_program){twice, 3, 0, {0.3F, 0.0F}, 1.0F, 0}, WEND_FREE, 0.3, 0.5);
+    check((velocity_program){twice, 3, 0, {0.3F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
     velocity_plane nested[] = {{{0.0F, 1.0F}, 0.2F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.1F}};
-    check((velocity_program){nested, 3, 1, {0.3F, 0.0F}, 1.0F, 0}, WEND_FREE, 0.3, 0.5);
+    check((velocity_program){nested, 3, 1, {0.3F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
 }
 END_TEST
 

@@ -174,10 +174,11 @@ START_TEST(eight_wishes_are_eight_times_one) {
             x[i] = bodies[unit.body[i]].position.x;
             y[i] = bodies[unit.body[i]].position.y;
         }
-        wend_view view = {.bodies = bodies, .body_count = LANES + 3, .hold = 0.1F};
+        wend_view view = {.bodies = bodies, .body_count = LANES + 3, .steer_interval = 0.1F};
         lane_vectors wish = load_wishes(&view, &unit, 3, intents, lanes_load(x), lanes_load(y));
         for (uint32_t i = 0; i < unit.count; i++) {
-            wend_vec2 expected = wish_velocity(&intents[i], bodies[3 + i].position, view.hold);
+            wend_vec2 expected =
+                wish_velocity(&intents[i], bodies[3 + i].position, view.steer_interval);
             check_same(wish.x, wish.y, i, expected);
         }
     }

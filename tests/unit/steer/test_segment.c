@@ -28,9 +28,9 @@ static segment_program wishes(velocity_plane *planes, uint32_t count) {
                              .bias = 0.5F};
 }
 
-static void check(segment_program segment, wend_freedom freedom, double x, double y) {
+static void check(segment_program segment, wend_solve_status solve_status, double x, double y) {
     wend_vec2 out;
-    ck_assert_int_eq(segment_solve(&segment, &out), freedom);
+    ck_assert_int_eq(segment_solve(&segment, &out), solve_status);
     ck_assert_double_eq_tol((double)out.x, x, 1e-6);
     ck_assert_double_eq_tol((double)out.y, y, 1e-6);
 }
@@ -39,17 +39,17 @@ START_TEST(known_answers) {
     velocity_plane right[] = {{{1.0F, 0.0F}, 0.25F}}, left[] = {{{-1.0F, 0.0F}, 0.25F}};
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.4F}};
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
-    check(wishes(right, 0), WEND_FREE, 0.0, 1.0);
-    check(wishes(right, 1), WEND_FREE, 0.25, 1.0); /* clipped, the bias outside */
-    check(wishes(left, 1), WEND_FREE, -0.25, 1.0);
+    check(wishes(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
+    check(wishes(right, 1), WEND_SOLVE_FREE, 0.25, 1.0); /* clipped, the bias outside */
+    check(wishes(left, 1), WEND_SOLVE_FREE, -0.25, 1.0);
     segment_program near = wishes(right, 1);
     near.bias = 0.75F;
-    check(near, WEND_FREE, 0.5, 1.0); /* clipped, the bias inside */
+    check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped, the bias inside */
     near.bias = 1.0F;
-    check(near, WEND_FREE, 1.0, 1.0);
+    check(near, WEND_SOLVE_FREE, 1.0, 1.0);
     /* Parallel: a segment again, at y = 0.4; sloping: below the end that is nearer to it. */
-    check(wishes(below, 1), WEND_FREE, 0.0, 0.4);
-    check(wishes(slope, 1), WEND_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
+    check(wishes(below, 1), WEND_SOLVE_FREE, 0.0, 0.4);
+    check(wishes(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
 }
 END_TEST
 
@@ -57,15 +57,15 @@ END_TEST
 START_TEST(from_a_segment_to_a_point_to_a_segment) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
     segment_program segment = wishes(planes, 1);
-    check(segment, WEND_FREE, 0.5, 1.0); /* clipped: 0.6 x >= 0.8 - 0.5 */
+    check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped: 0.6 x >= 0.8 - 0.5 */
     planes[0].offset = 0.4F;
-    check(segment, WEND_FREE, 1.36, 0.52);
+    check(segment, WEND_SOLVE_FREE, 1.36, 0.52);
     segment.program.count = 2; /* y <= -0.5, which leaves x >= 0 of the first plane */
-    check(segment, WEND_FREE, 0.0, -0.5);
+    check(segment, WEND_SOLVE_FREE, 0.0, -0.5);
     segment.bias = 0.9F;
-    check(segment, WEND_FREE, 0.8, -0.5);
+    check(segment, WEND_SOLVE_FREE, 0.8, -0.5);
     segment.bias = 0.1F;
-    check(segment, WEND_FREE, 0.0, -0.5);
+    check(segment, WEND_SOLVE_FREE, 0.0, -0.5);
 }
 END_TEST
 
@@ -74,13 +74,13 @@ START_TEST(a_segment_without_length) {
     segment_program segment = wishes(planes, 2);
     segment.along = (wend_vec2){0.0F, 0.0F};
     segment.start = (wend_vec2){0.5F, 1.0F};
-    check(segment, WEND_FREE, 0.3, 0.4);
+    check(segment, WEND_SOLVE_FREE, 0.3, 0.4);
     segment.start = (wend_vec2){3.0F, 4.0F}; /* and a wish beyond the top speed */
     segment.program.count = 0;
-    check(segment, WEND_FREE, 1.2, 1.6);
+    check(segment, WEND_SOLVE_FREE, 1.2, 1.6);
     /* With a length, clipped to a point: t0 = t1. */
     velocity_plane end[] = {{{1.0F, 0.0F}, 1.0F}};
-    check(wishes(end, 1), WEND_FREE, 1.0, 1.0);
+    check(wishes(end, 1), WEND_SOLVE_FREE, 1.0, 1.0);
 }
 END_TEST
 
@@ -97,17 +97,17 @@ static segment_program with_goal(velocity_plane *planes, uint32_t count, float r
 START_TEST(planes_of_the_goal_come_last_and_may_go) {
     /* Kept: the nearest place below the segment would be (1.36, 0.52). */
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
-    check(with_goal(slope, 1, 0.0F), WEND_FREE, 1.36, 0.52); /* they leave nothing: dropped */
+    check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 1.36, 0.52); /* they leave nothing: dropped */
     slope[0].offset = -0.1F;
-    check(with_goal(slope, 1, 0.0F), WEND_FREE, 0.5, 0.5);
-    check(wishes(slope, 1), WEND_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
+    check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 0.5, 0.5);
+    check(wishes(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
     /* Nearly at rest: dropped as well. */
     velocity_plane low[] = {{{0.0F, -1.0F}, -0.05F}};
-    check(with_goal(low, 1, 0.0F), WEND_FREE, 0.0, 0.05);
-    check(with_goal(low, 1, 0.1F), WEND_FREE, 0.0, 0.05);
+    check(with_goal(low, 1, 0.0F), WEND_SOLVE_FREE, 0.0, 0.05);
+    check(with_goal(low, 1, 0.1F), WEND_SOLVE_FREE, 0.0, 0.05);
     low[0] = (velocity_plane){{0.6F, -0.8F}, -0.01F};
-    check(with_goal(low, 1, 0.0F), WEND_FREE, 0.05, 0.05);
-    check(with_goal(low, 1, 0.1F), WEND_FREE, 1.0 + 0.6 * 0.19, 1.0 - 0.8 * 0.19);
+    check(with_goal(low, 1, 0.0F), WEND_SOLVE_FREE, 0.05, 0.05);
+    check(with_goal(low, 1, 0.1F), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.19, 1.0 - 0.8 * 0.19);
 }
 END_TEST
 
@@ -115,12 +115,12 @@ START_TEST(contradictions_give_way_as_in_orca) {
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
     segment_program segment = with_goal(squeeze, 2, 0.1F);
     wend_vec2 ours, theirs;
-    ck_assert_int_eq(segment_solve(&segment, &ours), WEND_INFEASIBLE);
+    ck_assert_int_eq(segment_solve(&segment, &ours), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)ours.x, -0.1, 1e-6);
     segment.program.hard = 1;
-    ck_assert_int_eq(segment_solve(&segment, &ours), WEND_INFEASIBLE);
+    ck_assert_int_eq(segment_solve(&segment, &ours), WEND_SOLVE_INFEASIBLE);
     segment.program.wish = (wend_vec2){0.0F, 1.0F};
-    ck_assert_int_eq(program_solve(&segment.program, &theirs), WEND_INFEASIBLE);
+    ck_assert_int_eq(program_solve(&segment.program, &theirs), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)ours.x, 0.2, 1e-6);
     ck_assert(ours.x == theirs.x && ours.y == theirs.y);
 }
@@ -207,7 +207,7 @@ static uint64_t points_hash(const char *steer) {
     for (int i = 0; i < 60; i++) {
         worlds_step(world, 1);
         for (uint64_t key = 1; key <= 120; key++) {
-            wend_agent_state state = worlds_state(world, wend_world_agent_of_key(world, key));
+            wend_agent_state state = worlds_state(world, wend_world_find_agent(world, key));
             hash =
                 hash * 31 + (uint64_t)(state.position.x * 1e6) + (uint64_t)(state.position.y * 1e7);
         }

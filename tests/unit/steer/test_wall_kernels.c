@@ -90,8 +90,8 @@ static void add_agents(wend_world *world, const wend_space *space, crowd kind) {
         agent.position = place_in(kind, x, y);
         agent.key = i + 1;
         agent.profile = 0;
-        wend_place there = {wend_space_to_local(space, agent.position), 0};
-        if (wend_space_walkable(space, there, WEND_ALL_CLASSES)) {
+        wend_location there = {wend_space_to_local(space, agent.position), 0};
+        if (wend_space_is_walkable(space, there, WEND_ALL_CLASSES)) {
             agent.goal = worlds_point(world, to.x, to.y);
             worlds_add(world, &agent);
         }
@@ -127,7 +127,7 @@ static uint64_t run(crowd kind, wend_kernel kernel) {
         worlds_step(world, 1);
         hash = hash * 31 + wend_world_hash(world);
     }
-    ck_assert_uint_gt(wend_world_stats(world).agent_steps, 100 * STEPS);
+    ck_assert_uint_gt(wend_world_get_stats(world).agent_steps, 100 * STEPS);
     wend_world_destroy(world);
     wend_space_release(space);
     return hash;
@@ -136,7 +136,7 @@ static uint64_t run(crowd kind, wend_kernel kernel) {
 START_TEST(all_kernels_see_the_same_walls) {
     uint64_t expected = run((crowd)_i, WEND_KERNEL_SCALAR);
     for (int k = WEND_KERNEL_SSE2; k < WEND_KERNEL_COUNT; k++) {
-        if (wend_kernel_available((wend_kernel)k)) {
+        if (wend_kernel_is_available((wend_kernel)k)) {
             ck_assert_msg(run((crowd)_i, (wend_kernel)k) == expected, "crowd %d, kernel %s", _i,
                           wend_kernel_text((wend_kernel)k));
         }

@@ -114,7 +114,8 @@ START_TEST(allowed_velocities_keep_clear) {
                 (wend_vec2){(float)dice_between(&from, -6, 6), (float)dice_between(&from, -6, 6)};
             body.velocity = (wend_vec2){(float)dice_between(&from, -1.4, 1.4),
                                         (float)dice_between(&from, -1.4, 1.4)};
-            if (!wend_space_walkable(space, (wend_place){body.position, 0}, WEND_ALL_CLASSES)) {
+            if (!wend_space_is_walkable(space, (wend_location){body.position, 0},
+                                        WEND_ALL_CLASSES)) {
                 continue;
             }
             velocity_plane planes[WALL_PLANES_MOST];
@@ -229,9 +230,9 @@ START_TEST(lists_and_queries_give_the_same_planes) {
         dice from = {seed};
         wend_world *world = worlds_make(draw_space(&from), NULL);
         wend_view view = *wend_world_view(world), laid = view;
-        struct wend_inside inside = *view.inside;
+        struct wend_internals inside = *view.internals;
         inside.overlay = &over;
-        laid.inside = &inside;
+        laid.internals = &inside;
         for (int i = 0; i < 300; i++) {
             wend_body body = draw_body(&from);
             velocity_plane planes[2][WALL_PLANES_MOST];
@@ -407,7 +408,7 @@ static wend_world *crossing_room(double shift, double dt) {
 }
 
 static wend_obstacle add_cart(wend_world *world, wend_point at, wend_point velocity,
-                              double turning) {
+                              double angular_velocity) {
     static const wend_point corners[] = {{-0.8, -0.5}, {0.8, -0.5}, {0.8, 0.5}, {-0.8, 0.5}};
     wend_obstacle_def def = wend_default_obstacle_def();
     def.kind = WEND_OBSTACLE_MOVING;
@@ -415,7 +416,7 @@ static wend_obstacle add_cart(wend_world *world, wend_point at, wend_point veloc
     def.point_count = 4;
     def.position = at;
     def.velocity = velocity;
-    def.turning = turning;
+    def.angular_velocity = angular_velocity;
     wend_obstacle cart;
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &cart, NULL), WEND_OK);
     return cart;
@@ -425,7 +426,7 @@ START_TEST(free_choices_meet_no_wall) {
     static const double shifts[] = {0.0, 30.0, 900.0};
     wend_world *world = crossing_room(shifts[_i], 0.1);
     worlds_step(world, 300);
-    wend_stats stats = wend_world_stats(world);
+    wend_stats stats = wend_world_get_stats(world);
     ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
     ck_assert_uint_lt(stats.infeasible_steps, stats.agent_steps / 3); /* most choices are free */
     ck_assert_uint_ge(stats.arrivals, CROWD / 2);
@@ -440,7 +441,7 @@ static wend_goal exit_at(wend_world *world, double x, double y) {
     def.shape = WEND_GOAL_POINT;
     def.points = &at;
     def.point_count = 1;
-    def.on_arrival = WEND_LEAVE;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     wend_goal goal;
     ck_assert_int_eq(wend_world_add_goal(world, &def, &goal, NULL), WEND_OK);
     return goal;
@@ -456,8 +457,8 @@ START_TEST(free_choices_meet_no_cart) {
         worlds_agent(world, x, y, exit_at(world, -x, y));
     }
     worlds_step(world, 300);
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions_while_feasible, 0);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 40);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions_while_feasible, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 40);
     wend_world_destroy(world);
 }
 END_TEST

@@ -136,12 +136,12 @@ static void draw_trial(trial *t, uint64_t seed) {
     t->walks.margin = t->arcs[0].margin;
 }
 
-static void check_lane(const trial *t, uint32_t lane, lanes failed, wend_freedom freedom,
+static void check_lane(const trial *t, uint32_t lane, lanes failed, wend_solve_status solve_status,
                        wend_vec2 expected, uint64_t seed) {
     float x[LANES], y[LANES];
     lanes_store(x, t->program.x);
     lanes_store(y, t->program.y);
-    ck_assert_msg((lanes_bits(failed) >> lane & 1U) == (freedom == WEND_INFEASIBLE),
+    ck_assert_msg((lanes_bits(failed) >> lane & 1U) == (solve_status == WEND_SOLVE_INFEASIBLE),
                   "seed %llu, lane %u", (unsigned long long)seed, lane);
     ck_assert_msg(x[lane] == expected.x && y[lane] == expected.y,
                   "seed %llu, lane %u: (%g, %g) is not (%g, %g)", (unsigned long long)seed, lane,
@@ -156,8 +156,8 @@ START_TEST(eight_segments_are_eight_times_one) {
         give_way_lanes(&t.program, failed);
         for (uint32_t lane = 0; lane < LANES; lane++) {
             wend_vec2 expected;
-            wend_freedom freedom = segment_solve(&t.segments[lane], &expected);
-            check_lane(&t, lane, failed, freedom, expected, seed);
+            wend_solve_status solve_status = segment_solve(&t.segments[lane], &expected);
+            check_lane(&t, lane, failed, solve_status, expected, seed);
         }
     }
 }
@@ -170,9 +170,10 @@ START_TEST(eight_arcs_are_eight_times_one) {
         lanes failed = solve_constrained(&t.program, &t.walks, lanes_mask(LANES_ALL));
         for (uint32_t lane = 0; lane < LANES; lane++) {
             wend_vec2 expected;
-            wend_freedom freedom = t.wide[lane] ? arc_solve(&t.arcs[lane], &expected)
-                                                : program_solve(&t.arcs[lane].program, &expected);
-            check_lane(&t, lane, failed, freedom, expected, seed);
+            wend_solve_status solve_status = t.wide[lane]
+                                                 ? arc_solve(&t.arcs[lane], &expected)
+                                                 : program_solve(&t.arcs[lane].program, &expected);
+            check_lane(&t, lane, failed, solve_status, expected, seed);
         }
     }
 }

@@ -17,7 +17,7 @@ static void check_portal(const wend_route *route, uint32_t index, wend_vec2 star
 }
 
 static wend_route polyline(const wend_route_point *points, uint32_t count) {
-    return (wend_route){.status = WEND_ROUTE_FOUND,
+    return (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE,
                         .map = WEND_NO_MAP,
                         .points = points,
@@ -88,7 +88,7 @@ START_TEST(portals_of_the_planner_pass_through) {
     ck_assert_uint_eq(wend_route_portal_count(&route), 2);
     check_portal(&route, 0, start, portals[0].left, portals[0].right, 5);
     check_portal(&route, 1, start, portals[1].left, portals[1].right, 10);
-    wend_route none = {.status = WEND_ROUTE_FOUND};
+    wend_route none = {.status = WEND_ROUTE_STATUS_FOUND};
     ck_assert_uint_eq(wend_route_portal_count(&none), 0);
 }
 END_TEST
@@ -96,12 +96,12 @@ END_TEST
 /* ---- Corridors ------------------------------------------------------------------------------- */
 
 static wend_route corridor_of(const wend_corridor_disc *discs, uint32_t count, float shrunk) {
-    return (wend_route){.status = WEND_ROUTE_FOUND,
+    return (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_CORRIDOR,
                         .map = WEND_NO_MAP,
                         .discs = discs,
                         .disc_count = count,
-                        .shrunk = shrunk};
+                        .inset = shrunk};
 }
 
 /* A passage of 4 m along x, at y = 1 about (5, 1): the chord is drawn in by the radius; where there
@@ -115,7 +115,7 @@ START_TEST(a_corridor_gives_the_chords_of_its_discs) {
     ck_assert_uint_eq(wend_route_portal_count(&route), 2);
     check_portal(&route, 0, start, (wend_vec2){5.0F, 2.25F}, (wend_vec2){5.0F, -0.25F}, 0);
     check_portal(&route, 1, start, (wend_vec2){8.0F, 1.0F}, (wend_vec2){8.0F, 1.0F}, 1);
-    route.shrunk = 0.0F;
+    route.inset = 0.0F;
     check_portal(&route, 0, start, discs[1].left, discs[1].right, 0);
     route.disc_count = 2;
     ck_assert_uint_eq(wend_route_portal_count(&route), 0);

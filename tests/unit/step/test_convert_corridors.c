@@ -40,19 +40,19 @@ static uint32_t check_portals(const corridor_world *w, const wend_route *route) 
     for (uint32_t i = 0; i < count; i++) {
         wend_portal portal = wend_route_portal(route, i, (wend_vec2){0, 0});
         bool is_point = portal.left.x == portal.right.x && portal.left.y == portal.right.y;
-        wend_corridor_place axis;
-        ck_assert(wend_corridor_retract(w->map, (wend_place){portal.left, 0}, &axis));
+        wend_corridor_projection axis;
+        ck_assert(wend_corridor_project(w->map, (wend_location){portal.left, 0}, &axis));
         for (int k = 0; k <= PLACES && !is_point; k++) {
             float t = (float)k / PLACES;
             wend_vec2 at = {portal.left.x + (portal.right.x - portal.left.x) * t,
                             portal.left.y + (portal.right.y - portal.left.y) * t};
             double clearance = corridor_world_clearance(w, at);
-            ck_assert_msg(clearance > (double)route->shrunk - TOLERANCE,
+            ck_assert_msg(clearance > (double)route->inset - TOLERANCE,
                           "%s: portal %u of %u: (%.9g, %.9g) is %.9g m from a wall", what, i, count,
                           (double)at.x, (double)at.y, clearance);
         }
         if (is_point) {
-            ck_assert_msg(axis.sample.clearance < route->shrunk * 1.03F, "%s: portal %u", what, i);
+            ck_assert_msg(axis.sample.clearance < route->inset * 1.03F, "%s: portal %u", what, i);
         }
         ck_assert_msg(i == 0 || !cross(last, portal), "%s: portals %u and %u cross", what, i - 1,
                       i);

@@ -15,13 +15,13 @@
 /* ---- By hand --------------------------------------------------------------------------------- */
 
 static wend_route route_of(const wend_corridor_disc *discs, uint32_t count) {
-    return (wend_route){.status = WEND_ROUTE_FOUND, .discs = discs, .disc_count = count};
+    return (wend_route){.status = WEND_ROUTE_STATUS_FOUND, .discs = discs, .disc_count = count};
 }
 
 static void check_bound(const wend_route *route, wend_vec2 x, uint32_t start, wend_vec2 point,
                         float distance, float room) {
     uint32_t cursor = start;
-    wend_corridor_bound bound = wend_route_bound(route, (wend_place){x, 0}, &cursor);
+    wend_corridor_bound bound = wend_route_bound(route, (wend_location){x, 0}, &cursor);
     ck_assert_msg(hypotf(bound.point.x - point.x, bound.point.y - point.y) < 1e-5F,
                   "from (%g, %g): (%g, %g), not (%g, %g)", (double)x.x, (double)x.y,
                   (double)bound.point.x, (double)bound.point.y, (double)point.x, (double)point.y);
@@ -89,7 +89,7 @@ END_TEST
 START_TEST(without_a_corridor_there_is_no_bound) {
     wend_route route = route_of(NULL, 0);
     uint32_t cursor = 7;
-    wend_corridor_bound bound = wend_route_bound(&route, (wend_place){{1, 2}, 0}, &cursor);
+    wend_corridor_bound bound = wend_route_bound(&route, (wend_location){{1, 2}, 0}, &cursor);
     ck_assert(isinf(bound.distance) && bound.distance > 0);
     ck_assert_float_eq(bound.point.x, 1);
     ck_assert_uint_eq(cursor, 7);
@@ -106,10 +106,10 @@ START_TEST(a_thin_wall_parts_two_legs) {
     };
     wend_route route = route_of(legs, 5);
     uint32_t cursor = 0;
-    wend_corridor_bound bound = wend_route_bound(&route, (wend_place){{5, 0.9F}, 0}, &cursor);
+    wend_corridor_bound bound = wend_route_bound(&route, (wend_location){{5, 0.9F}, 0}, &cursor);
     ck_assert_uint_eq(cursor, 0);
     ck_assert_float_eq_tol(bound.point.y, 1, 1e-6F);
-    bound = wend_route_bound(&route, (wend_place){{5, 1.3F}, 0}, &cursor);
+    bound = wend_route_bound(&route, (wend_location){{5, 1.3F}, 0}, &cursor);
     ck_assert_uint_eq(cursor, 3);
     ck_assert_float_eq_tol(bound.point.y, 1.2F, 1e-6F);
     ck_assert_float_eq_tol(bound.distance, 0.1F, 1e-6F);
@@ -127,7 +127,7 @@ START_TEST(layers_tell_places_apart) {
     for (uint32_t layer = 0; layer < 3; layer += 2) {
         for (uint32_t start = 0; start < 6; start++) {
             uint32_t cursor = start;
-            wend_place place = {{5, 0.5F}, layer};
+            wend_location place = {{5, 0.5F}, layer};
             wend_corridor_bound bound = wend_route_bound(&route, place, &cursor);
             ck_assert_float_eq_tol(bound.distance, 0.5F, 1e-6F);
             ck_assert_uint_eq(cursor, layer * 2);
@@ -135,7 +135,7 @@ START_TEST(layers_tell_places_apart) {
     }
     /* On a layer that no disc is on, across a link: where the cursor is. */
     uint32_t cursor = 4;
-    wend_route_bound(&route, (wend_place){{5, 0.5F}, 7}, &cursor);
+    wend_route_bound(&route, (wend_location){{5, 0.5F}, 7}, &cursor);
     ck_assert_uint_eq(cursor, 4);
 }
 END_TEST
@@ -198,7 +198,7 @@ static float distance_to_edge(wend_vec2 x) {
 }
 
 static float distance_to_walls(const wend_space *space, wend_vec2 x) {
-    wend_wall_hit hit = wend_space_closest_wall(space, (wend_place){x, 0}, 100.0F, 1);
+    wend_wall_hit hit = wend_space_find_closest_wall(space, (wend_location){x, 0}, 100.0F, 1);
     return vec_length(vec_sub(hit.point, x));
 }
 
@@ -238,8 +238,8 @@ static void check_against_union(const corridor_walk *walk, const wend_space *spa
 /* From an opening the axis is seen beside another disc. */
 static void check_room(const corridor_walk *walk, const wend_map *map, wend_vec2 x,
                        wend_corridor_bound bound, tally *counts) {
-    wend_corridor_place place;
-    ck_assert(wend_corridor_retract(map, (wend_place){x, 0}, &place));
+    wend_corridor_projection place;
+    ck_assert(wend_corridor_project(map, (wend_location){x, 0}, &place));
     if (!is_walked(walk, place.edge) || bound.distance < place.clearance - 1e-4F) {
         return;
     }
@@ -261,7 +261,7 @@ static void check_walk(const corridor_walk *walk, const wend_space *space, const
         double angle = dice_between(from, 0, 6.2831853), share = dice_between(from, 0, 0.97);
         wend_vec2 x = {s->position.x + s->clearance * (float)(share * cos(angle)),
                        s->position.y + s->clearance * (float)(share * sin(angle))};
-        wend_place place = {x, 0};
+        wend_location place = {x, 0};
         uint32_t other = dice_below(from, walk->disc_count), none = 0;
         wend_corridor_bound bound = wend_route_bound(&route, place, &cursor);
         wend_corridor_bound again = wend_route_bound(&route, place, &other);

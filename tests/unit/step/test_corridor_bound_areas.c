@@ -33,7 +33,7 @@ static double apart(wend_vec2 p, wend_vec2 q) {
 static void check_place(trial *t, wend_vec2 at, uint32_t *cursor, const char *how) {
     uint32_t was = *cursor;
     double depth = corridor_area_depth(t->geos, t->area, at);
-    wend_corridor_bound bound = wend_route_bound(&t->route, (wend_place){at, 0}, cursor);
+    wend_corridor_bound bound = wend_route_bound(&t->route, (wend_location){at, 0}, cursor);
     double told = (double)bound.distance, off = told - depth;
     /* Outside, the cursor may lie on another side of a wall than what is nearest. */
     bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && told > -BESIDE - 0.2);
@@ -114,9 +114,9 @@ START_TEST(test_boundaries_of_random_corridors) {
 END_TEST
 
 START_TEST(test_a_route_without_a_corridor_has_no_bound) {
-    wend_route route = {.status = WEND_ROUTE_FOUND};
+    wend_route route = {.status = WEND_ROUTE_STATUS_FOUND};
     uint32_t cursor = 7;
-    wend_corridor_bound bound = wend_route_bound(&route, (wend_place){{1, 2}, 0}, &cursor);
+    wend_corridor_bound bound = wend_route_bound(&route, (wend_location){{1, 2}, 0}, &cursor);
     ck_assert(isinf(bound.distance) && bound.distance > 0.0F);
 }
 END_TEST

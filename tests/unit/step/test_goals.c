@@ -149,13 +149,13 @@ START_TEST(a_def_says_how_far_it_moves) {
     wend_point points[] = {{4, 4}, {4, 10}};
     wend_goal_def def = wend_default_goal_def();
     def.velocity = (wend_point){0.5, -1};
-    wend_point shift = wend_goal_shift(&def, 3);
+    wend_point shift = wend_goal_translation(&def, 3);
     ck_assert(shift.x == 1.5 && shift.y == -3);
     def.velocity = (wend_point){0, 0};
     def.path = points;
     def.path_count = 2;
     def.path_speed = 1.5;
-    shift = wend_goal_shift(&def, 2);
+    shift = wend_goal_translation(&def, 2);
     ck_assert(shift.x == 0 && shift.y == 3);
 }
 END_TEST

@@ -24,7 +24,7 @@ static overlay_obstacle moving(wend_vec2 *points) {
                               .position = {100.0, -50.0},
                               .velocity = {1.5, -0.25},
                               .angle = 0.4,
-                              .turning = -0.8};
+                              .angular_velocity = -0.8};
 }
 
 static overlay_obstacle door(void) {
@@ -34,11 +34,11 @@ static overlay_obstacle door(void) {
                               .point_count = 3,
                               .points = chain,
                               .since = 3.0,
-                              .turning = 0.0};
+                              .angular_velocity = 0.0};
 }
 
 static wend_point place(const overlay_obstacle *o, wend_vec2 p, double time) {
-    double t = time - o->since, angle = o->angle + o->turning * t;
+    double t = time - o->since, angle = o->angle + o->angular_velocity * t;
     return (wend_point){
         o->position.x + o->velocity.x * t + cos(angle) * (double)p.x - sin(angle) * (double)p.y,
         o->position.y + o->velocity.y * t + sin(angle) * (double)p.x + cos(angle) * (double)p.y};
@@ -145,7 +145,7 @@ static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
         .points = points,
         .position = {x, y},
         .velocity = {dice_between(random, -2, 2), dice_between(random, -2, 2)},
-        .turning = dice_between(random, -1, 1)};
+        .angular_velocity = dice_between(random, -1, 1)};
 }
 
 static wend_vec2 least[MOST], most[MOST]; /* around the walls that are laid out */

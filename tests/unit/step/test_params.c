@@ -34,8 +34,8 @@ static const wend_param rows[] = {
     {"polygon", WEND_PARAM_POLYGON, offsetof(all_params, polygon), 0.0, 0.0, 0.0, "m", "a ring",
      NULL},
     {"name", WEND_PARAM_NAME, offsetof(all_params, name), 0.0, 0.0, 0.0, "", "a name", NULL},
-    {"drawn", WEND_PARAM_DRAWN, offsetof(all_params, drawn), 0.5, 0.0, 4.0, "s", "drawn", NULL},
-    {"other", WEND_PARAM_DRAWN, offsetof(all_params, other), 0.25, 0.0, 0.0, "s", "drawn", NULL},
+    {"drawn", WEND_PARAM_SAMPLED, offsetof(all_params, drawn), 0.5, 0.0, 4.0, "s", "drawn", NULL},
+    {"other", WEND_PARAM_SAMPLED, offsetof(all_params, other), 0.25, 0.0, 0.0, "s", "drawn", NULL},
 };
 
 static const wend_entry entry = {.name = "thing",
@@ -156,7 +156,7 @@ START_TEST(what_does_not_fit_is_refused) {
                   "thing has no parameter 'zzzzzzzzzz'; there are: number, integer, is_on, colour, "
                   "point, polygon, name, drawn, other");
     check_refusal(text("number", "1"), invalid, "parameter 'number' must be a number");
-    check_refusal(spread("number", WEND_UNIFORM, 1.0, 2.0), invalid,
+    check_refusal(spread("number", WEND_DISTRIBUTION_UNIFORM, 1.0, 2.0), invalid,
                   "parameter 'number' must be one number, not a distribution");
     check_refusal(number("number", 10.5), invalid,
                   "number can be 10.5, but must lie between 0 and 10 m");
@@ -170,7 +170,7 @@ START_TEST(what_does_not_fit_is_refused) {
     check_refusal(text("integer", "3"), invalid, "parameter 'integer' must be a number");
     check_refusal(text("is_on", "maybe"), invalid, "parameter 'is_on' must be true or false");
     check_refusal(number("is_on", 2.0), invalid, "parameter 'is_on' must be true or false");
-    check_refusal(spread("is_on", WEND_UNIFORM, 0.0, 1.0), invalid,
+    check_refusal(spread("is_on", WEND_DISTRIBUTION_UNIFORM, 0.0, 1.0), invalid,
                   "parameter 'is_on' must be true or false");
     check_refusal(number("colour", 1.0), invalid, "parameter 'colour' must be a word");
     check_refusal(text("colour", "rde"), invalid,
@@ -186,15 +186,15 @@ START_TEST(what_does_not_fit_is_refused) {
     check_refusal(number("name", 1.0), invalid,
                   "parameter 'name' must be a name of at most 255 bytes");
     check_refusal(text("drawn", "often"), invalid, "parameter 'drawn' must be a number");
-    check_refusal(spread("drawn", WEND_UNIFORM, 1.0, 5.0), invalid,
+    check_refusal(spread("drawn", WEND_DISTRIBUTION_UNIFORM, 1.0, 5.0), invalid,
                   "drawn can be 5, but must lie between 0 and 4 s");
-    check_refusal(spread("drawn", WEND_UNIFORM, 3.0, -1.0), invalid,
+    check_refusal(spread("drawn", WEND_DISTRIBUTION_UNIFORM, 3.0, -1.0), invalid,
                   "drawn can be -1, but must lie between 0 and 4 s");
-    check_refusal(spread("drawn", WEND_NORMAL, 1.0, 0.5), invalid,
+    check_refusal(spread("drawn", WEND_DISTRIBUTION_NORMAL, 1.0, 0.5), invalid,
                   "drawn can be -1, but must lie between 0 and 4 s");
-    check_refusal(spread("drawn", WEND_NORMAL, 1.0, -0.1), invalid,
+    check_refusal(spread("drawn", WEND_DISTRIBUTION_NORMAL, 1.0, -0.1), invalid,
                   "drawn is not a finite number or distribution");
-    check_refusal(spread("other", WEND_UNIFORM, 0.0, INFINITY), invalid,
+    check_refusal(spread("other", WEND_DISTRIBUTION_UNIFORM, 0.0, INFINITY), invalid,
                   "other is not a finite number or distribution");
 }
 END_TEST
@@ -202,9 +202,10 @@ END_TEST
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
 START_TEST(draws_lie_in_range_and_look_right) {
-    wend_distribution uniform = {.kind = WEND_UNIFORM, .a = 3.0, .b = 1.0};
-    wend_distribution normal = {.kind = WEND_NORMAL, .a = 5.0, .b = 2.0};
-    wend_distribution clipped = {.kind = WEND_NORMAL, .a = 5.0, .b = 2.0, .low = 4.0, .high = 5.5};
+    wend_distribution uniform = {.kind = WEND_DISTRIBUTION_UNIFORM, .a = 3.0, .b = 1.0};
+    wend_distribution normal = {.kind = WEND_DISTRIBUTION_NORMAL, .a = 5.0, .b = 2.0};
+    wend_distribution clipped = {
+        .kind = WEND_DISTRIBUTION_NORMAL, .a = 5.0, .b = 2.0, .low = 4.0, .high = 5.5};
     wend_distribution constant = {.a = 0.75};
     double sums[3] = {0.0}, squares[3] = {0.0};
     enum { DRAWS = 20000 };
@@ -234,7 +235,7 @@ START_TEST(draws_lie_in_range_and_look_right) {
 END_TEST
 
 START_TEST(draws_differ_between_agents_seeds_and_parameters) {
-    wend_distribution uniform = {.kind = WEND_UNIFORM, .a = 0.0, .b = 1.0};
+    wend_distribution uniform = {.kind = WEND_DISTRIBUTION_UNIFORM, .a = 0.0, .b = 1.0};
     uint32_t one = params_purpose("thing", "drawn"), two = params_purpose("thing", "other");
     uint32_t three = params_purpose("other", "drawn");
     ck_assert(one != two && one != three && two != three);
@@ -255,7 +256,7 @@ END_TEST
 
 START_TEST(columns_grow_and_keep_their_values) {
     wend_error error;
-    wend_setting settings[] = {spread("drawn", WEND_UNIFORM, 1.0, 2.0)};
+    wend_setting settings[] = {spread("drawn", WEND_DISTRIBUTION_UNIFORM, 1.0, 2.0)};
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, settings, 1, &error), WEND_OK);
     params_drawn *drawn = &block.drawn[0], *constant = &block.drawn[1];
@@ -286,7 +287,7 @@ START_TEST(nothing_is_left_behind_without_memory) {
     static const wend_point ring[] = {{0.0, 1.0}, {2.0, 3.0}, {4.0, 5.0}};
     wend_setting settings[] = {text("name", "hall"), points("polygon", ring, 3),
                                points("point", ring, 1), text("colour", "red"),
-                               spread("drawn", WEND_UNIFORM, 0.0, 1.0)};
+                               spread("drawn", WEND_DISTRIBUTION_UNIFORM, 0.0, 1.0)};
     wend_allocator allocator = budget_allocator(&allowed);
     wend_result result = WEND_ERROR_MEMORY;
     uint64_t limit = 0;

@@ -21,7 +21,7 @@ static copy copies[HELD];
 static void draw_route(dice *from, copy *out) {
     static const uint32_t sizes[] = {1, 3, 20, 100, LONGEST};
     uint32_t size = sizes[dice_below(from, 5)];
-    out->route = (wend_route){.status = WEND_ROUTE_PARTIAL,
+    out->route = (wend_route){.status = WEND_ROUTE_STATUS_PARTIAL,
                               .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
                               .map = dice_below(from, 9),
                               .generation = dice_below(from, 9),
@@ -116,7 +116,7 @@ START_TEST(straight_routes_are_shared) {
     memory_init(&from, NULL);
     ck_assert(route_pool_init(&pool, &from));
     wend_route straight = {
-        .status = WEND_ROUTE_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
+        .status = WEND_ROUTE_STATUS_FOUND, .gives = WEND_ROUTE_POLYLINE, .map = WEND_NO_MAP};
     uint64_t calls = from.calls;
     for (int i = 0; i < 100; i++) {
         ck_assert_uint_eq(route_pool_put(&pool, &straight), ROUTE_STRAIGHT);
@@ -127,7 +127,7 @@ START_TEST(straight_routes_are_shared) {
     ck_assert_ptr_null(route_pool_at(&pool, 0));
     const wend_route *got = route_pool_at(&pool, ROUTE_STRAIGHT);
     ck_assert_uint_eq(got->point_count, 0);
-    ck_assert_int_eq(got->status, WEND_ROUTE_FOUND);
+    ck_assert_int_eq(got->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(got->map, WEND_NO_MAP);
     wend_route on_map = straight; /* stale when the map is swapped, so not shared */
     on_map.map = 0;
@@ -160,7 +160,7 @@ START_TEST(equal_routes_share_one_copy) {
         wend_route *route = &copies[i + 1].route;
         route->points = copies[i + 1].points;
         route->portals = copies[i + 1].portals;
-        route->status = i == 0 ? WEND_ROUTE_FOUND : route->status;
+        route->status = i == 0 ? WEND_ROUTE_STATUS_FOUND : route->status;
         route->gives ^= i == 1 ? WEND_ROUTE_FIELD : 0;
         route->map += i == 2;
         route->generation += i == 3;
@@ -247,7 +247,7 @@ START_TEST(a_route_that_is_too_large_is_refused) {
     ck_assert(route_pool_init(&pool, &from));
     uint32_t count = (128U << 15) / sizeof(wend_route_point) + 1;
     wend_route_point *points = calloc(count, sizeof *points);
-    wend_route route = {.status = WEND_ROUTE_FOUND, .points = points, .point_count = count};
+    wend_route route = {.status = WEND_ROUTE_STATUS_FOUND, .points = points, .point_count = count};
     ck_assert_uint_eq(route_pool_put(&pool, &route), 0);
     route.point_count = count - 100;
     uint32_t handle = route_pool_put(&pool, &route);
@@ -271,7 +271,7 @@ START_TEST(a_sink_copies_what_is_put) {
     for (uint32_t i = 0; i < 40; i++) {
         c->route.point_count = i;
         c->points[0].layer = i;
-        ck_assert(wend_route_put(&sink, 100 - i, &c->route));
+        ck_assert(wend_route_sink_add(&sink, 100 - i, &c->route));
     }
     ck_assert_uint_eq(sink.count, 40);
     for (uint32_t i = 0; i < 40; i++) {

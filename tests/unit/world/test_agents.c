@@ -20,25 +20,25 @@ START_TEST(ids_are_generational) {
     wend_world *world = walking_world(&goal);
     wend_agent first = worlds_agent(world, 0, 0, goal), second;
     wend_agent_state state;
-    ck_assert(!wend_world_read_agent(world, first, &state)); /* still queued */
+    ck_assert(!wend_world_get_agent(world, first, &state)); /* still queued */
     ck_assert_uint_eq(wend_world_agent_count(world), 0);
     worlds_step(world, 1);
-    ck_assert(wend_world_read_agent(world, first, &state));
+    ck_assert(wend_world_get_agent(world, first, &state));
     ck_assert_uint_eq(state.agent.value, first.value);
     ck_assert_uint_ne(first.value, 0);
-    ck_assert(!wend_world_read_agent(world, (wend_agent){0}, &state));
-    ck_assert(!wend_world_read_agent(world, (wend_agent){first.value + 1}, &state));
+    ck_assert(!wend_world_get_agent(world, (wend_agent){0}, &state));
+    ck_assert(!wend_world_get_agent(world, (wend_agent){first.value + 1}, &state));
     ck_assert_int_eq(wend_world_remove_agent(world, first, NULL), WEND_OK);
-    ck_assert(wend_world_read_agent(world, first, &state)); /* until the next step */
+    ck_assert(wend_world_get_agent(world, first, &state)); /* until the next step */
     worlds_step(world, 1);
-    ck_assert(!wend_world_read_agent(world, first, &state));
+    ck_assert(!wend_world_get_agent(world, first, &state));
     ck_assert_uint_eq(wend_world_agent_count(world), 0);
     second = worlds_agent(world, 5, 5, goal);
     worlds_step(world, 1);
     ck_assert_uint_eq((uint32_t)second.value, (uint32_t)first.value); /* the slot is used again */
     ck_assert_uint_ne(second.value, first.value);
-    ck_assert(!wend_world_read_agent(world, first, &state));
-    ck_assert(wend_world_read_agent(world, second, &state));
+    ck_assert(!wend_world_get_agent(world, first, &state));
+    ck_assert(wend_world_get_agent(world, second, &state));
     wend_world_destroy(world);
 }
 END_TEST
@@ -54,10 +54,10 @@ START_TEST(commands_to_stale_agents_do_nothing) {
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_LEFT, NULL), 1);
     wend_agent fresh = worlds_agent(world, 0, 0, goal);
     wend_goal up = worlds_direction(world, 1.5707963267948966);
-    ck_assert_int_eq(wend_world_set_goal(world, old, up, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_profile(world, old, 0, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_velocity(world, old, (wend_point){9, 9}, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_pose(world, old, (wend_point){9, 9}, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, old, up, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, old, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, old, (wend_point){9, 9}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_teleport_agent(world, old, (wend_point){9, 9}, 0, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_remove_agent(world, old, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_remove_agent(world, (wend_agent){0}, NULL), WEND_OK);
     worlds_step(world, 2);
@@ -75,21 +75,23 @@ START_TEST(bad_commands_are_refused) {
     wend_world *world = walking_world(&goal);
     wend_agent agent = worlds_agent(world, 0, 0, goal);
     wend_point nowhere = {NAN, 0}, far = {1e6, 0}, good = {1, 1};
-    ck_assert_int_eq(wend_world_set_goal(world, agent, (wend_goal){77}, NULL), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_set_profile(world, agent, 1, NULL), WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, nowhere, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, far, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_set_pose(world, agent, nowhere, 0, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_set_pose(world, agent, far, 0, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_set_pose(world, agent, good, 1, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, (wend_goal){77}, NULL),
+                     WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, agent, 1, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, nowhere, NULL),
+                     WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, far, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agent, nowhere, 0, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agent, far, 0, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agent, good, 1, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_move_goal(world, (wend_goal){0}, good, good, NULL),
                      WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_move_goal(world, goal, nowhere, good, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_switch_class(world, 0, false, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_ERROR_INVALID);
-    ck_assert_int_eq(wend_world_close_obstacle(world, (wend_obstacle){5}, true, NULL),
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 0, false, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_ERROR_INVALID);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, (wend_obstacle){5}, true, NULL),
                      WEND_ERROR_NAME);
-    ck_assert_int_eq(wend_world_swap_map(world, 0, 1, NULL, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_replace_map(world, 0, 1, NULL, NULL), WEND_ERROR_NAME);
     wend_world_destroy(world);
 }
 END_TEST
@@ -221,13 +223,13 @@ START_TEST(keys_name_agents) {
         worlds_step(world, 1);
         ck_assert_uint_eq(wend_world_agent_count(world), live);
         for (uint64_t n = 1; n <= KEYS; n++) {
-            wend_agent found = wend_world_agent_of_key(world, n * UINT64_C(0x100000001));
+            wend_agent found = wend_world_find_agent(world, n * UINT64_C(0x100000001));
             ck_assert_msg(found.value == of_key[n].value, "seed %d, round %d, key %llu", SEED,
                           round, (unsigned long long)n);
         }
     }
     ck_assert_uint_gt(live, 500);
-    ck_assert_uint_eq(wend_world_agent_of_key(world, 0).value, 0);
+    ck_assert_uint_eq(wend_world_find_agent(world, 0).value, 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -238,9 +240,9 @@ START_TEST(a_queued_agent_is_not_found_by_its_key) {
     wend_agent_def def = wend_default_agent_def();
     def.key = INT64_MAX;
     worlds_add(world, &def);
-    ck_assert_uint_eq(wend_world_agent_of_key(world, def.key).value, 0);
+    ck_assert_uint_eq(wend_world_find_agent(world, def.key).value, 0);
     worlds_step(world, 1);
-    ck_assert_uint_ne(wend_world_agent_of_key(world, def.key).value, 0);
+    ck_assert_uint_ne(wend_world_find_agent(world, def.key).value, 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -260,8 +262,8 @@ START_TEST(goal_and_profile_change_in_mid_run) {
     wend_agent_state state = worlds_state(world, agent);
     ck_assert_double_eq_tol(state.position.x, 1.3, 1e-5);
     ck_assert_uint_eq(state.goal.value, goal.value);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, back, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_profile(world, agent, slow_profile, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, back, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, agent, slow_profile, NULL), WEND_OK);
     worlds_step(world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
@@ -328,7 +330,7 @@ START_TEST(looking_does_not_change_the_run) {
             if (run) {
                 ck_assert_ptr_nonnull(wend_world_view(world));
             }
-            ck_assert_int_eq(wend_world_set_profile(world, agents[i], 1, NULL), WEND_OK);
+            ck_assert_int_eq(wend_world_set_agent_profile(world, agents[i], 1, NULL), WEND_OK);
             worlds_step(world, 1);
         }
         hashes[run] = wend_world_hash(world);

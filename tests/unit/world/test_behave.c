@@ -20,7 +20,7 @@ START_TEST(places_go_by_key) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
         wend_world *world = worlds_choosing("given", 1 + run % 3);
-        wend_goal goal = worlds_limited(world, 500, 0, ROOM, WEND_STOP);
+        wend_goal goal = worlds_limited(world, 500, 0, ROOM, WEND_ON_ARRIVAL_STOP);
         uint64_t keys[COUNT];
         for (uint32_t i = 0; i < COUNT; i++) {
             uint32_t k = (uint32_t)(wend_random_bits(run, i, 0, 0) % (i + 1));
@@ -36,7 +36,7 @@ START_TEST(places_go_by_key) {
         }
         worlds_step(world, 2);
         for (uint64_t key = 1; key <= COUNT; key++) {
-            wend_agent agent = wend_world_agent_of_key(world, key);
+            wend_agent agent = wend_world_find_agent(world, key);
             ck_assert_msg(waits(world, agent) == (key > ROOM), "run %u, key %llu", run,
                           (unsigned long long)key);
             float speed = worlds_state(world, agent).velocity.x;
@@ -50,7 +50,8 @@ END_TEST
 
 START_TEST(who_waits_gets_the_place_when_it_is_free) {
     wend_world *world = worlds_choosing("given", 1);
-    wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_STOP), other = worlds_point(world, 0, 9);
+    wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
+              other = worlds_point(world, 0, 9);
     wend_agent agents[4];
     for (uint64_t key = 1; key <= 4; key++) {
         wend_agent_def def = wend_default_agent_def();
@@ -70,20 +71,20 @@ START_TEST(who_waits_gets_the_place_when_it_is_free) {
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
     ck_assert_uint_eq(event.key, 2);
     /* Sent elsewhere, it gives its place back as well; so does who waited give up its wait. */
-    ck_assert_int_eq(wend_world_set_goal(world, agents[1], other, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_goal(world, agents[2], other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agents[1], other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agents[2], other, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(!waits(world, agents[1]) && !waits(world, agents[2]) && !waits(world, agents[3]));
     ck_assert_uint_eq(wend_view_goal_room(wend_world_view(world), 0), 0);
     worlds_step(world, 200);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 4);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 4);
     wend_world_destroy(world);
 }
 END_TEST
 
 START_TEST(leaving_on_arrival_frees_the_place) {
     wend_world *world = worlds_choosing("given", 1);
-    wend_goal goal = worlds_limited(world, 2, 0, 2, WEND_LEAVE);
+    wend_goal goal = worlds_limited(world, 2, 0, 2, WEND_ON_ARRIVAL_LEAVE);
     for (uint64_t key = 1; key <= 11; key++) {
         wend_agent_def def = wend_default_agent_def();
         def.key = key;
@@ -95,7 +96,7 @@ START_TEST(leaving_on_arrival_frees_the_place) {
     for (int i = 0; i < 200; i++) {
         worlds_step(world, 1);
         const wend_event *events;
-        uint32_t count = wend_world_events(world, &events);
+        uint32_t count = wend_world_get_events(world, &events);
         for (uint32_t k = 0; k < count; k++) {
             if (events[k].kind == WEND_EVENT_LEFT) {
                 ck_assert_uint_gt(events[k].key, last); /* two by two, in the order of keys */
@@ -113,7 +114,7 @@ END_TEST
 /* A goal that is taken away while it is waited for: the selector is asked again. */
 START_TEST(without_a_given_goal_the_selector_is_asked) {
     wend_world *world = worlds_choosing("nearest", 1);
-    wend_goal full = worlds_limited(world, 3, 0, 1, WEND_STOP),
+    wend_goal full = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
               free_goal = worlds_point(world, 50, 0);
     wend_agent_def def = wend_default_agent_def();
     def.goal = full;
@@ -124,7 +125,7 @@ START_TEST(without_a_given_goal_the_selector_is_asked) {
     wend_agent second = worlds_add(world, &def);
     worlds_step(world, 3);
     ck_assert(waits(world, second));
-    ck_assert_int_eq(wend_world_set_goal(world, second, (wend_goal){0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, second, (wend_goal){0}, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(!waits(world, second));
     ck_assert_uint_eq(worlds_state(world, second).goal.value, free_goal.value);
@@ -140,13 +141,13 @@ static uint32_t resource, holders[64], holder_count;
 
 static void follow_claiming(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint64_t key = wend_view_key(view, i);
             uint32_t *held = wend_agents_state(agents, view->bodies[i].slot);
             intents[i - agents->first] = (wend_intent){.speed = 0.0F};
             if (wend_view_holds(view, i, resource) && ++*held == 3) {
-                wend_view_give_back(view, agents->worker, i, resource);
+                wend_view_release(view, agents->worker, i, resource);
             } else if (*held == 0) {
                 wend_view_claim(view, agents->worker, i, resource, key % 2 ? 7 : 3);
             }
@@ -163,7 +164,7 @@ static void read_holders(wend_world *world) {
     holder_count = 0;
     for (uint64_t key = 1; key <= 20; key++) {
         uint32_t body =
-            wend_view_body_of(view, (uint32_t)wend_world_agent_of_key(world, key).value);
+            wend_view_find_body(view, (uint32_t)wend_world_find_agent(world, key).value);
         if (wend_view_holds(view, body, resource)) {
             holders[holder_count++] = (uint32_t)key;
         }

@@ -1,4 +1,4 @@
-/* What a steering model gets and what is kept of its choice: speeds, regions, freedom. */
+/* What a steering model gets and what is kept of its choice: speeds, regions, solve_status. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,8 +13,8 @@ static uint32_t chosen_before, region_to_choose, freedom_to_tell, calls;
 /* Heads for the goal, and offers two more regions. */
 static void follow_offering(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_region *more = wend_view_scratch(view, agents->worker, 2 * sizeof *more);
             wend_region region = *wend_view_goal_region(view, wend_view_goal(view, i));
             more[0] = more[1] = region;
@@ -26,8 +26,8 @@ static void follow_offering(const wend_view *view, const wend_agents *agents,
 
 static void modify_fast(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             intents[i - agents->first].speed = 50.0F;
         }
     }
@@ -35,8 +35,8 @@ static void modify_fast(const wend_view *view, const wend_agents *agents, wend_i
 
 static void steer_noting(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             calls++;
             float speed = intents[i - agents->first].speed;
             speed_got = speed;
@@ -44,7 +44,7 @@ static void steer_noting(const wend_view *view, const wend_agents *agents,
             outcomes[i - agents->first] = (wend_outcome){.velocity = {speed, 0},
                                                          .displacement = {speed * view->dt, 0},
                                                          .region = (uint16_t)region_to_choose,
-                                                         .freedom = (uint8_t)freedom_to_tell};
+                                                         .solve_status = (uint8_t)freedom_to_tell};
         }
     }
 }
@@ -137,10 +137,11 @@ START_TEST(who_arrived_is_to_stand_whatever_a_modifier_says) {
         ck_assert_double_eq(worlds_state(world, agent).position.x, x);
     }
     /* A new goal, and it walks again; without one, it stands. */
-    ck_assert_int_eq(wend_world_set_goal(world, agent, worlds_point(world, 99, 0), NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, worlds_point(world, 99, 0), NULL),
+                     WEND_OK);
     worlds_step(world, 1);
     ck_assert_float_eq(speed_got, 2.0F);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, (wend_goal){0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, (wend_goal){0}, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_float_eq(speed_got, 0.0F);
     wend_world_destroy(world);
@@ -152,7 +153,7 @@ END_TEST
 
 static uint32_t region_in_view(wend_world *world, wend_agent agent) {
     const wend_view *view = wend_world_view(world);
-    return wend_view_chosen_region(view, wend_view_body_of(view, (uint32_t)agent.value));
+    return wend_view_chosen_region(view, wend_view_find_body(view, (uint32_t)agent.value));
 }
 
 START_TEST(the_region_chosen_last_is_kept) {
@@ -224,16 +225,16 @@ START_TEST(infeasible_choices_are_counted_once) {
             worlds_agent(world, 0, 2 * k, goal);
         }
         calls = 0;
-        freedom_to_tell = WEND_INFEASIBLE;
+        freedom_to_tell = WEND_SOLVE_INFEASIBLE;
         worlds_step(world, 20);
         ck_assert_uint_eq(calls, 3 * 20 / every[i]);
-        ck_assert_uint_eq(wend_world_stats(world).infeasible_steps, calls);
+        ck_assert_uint_eq(wend_world_get_stats(world).infeasible_steps, calls);
         wend_agent_state states[3];
-        ck_assert_uint_eq(wend_world_read_agents(world, states, 3), 3);
-        ck_assert_uint_eq(states[2].freedom, WEND_INFEASIBLE); /* also between choices */
-        freedom_to_tell = WEND_RELAXED;
+        ck_assert_uint_eq(wend_world_get_agents(world, states, 3), 3);
+        ck_assert_uint_eq(states[2].solve_status, WEND_SOLVE_INFEASIBLE); /* also between choices */
+        freedom_to_tell = WEND_SOLVE_RELAXED;
         worlds_step(world, 20);
-        ck_assert_uint_eq(wend_world_stats(world).infeasible_steps, 3 * 20 / every[i]);
+        ck_assert_uint_eq(wend_world_get_stats(world).infeasible_steps, 3 * 20 / every[i]);
         wend_world_destroy(world);
     }
     wend_registry_destroy(registry);

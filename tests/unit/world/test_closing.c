@@ -65,11 +65,11 @@ START_TEST(who_waits_for_good_can_be_sent_elsewhere) {
     ck_assert(waits(loaded, agent));
     wend_world_destroy(loaded);
     wend_goal open = worlds_point(world, -5, 0);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, open, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, open, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     /* One that has closed already is refused at once, and told. */
     wend_goal shut = windowed(world, 9, 0, 2);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, shut, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, shut, NULL), WEND_OK);
     worlds_step(world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_CLOSED, &event), 1);
@@ -110,11 +110,11 @@ START_TEST(a_goal_to_open_later_is_gone_to_already) {
     wend_agent agent = worlds_agent(world, 0, 0, windowed(world, 5, 8, 9));
     worlds_step(world, 50); /* it is there, and waits for it to open */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.x, 5, 0.26);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     worlds_step(world, 29);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     worlds_step(world, 2);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_CLOSED), 0); /* it stays there */
     wend_world_destroy(world);
 }
@@ -143,7 +143,7 @@ START_TEST(closing_is_the_same_for_any_threads) {
                 world = loaded;
             }
         }
-        ck_assert_uint_eq(closed + wend_world_stats(world).arrivals, 700);
+        ck_assert_uint_eq(closed + wend_world_get_stats(world).arrivals, 700);
         ck_assert_uint_gt(closed, 300);
         hashes[run] = wend_world_hash(world);
         wend_world_destroy(world);

@@ -127,7 +127,7 @@ START_TEST(only_named_profiles_take_it) {
         ck_assert_uint_eq(worlds_state(world, agents[i]).layer, may);
     }
     /* Those that were let in later go, too. */
-    ck_assert_int_eq(wend_world_set_profile(world, agents[0], named, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, agents[0], named, NULL), WEND_OK);
     worlds_step(world, 200);
     ck_assert_uint_eq(worlds_state(world, agents[0]).layer, 1);
     wend_world_destroy(world);

@@ -31,7 +31,7 @@ static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) 
         goal.point_count = 1;
         goal.radius = 2.0;
         goal.layer = i;
-        goal.on_arrival = WEND_CONTINUE;
+        goal.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
         result = wend_world_add_goal(*out, &goal, &goals[i], NULL);
     }
     uint32_t set = 0;

@@ -48,7 +48,7 @@ END_TEST
 START_TEST(takes_a_new_goal_when_it_is_back) {
     climb c = climb_start("sight", 2.0);
     wend_goal below = floors_goal(c.world, 9, 5, 0);
-    ck_assert_int_eq(wend_world_set_goal(c.world, c.agent, below, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(c.world, c.agent, below, NULL), WEND_OK);
     double exited = floors_until(c.world, c.agent, WEND_EVENT_EXITED, 100, NULL);
     ck_assert_double_eq_tol(exited, 2.2, 1e-6);
     ck_assert_uint_eq(worlds_state(c.world, c.agent).goal.value, below.value);
@@ -65,7 +65,7 @@ START_TEST(takes_a_new_profile_when_it_is_back) {
     def.plan.name = "sight";
     def.steer.name = "direct";
     uint32_t large = worlds_add_profile(c.world, &def);
-    ck_assert_int_eq(wend_world_set_profile(c.world, c.agent, large, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(c.world, c.agent, large, NULL), WEND_OK);
     worlds_step(c.world, 10);
     ck_assert_uint_eq(worlds_state(c.world, c.agent).profile, 0);
     worlds_step(c.world, 10);
@@ -136,7 +136,7 @@ START_TEST(follows_a_carrier_that_crosses) {
         uint32_t crossed = 0;
         for (int i = 0; i < 30; i++) { /* the goal stays with it on the connection */
             worlds_step(world, 1);
-            wend_agent_state lead = worlds_state(world, wend_world_agent_of_key(world, 7));
+            wend_agent_state lead = worlds_state(world, wend_world_find_agent(world, 7));
             const wend_view *view = wend_world_view(world);
             wend_vec2 at = wend_view_goal_region(view, (uint32_t)prey.value)->a;
             wend_point goal = wend_space_from_local(wend_world_space(world), at);
@@ -215,13 +215,13 @@ START_TEST(waits_while_an_obstacle_stands_on_the_exit) {
     s.def.connections = &jump;
     s.def.connection_count = 1;
     wend_world *world = floors_world(sketch_space(&s), "sight", "direct", 1);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     worlds_step(world, 1);
     wend_agent agent = floors_agent(world, 2, 5, 0, floors_goal(world, 15, 5, 0));
     ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_ENTERED, 5, NULL)));
-    ck_assert_int_eq(wend_world_switch_class(world, 1, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, true, NULL), WEND_OK);
     ck_assert(isinf(floors_until(world, agent, WEND_EVENT_EXITED, 50, NULL)));
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_EXITED, 2, NULL)));
     ck_assert(!isinf(floors_until(world, agent, WEND_EVENT_ARRIVED, 100, NULL)));
     wend_world_destroy(world);
@@ -231,7 +231,7 @@ END_TEST
 /* The deepest overlap with the wall at x = 0 of agents that came back in this step, m. */
 static double overlap_with_wall(const wend_world *world) {
     const wend_event *events;
-    uint32_t count = wend_world_events(world, &events);
+    uint32_t count = wend_world_get_events(world, &events);
     double deepest = 0.0;
     for (uint32_t i = 0; i < count; i++) {
         if (events[i].kind == WEND_EVENT_EXITED) {
@@ -341,7 +341,7 @@ START_TEST(a_snapshot_goes_on_in_mid_crossing) {
         worlds_step(world, at);
         wend_world *copy = worlds_reload(world, NULL);
         wend_agent_state all[120];
-        uint32_t count = wend_world_read_agents(copy, all, 120);
+        uint32_t count = wend_world_get_agents(copy, all, 120);
         for (uint32_t i = 0; i < count; i++) {
             on_connections += (all[i].flags & WEND_BODY_CROSSING) != 0;
         }

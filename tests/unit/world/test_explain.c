@@ -27,7 +27,7 @@ START_TEST(built_in_entries_explain_themselves) {
     def.profile = 1;
     wend_agent told = worlds_add(world, &def);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_velocity(world, told, (wend_point){0, 1}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, told, (wend_point){0, 1}, NULL), WEND_OK);
     worlds_step(world, 1);
     uint32_t count = wend_world_explain(world, walker, marks, 64);
     const wend_mark *path = find(count, WEND_MARK_PATH);
@@ -58,8 +58,8 @@ END_TEST
 static uint32_t resource;
 
 static void follow_busy(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t *calls = wend_agents_state(agents, view->bodies[i].slot);
             wend_region *more = wend_view_scratch(view, agents->worker, 4096);
             *more = (wend_region){.shape = WEND_SHAPE_POINT};
@@ -113,17 +113,17 @@ static uint64_t run_busy(const wend_registry *registry, bool explains) {
         uint64_t hash = wend_world_hash(world);
         size_t held = 0;
         for (int k = 0; explains && k < 300; k++) {
-            wend_agent id = wend_world_agent_of_key(world, 2);
+            wend_agent id = wend_world_find_agent(world, 2);
             uint32_t count = wend_world_explain(world, id, marks, 64);
             const wend_mark *mine = find(count, WEND_MARK_FORCE);
             ck_assert_ptr_nonnull(mine);
             ck_assert_str_eq(mine->label, "mine");
             ck_assert_float_eq(mine->b.y, 2.0F);
-            held = k == 0 ? wend_world_memory(world).held : held;
+            held = k == 0 ? wend_world_get_memory_use(world).held : held;
         }
         ck_assert_uint_eq(wend_world_hash(world), hash);
         if (explains) { /* and does not pile up memory */
-            ck_assert_uint_eq(wend_world_memory(world).held, held);
+            ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }
     }
     uint64_t hash = wend_world_hash(world);
@@ -151,7 +151,7 @@ START_TEST(events_are_ordered_by_kind_and_key) {
     for (int i = 0; i < 300; i++) {
         worlds_busy_run(world, 1);
         const wend_event *events;
-        uint32_t count = wend_world_events(world, &events);
+        uint32_t count = wend_world_get_events(world, &events);
         for (uint32_t k = 0; k < count; k++) {
             kinds[events[k].kind]++;
             ck_assert_double_eq(events[k].time, wend_world_time(world));
@@ -159,7 +159,7 @@ START_TEST(events_are_ordered_by_kind_and_key) {
                       (events[k - 1].kind == events[k].kind && events[k - 1].key < events[k].key));
         }
     }
-    ck_assert_uint_eq(kinds[WEND_EVENT_ARRIVED], wend_world_stats(world).arrivals);
+    ck_assert_uint_eq(kinds[WEND_EVENT_ARRIVED], wend_world_get_stats(world).arrivals);
     ck_assert_uint_eq(kinds[WEND_EVENT_LEFT] + wend_world_agent_count(world), WORLDS_BUSY_AGENTS);
     ck_assert_uint_gt(kinds[WEND_EVENT_LAYER], 0);
     ck_assert_uint_gt(kinds[WEND_EVENT_GOAL], WORLDS_BUSY_AGENTS);

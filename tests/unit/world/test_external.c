@@ -21,17 +21,19 @@ START_TEST(a_velocity_is_kept) {
     wend_agent agent = told_agent(world, 0, 5, 5);
     worlds_step(world, 10);
     ck_assert_double_eq(at(world, agent).x, 5);
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){1, -0.5}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){1, -0.5}, NULL),
+                     WEND_OK);
     worlds_step(world, 20);
     ck_assert_double_eq_tol(at(world, agent).x, 7, 1e-5);
     ck_assert_double_eq_tol(at(world, agent).y, 4, 1e-5);
     /* Limits and walls hold: at most 2 m/s, and no way through. */
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){10, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){10, 0}, NULL),
+                     WEND_OK);
     worlds_step(world, 10);
     ck_assert_double_eq_tol(at(world, agent).x, 9, 1e-5);
     worlds_step(world, 100);
     ck_assert_double_eq_tol(at(world, agent).x, 19.75, 1e-3);
-    ck_assert_uint_eq(wend_world_stats(world).poses, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).teleports, 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -52,10 +54,11 @@ START_TEST(who_is_told_nothing_goes_on) {
     ck_assert_double_eq_tol(at(world, walking).x, 2, 1e-5);
     ck_assert_double_eq_tol(at(world, walking).y, 1, 1e-5);
     wend_point before = at(world, taken);
-    ck_assert_int_eq(wend_world_set_profile(world, taken, told, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, taken, told, NULL), WEND_OK);
     worlds_step(world, 10);
     ck_assert_double_eq_tol(at(world, taken).y - before.y, 1.3, 1e-4);
-    ck_assert_int_eq(wend_world_set_velocity(world, walking, (wend_point){0, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, walking, (wend_point){0, 0}, NULL),
+                     WEND_OK);
     before = at(world, walking);
     worlds_step(world, 10);
     ck_assert_double_eq(at(world, walking).x, before.x);
@@ -69,22 +72,24 @@ START_TEST(a_pose_is_taken_at_once) {
     worlds_profile(world, "external");
     wend_agent agent = told_agent(world, 0, 5, 5);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_pose(world, agent, (wend_point){0.05, 15}, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){0.05, 15}, 0, NULL),
+                     WEND_OK);
     worlds_step(world, 1);
     ck_assert_double_eq_tol(at(world, agent).x, 0.05, 1e-6);
     ck_assert_double_eq_tol(at(world, agent).y, 15, 1e-6);
-    ck_assert_uint_eq(wend_world_stats(world).poses, 1);
-    ck_assert_uint_eq(wend_world_stats(world).wall_interventions, 0);
+    ck_assert_uint_eq(wend_world_get_stats(world).teleports, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
     worlds_step(world, 5);
-    ck_assert_uint_eq(wend_world_stats(world).poses, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).teleports, 1);
     ck_assert_double_eq_tol(at(world, agent).y, 15, 1e-6);
-    ck_assert_int_eq(wend_world_set_pose(world, agent, (wend_point){5, 15}, 2, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){5, 15}, 2, NULL),
+                     WEND_OK);
     worlds_step(world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_LAYER, &event), 1);
     ck_assert_uint_eq(event.detail, 2);
     ck_assert_uint_eq(worlds_state(world, agent).layer, 2);
-    ck_assert_uint_eq(wend_world_stats(world).poses, 2);
+    ck_assert_uint_eq(wend_world_get_stats(world).teleports, 2);
     wend_world_destroy(world);
 }
 END_TEST
@@ -103,15 +108,18 @@ START_TEST(a_pose_does_not_arrive_on_the_way) {
     worlds_step(world, 1);
     for (int i = 0; i < 10; i++) { /* to and fro over the goal */
         wend_point place = {i % 2 ? 0 : 100, 0};
-        ck_assert_int_eq(wend_world_set_pose(world, agents[0], place, 0, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_teleport_agent(world, agents[0], place, 0, NULL), WEND_OK);
         ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 0);
         ck_assert_double_eq_tol(at(world, agents[0]).x, place.x, 1e-5);
     }
-    ck_assert_int_eq(wend_world_set_pose(world, agents[1], (wend_point){50, 5}, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agents[1], (wend_point){50, 5}, 0, NULL),
+                     WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 1, WEND_EVENT_ARRIVED), 1);
     ck_assert(worlds_state(world, agents[1]).flags & WEND_BODY_ARRIVED);
-    ck_assert_int_eq(wend_world_set_pose(world, agents[2], (wend_point){49, 10}, 0, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_velocity(world, agents[2], (wend_point){2, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_teleport_agent(world, agents[2], (wend_point){49, 10}, 0, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agents[2], (wend_point){2, 0}, NULL),
+                     WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 10, WEND_EVENT_ARRIVED), 1);
     ck_assert(!(worlds_state(world, agents[0]).flags & WEND_BODY_ARRIVED));
     wend_world_destroy(world);
@@ -126,16 +134,19 @@ START_TEST(others_are_not_told) {
     wend_agent walker = worlds_agent(world, 0, 0, goal);
     wend_agent player = told_agent(world, 1, 0, 3);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_pose(world, walker, (wend_point){50, 50}, 0, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_velocity(world, walker, (wend_point){0, 2}, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_set_velocity(world, player, (wend_point){0, 2}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_teleport_agent(world, walker, (wend_point){50, 50}, 0, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, walker, (wend_point){0, 2}, NULL),
+                     WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, player, (wend_point){0, 2}, NULL),
+                     WEND_OK);
     worlds_step(world, 1);
     ck_assert_double_eq(at(world, walker).y, 0);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 2.0F);
     /* Told and then given to another model and back: it starts from rest. */
-    ck_assert_int_eq(wend_world_set_profile(world, player, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, player, 0, NULL), WEND_OK);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_profile(world, player, 1, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, player, 1, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 0.0F);
     wend_world_destroy(world);
@@ -155,7 +166,8 @@ START_TEST(a_player_walks_among_others) {
     wend_agent player = told_agent(world, 1, 19, 5);
     worlds_step(world, 1);
     ck_assert(worlds_state(world, player).flags & WEND_BODY_ONE_SIDED);
-    ck_assert_int_eq(wend_world_set_velocity(world, player, (wend_point){-1, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, player, (wend_point){-1, 0}, NULL),
+                     WEND_OK);
     uint64_t before = wend_world_hash(world);
     for (int i = 0; i < 100; i++) {
         worlds_step(world, 1);
@@ -176,11 +188,12 @@ static void steer_turning(const wend_view *view, const wend_agents *agents,
                           const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
     choices++;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             float x = (float)view->step + 1.0F; /* another velocity in each choice */
-            outcomes[i - agents->first] = (wend_outcome){
-                .velocity = {x, 0}, .displacement = {x * view->dt, 0}, .freedom = WEND_RELAXED};
+            outcomes[i - agents->first] = (wend_outcome){.velocity = {x, 0},
+                                                         .displacement = {x * view->dt, 0},
+                                                         .solve_status = WEND_SOLVE_RELAXED};
         }
     }
 }
@@ -210,7 +223,7 @@ START_TEST(choices_are_made_in_every_nth_step) {
         wend_agent_state state = worlds_state(world, agent);
         ck_assert_double_eq((double)state.velocity.x, velocity);
         ck_assert_double_eq_tol(state.position.x, x, 1e-4);
-        ck_assert_uint_eq(state.freedom, WEND_RELAXED);
+        ck_assert_uint_eq(state.solve_status, WEND_SOLVE_RELAXED);
     }
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -229,7 +242,7 @@ START_TEST(who_arrives_stands_at_once) {
     }
     ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 12);
     wend_agent_state states[12];
-    ck_assert_uint_eq(wend_world_read_agents(world, states, 12), 12);
+    ck_assert_uint_eq(wend_world_get_agents(world, states, 12), 12);
     for (int i = 0; i < 12; i++) {
         /* 0.25 m and the tolerance of 0.05 m before the point, or up to a step of 0.13 m on. */
         ck_assert_double_le(states[i].position.x, 0.3 + 1e-5);
@@ -250,12 +263,14 @@ START_TEST(told_agents_do_not_wait_for_the_nth_step) {
     wend_agent agent = told_agent(world, 0, 0, 0);
     for (int i = 1; i < 25; i++) {
         worlds_step(world, 1);
-        ck_assert_int_eq(wend_world_set_pose(world, agent, (wend_point){i, 0}, 0, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){i, 0}, 0, NULL),
+                         WEND_OK);
         worlds_step(world, 1);
         ck_assert_double_eq_tol(at(world, agent).x, i, 1e-5);
-        ck_assert_uint_eq(wend_world_stats(world).poses, (uint64_t)i);
+        ck_assert_uint_eq(wend_world_get_stats(world).teleports, (uint64_t)i);
     }
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){0, 1}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){0, 1}, NULL),
+                     WEND_OK);
     worlds_step(world, 3);
     ck_assert_double_eq_tol(at(world, agent).y, 0.3, 1e-5);
     wend_world_destroy(world);

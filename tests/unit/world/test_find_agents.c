@@ -68,7 +68,7 @@ static uint32_t find(wend_world *world, const region *r, wend_agent *out, uint32
 static uint32_t check(wend_world *world, const region *r, uint32_t capacity) {
     wend_agent out[MOST], expected[MOST];
     uint32_t count = 0;
-    all_count = wend_world_read_agents(world, all, MOST);
+    all_count = wend_world_get_agents(world, all, MOST);
     qsort(all, all_count, sizeof *all, by_key);
     for (uint32_t i = 0; i < all_count; i++) {
         bool on_ground = !(all[i].flags & WEND_BODY_CROSSING);

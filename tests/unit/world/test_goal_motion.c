@@ -126,7 +126,7 @@ START_TEST(a_carried_goal_goes_with_its_agent) {
     wend_agent carrier = add_carrier(world, 5, 10, 20);
     add_carried(world, 5, 0.5);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_velocity(world, carrier, (wend_point){1.5, -0.5}, NULL),
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, carrier, (wend_point){1.5, -0.5}, NULL),
                      WEND_OK);
     for (int i = 0; i < 30; i++) {
         worlds_step(world, 1);
@@ -185,7 +185,8 @@ START_TEST(a_hunt_is_the_same_for_any_threads) {
         worlds_step(world, 1);
         for (int i = 0; i < 150; i++) {
             wend_point velocity = {1.2 * cos(0.05 * i), 1.2 * sin(0.03 * i)};
-            ck_assert_int_eq(wend_world_set_velocity(world, carrier, velocity, NULL), WEND_OK);
+            ck_assert_int_eq(wend_world_set_agent_velocity(world, carrier, velocity, NULL),
+                             WEND_OK);
             worlds_step(world, 1);
             if (run == 2 && i % 50 == 20) {
                 wend_world *loaded = worlds_reload(world, NULL);
@@ -194,7 +195,7 @@ START_TEST(a_hunt_is_the_same_for_any_threads) {
             }
         }
         hashes[run] = wend_world_hash(world);
-        ck_assert_uint_ge(wend_world_stats(world).arrivals, 5);
+        ck_assert_uint_ge(wend_world_get_stats(world).arrivals, 5);
         wend_world_destroy(world);
     }
     ck_assert_uint_eq(hashes[0], hashes[1]);
@@ -209,7 +210,8 @@ START_TEST(a_carried_goal_changes_layers) {
     wend_agent carrier = add_carrier(world, 5, 9, 5);
     add_carried(world, 5, 0.5);
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_velocity(world, carrier, (wend_point){1, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, carrier, (wend_point){1, 0}, NULL),
+                     WEND_OK);
     for (int i = 0; i < 80; i++) {
         worlds_step(world, 1);
         ck_assert_uint_eq(wend_view_goal_layer(wend_world_view(world), 0),
@@ -231,11 +233,13 @@ START_TEST(external_walks_its_way_until_it_is_told) {
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 50, 0));
     worlds_step(world, 20);
     ck_assert_double_eq_tol(worlds_state(world, agent).position.x, 2.6, 1e-4);
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){0, 1}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){0, 1}, NULL),
+                     WEND_OK);
     worlds_step(world, 10);
     ck_assert_double_eq_tol(worlds_state(world, agent).position.x, 2.6, 1e-4);
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 1, 1e-4);
-    ck_assert_int_eq(wend_world_set_velocity(world, agent, (wend_point){0, 0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){0, 0}, NULL),
+                     WEND_OK);
     worlds_step(world, 10); /* told to stand, it stands */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 1, 1e-4);
     wend_world_destroy(world);

@@ -171,7 +171,7 @@ START_TEST(who_reaches_any_part_has_arrived) {
         bool here = is_inside(cup, 8, at.x, at.y) || to_outline(cup, 8, at.x, at.y) < 0.35;
         double length = hypot(to.x - at.x, to.y - at.y);
         wend_point velocity = {1.5 * (to.x - at.x) / length, 1.5 * (to.y - at.y) / length};
-        ck_assert_int_eq(wend_world_set_velocity(world, agent, velocity, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, velocity, NULL), WEND_OK);
         for (int i = 0; i < 200 && !here; i++) {
             worlds_step(world, 1);
             wend_point p = worlds_state(world, agent).position;

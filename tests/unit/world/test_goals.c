@@ -218,7 +218,7 @@ static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
         ck_assert_int_eq(flag, arrived);
     }
     ck_assert_msg(arrived, "shape %d, angle %g: never arrived", def.shape, angle);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     ck_assert_float_eq(worlds_state(world, agent).velocity.x, 0.0F);
     wend_world_destroy(world);
 }
@@ -276,8 +276,8 @@ static wend_goal arrival_goal(wend_world *world, wend_on_arrival then) {
 
 START_TEST(agents_stop_or_leave) {
     wend_world *world = plain_world();
-    wend_agent stays = worlds_agent(world, -3, 0, arrival_goal(world, WEND_STOP));
-    wend_agent leaves = worlds_agent(world, 3, 0, arrival_goal(world, WEND_LEAVE));
+    wend_agent stays = worlds_agent(world, -3, 0, arrival_goal(world, WEND_ON_ARRIVAL_STOP));
+    wend_agent leaves = worlds_agent(world, 3, 0, arrival_goal(world, WEND_ON_ARRIVAL_LEAVE));
     wend_event arrived, left;
     for (int i = 0; i < 40 && worlds_events(world, WEND_EVENT_LEFT, &left) == 0; i++) {
         worlds_step(world, 1);
@@ -286,7 +286,7 @@ START_TEST(agents_stop_or_leave) {
     ck_assert_uint_eq(left.agent.value, leaves.value);
     ck_assert_double_eq(left.time, wend_world_time(world));
     wend_agent_state state;
-    ck_assert(!wend_world_read_agent(world, leaves, &state));
+    ck_assert(!wend_world_get_agent(world, leaves, &state));
     ck_assert_uint_eq(wend_world_agent_count(world), 1);
     wend_point where = worlds_state(world, stays).position;
     worlds_step(world, 20);
@@ -299,7 +299,7 @@ END_TEST
  * however long it stays. The goal jumps away and the agent follows. */
 START_TEST(continue_with_a_given_goal_counts_entries) {
     wend_world *world = plain_world();
-    wend_goal goal = arrival_goal(world, WEND_CONTINUE);
+    wend_goal goal = arrival_goal(world, WEND_ON_ARRIVAL_CONTINUE);
     wend_agent agent = worlds_agent(world, -3, 0, goal);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     for (int i = 0; i < 3; i++) {
@@ -307,7 +307,7 @@ START_TEST(continue_with_a_given_goal_counts_entries) {
         ck_assert_int_eq(wend_world_move_goal(world, goal, shift, rest, NULL), WEND_OK);
         ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
     }
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 4);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 4);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goal.value);
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 3.0, 0.01);
     wend_world_destroy(world);
@@ -328,7 +328,7 @@ START_TEST(a_window_opens_and_closes) {
     for (int i = 0; i < 200; i++) {
         worlds_step(world, 1);
         const wend_event *events;
-        uint32_t count = wend_world_events(world, &events);
+        uint32_t count = wend_world_get_events(world, &events);
         for (uint32_t k = 0; k < count; k++) {
             if (events[k].kind == WEND_EVENT_ARRIVED) {
                 ck_assert_double_ge(events[k].time, 5.0 - 1e-6);
@@ -340,7 +340,7 @@ START_TEST(a_window_opens_and_closes) {
     ck_assert(worlds_state(world, early).flags & WEND_BODY_ARRIVED);
     ck_assert(worlds_state(world, timely).flags & WEND_BODY_ARRIVED);
     ck_assert(!(worlds_state(world, late).flags & WEND_BODY_ARRIVED));
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
 END_TEST

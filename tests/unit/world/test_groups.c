@@ -23,7 +23,7 @@ static void check_groups(wend_world *world, int round) {
         }
         uint32_t slot = (uint32_t)agent_of[key].value;
         if (!members[group]) {
-            counts[group] = wend_view_group(view, wend_view_body_of(view, slot), &members[group]);
+            counts[group] = wend_view_group(view, wend_view_find_body(view, slot), &members[group]);
         }
         ck_assert_msg(next[group] < counts[group] && members[group][next[group]] == slot,
                       "round %d: key %u is not at place %u of its group", round, key, next[group]);
@@ -126,8 +126,8 @@ END_TEST
 /* ---- Read from inside a stage: walk as fast as the slowest of the group ---------------------- */
 
 static void keep_together(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const uint32_t *slots;
             uint32_t count = wend_view_group(view, i, &slots);
             float *speed = &intents[i - agents->first].speed;
@@ -145,8 +145,8 @@ static const wend_modifier modifier_together = {
 
 static void follow_together(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             intents[i - agents->first] = (wend_intent){
                 .region = *wend_view_goal_region(view, wend_view_goal(view, i)),
                 .speed = wend_column_at(agents->preferred_speed, view->bodies[i].slot)};
@@ -182,7 +182,7 @@ static void walk(const wend_registry *registry, const wend_profile_def *profile,
     }
     worlds_step(world, 3);
     for (uint32_t key = 1; key <= 320; key++) {
-        speeds[key] = worlds_state(world, wend_world_agent_of_key(world, key)).velocity.x;
+        speeds[key] = worlds_state(world, wend_world_find_agent(world, key)).velocity.x;
     }
     wend_world_destroy(world);
 }

@@ -34,8 +34,8 @@ static wend_vec2 read_neighbours(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     wend_neighbour near[16];
     wend_vec2 velocity = {0.2F, 0.0F};
-    wend_place place = {body->position, wend_body_layer(body)};
-    uint32_t count = wend_view_agents_near(view, place, 4.0F, near, 16);
+    wend_location place = {body->position, wend_body_layer(body)};
+    uint32_t count = wend_view_find_agents(view, place, 4.0F, near, 16);
     for (uint32_t k = 0; k < count; k++) {
         const wend_body *other = &view->bodies[near[k].index];
         uint32_t flags = wend_body_flags(other);
@@ -53,8 +53,8 @@ static void steer_reader(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
     const reader_shared *shared = agents->shared;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_vec2 v = read_neighbours(view, i);
             v.x += reads_order ? 1e-4F * shared->sum : 0.0F;
             outcomes[i - agents->first] =
@@ -110,11 +110,11 @@ static void command(scene *s, dice *random) {
     uint32_t number = dice_below(random, 2);
     wend_result result = WEND_OK;
     if (what < 2) {
-        result = wend_world_set_goal(s->world, s->agents[who], goal, NULL);
+        result = wend_world_set_agent_goal(s->world, s->agents[who], goal, NULL);
     } else if (what == 2) {
-        result = wend_world_set_profile(s->world, s->agents[who], number, NULL);
+        result = wend_world_set_agent_profile(s->world, s->agents[who], number, NULL);
     } else if (what == 3) {
-        result = wend_world_close_obstacle(s->world, s->door, number, NULL);
+        result = wend_world_set_obstacle_closed(s->world, s->door, number, NULL);
     } else if (who < 6 && !reads_order) { /* few leave */
         result = wend_world_remove_agent(s->world, s->agents[who], NULL);
     }

@@ -58,16 +58,17 @@ START_TEST(a_steady_step_takes_no_memory) {
     wend_world *world = worlds_busy(def, registry, NULL);
     worlds_busy_run(world, 240);
     unsigned long calls = heap.calls, all = heap_calls;
-    uint64_t counted = wend_world_memory(world).calls;
-    uint64_t arrivals = wend_world_stats(world).arrivals, plans = wend_world_stats(world).plans;
+    uint64_t counted = wend_world_get_memory_use(world).calls;
+    uint64_t arrivals = wend_world_get_stats(world).arrivals,
+             plans = wend_world_get_stats(world).plans;
     wend_result result = wend_world_step(world, 60, NULL); /* no assertions: check allocates */
     unsigned long all_after = heap_calls;
     ck_assert_int_eq(result, WEND_OK);
     ck_assert_uint_eq(heap.calls, calls);
     ck_assert_uint_eq(all_after, all);
-    ck_assert_uint_eq(wend_world_memory(world).calls, counted);
-    ck_assert_uint_gt(wend_world_stats(world).arrivals, arrivals);
-    ck_assert_uint_gt(wend_world_stats(world).plans, plans);
+    ck_assert_uint_eq(wend_world_get_memory_use(world).calls, counted);
+    ck_assert_uint_gt(wend_world_get_stats(world).arrivals, arrivals);
+    ck_assert_uint_gt(wend_world_get_stats(world).plans, plans);
     wend_world_destroy(world);
     ck_assert_uint_eq(heap.held, 0);
     wend_registry_destroy(registry);
@@ -97,7 +98,7 @@ START_TEST(an_agent_takes_less_than_200_bytes) {
     ck_assert_int_eq(wend_world_add_agents(world, agents, COUNT, NULL, NULL), WEND_OK);
     free(agents);
     worlds_step(world, 40);
-    size_t held = wend_world_memory(world).held;
+    size_t held = wend_world_get_memory_use(world).held;
     ck_assert_uint_lt(held, (size_t)200 * COUNT);
     ck_assert_uint_ge(heap.held, held);
     ck_assert_uint_lt(heap.held, (size_t)200 * COUNT);
@@ -120,10 +121,10 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         return result;
     }
     wend_point places[] = {{3, 3}, {9, 5}, {8, 2}}, block[] = {{-1, -1}, {1, -1}, {0, 1}};
-    wend_setting push = {"push", {.number = {WEND_UNIFORM, 0.3, 0.9, 0, 0}}};
+    wend_setting push = {"push", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.3, 0.9, 0, 0}}};
     wend_profile_def profile = worlds_profile_def();
     profile.name = "walker";
-    profile.preferred_speed = (wend_distribution){WEND_UNIFORM, 1.0, 1.5, 0, 0};
+    profile.preferred_speed = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 1.0, 1.5, 0, 0};
     profile.select.name = "nearest";
     profile.steer = (wend_choice){"sway", &push, 1};
     profile.modify[0] = (wend_choice){"scale", NULL, 0};
@@ -134,7 +135,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     goal.points = places;
     goal.point_count = 3;
     goal.capacity = 10;
-    goal.on_arrival = WEND_CONTINUE;
+    goal.on_arrival = WEND_ON_ARRIVAL_CONTINUE;
     wend_obstacle_def door = wend_default_obstacle_def();
     door.name = "cart";
     door.kind = WEND_OBSTACLE_MOVING;
@@ -156,7 +157,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     results[3] = wend_world_add_path(world, places, NULL, 3, NULL, &error);
     results[4] = wend_world_add_group(world, "all", NULL, &error);
     results[5] = wend_world_add_obstacle(world, &door, NULL, &error);
-    ck_assert_uint_eq(wend_world_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
+    ck_assert_uint_eq(wend_world_get_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
     bool good = true;
     for (int i = 0; i < 6; i++) {
         good = good && results[i] == WEND_OK;
@@ -164,7 +165,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     }
     if (!good) { /* what failed is not there, nor in the way */
         ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_OK);
-        ck_assert_uint_eq(wend_world_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
+        ck_assert_uint_eq(wend_world_get_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
     } else {
         wend_agent out[40] = {{0}};
         results[6] = wend_world_add_agents(world, agents, 40, out, &error);
@@ -176,7 +177,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
             /* With memory again the world goes on. */
             ck_assert_int_eq(wend_world_step(world, 3, &error), WEND_OK);
             wend_agent_state states[40];
-            uint32_t count = wend_world_read_agents(world, states, 40);
+            uint32_t count = wend_world_get_agents(world, states, 40);
             ck_assert_uint_eq(count, results[6] ? 0 : results[8] ? 40 : 39);
             for (uint32_t i = 0; i < count; i++) { /* want of memory is not want of a way */
                 ck_assert(!(states[i].flags & WEND_BODY_NO_ROUTE));

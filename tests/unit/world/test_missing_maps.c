@@ -49,7 +49,7 @@ static void put_maps(wend_world *world, uint32_t which, const char *const *names
     for (uint32_t i = 0; i < 3; i++) {
         if (which & 1U << i) {
             wend_map *map = build_map(wend_world_space(world), 1U << i);
-            ck_assert_int_eq(wend_world_put_map(world, names[i], map, NULL, NULL), WEND_OK);
+            ck_assert_int_eq(wend_world_add_map(world, names[i], map, NULL, NULL), WEND_OK);
             wend_map_release(map);
         }
     }
@@ -84,10 +84,10 @@ static void expect_no_step(wend_world *world, const char *says, const char *what
 }
 
 static void expect_arrival(wend_world *world, const char *what) {
-    uint64_t before = wend_world_stats(world).arrivals;
+    uint64_t before = wend_world_get_stats(world).arrivals;
     wend_error error = {.message = ""};
     ck_assert_msg(wend_world_step(world, 600, &error) == WEND_OK, "%s: %s", what, error.message);
-    ck_assert_msg(wend_world_stats(world).arrivals == before + 1, "%s: nobody arrived", what);
+    ck_assert_msg(wend_world_get_stats(world).arrivals == before + 1, "%s: nobody arrived", what);
 }
 
 /* ---- Every planner without its map ----------------------------------------------------------- */
@@ -168,7 +168,7 @@ START_TEST(no_registered_planner_stands_still_without_maps) {
             expect_arrival(world, name);
         } else {
             expect_text(&error, "planner '", name);
-            expect_text(&error, "wend_world_put_map", name);
+            expect_text(&error, "wend_world_add_map", name);
         }
         wend_world_destroy(world);
     }
@@ -300,7 +300,7 @@ START_TEST(only_profiles_of_agents_are_checked) {
     uint32_t other = worlds_add_profile(world, &def);
     wend_agent agent = add_walker(world, used);
     worlds_step(world, 5);
-    ck_assert_int_eq(wend_world_set_profile(world, agent, other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, agent, other, NULL), WEND_OK);
     expect_no_step(world, "profile 1: planner 'corridor'", "set_profile");
     put_maps(world, CORRIDOR, kinds);
     expect_arrival(world, "set_profile");
@@ -311,8 +311,8 @@ END_TEST
 /* ---- Maps that go away ----------------------------------------------------------------------- */
 
 static void swap_in(wend_world *world, wend_map *map) {
-    uint64_t hash = map ? wend_map_read(map).hash : 0;
-    ck_assert_int_eq(wend_world_swap_map(world, 0, hash, map, NULL), WEND_OK);
+    uint64_t hash = map ? wend_map_get_info(map).hash : 0;
+    ck_assert_int_eq(wend_world_replace_map(world, 0, hash, map, NULL), WEND_OK);
 }
 
 START_TEST(map_that_is_swapped_for_none_stops_the_world) {
@@ -342,12 +342,12 @@ START_TEST(loaded_world_needs_its_maps_restored) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
-    ck_assert_int_eq(wend_world_put_map(world, "mesh", mesh, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, "mesh", mesh, NULL, NULL), WEND_OK);
     add_walker(world, worlds_add_profile(world, &def));
     worlds_step(world, 10);
     wend_world *loaded = worlds_reload(world, NULL);
     expect_no_step(loaded, "restore it (wend_world_restore_map)", "loaded");
-    uint64_t hash = wend_map_read(mesh).hash;
+    uint64_t hash = wend_map_get_info(mesh).hash;
     ck_assert_int_eq(wend_world_restore_map(loaded, "mesh", hash, mesh, NULL), WEND_OK);
     worlds_step(world, 50);
     worlds_step(loaded, 50);
@@ -380,7 +380,7 @@ START_TEST(object_of_a_program_is_no_map_of_a_kind) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     def.plan.name = "navmesh";
-    ck_assert_int_eq(wend_world_add_map(world, "navmesh", 1, &object, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map_object(world, "navmesh", 1, &object, NULL, NULL), WEND_OK);
     add_walker(world, worlds_add_profile(world, &def));
     expect_no_step(world, "needs a map of kind 'navmesh'", "object");
     wend_world_destroy(world);

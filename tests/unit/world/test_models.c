@@ -27,8 +27,8 @@ static uint32_t expected_first_profile_of_b;  /* profiles from here on use model
 
 static void check_runs(const wend_view *view, const wend_agents *agents, bool is_b) {
     uint32_t last = agents->first;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        wend_run run = agents->runs[k];
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        wend_range run = agents->ranges[k];
         wrong += run.begin >= run.end || run.begin < last || run.end > view->body_count;
         last = run.end;
         for (uint32_t i = run.begin; i < run.end; i++) {
@@ -36,7 +36,7 @@ static void check_runs(const wend_view *view, const wend_agents *agents, bool is
             wrong += (wend_body_flags(body) & WEND_BODY_GHOST) != 0;
             wrong += wend_body_profile(body) != agents->profile;
             wrong += (agents->profile >= expected_first_profile_of_b) != is_b;
-            wrong += wend_view_body_of(view, body->slot) != i;
+            wrong += wend_view_find_body(view, body->slot) != i;
             seen[wend_view_key(view, i)]++;
         }
     }
@@ -47,8 +47,8 @@ static void probe(const wend_view *view, const wend_agents *agents, const wend_i
     const probe_shared *shared = agents->shared;
     wrong += shared->begun != shared->ended + 1;
     check_runs(view, agents, is_b);
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint64_t key = wend_view_key(view, i);
             probe_state *state = wend_agents_state(agents, view->bodies[i].slot);
             wrong += state->steps ? state->key != key : state->key != 0;
@@ -90,7 +90,7 @@ static void probe_leave(const wend_view *view, const wend_agents *agents, uint32
 
 static void probe_begin(const wend_view *view, const wend_agents *agents) {
     probe_shared *shared = agents->shared;
-    wrong += agents->run_count != 0 || shared->begun != view->step;
+    wrong += agents->range_count != 0 || shared->begun != view->step;
     shared->begun++;
 }
 
@@ -146,7 +146,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
     expected_first_profile_of_b = 2;
     worlds_profile(world, "probe_a");
     wend_profile_def fast = worlds_profile_def();
-    fast.preferred_speed = (wend_distribution){WEND_UNIFORM, 0.1, 0.4, 0, 0};
+    fast.preferred_speed = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 0.1, 0.4, 0, 0};
     fast.steer.name = "probe_a";
     worlds_add_profile(world, &fast);
     worlds_profile(world, "probe_b");
@@ -173,12 +173,12 @@ START_TEST(each_model_sees_its_own_agents_once) {
     }
     /* Some go, some change: state starts from zero, and enter and leave are told. */
     for (uint32_t key = 10; key <= COUNT; key += 10) {
-        wend_agent agent = wend_world_agent_of_key(world, key);
+        wend_agent agent = wend_world_find_agent(world, key);
         if (key % 20) {
             ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);
             lives[key] = false;
         } else {
-            ck_assert_int_eq(wend_world_set_profile(world, agent, (key * 7 + 1) % 3, NULL),
+            ck_assert_int_eq(wend_world_set_agent_profile(world, agent, (key * 7 + 1) % 3, NULL),
                              WEND_OK);
         }
     }
@@ -214,7 +214,7 @@ START_TEST(outcomes_go_to_their_agents) {
     }
     worlds_step(world, 3);
     for (uint32_t key = 1; key <= 700; key++) {
-        wend_agent_state state = worlds_state(world, wend_world_agent_of_key(world, key));
+        wend_agent_state state = worlds_state(world, wend_world_find_agent(world, key));
         bool is_b = key / 3 % 2;
         ck_assert_float_eq(state.velocity.x, is_b ? (key % 2 ? -1.3F : 1.3F) : 0.0F);
         ck_assert_float_eq(state.velocity.y, is_b ? 0.0F : 1.3F);
@@ -233,7 +233,7 @@ START_TEST(leaving_on_arrival_is_told) {
     wend_point place = {2, 0};
     wend_goal_def def = wend_default_goal_def();
     def.points = &place;
-    def.on_arrival = WEND_LEAVE;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     wend_agent_def agent = wend_default_agent_def();
     agent.key = 5;
     agent.goal = worlds_add_goal(world, &def);
@@ -268,8 +268,8 @@ typedef struct drawn_params {
 static const char *const colours[] = {"red", "green", "blue", NULL};
 static const wend_param drawn_table[] = {
     {"number", WEND_PARAM_NUMBER, offsetof(drawn_params, number), 2.5, 0, 10, "m", "n", NULL},
-    {"column", WEND_PARAM_DRAWN, offsetof(drawn_params, column), 1, 0, 10, "m", "c", NULL},
-    {"fixed", WEND_PARAM_DRAWN, offsetof(drawn_params, fixed), 4, 0, 10, "m", "f", NULL},
+    {"column", WEND_PARAM_SAMPLED, offsetof(drawn_params, column), 1, 0, 10, "m", "c", NULL},
+    {"fixed", WEND_PARAM_SAMPLED, offsetof(drawn_params, fixed), 4, 0, 10, "m", "f", NULL},
     {"whole", WEND_PARAM_INTEGER, offsetof(drawn_params, whole), 3, 0, 10, "1", "w", NULL},
     {"flag", WEND_PARAM_BOOL, offsetof(drawn_params, flag), 1, 0, 0, "", "b", NULL},
     {"choice", WEND_PARAM_CHOICE, offsetof(drawn_params, choice), 1, 0, 0, "", "o", colours},
@@ -286,8 +286,8 @@ static void steer_drawn(const wend_view *view, const wend_agents *agents,
     (void)intents;
     const drawn_params *params = agents->params;
     last_params = *params;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             drawn_value[wend_view_key(view, i)] =
                 wend_column_at(params->column, view->bodies[i].slot);
             outcomes[i - agents->first] = (wend_outcome){0};
@@ -326,7 +326,7 @@ START_TEST(parameters_of_all_types_reach_the_model) {
     char text[] = "blue", name[] = "north";
     wend_setting settings[] = {
         {"number", {.number = {.a = 7.5}}},
-        {"column", {.number = {WEND_UNIFORM, 2.0, 3.0, 0, 0}}},
+        {"column", {.number = {WEND_DISTRIBUTION_UNIFORM, 2.0, 3.0, 0, 0}}},
         {"whole", {.number = {.a = 9}}},
         {"flag", {.kind = WEND_VALUE_TEXT, .text = "false"}},
         {"choice", {.kind = WEND_VALUE_TEXT, .text = text}},
@@ -340,7 +340,7 @@ START_TEST(parameters_of_all_types_reach_the_model) {
     memset(corner, 0, sizeof corner); /* what is given is copied */
     memset(text, 'x', sizeof text - 1);
     memset(name, 'x', sizeof name - 1);
-    wend_agent first = wend_world_agent_of_key(world, 1);
+    wend_agent first = wend_world_find_agent(world, 1);
     ck_assert_int_eq(wend_world_remove_agent(world, first, NULL), WEND_OK);
     for (uint64_t key = 2; key < 500; key++) {
         agent.key = key;
@@ -370,8 +370,8 @@ END_TEST
 /* ---- Several regions ------------------------------------------------------------------------- */
 
 static void follow_three(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             wend_region *more = wend_view_scratch(view, agents->worker, 2 * sizeof *more);
             wrong += more == NULL;
@@ -392,15 +392,15 @@ static const wend_follower follower_three = {
 
 static void steer_third(const wend_view *view, const wend_agents *agents,
                         const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
             wrong += intent->more_count != 2;
             const wend_region *third = wend_intent_region(intent, 2);
             wrong += third->id.bits != 12 || wend_intent_region(intent, 0)->id.bits != 10;
             wrong += third->a.y != (float)wend_view_key(view, i);
             outcomes[i - agents->first] = (wend_outcome){
-                .velocity = {1, 0}, .displacement = {0.1F, 0}, .region = 2, .freedom = 1};
+                .velocity = {1, 0}, .displacement = {0.1F, 0}, .region = 2, .solve_status = 1};
         }
     }
 }
@@ -434,8 +434,8 @@ START_TEST(a_model_can_choose_among_regions) {
     }
     worlds_step(world, 5);
     ck_assert_uint_eq(wrong, 0);
-    wend_agent_state state = worlds_state(world, wend_world_agent_of_key(world, 9));
-    ck_assert_uint_eq(state.freedom, WEND_RELAXED);
+    wend_agent_state state = worlds_state(world, wend_world_find_agent(world, 9));
+    ck_assert_uint_eq(state.solve_status, WEND_SOLVE_RELAXED);
     ck_assert_double_eq_tol(state.position.x, 9.5, 1e-5);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -448,8 +448,8 @@ static wend_portal portals_seen[2];
 static uint32_t portal_count;
 
 static void follow_portals(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_route *route = wend_view_route(view, i);
             wrong += route == NULL;
             portal_count = wend_route_portal_count(route);

@@ -51,8 +51,8 @@ static wend_point random_place(const wend_space *space, uint64_t seed, uint32_t 
     for (uint64_t i = 0;; i++) {
         wend_point at = {width * wend_random_uniform(seed, i, 1, purpose),
                          height * wend_random_uniform(seed, i, 2, purpose)};
-        wend_place place = {wend_space_to_local(space, at), 0};
-        if (wend_space_walkable(space, place, UINT32_MAX) &&
+        wend_location place = {wend_space_to_local(space, at), 0};
+        if (wend_space_is_walkable(space, place, UINT32_MAX) &&
             wend_space_clearance(space, place, 1.0F, UINT32_MAX) >= 0.6F) {
             return at;
         }
@@ -70,7 +70,7 @@ static void put_map(wend_world *world, wend_space *space, const char *plan) {
     ck_assert_int_eq(plan[0] == 'n' ? wend_navmesh_build(&mesh, &map, NULL)
                                     : wend_corridor_build(&axis, &map, NULL),
                      WEND_OK);
-    ck_assert_int_eq(wend_world_put_map(world, plan, map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map(world, plan, map, NULL, NULL), WEND_OK);
     wend_map_release(map);
 }
 
@@ -153,10 +153,10 @@ static bool arrives(uint64_t seed, const combination *how, motion kind) {
     worlds_agent(t.world, from.x, from.y, t.goal);
     uint64_t wanted = kind == MOTION_CARRIED ? 2 : 1;
     move_and_stop(&t, kind);
-    for (uint32_t i = 0; i < limit && wend_world_stats(t.world).arrivals < wanted; i++) {
+    for (uint32_t i = 0; i < limit && wend_world_get_stats(t.world).arrivals < wanted; i++) {
         worlds_step(t.world, 1);
     }
-    bool arrived = wend_world_stats(t.world).arrivals == wanted;
+    bool arrived = wend_world_get_stats(t.world).arrivals == wanted;
     wend_world_destroy(t.world);
     return arrived;
 }
@@ -226,7 +226,7 @@ START_TEST(plans_grow_with_logarithm_of_distance) {
         wend_goal goal = worlds_add_goal(world, &def);
         worlds_agent(world, 5.0, 10.5, goal);
         worlds_step(world, 1800);
-        uint64_t plans = wend_world_stats(world).plans;
+        uint64_t plans = wend_world_get_stats(world).plans;
         ck_assert_msg(plans >= 10 && plans <= 25, "%s: %d plans", combinations[c].plan, (int)plans);
         wend_world_destroy(world);
     }
@@ -239,8 +239,8 @@ START_TEST(plans_once_for_goal_that_stays) {
         wend_world *world = make(long_hall(line), &combinations[c], 1);
         worlds_agent(world, 5.0, 1.0, worlds_point(world, 70.0, 6.0));
         worlds_step(world, 900);
-        ck_assert_uint_eq(wend_world_stats(world).plans, 1);
-        ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+        ck_assert_uint_eq(wend_world_get_stats(world).plans, 1);
+        ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
         wend_world_destroy(world);
     }
 }
@@ -295,8 +295,8 @@ START_TEST(snapshot_keeps_where_routes_lead) {
     worlds_step(world, 10);
     worlds_step(loaded, 10);
     ck_assert_uint_eq(wend_world_hash(world), wend_world_hash(loaded));
-    ck_assert_uint_eq(wend_world_stats(world).plans, 20);
-    ck_assert_uint_eq(wend_world_stats(loaded).plans, 20);
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, 20);
+    ck_assert_uint_eq(wend_world_get_stats(loaded).plans, 20);
     wend_world_destroy(loaded);
     wend_world_destroy(world);
 }

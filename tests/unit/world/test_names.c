@@ -28,7 +28,7 @@ static wend_result add_group(wend_world *world, const char *name, wend_error *er
 }
 
 static wend_result add_map(wend_world *world, const char *name, wend_error *error) {
-    return wend_world_add_map(world, name, 5, world, NULL, error);
+    return wend_world_add_map_object(world, name, 5, world, NULL, error);
 }
 
 static wend_result add_obstacle(wend_world *world, const char *name, wend_error *error) {

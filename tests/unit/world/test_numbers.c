@@ -12,8 +12,8 @@ static uint64_t bad_step = 3, bad_key = 700;
 static void steer_bad(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes) {
     (void)intents;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             bool bad = view->step == bad_step && wend_view_key(view, i) == bad_key;
             outcomes[i - agents->first] =
                 (wend_outcome){.velocity = {1, bad ? bad_velocity : 0},
@@ -57,7 +57,7 @@ START_TEST(what_is_not_finite_stops_the_run) {
         worlds_step(world, 3);
         uint64_t hash = wend_world_hash(world);
         static wend_agent_state before[1000], after[1000];
-        ck_assert_uint_eq(wend_world_read_agents(world, before, 1000), 1000);
+        ck_assert_uint_eq(wend_world_get_agents(world, before, 1000), 1000);
         wend_error error = {0};
         ck_assert_int_eq(wend_world_step(world, 10, &error), WEND_ERROR_NUMBER);
         ck_assert_int_eq(error.code, WEND_ERROR_NUMBER);
@@ -65,7 +65,7 @@ START_TEST(what_is_not_finite_stops_the_run) {
                       error.message);
         ck_assert_uint_eq(wend_world_step_count(world), 3);
         ck_assert_uint_eq(wend_world_hash(world), hash);
-        ck_assert_uint_eq(wend_world_read_agents(world, after, 1000), 1000);
+        ck_assert_uint_eq(wend_world_get_agents(world, after, 1000), 1000);
         for (int k = 0; k < 1000; k++) {
             ck_assert_uint_eq(after[k].key, before[k].key);
             ck_assert_double_eq(after[k].position.x, before[k].position.x);
@@ -74,7 +74,7 @@ START_TEST(what_is_not_finite_stops_the_run) {
         }
         /* It stops there again, and goes on without that agent. */
         ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_ERROR_NUMBER);
-        wend_agent agent = wend_world_agent_of_key(world, bad_key);
+        wend_agent agent = wend_world_find_agent(world, bad_key);
         ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);
         worlds_step(world, 5);
         ck_assert_uint_eq(wend_world_step_count(world), 8);

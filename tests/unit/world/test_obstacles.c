@@ -28,12 +28,13 @@ START_TEST(a_class_is_switched_off_and_on) {
     worlds_step(world, 100);
     expect_side(world, agents, true);
     ck_assert_double_eq_tol(worlds_state(world, agents[2]).position.x, 9.5, 0.01);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 5);
     expect_side(world, agents, false);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, true, NULL), WEND_OK);
     for (int i = 0; i < 5; i++) {
-        ck_assert_int_eq(wend_world_set_goal(world, agents[i], worlds_point(world, 5, 5), NULL), 0);
+        ck_assert_int_eq(
+            wend_world_set_agent_goal(world, agents[i], worlds_point(world, 5, 5), NULL), 0);
     }
     worlds_step(world, 100);
     expect_side(world, agents, false);
@@ -44,7 +45,7 @@ END_TEST
 START_TEST(a_door_opens_and_closes) {
     wend_agent agents[5];
     wend_world *world = gap_world(agents);
-    ck_assert_int_eq(wend_world_switch_class(world, 1, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     wend_point points[] = {{10, 4}, {10, 6}};
     wend_obstacle_def def = wend_default_obstacle_def();
     def.points = points;
@@ -54,27 +55,28 @@ START_TEST(a_door_opens_and_closes) {
     worlds_step(world, 100);
     expect_side(world, agents, true);
     ck_assert_double_eq_tol(worlds_state(world, agents[2]).position.x, 9.75, 0.01);
-    ck_assert_uint_gt(wend_world_stats(world).wall_interventions, 0);
+    ck_assert_uint_gt(wend_world_get_stats(world).wall_interventions, 0);
     wend_wall_hit walls[4];
     uint32_t layers[4];
-    ck_assert_uint_eq(wend_world_overlay_walls(world, walls, layers, 4), 1);
+    ck_assert_uint_eq(wend_world_get_overlay_walls(world, walls, layers, 4), 1);
     ck_assert_float_eq(walls[0].a.x, 10.0F);
     const wend_view *view = wend_world_view(world);
-    wend_place here = {{9, 5}, 0}, there = {{11, 5}, 0};
-    ck_assert(!wend_view_visible(view, here, there, 0));
-    ck_assert_uint_eq(wend_view_closest_wall(view, here, 5).wall,
+    wend_location here = {{9, 5}, 0}, there = {{11, 5}, 0};
+    ck_assert(!wend_view_is_visible(view, here, there, 0));
+    ck_assert_uint_eq(wend_view_find_closest_wall(view, here, 5).wall,
                       wend_space_wall_count(wend_world_space(world)));
-    ck_assert_int_eq(wend_world_close_obstacle(world, door, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     worlds_step(world, 1);
-    ck_assert_uint_eq(wend_world_overlay_walls(world, walls, NULL, 4), 0);
-    ck_assert(wend_view_visible(wend_world_view(world), here, there, 0));
+    ck_assert_uint_eq(wend_world_get_overlay_walls(world, walls, NULL, 4), 0);
+    ck_assert(wend_view_is_visible(wend_world_view(world), here, there, 0));
     ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 5);
     expect_side(world, agents, false);
     wend_world_destroy(world);
 }
 END_TEST
 
-static wend_obstacle add_block(wend_world *world, double x, double y, double vx, double turning) {
+static wend_obstacle add_block(wend_world *world, double x, double y, double vx,
+                               double angular_velocity) {
     static const wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     wend_obstacle_def def = wend_default_obstacle_def();
     def.kind = WEND_OBSTACLE_MOVING;
@@ -82,7 +84,7 @@ static wend_obstacle add_block(wend_world *world, double x, double y, double vx,
     def.point_count = 4;
     def.position = (wend_point){x, y};
     def.velocity = (wend_point){vx, 0};
-    def.turning = turning;
+    def.angular_velocity = angular_velocity;
     wend_obstacle obstacle = {0};
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &obstacle, NULL), WEND_OK);
     return obstacle;
@@ -104,7 +106,7 @@ START_TEST(an_obstacle_is_where_its_motion_says) {
     wend_obstacle block = add_block(world, 3, 2, 0.5, 0.25);
     wend_wall_hit walls[4];
     worlds_step(world, 20);
-    ck_assert_uint_eq(wend_world_overlay_walls(world, walls, NULL, 4), 4);
+    ck_assert_uint_eq(wend_world_get_overlay_walls(world, walls, NULL, 4), 4);
     double angle = 0.5, x = -cos(angle) + sin(angle), y = -sin(angle) - cos(angle); /* after 2 s */
     const wend_wall_hit *wall = wall_from(walls, 4 + x, 2 + y);
     ck_assert_ptr_nonnull(wall);
@@ -116,14 +118,15 @@ START_TEST(an_obstacle_is_where_its_motion_says) {
         ck_assert_double_lt(dx * (2 - ay) - dy * (4 - ax), 0);
     }
     wend_point place = {-5, 0}, rest = {0, 0};
-    ck_assert_int_eq(wend_world_move_obstacle(world, block, place, 0, rest, 0, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_motion(world, block, place, 0, rest, 0, NULL),
+                     WEND_OK);
     worlds_step(world, 5);
-    wend_world_overlay_walls(world, walls, NULL, 4);
+    wend_world_get_overlay_walls(world, walls, NULL, 4);
     ck_assert_ptr_nonnull(wall_from(walls, -6, -1));
     ck_assert_ptr_nonnull(wall_from(walls, -4, 1));
-    ck_assert_int_eq(wend_world_close_obstacle(world, block, false, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, block, false, NULL), WEND_OK);
     worlds_step(world, 1);
-    ck_assert_uint_eq(wend_world_overlay_walls(world, walls, NULL, 4), 0);
+    ck_assert_uint_eq(wend_world_get_overlay_walls(world, walls, NULL, 4), 0);
     wend_world_destroy(world);
 }
 END_TEST
@@ -160,16 +163,16 @@ START_TEST(bad_obstacles_are_refused) {
     ck_assert_ptr_nonnull(strstr(error.message, "convex"));
     ck_assert_ptr_nonnull(strstr(error.message, "'cart'"));
     def.point_count = 3;
-    def.turning = NAN;
+    def.angular_velocity = NAN;
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &out, &error), WEND_ERROR_INVALID);
-    def.turning = 0;
+    def.angular_velocity = 0;
     def.layer = 1;
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, &out, &error), WEND_ERROR_INVALID);
     ck_assert_uint_eq(out.value, 5);
     wend_obstacle door;
     ck_assert_int_eq(wend_world_add_obstacle(world, &good, &door, NULL), WEND_OK);
     wend_point place = {0, 0};
-    ck_assert_int_eq(wend_world_move_obstacle(world, door, place, 0, place, 0, &error),
+    ck_assert_int_eq(wend_world_set_obstacle_motion(world, door, place, 0, place, 0, &error),
                      WEND_ERROR_NAME); /* a door does not move */
     wend_world_destroy(world);
 }
@@ -192,7 +195,7 @@ static wend_obstacle add_drawn(wend_world *world, dice *random) {
     if (!is_door) {
         def.position = (wend_point){x, y};
         def.velocity = (wend_point){dice_between(random, -1, 1), dice_between(random, -1, 1)};
-        def.turning = dice_between(random, -1, 1);
+        def.angular_velocity = dice_between(random, -1, 1);
     }
     def.closed = dice_below(random, 5) != 0;
     wend_obstacle out = {0};
@@ -208,7 +211,7 @@ static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, 
     static bool told[WALLS];
     memset(told, 0, sizeof told);
     uint32_t first = wend_space_wall_count(view->space);
-    uint32_t found = wend_view_walls_near(view, (wend_place){at, 0}, radius, hits, WALLS);
+    uint32_t found = wend_view_find_walls(view, (wend_location){at, 0}, radius, hits, WALLS);
     for (uint32_t i = 0; i < found; i++) {
         ck_assert(i == 0 || hits[i - 1].distance <= hits[i].distance);
         if (hits[i].wall >= first) {
@@ -226,8 +229,9 @@ static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, 
         }
     }
     if (nearest < radius - 1e-4F) {
-        ck_assert_float_le(wend_view_closest_wall(view, (wend_place){at, 0}, radius).distance,
-                           nearest + 1e-4F);
+        ck_assert_float_le(
+            wend_view_find_closest_wall(view, (wend_location){at, 0}, radius).distance,
+            nearest + 1e-4F);
     }
 }
 
@@ -237,7 +241,7 @@ static uint32_t check_sight(const wend_view *view, const wend_wall_hit *walls, u
     for (uint32_t i = 0; i < count; i++) {
         gap = fmin(gap, plain_gap(p, q, walls[i].a, walls[i].b));
     }
-    bool seen = wend_view_visible(view, (wend_place){p, 0}, (wend_place){q, 0}, radius);
+    bool seen = wend_view_is_visible(view, (wend_location){p, 0}, (wend_location){q, 0}, radius);
     if (fabs(gap - (double)radius) > 1e-4 && gap > 0.0) {
         ck_assert_msg(seen == (gap > (double)radius), "(%g, %g) - (%g, %g), gap %g", (double)p.x,
                       (double)p.y, (double)q.x, (double)q.y, gap);
@@ -257,7 +261,7 @@ START_TEST(queries_among_many_agree_with_a_scan) {
     uint32_t seen = 0, sights = 0;
     for (int round = 0; round < 6; round++) { /* the first one before any step */
         const wend_view *view = wend_world_view(world);
-        uint32_t count = wend_world_overlay_walls(world, walls, NULL, WALLS);
+        uint32_t count = wend_world_get_overlay_walls(world, walls, NULL, WALLS);
         ck_assert_uint_gt(count, MANY);
         for (int k = 0; k < 200; k++) {
             wend_vec2 p = {(float)dice_between(&random, -5, 65),
@@ -271,7 +275,7 @@ START_TEST(queries_among_many_agree_with_a_scan) {
         for (int k = 0; k < 30; k++) {
             wend_obstacle one = obstacles[dice_below(&random, MANY)];
             bool closed = dice_below(&random, 4) != 0;
-            ck_assert_int_eq(wend_world_close_obstacle(world, one, closed, NULL), WEND_OK);
+            ck_assert_int_eq(wend_world_set_obstacle_closed(world, one, closed, NULL), WEND_OK);
         }
         worlds_step(world, 10);
     }

@@ -22,8 +22,8 @@ static wend_agent add_agent(wend_world *world, uint32_t profile, double x, doubl
 }
 
 static void prefer(wend_world *world, wend_agent agent, double x, double y) {
-    ck_assert_int_eq(wend_world_set_preferred_velocity(world, agent, (wend_point){x, y}, NULL),
-                     WEND_OK);
+    ck_assert_int_eq(
+        wend_world_set_agent_preferred_velocity(world, agent, (wend_point){x, y}, NULL), WEND_OK);
 }
 
 static wend_point at(const wend_world *world, wend_agent agent) {
@@ -67,7 +67,7 @@ START_TEST(goals_and_routes_have_no_influence) {
     prefer(world, agent, 1, 0);
     worlds_step(world, 5);
     wend_goal ahead = worlds_disc(world, 1.0, 0.0, 0.2);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, ahead, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, ahead, NULL), WEND_OK);
     wend_point moved = walked(world, agent);
     ck_assert_double_eq_tol(moved.x, 1, 1e-4);
     ck_assert_double_eq_tol(moved.y, 0, 1e-4);
@@ -86,7 +86,7 @@ START_TEST(models_avoid_others_on_the_way) {
     const wend_point velocities[] = {{1, 0}, {-1, 0}};
     double least = INFINITY;
     worlds_step(world, 1);
-    ck_assert_int_eq(wend_world_set_preferred_velocities(world, both, velocities, 2, NULL),
+    ck_assert_int_eq(wend_world_set_agent_preferred_velocities(world, both, velocities, 2, NULL),
                      WEND_OK);
     for (int i = 0; i < 120; i++) {
         worlds_step(world, 1);
@@ -123,8 +123,9 @@ START_TEST(bad_velocities_are_refused_all_together) {
     wend_agent agents[] = {add_agent(world, add_profile(world, "orca"), 0, 0), {0}};
     const wend_point velocities[] = {{1, 0}, {NAN, 0}};
     wend_error error;
-    ck_assert_int_eq(wend_world_set_preferred_velocities(world, agents, velocities, 2, &error),
-                     WEND_ERROR_INVALID);
+    ck_assert_int_eq(
+        wend_world_set_agent_preferred_velocities(world, agents, velocities, 2, &error),
+        WEND_ERROR_INVALID);
     worlds_step(world, 5);
     ck_assert_double_eq(at(world, agents[0]).x, 0);
     /* Other followers have none; stale agents are ignored. */

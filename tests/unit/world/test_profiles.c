@@ -20,11 +20,11 @@ START_TEST(bad_numbers_are_refused) {
     expect(world, &def, WEND_ERROR_INVALID, "radius");
     def.radius = wend_constant(NAN);
     expect(world, &def, WEND_ERROR_INVALID, "radius");
-    def.radius = (wend_distribution){WEND_UNIFORM, 0.2, 101.0, 0, 0};
+    def.radius = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 0.2, 101.0, 0, 0};
     expect(world, &def, WEND_ERROR_INVALID, "radius");
-    def.radius = (wend_distribution){WEND_NORMAL, 0.3, 0.1, 0, 0}; /* could be -0.1 */
+    def.radius = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 0.3, 0.1, 0, 0}; /* could be -0.1 */
     expect(world, &def, WEND_ERROR_INVALID, "radius");
-    def.radius = (wend_distribution){WEND_NORMAL, 0.3, -0.01, 0.2, 0.4};
+    def.radius = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 0.3, -0.01, 0.2, 0.4};
     expect(world, &def, WEND_ERROR_INVALID, "radius");
     def = worlds_profile_def();
     def.max_speed = wend_constant(INFINITY);
@@ -32,7 +32,7 @@ START_TEST(bad_numbers_are_refused) {
     def = worlds_profile_def();
     def.max_acceleration = wend_constant(0.0);
     expect(world, &def, WEND_ERROR_INVALID, "max_acceleration");
-    def.max_acceleration = (wend_distribution){WEND_UNIFORM, 1.0, INFINITY, 0, 0};
+    def.max_acceleration = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 1.0, INFINITY, 0, 0};
     expect(world, &def, WEND_ERROR_INVALID, "max_acceleration");
     def = worlds_profile_def();
     def.modify_count = WEND_MAX_MODIFIERS + 1;
@@ -94,7 +94,7 @@ START_TEST(a_refused_profile_leaves_the_others_whole) {
         ck_assert_int_eq(wend_world_add_profile(world, &bad, NULL, NULL), WEND_ERROR_NAME);
         worlds_step(world, 1);
         for (uint64_t key = 1; key <= (uint64_t)i + 1; key++) {
-            wend_agent_state state = worlds_state(world, wend_world_agent_of_key(world, key));
+            wend_agent_state state = worlds_state(world, wend_world_find_agent(world, key));
             ck_assert_float_eq_tol(state.velocity.x, (float)key, 1e-5F);
         }
     }
@@ -113,8 +113,8 @@ START_TEST(numbers_are_drawn_for_each_agent) {
     for (int run = 0; run < 2; run++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         wend_profile_def def = worlds_profile_def();
-        def.radius = (wend_distribution){WEND_NORMAL, 0.3, 0.1, 0.2, 0.4};
-        def.preferred_speed = (wend_distribution){WEND_UNIFORM, 2.0, 1.0, 0, 0};
+        def.radius = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 0.3, 0.1, 0.2, 0.4};
+        def.preferred_speed = (wend_distribution){WEND_DISTRIBUTION_UNIFORM, 2.0, 1.0, 0, 0};
         worlds_add_profile(world, &def);
         wend_goal goal = worlds_direction(world, 0.0);
         for (int i = 0; i < COUNT; i++) {
@@ -126,7 +126,7 @@ START_TEST(numbers_are_drawn_for_each_agent) {
         }
         ck_assert_int_eq(wend_world_add_agents(world, defs, COUNT, NULL, NULL), WEND_OK);
         worlds_step(world, 1);
-        ck_assert_uint_eq(wend_world_read_agents(world, states, COUNT), COUNT);
+        ck_assert_uint_eq(wend_world_get_agents(world, states, COUNT), COUNT);
         int clipped = 0;
         for (int i = 0; i < COUNT; i++) {
             ck_assert_float_ge(states[i].velocity.x, 1.0F);
@@ -139,7 +139,7 @@ START_TEST(numbers_are_drawn_for_each_agent) {
         ck_assert_double_eq_tol(mean[run], 1.5, 5 * 0.0046);
         ck_assert_int_gt(clipped, COUNT / 5); /* beyond one deviation: 32 % */
         ck_assert_int_lt(clipped, COUNT / 2);
-        first_radius[run] = worlds_state(world, wend_world_agent_of_key(world, 1)).radius;
+        first_radius[run] = worlds_state(world, wend_world_find_agent(world, 1)).radius;
         wend_world_destroy(world);
     }
     ck_assert_float_eq(first_radius[0], first_radius[1]);

@@ -50,7 +50,7 @@ static void add_cell(cells *c, uint32_t i, bool closed) {
     goal.shape = WEND_GOAL_SEGMENT;
     goal.points = exit;
     goal.point_count = 2;
-    goal.on_arrival = WEND_LEAVE;
+    goal.on_arrival = WEND_ON_ARRIVAL_LEAVE;
     c->goals[i] = worlds_add_goal(c->world, &goal);
 }
 
@@ -89,7 +89,7 @@ static void add_agents(cells *c, uint32_t count, double at) {
 
 static uint32_t count_flag(const wend_world *world, uint32_t flags) {
     wend_agent_state states[16];
-    uint32_t count = wend_world_read_agents(world, states, 16), flagged = 0;
+    uint32_t count = wend_world_get_agents(world, states, 16), flagged = 0;
     for (uint32_t i = 0; i < count; i++) {
         flagged += (states[i].flags & flags) != 0;
     }
@@ -106,8 +106,8 @@ static const uint32_t no_route = WEND_BODY_NO_ROUTE | WEND_BODY_PARTIAL;
              once; once = NULL)
 
 #define EXPECT_ARRIVALS(count)                                                                     \
-    ck_assert_msg(wend_world_stats(c.world).arrivals == (count), "%s, %s, %s: %d arrivals",        \
-                  select, plan, follow, (int)wend_world_stats(c.world).arrivals)
+    ck_assert_msg(wend_world_get_stats(c.world).arrivals == (count), "%s, %s, %s: %d arrivals",    \
+                  select, plan, follow, (int)wend_world_get_stats(c.world).arrivals)
 
 START_TEST(all_leave_by_the_open_exit) {
     FOR_ALL {
@@ -130,8 +130,8 @@ START_TEST(all_report_no_route_until_a_door_opens) {
         ck_assert_msg(count_flag(c.world, no_route) == 10, "%s, %s, %s", select, plan, follow);
         ck_assert_uint_eq(reports, 10);
         /* Each goal is tried once, then the first choice again. */
-        ck_assert_uint_le(wend_world_stats(c.world).plans, 30);
-        ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[1], false, NULL), WEND_OK);
+        ck_assert_uint_le(wend_world_get_stats(c.world).plans, 30);
+        ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[1], false, NULL), WEND_OK);
         worlds_step(c.world, 600);
         EXPECT_ARRIVALS(10);
         wend_world_destroy(c.world);
@@ -145,9 +145,9 @@ START_TEST(turns_to_another_exit_when_door_closes) {
         cells c = make(2, 0, select, plan, follow);
         add_agents(&c, 4, 1.0);
         worlds_step(c.world, 10);
-        ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[0], true, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[0], true, NULL), WEND_OK);
         uint32_t changes = worlds_step_counting(c.world, 500, WEND_EVENT_GOAL);
-        ck_assert_uint_eq(wend_world_stats(c.world).arrivals, 4);
+        ck_assert_uint_eq(wend_world_get_stats(c.world).arrivals, 4);
         ck_assert_uint_eq(changes, 4); /* no agent goes to and fro */
         wend_world_destroy(c.world);
     }
@@ -188,8 +188,8 @@ START_TEST(all_report_no_route_until_a_cart_leaves) {
         add_agents(&c, 4, 1.0);
         worlds_step(c.world, 60);
         ck_assert_msg(count_flag(c.world, no_route) == 4, "%s, %s, %s", select, plan, follow);
-        ck_assert_int_eq(wend_world_move_obstacle(c.world, cart, (wend_point){40.0, 40.0}, 0.0,
-                                                  (wend_point){0.0, 0.0}, 0.0, NULL),
+        ck_assert_int_eq(wend_world_set_obstacle_motion(c.world, cart, (wend_point){40.0, 40.0},
+                                                        0.0, (wend_point){0.0, 0.0}, 0.0, NULL),
                          WEND_OK);
         worlds_step(c.world, 500);
         EXPECT_ARRIVALS(4);
@@ -212,12 +212,12 @@ START_TEST(random_sets_leave_in_the_end) {
                 uint32_t door = (uint32_t)(bits >> (8 + 3 * i)) % rooms;
                 closed ^= 1U << door;
                 bool shut = closed >> door & 1U;
-                ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[door], shut, NULL),
+                ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[door], shut, NULL),
                                  WEND_OK);
             }
             if (closed == all) {
                 closed &= ~1U;
-                ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[0], false, NULL),
+                ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[0], false, NULL),
                                  WEND_OK);
             }
             worlds_step(c.world, 1);
@@ -259,10 +259,10 @@ START_TEST(closed_door_before_an_exit_means_no_route) {
         worlds_step(c.world, 300);
         ck_assert_msg(count_flag(c.world, no_route) == 5, "%s, %g m before the exit: %u",
                       planners[k % 2], before, count_flag(c.world, no_route));
-        ck_assert_int_eq(wend_world_close_obstacle(c.world, c.doors[0], false, NULL), WEND_OK);
+        ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[0], false, NULL), WEND_OK);
         worlds_step(c.world, 200);
         ck_assert_uint_eq(count_flag(c.world, no_route), 0);
-        ck_assert_uint_ge(wend_world_stats(c.world).arrivals, 1);
+        ck_assert_uint_ge(wend_world_get_stats(c.world).arrivals, 1);
         wend_world_destroy(c.world);
     }
 }

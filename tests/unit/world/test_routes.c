@@ -29,7 +29,7 @@ START_TEST(a_path_is_walked_in_order) {
         }
     }
     ck_assert_int_eq(next, 4);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 1);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
     wend_world_destroy(world);
 }
 END_TEST
@@ -103,12 +103,12 @@ END_TEST
 
 static void expect_group(wend_world *world, uint64_t member, const uint64_t *keys, uint32_t count) {
     const wend_view *view = wend_world_view(world);
-    wend_agent agent = wend_world_agent_of_key(world, member);
+    wend_agent agent = wend_world_find_agent(world, member);
     const uint32_t *slots;
-    uint32_t body = wend_view_body_of(view, (uint32_t)agent.value);
+    uint32_t body = wend_view_find_body(view, (uint32_t)agent.value);
     ck_assert_uint_eq(wend_view_group(view, body, &slots), count);
     for (uint32_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(wend_view_key(view, wend_view_body_of(view, slots[i])), keys[i]);
+        ck_assert_uint_eq(wend_view_key(view, wend_view_find_body(view, slots[i])), keys[i]);
     }
 }
 
@@ -131,9 +131,9 @@ START_TEST(groups_are_in_the_order_of_keys) {
     worlds_step(world, 1);
     expect_group(world, 40, (uint64_t[]){10, 20, 30, 40, 50}, 5);
     expect_group(world, 7, NULL, 0);
-    ck_assert_uint_eq(worlds_state(world, wend_world_agent_of_key(world, 20)).group, group);
-    ck_assert_int_eq(wend_world_remove_agent(world, wend_world_agent_of_key(world, 30), NULL), 0);
-    ck_assert_int_eq(wend_world_remove_agent(world, wend_world_agent_of_key(world, 50), NULL), 0);
+    ck_assert_uint_eq(worlds_state(world, wend_world_find_agent(world, 20)).group, group);
+    ck_assert_int_eq(wend_world_remove_agent(world, wend_world_find_agent(world, 30), NULL), 0);
+    ck_assert_int_eq(wend_world_remove_agent(world, wend_world_find_agent(world, 50), NULL), 0);
     single.key = 25;
     single.group = group;
     worlds_add(world, &single);
@@ -149,8 +149,8 @@ END_TEST
 static uint32_t plans, last_plan_without_goal;
 
 static void plan_detour(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             plans++;
             last_plan_without_goal += wend_view_goal(view, i) == WEND_NO_GOAL;
             uint32_t generation;
@@ -159,15 +159,15 @@ static void plan_detour(const wend_view *view, const wend_agents *agents, wend_r
                 continue;
             }
             wend_route_point point = {*by, 1.0F, 0};
-            wend_route bad = {.status = WEND_ROUTE_NONE};
-            ck_assert(wend_route_put(sink, i, &bad)); /* the last one put counts */
-            ck_assert(wend_route_put(sink, i,
-                                     &(wend_route){.status = WEND_ROUTE_FOUND,
-                                                   .gives = WEND_ROUTE_POLYLINE,
-                                                   .map = 0,
-                                                   .generation = generation,
-                                                   .points = &point,
-                                                   .point_count = 1}));
+            wend_route bad = {.status = WEND_ROUTE_STATUS_NONE};
+            ck_assert(wend_route_sink_add(sink, i, &bad)); /* the last one put counts */
+            ck_assert(wend_route_sink_add(sink, i,
+                                          &(wend_route){.status = WEND_ROUTE_STATUS_FOUND,
+                                                        .gives = WEND_ROUTE_POLYLINE,
+                                                        .map = 0,
+                                                        .generation = generation,
+                                                        .points = &point,
+                                                        .point_count = 1}));
         }
     }
 }
@@ -185,8 +185,8 @@ static wend_world *map_world(wend_registry **registry, const void *map) {
     wend_profile_def def = worlds_profile_def();
     def.plan.name = "detour";
     worlds_add_profile(world, &def);
-    ck_assert_int_eq(wend_world_add_map(world, "ways", 1, map, NULL, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_add_map(world, "ways", 1, map, NULL, NULL), WEND_ERROR_NAME);
+    ck_assert_int_eq(wend_world_add_map_object(world, "ways", 1, map, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_map_object(world, "ways", 1, map, NULL, NULL), WEND_ERROR_NAME);
     return world;
 }
 
@@ -199,7 +199,7 @@ START_TEST(a_swapped_map_makes_routes_stale) {
     ck_assert_uint_eq(plans, 1);
     ck_assert_float_eq(worlds_state(world, agent).velocity.y, 1.3F);
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, NULL), 0);
-    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &south, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &south, NULL), WEND_OK);
     worlds_step(world, 1);
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_REPLANNED, &event), 1);
@@ -208,7 +208,7 @@ START_TEST(a_swapped_map_makes_routes_stale) {
     ck_assert_float_eq(worlds_state(world, agent).velocity.y, -1.3F);
     worlds_step(world, 5);
     ck_assert_uint_eq(plans, 2);
-    ck_assert_uint_eq(wend_world_stats(world).plans, 2);
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, 2);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }
@@ -229,7 +229,7 @@ START_TEST(who_has_no_route_stands_until_the_map_changes) {
     wend_agent_state state = worlds_state(world, agent);
     ck_assert(state.flags & WEND_BODY_NO_ROUTE);
     ck_assert_double_eq(state.position.x, 0.0);
-    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &north, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &north, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 200, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
@@ -246,14 +246,15 @@ START_TEST(nobody_is_planned_for_without_a_goal) {
     uint32_t other = worlds_add_profile(world, &def);
     wend_agent agent = worlds_agent(world, 0, 0, (wend_goal){0});
     worlds_step(world, 2);
-    ck_assert_int_eq(wend_world_set_profile(world, agent, other, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_profile(world, agent, other, NULL), WEND_OK);
     worlds_step(world, 2);
     ck_assert_uint_eq(plans, 0);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, worlds_point(world, 20, 0), NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, worlds_point(world, 20, 0), NULL),
+                     WEND_OK);
     worlds_step(world, 2);
     ck_assert_uint_eq(plans, 1);
-    ck_assert_int_eq(wend_world_set_goal(world, agent, (wend_goal){0}, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &south, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_set_agent_goal(world, agent, (wend_goal){0}, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &south, NULL), WEND_OK);
     worlds_step(world, 2);
     ck_assert_uint_eq(plans, 1);
     ck_assert_uint_eq(last_plan_without_goal, 0);
@@ -269,8 +270,8 @@ START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
     wend_world *world = map_world(&registry, &north);
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 20, 0));
     worlds_step(world, 3);
-    ck_assert_int_eq(wend_world_swap_map(world, 0, 2, &west, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_swap_map(world, 0, 3, &south, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, 0, 2, &west, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_replace_map(world, 0, 3, &south, NULL), WEND_OK);
     wend_world *copy = worlds_reload(world, registry);
     ck_assert_int_eq(wend_world_restore_map(copy, "ways", 4, &south, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_restore_map(copy, "paths", 3, &south, NULL), WEND_ERROR_NAME);
@@ -303,14 +304,14 @@ static int bad_kind;
 
 static void plan_unsound(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_route_point points[] = {{{1, 0}, 1.0F, 0}, {{2, 0}, 1.0F, 0}};
             wend_portal portal = {{1, 1}, {1, -1}, bad_kind == BAD_PORTAL ? 9 : 0};
             points[1].layer = bad_kind == BAD_LAYER ? 1 : 0;
             points[1].clearance = bad_kind == BAD_CLEARANCE ? -1.0F : INFINITY;
             points[1].position.y = bad_kind == BAD_PLACE ? NAN : 0.0F;
-            wend_route route = {.status = WEND_ROUTE_FOUND,
+            wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                                 .gives = WEND_ROUTE_POLYLINE,
                                 .map = WEND_NO_MAP,
                                 .points = points,
@@ -319,7 +320,7 @@ static void plan_unsound(const wend_view *view, const wend_agents *agents, wend_
                                 .portal_count = 1,
                                 .cost = bad_kind == BAD_COST ? NAN : 20.0F};
             route.status = bad_kind == BAD_STATUS ? (wend_route_status)3 : route.status;
-            ck_assert(wend_route_put(sink, i, &route));
+            ck_assert(wend_route_sink_add(sink, i, &route));
         }
     }
 }
@@ -386,7 +387,7 @@ static size_t bytes_of_walkers(uint32_t paths) {
         worlds_add(world, &def);
     }
     worlds_step(world, 20); /* what planning all of them at once took is given back by then */
-    size_t held = wend_world_memory(world).held;
+    size_t held = wend_world_get_memory_use(world).held;
     wend_world_destroy(world);
     return held;
 }
@@ -421,7 +422,7 @@ START_TEST(who_shared_a_path_keeps_it) {
     worlds_step(world, 1);
     const wend_view *view = wend_world_view(world);
     for (int i = 1; i < 3; i++) {
-        uint32_t body = wend_view_body_of(view, (uint32_t)agents[i].value);
+        uint32_t body = wend_view_find_body(view, (uint32_t)agents[i].value);
         const wend_route *route = wend_view_route(view, body);
         ck_assert_ptr_nonnull(route);
         ck_assert_uint_eq(route->point_count, 1);
@@ -435,7 +436,7 @@ START_TEST(who_shared_a_path_keeps_it) {
     }
     ck_assert_float_gt(highest, 4.0F);
     ck_assert_float_lt(lowest, -4.0F);
-    ck_assert_uint_eq(wend_world_stats(world).arrivals, 2);
+    ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
 END_TEST
@@ -456,9 +457,10 @@ END_TEST
 /* A route that names no map of the world is no route. */
 static void plan_astray(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
-    for (uint32_t k = 0; k < agents->run_count; k++) {
-        for (uint32_t i = agents->runs[k].begin; i < agents->runs[k].end; i++) {
-            wend_route_put(sink, i, &(wend_route){.status = WEND_ROUTE_FOUND, .map = 5});
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            wend_route_sink_add(sink, i,
+                                &(wend_route){.status = WEND_ROUTE_STATUS_FOUND, .map = 5});
         }
     }
 }

@@ -65,7 +65,7 @@ START_TEST(goes_on_bit_for_bit) {
         ck_assert_msg(wend_world_hash(copy.world) == wend_world_hash(whole.world),
                       "hashes differ after step %llu", (unsigned long long)i);
     }
-    wend_stats a = wend_world_stats(whole.world), b = wend_world_stats(copy.world);
+    wend_stats a = wend_world_get_stats(whole.world), b = wend_world_get_stats(copy.world);
     ck_assert_mem_eq(&a, &b, sizeof a);
     free(bytes);
     busy_destroy(&copy);
@@ -80,23 +80,23 @@ START_TEST(scene_is_busy) {
     for (int i = 0; i < 200; i++) {
         step(&busy, 1);
         const wend_event *events;
-        uint32_t count = wend_world_events(busy.world, &events);
+        uint32_t count = wend_world_get_events(busy.world, &events);
         for (uint32_t k = 0; k < count; k++) {
             seen[events[k].kind]++;
         }
         wend_agent_state states[BUSY_AGENTS + 20];
-        uint32_t agents = wend_world_read_agents(busy.world, states, BUSY_AGENTS + 20);
+        uint32_t agents = wend_world_get_agents(busy.world, states, BUSY_AGENTS + 20);
         for (uint32_t k = 0; k < agents; k++) {
             waiting += (states[k].flags & WEND_BODY_WAITING) != 0;
         }
     }
-    wend_stats stats = wend_world_stats(busy.world);
+    wend_stats stats = wend_world_get_stats(busy.world);
     ck_assert_uint_gt(seen[WEND_EVENT_ARRIVED], 10);
     ck_assert_uint_gt(seen[WEND_EVENT_LEFT], 5);
     ck_assert_uint_gt(seen[WEND_EVENT_LAYER], 0);
     ck_assert_uint_gt(seen[WEND_EVENT_GOAL], 100);
     ck_assert_uint_gt(stats.wall_interventions, 10);
-    ck_assert_uint_eq(stats.poses, 1);
+    ck_assert_uint_eq(stats.teleports, 1);
     ck_assert_uint_gt(waiting, 0);
     busy_destroy(&busy);
 }

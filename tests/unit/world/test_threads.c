@@ -19,8 +19,8 @@ static void run(wend_world_def def, const uint32_t *order, uint64_t hashes[CHECK
         hashes[i] = wend_world_hash(world);
     }
     /* The scenario is as busy as it is meant to be. */
-    ck_assert_uint_gt(wend_world_stats(world).arrivals, 50);
-    ck_assert_uint_gt(wend_world_stats(world).wall_interventions, 50);
+    ck_assert_uint_gt(wend_world_get_stats(world).arrivals, 50);
+    ck_assert_uint_gt(wend_world_get_stats(world).wall_interventions, 50);
     ck_assert_uint_lt(wend_world_agent_count(world), WORLDS_BUSY_AGENTS - 50);
     ck_assert_uint_gt(wend_world_agent_count(world), 50);
     wend_world_destroy(world);

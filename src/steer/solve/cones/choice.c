@@ -51,7 +51,7 @@ typedef struct choosing {
 typedef struct picked {
     wend_vec2 velocity;
     uint32_t region; /* index in the intent */
-    wend_freedom freedom;
+    wend_solve_status solve_status;
 } picked;
 
 static const wend_region *region_at(const choosing *c, uint32_t place) {
@@ -85,7 +85,7 @@ static picked pick_without(const choosing *c, uint32_t place, wend_vec2 wish) {
     bool found = clearpath_solve(&problem, &choice);
     return (picked){.velocity = choice.velocity,
                     .region = c->goals->count > 0 ? c->goals->regions[place] : 0,
-                    .freedom = found ? WEND_RELAXED : WEND_INFEASIBLE};
+                    .solve_status = found ? WEND_SOLVE_RELAXED : WEND_SOLVE_INFEASIBLE};
 }
 
 /* How fast that brings the agent nearer to its region. */
@@ -140,14 +140,15 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
     bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
                choice->heeded >= c->cones->wall_count;
     if (may && is_safe(c, choice->velocity)) {
-        return (picked){choice->velocity, goals->regions[c->places[choice->allowed]], WEND_RELAXED};
+        return (picked){choice->velocity, goals->regions[c->places[choice->allowed]],
+                        WEND_SOLVE_RELAXED};
     }
     if (c->count < goals->count && is_held_up(c)) {
         find_others(c, INFINITY);
         problem->allowed_count = c->count;
         if (clearpath_solve(problem, choice)) {
             uint32_t place = c->places[choice->allowed];
-            return (picked){choice->velocity, goals->regions[place], WEND_FREE};
+            return (picked){choice->velocity, goals->regions[place], WEND_SOLVE_FREE};
         }
     }
     bool in_reach = choice->allowed != CLEARPATH_NONE;
@@ -161,7 +162,7 @@ static picked relax(choosing *c, clearpath *problem, clearpath_choice *choice) {
 /* Directions, rest, and who has come to where it stops: the wish alone counts. */
 static picked pick_freely(const choosing *c) {
     picked of = pick_without(c, 0, c->goals->wish);
-    of.freedom = of.freedom == WEND_RELAXED ? WEND_FREE : of.freedom;
+    of.solve_status = of.solve_status == WEND_SOLVE_RELAXED ? WEND_SOLVE_FREE : of.solve_status;
     return of;
 }
 
@@ -175,16 +176,17 @@ static picked pick(choosing *c) {
     problem.allowed = goals->sets;
     problem.allowed_count = 1;
     if (clearpath_allows(&problem, goals->wish)) {
-        return (picked){goals->wish, goals->regions[0], WEND_FREE};
+        return (picked){goals->wish, goals->regions[0], WEND_SOLVE_FREE};
     }
     if (clearpath_solve(&problem, &choice)) {
-        return (picked){choice.velocity, goals->regions[0], WEND_FREE};
+        return (picked){choice.velocity, goals->regions[0], WEND_SOLVE_FREE};
     }
     find_others(c, c->call->divert);
     problem.allowed = c->sets;
     problem.allowed_count = c->count;
     if (c->count > 1 && clearpath_solve(&problem, &choice)) {
-        return (picked){choice.velocity, goals->regions[c->places[choice.allowed]], WEND_FREE};
+        return (picked){choice.velocity, goals->regions[c->places[choice.allowed]],
+                        WEND_SOLVE_FREE};
     }
     return relax(c, &problem, &choice);
 }
@@ -228,7 +230,7 @@ void goal_choose(const goal_call *call, uint32_t index, const wend_intent *inten
     cones_of(&call->cones, index, wish, others, &out->cones);
     picked of;
     if (kept && is_free(call, &view->bodies[index], out)) {
-        of = (picked){wish, goals->regions[0], WEND_FREE};
+        of = (picked){wish, goals->regions[0], WEND_SOLVE_FREE};
     } else {
         if (kept) {
             agent_goals_find(&call->goals, view, index, intent, last, goals);
@@ -238,5 +240,7 @@ void goal_choose(const goal_call *call, uint32_t index, const wend_intent *inten
     }
     out->velocity = of.velocity;
     out->region = of.region;
-    out->freedom = of.freedom == WEND_FREE && out->cones.crowded ? WEND_RELAXED : of.freedom;
+    out->solve_status = of.solve_status == WEND_SOLVE_FREE && out->cones.crowded
+                            ? WEND_SOLVE_RELAXED
+                            : of.solve_status;
 }

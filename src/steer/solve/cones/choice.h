@@ -27,7 +27,7 @@ typedef struct goal_choice {
     agent_cones cones;
     wend_vec2 velocity; /* m/s */
     uint32_t region;    /* index in the intent */
-    wend_freedom freedom;
+    wend_solve_status solve_status;
 } goal_choice;
 
 /* Chooses for body `index`, who heeds `others`; `last` as in agent_goals_find. */

@@ -33,7 +33,7 @@ const char *const cones_rules[] = {"vo", "rvo", "hrvo", NULL};
 const char *const cones_sides[] = {"velocity", "preferred", NULL};
 
 static float rate_of(const wend_view *view, float horizon) {
-    return 1.0F / (horizon > view->hold ? horizon : view->hold);
+    return 1.0F / (horizon > view->steer_interval ? horizon : view->steer_interval);
 }
 
 /* Where the next cone goes. */
@@ -109,7 +109,7 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
 static velocity_plane parting_plane(const cones_call *call, const wend_body *body,
                                     const wend_body *other, bool first) {
     wend_vec2 way = vec_sub(body->position, other->position);
-    float distance = vec_length(way), hold = call->view->hold;
+    float distance = vec_length(way), hold = call->view->steer_interval;
     float missing = (body->radius + other->radius - distance) / hold;
     wend_vec2 normal = distance > 0.0F ? (wend_vec2){way.x / distance, way.y / distance}
                                        : (wend_vec2){first ? 1.0F : -1.0F, 0.0F};

@@ -19,7 +19,7 @@ typedef struct model_call {
 typedef struct model_choice {
     agent_cones cones;
     wend_vec2 wish, velocity;
-    wend_freedom freedom;
+    wend_solve_status solve_status;
 } model_choice;
 
 static model_call call_of(cones_rule rule, const wend_view *view, const wend_agents *agents) {
@@ -37,7 +37,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     const wend_view *view = call->cones.view;
     const wend_body *body = &view->bodies[index];
     float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
-    wend_vec2 wish = wish_velocity(intent, body->position, view->hold);
+    wend_vec2 wish = wish_velocity(intent, body->position, view->steer_interval);
     out->wish = wish = vec_shortened(wish, max_speed);
     cones_of(&call->cones, index, wish, others, &out->cones);
     clearpath problem = {.wish = wish,
@@ -45,7 +45,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
                          .forbidden = out->cones.sets,
                          .forbidden_count = out->cones.count};
     out->velocity = wish;
-    out->freedom = out->cones.crowded ? WEND_RELAXED : WEND_FREE;
+    out->solve_status = out->cones.crowded ? WEND_SOLVE_RELAXED : WEND_SOLVE_FREE;
     if (clearpath_allows(&problem, wish)) {
         return;
     }
@@ -53,7 +53,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     problem.wish = wish_turned(call->turn, wish);
     clearpath_choice choice;
     if (!clearpath_solve(&problem, &choice)) {
-        out->freedom = WEND_INFEASIBLE;
+        out->solve_status = WEND_SOLVE_INFEASIBLE;
     }
     out->velocity = choice.velocity;
 }
@@ -72,10 +72,11 @@ static void steer_one(void *context, uint32_t index, const heeded *others) {
     model_choice choice;
     choose(&loop->call, index, &loop->intents[at], others, &choice);
     planes_call planes = cones_planes(call);
-    wend_freedom kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
-    loop->outcomes[at] = (wend_outcome){.velocity = choice.velocity,
-                                        .displacement = vec_scale(choice.velocity, call->view->dt),
-                                        .freedom = (uint8_t)core_worse(choice.freedom, kept)};
+    wend_solve_status kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
+    loop->outcomes[at] =
+        (wend_outcome){.velocity = choice.velocity,
+                       .displacement = vec_scale(choice.velocity, call->view->dt),
+                       .solve_status = (uint8_t)core_worse(choice.solve_status, kept)};
 }
 
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,

@@ -93,7 +93,7 @@ static wend_vec2 repelled_at(const force_scene *scene, wend_vec2 x) {
 
 force_parts forces_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity, uint32_t *cursor) {
     wend_corridor_bound nearest =
-        wend_route_bound(scene->route, (wend_place){x, scene->layer}, cursor);
+        wend_route_bound(scene->route, (wend_location){x, scene->layer}, cursor);
     return (force_parts){.drawn = drawn_at(scene, x),
                          .bound = bound_at(scene, &nearest, x),
                          .repelled = repelled_at(scene, x),

@@ -68,7 +68,7 @@ static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance,
 static bool move_off_bound(const guard *g, corridor_motion *motion) {
     const force_scene *scene = g->scene;
     wend_corridor_bound nearest = wend_route_bound(
-        scene->route, (wend_place){motion->position, scene->layer}, &motion->cursor);
+        scene->route, (wend_location){motion->position, scene->layer}, &motion->cursor);
     wend_vec2 inward = force_inward(&nearest, motion->position, scene->attraction);
     return move_off(motion, inward, nearest.distance, needed(g, scene->radius, g->inside),
                     rounding);
@@ -121,7 +121,9 @@ static bool find_free(const guard *g, corridor_motion *motion) {
     bool moved = true;
     for (int i = 0; i < ROUNDS && moved; i++) {
         moved = move_off_all(g, motion);
-        motion->freedom = moved && motion->freedom == WEND_FREE ? WEND_RELAXED : motion->freedom;
+        motion->solve_status = moved && motion->solve_status == WEND_SOLVE_FREE
+                                   ? WEND_SOLVE_RELAXED
+                                   : motion->solve_status;
     }
     return !moved;
 }
@@ -142,7 +144,7 @@ static void keep_off(guard *g, corridor_motion *motion) {
     *motion = wanted;
     g->unbound = g->inside < g->scene->radius - rounding;
     if (!g->unbound || !find_free(g, motion)) {
-        *motion = (corridor_motion){g->from, {0.0F, 0.0F}, wanted.cursor, WEND_INFEASIBLE};
+        *motion = (corridor_motion){g->from, {0.0F, 0.0F}, wanted.cursor, WEND_SOLVE_INFEASIBLE};
     }
 }
 

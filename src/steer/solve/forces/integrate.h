@@ -7,8 +7,8 @@
 typedef struct corridor_motion {
     wend_vec2 position, velocity;
     uint32_t cursor; /* of wend_route_bound */
-    wend_freedom
-        freedom; /* relaxed where it was kept off something, infeasible where it was held */
+    wend_solve_status
+        solve_status; /* relaxed where it was kept off something, infeasible where it was held */
 } corridor_motion;
 
 /* Goes on for `duration` s in steps of at most `longest` s. */

@@ -227,7 +227,7 @@ static const wend_region *open_region(const finding *find, wend_region_id last, 
 
 bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out) {
-    finding find = {rules, &view->bodies[index], intent, view->time, view->hold, out};
+    finding find = {rules, &view->bodies[index], intent, view->time, view->steer_interval, out};
     const wend_body *body = find.body;
     uint32_t place;
     const wend_region *region = open_region(&find, last, &place);
@@ -237,7 +237,7 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
     }
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
     float radius = inside ? 0.0F : (rules->aim_radius + kept_margin) * body->radius;
-    float reach = (inside ? speed * view->hold : radius) + slow * view->hold;
+    float reach = (inside ? speed * view->steer_interval : radius) + slow * view->steer_interval;
     if (!goal_ray_meets(region, body->position, body->velocity, radius, reach, slow)) {
         return false;
     }
@@ -284,6 +284,6 @@ void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t i
         out->wish = vec_scale(intent->region.a, intent->speed);
         return;
     }
-    finding find = {rules, &view->bodies[index], intent, view->time, view->hold, out};
+    finding find = {rules, &view->bodies[index], intent, view->time, view->steer_interval, out};
     find_all(&find, last);
 }

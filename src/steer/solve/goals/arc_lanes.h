@@ -37,7 +37,7 @@ static inline bool load_portal(const unit_work *work, const wend_intent *intent,
     const wend_view *view = work->heed.call->view;
     goal_portal portal = {{1.0F, 1.0F}, {1.0F, -1.0F}, 0.5F};
     wend_vec2 position = view->bodies[work->heed.unit.body[i]].position;
-    bool there = goal_portal_seen(intent, position, view->hold, &portal);
+    bool there = goal_portal_seen(intent, position, view->steer_interval, &portal);
     columns[0][i] = portal.left.x;
     columns[1][i] = portal.left.y;
     columns[2][i] = portal.right.x;

@@ -36,7 +36,7 @@ static inline lane_vectors load_wishes(const wend_view *view, const near_unit *u
         rows[i] = intent;
         speeds[i] = intent->speed;
     }
-    lanes words[LANES], speed = lanes_load(speeds), hold = lanes_set(view->hold);
+    lanes words[LANES], speed = lanes_load(speeds), hold = lanes_set(view->steer_interval);
     lanes_transpose(rows, words);
     lanes wx = lanes_sub(words[2], x), wy = lanes_sub(words[3], y);
     lanes distance = lanes_sqrt(lanes_dot(wx, wy, wx, wy));
@@ -58,7 +58,7 @@ static inline lane_vectors load_wishes(const wend_view *view, const near_unit *u
     for (; odd; odd &= odd - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(odd);
         wend_vec2 position = view->bodies[unit->body[lane]].position;
-        wend_vec2 own = wish_velocity(rows[lane], position, view->hold);
+        wend_vec2 own = wish_velocity(rows[lane], position, view->steer_interval);
         out_x[lane] = own.x;
         out_y[lane] = own.y;
     }

@@ -42,8 +42,8 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
                      const velocity_program *program) {
     const planes_call *planes = &call->orca.planes;
     wend_vec2 position = planes->view->bodies[index].position;
-    goal_arc goal =
-        goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
+    goal_arc goal = goal_arc_of(&call->rules, intent, position, program->max_speed,
+                                planes->view->steer_interval);
     go_on_arc(&goal);
     if (!program_allows(program, goal.wish) &&
         goal_reach(planes, index, program, &call->rules, call->margin, 1.0F, &goal)) {
@@ -52,15 +52,15 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
     return goal;
 }
 
-wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *intent,
-                        velocity_program *program, wend_vec2 *out) {
+wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent *intent,
+                             velocity_program *program, wend_vec2 *out) {
     const arc_call *own = call;
     const wend_body *body = &own->orca.planes.view->bodies[index];
     goal_arc goal = arc_goal_of(own, index, intent, program);
     program->wish = goal.wish;
     if (program_allows(program, goal.wish)) {
         *out = goal.wish;
-        return WEND_FREE;
+        return WEND_SOLVE_FREE;
     }
     goal.wish = goal.wide ? goal.wish : program_slid(program);
     goal_arc turned = goal_arc_turned(own->orca.turn, goal);

@@ -32,8 +32,8 @@ goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *in
                      const velocity_program *program);
 
 /* A planes_choice; writes the program's wish. */
-wend_freedom arc_choose(const void *call, uint32_t index, const wend_intent *intent,
-                        velocity_program *program, wend_vec2 *out);
+wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent *intent,
+                             velocity_program *program, wend_vec2 *out);
 
 /* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
  * (built for x86-64 only). */

@@ -33,8 +33,8 @@ typedef struct orca_call {
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
 /* A planes_choice; writes the program's wish. */
-wend_freedom orca_choose(const void *call, uint32_t index, const wend_intent *intent,
-                         velocity_program *program, wend_vec2 *out);
+wend_solve_status orca_choose(const void *call, uint32_t index, const wend_intent *intent,
+                              velocity_program *program, wend_vec2 *out);
 
 /* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
  * (built for x86-64 only). */

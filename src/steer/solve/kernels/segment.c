@@ -45,22 +45,22 @@ goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_in
                          const velocity_program *program) {
     const planes_call *planes = &call->orca.planes;
     wend_vec2 position = planes->view->bodies[index].position;
-    goal_arc goal =
-        goal_arc_of(&call->rules, intent, position, program->max_speed, planes->view->hold);
+    goal_arc goal = goal_arc_of(&call->rules, intent, position, program->max_speed,
+                                planes->view->steer_interval);
     if (!program_allows(program, goal.wish)) {
         goal_reach(planes, index, program, &call->rules, call->margin, slowest_share, &goal);
     }
     return goal;
 }
 
-wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
-                            velocity_program *program, wend_vec2 *out) {
+wend_solve_status segment_choose(const void *call, uint32_t index, const wend_intent *intent,
+                                 velocity_program *program, wend_vec2 *out) {
     const segment_call *own = call;
     goal_arc goal = segment_goal_of(own, index, intent, program);
     program->wish = goal.wish;
     if (program_allows(program, goal.wish)) {
         *out = goal.wish;
-        return WEND_FREE;
+        return WEND_SOLVE_FREE;
     }
     goal.wish = goal.wide ? goal.wish : program_slid(program);
     goal = goal_arc_turned(own->orca.turn, goal);

@@ -35,8 +35,8 @@ goal_arc segment_goal_of(const segment_call *call, uint32_t index, const wend_in
                          const velocity_program *program);
 
 /* A planes_choice; writes the program's wish. */
-wend_freedom segment_choose(const void *call, uint32_t index, const wend_intent *intent,
-                            velocity_program *program, wend_vec2 *out);
+wend_solve_status segment_choose(const void *call, uint32_t index, const wend_intent *intent,
+                                 velocity_program *program, wend_vec2 *out);
 
 /* The forms of the model. Each chooses for all bodies of a call: one by one, or eight at a time
  * (built for x86-64 only). */

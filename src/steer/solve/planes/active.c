@@ -5,8 +5,8 @@
 
 void heed_scalar(const planes_call *call, heed_visit visit, void *context) {
     heeded others;
-    for (uint32_t k = 0; k < call->agents->run_count; k++) {
-        wend_run run = call->agents->runs[k];
+    for (uint32_t k = 0; k < call->agents->range_count; k++) {
+        wend_range run = call->agents->ranges[k];
         for (uint32_t i = run.begin; i < run.end; i++) {
             planes_heeded(call, i, &others);
             visit(context, i, &others);
@@ -22,5 +22,5 @@ void heed_all(const planes_call *call, heed_visit visit, void *context) {
         [WEND_KERNEL_AVX2] = heed_avx2,
 #endif
     };
-    kernels[call->view->inside->kernel](call, visit, context);
+    kernels[call->view->internals->kernel](call, visit, context);
 }

@@ -51,7 +51,7 @@ typedef struct unit_heed {
 /* Sets out for the agents of a call. */
 static inline void unit_heed_begin(unit_heed *heed, const planes_call *call) {
     heed->call = call;
-    heed->cursor = near_cursor_at(call->agents->runs, call->agents->run_count);
+    heed->cursor = near_cursor_at(call->agents->ranges, call->agents->range_count);
     heed->search.view = call->view;
     heed->search.cursor = &heed->cursor;
     heed->search.unit = &heed->unit;
@@ -71,8 +71,9 @@ static inline void load_unit(unit_heed *heed) {
 
 /* The greatest distance at which planes_could_touch may say yes. */
 static float touching_distance(const unit_heed *heed) {
-    const struct wend_inside *inside = heed->call->view->inside;
-    return 2.0F * inside->grid->largest + 2.0F * inside->fastest * heed->call->view->hold;
+    const struct wend_internals *internals = heed->call->view->internals;
+    return 2.0F * internals->grid->largest +
+           2.0F * internals->fastest * heed->call->view->steer_interval;
 }
 
 /* What the unit asks for. */
@@ -80,7 +81,7 @@ static inline void set_query(unit_heed *heed) {
     const planes_call *call = heed->call;
     lane_query *query = &heed->query;
     lanes distance = load_column(call->params->neighbour_distance, call->view, &heed->unit);
-    const near_grid *grid = call->view->inside->grid;
+    const near_grid *grid = call->view->internals->grid;
     lanes larger = lanes_sub(heed->self.radius, lanes_set(NEAR_USUAL_RADIUS));
     distance = lanes_add(distance, lanes_set(near_extra_of_others(grid)));
     distance = lanes_add(distance, lanes_max(larger, lanes_zero()));
@@ -99,7 +100,7 @@ static inline void set_query(unit_heed *heed) {
 static uint32_t lanes_near_giants(const unit_heed *heed) {
     const wend_view *view = heed->call->view;
     uint32_t found = 0;
-    if (view->inside->grid->giant_count == 0) {
+    if (view->internals->grid->giant_count == 0) {
         return 0;
     }
     for (uint32_t i = 0; i < heed->unit.count; i++) {

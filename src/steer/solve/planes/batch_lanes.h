@@ -113,7 +113,7 @@ static void add_neighbours(unit_work *work) {
     const planes_call *call = work->heed.call;
     lanes horizon = load_column(call->params->horizon, call->view, &work->heed.unit);
     pair_terms terms = {.horizon = lanes_div(lanes_set(1.0F), horizon),
-                        .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->hold)),
+                        .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->steer_interval)),
                         .distance_squared = lanes_mul(work->heed.farthest, work->heed.farthest),
                         .has_limit = call->has_limit};
     if (call->has_limit) {
@@ -162,16 +162,16 @@ static inline lanes wall_horizons(const unit_work *work) {
 /* Wall planes of the lanes in `used` that are simple; returns those that are not. */
 static inline uint32_t add_walls(unit_work *work, uint32_t used) {
     const planes_call *call = work->heed.call;
-    const struct wend_inside *inside = call->view->inside;
+    const struct wend_internals *internals = call->view->internals;
     lane_planes *to = &work->program.planes;
     lanes layers = lanes_and(work->heed.self.tags, lanes_set_bits(0xffU));
     lanes layer = lanes_set_bits(wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]));
-    if (!used || inside->overlay->box_count > 0 ||
+    if (!used || internals->overlay->box_count > 0 ||
         lanes_bits(lanes_same(layers, layer)) != LANES_ALL) {
         return used;
     }
     lanes horizon = wall_horizons(work);
-    lanes speed = lanes_add(work->program.max_speed, lanes_set(inside->overlay->fastest));
+    lanes speed = lanes_add(work->program.max_speed, lanes_set(internals->overlay->fastest));
     wall_lanes walls;
     walls.view = call->view;
     walls.layer = wend_body_layer(&call->view->bodies[work->heed.unit.body[0]]);
@@ -252,16 +252,16 @@ static bool unit_planes(unit_work *work) {
 }
 
 _Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, displacement) == 8 &&
-                   offsetof(wend_outcome, region) == 16 && offsetof(wend_outcome, freedom) == 18 &&
-                   sizeof(wend_outcome) == 24,
+                   offsetof(wend_outcome, region) == 16 &&
+                   offsetof(wend_outcome, solve_status) == 18 && sizeof(wend_outcome) == 24,
                "four floats and eight bytes");
 
 /* What is said of each lane besides its velocity: the last eight bytes of its outcome. */
 static inline void load_freedoms(const unit_work *work, uint32_t infeasible, float out[LANES]) {
     lanes relaxed = lanes_mask(work->heed.crowded);
-    lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_RELAXED << 16));
-    word =
-        lanes_select(lanes_mask(infeasible), word, lanes_set_bits((uint32_t)WEND_INFEASIBLE << 16));
+    lanes word = lanes_and(relaxed, lanes_set_bits((uint32_t)WEND_SOLVE_RELAXED << 16));
+    word = lanes_select(lanes_mask(infeasible), word,
+                        lanes_set_bits((uint32_t)WEND_SOLVE_INFEASIBLE << 16));
     lanes_store(out, word);
 }
 
@@ -273,8 +273,8 @@ static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outc
     lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
     wend_outcome unused[LANES];
     char *rows[LANES];
-    float freedoms[LANES];
-    load_freedoms(work, infeasible, freedoms);
+    float solve_statuses[LANES];
+    load_freedoms(work, infeasible, solve_statuses);
     for (uint32_t i = 0; i < LANES; i++) {
         rows[i] = (char *)&outcomes[work->heed.unit.body[i] - call->agents->first];
     }
@@ -285,7 +285,7 @@ static void write_outcomes(const unit_work *work, uint32_t infeasible, wend_outc
     lanes_store_quads((void *const *)rows, columns);
     for (uint32_t i = 0; i < LANES; i++) {
         uint32_t word[2] = {0, 0};
-        memcpy(word, &freedoms[i], sizeof *word);
+        memcpy(word, &solve_statuses[i], sizeof *word);
         memcpy(rows[i] + offsetof(wend_outcome, region), word, sizeof word);
     }
 }

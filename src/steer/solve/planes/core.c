@@ -75,7 +75,7 @@ static uint32_t braking_planes(const planes_call *call, uint32_t index, const he
                                velocity_plane *planes) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
-    float slowness = planes_slowness(call->agents, body), step = 1.0F / view->hold;
+    float slowness = planes_slowness(call->agents, body), step = 1.0F / view->steer_interval;
     if (!(slowness > 0.0F)) {
         return 0;
     }
@@ -99,8 +99,8 @@ static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2
 
 /* Brings a velocity to the nearest one that satisfies some planes besides the program's hard ones.
  */
-static wend_freedom satisfy(const planes_call *call, const velocity_plane *planes, uint32_t count,
-                            velocity_program *program, wend_vec2 *velocity) {
+static wend_solve_status satisfy(const planes_call *call, const velocity_plane *planes,
+                                 uint32_t count, velocity_program *program, wend_vec2 *velocity) {
     for (uint32_t i = 0; i < program->walls && !core_walls_push(call); i++) {
         program->planes[i].offset = fminf(program->planes[i].offset, 0.0F);
     }
@@ -109,27 +109,28 @@ static wend_freedom satisfy(const planes_call *call, const velocity_plane *plane
     }
     program->count = program->hard + count;
     program->wish = *velocity;
-    return program_solve(program, velocity) == WEND_FREE ? WEND_RELAXED : WEND_INFEASIBLE;
+    return program_solve(program, velocity) == WEND_SOLVE_FREE ? WEND_SOLVE_RELAXED
+                                                               : WEND_SOLVE_INFEASIBLE;
 }
 
-wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                              velocity_program *program, wend_vec2 *velocity) {
+wend_solve_status core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                                   velocity_program *program, wend_vec2 *velocity) {
     velocity_plane soft[PLANES_MOST_HEEDED], planes[PLANES_MOST];
     velocity_program found;
-    wend_freedom freedom = WEND_FREE;
+    wend_solve_status solve_status = WEND_SOLVE_FREE;
     uint32_t count = call->brakes ? braking_planes(call, index, others, soft) : 0;
     if (any_violated(soft, count, *velocity)) {
         found = planes_hard(call, index, planes);
         program = &found;
-        freedom = satisfy(call, soft, count, program, velocity);
+        solve_status = satisfy(call, soft, count, program, velocity);
     }
     count = core_planes(call, index, others, soft);
     if (!any_violated(soft, count, *velocity)) {
-        return freedom;
+        return solve_status;
     }
     if (!program) {
         found = planes_hard(call, index, planes);
         program = &found;
     }
-    return core_worse(freedom, satisfy(call, soft, count, program, velocity));
+    return core_worse(solve_status, satisfy(call, soft, count, program, velocity));
 }

@@ -24,7 +24,7 @@ static inline core_agent core_agent_of(const planes_call *call, const wend_body 
     return (core_agent){.share = 1.0F - (float)call->params->squeeze,
                         .hold = planes_braking(call, body, CORE_BRAKING),
                         .max_speed = wend_column_at(call->agents->max_speed, body->slot),
-                        .fastest = call->view->inside->fastest};
+                        .fastest = call->view->internals->fastest};
 }
 
 /* The core plane of a pair; false if they are so far apart that no velocity violates it. `first`
@@ -59,19 +59,20 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
 
 /* Whether a wall plane that demands motion may be due to a moving obstacle, which does not wait. */
 static inline bool core_walls_push(const planes_call *call) {
-    return call->view->inside->overlay->fastest > 0.0F;
+    return call->view->internals->overlay->fastest > 0.0F;
 }
 
 /* Brings a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps
  * cores apart. `program` has the hard planes of the agent, and room for PLANES_MOST; NULL: they are
- * found if they are needed. It is written to. WEND_FREE if the velocity stays as it is;
- * WEND_RELAXED if it changes, and may now violate what the model considered; WEND_INFEASIBLE if
- * none keeps all cores apart: the velocity then violates their planes as little as can be. */
-wend_freedom core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
-                              velocity_program *program, wend_vec2 *velocity);
+ * found if they are needed. It is written to. WEND_SOLVE_FREE if the velocity stays as it is;
+ * WEND_SOLVE_RELAXED if it changes, and may now violate what the model considered;
+ * WEND_SOLVE_INFEASIBLE if none keeps all cores apart: the velocity then violates their planes as
+ * little as can be. */
+wend_solve_status core_planes_keep(const planes_call *call, uint32_t index, const heeded *others,
+                                   velocity_program *program, wend_vec2 *velocity);
 
 /* The worse of two. */
-static inline wend_freedom core_worse(wend_freedom a, wend_freedom b) {
+static inline wend_solve_status core_worse(wend_solve_status a, wend_solve_status b) {
     return a > b ? a : b;
 }
 

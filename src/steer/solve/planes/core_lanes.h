@@ -57,7 +57,7 @@ static inline bool has_near(const unit_work *work, uint32_t k, lanes reach_squar
 static inline lanes core_holds(const unit_work *work) {
     const planes_call *call = work->heed.call;
     if (!call->has_limit) {
-        return lanes_set(call->view->hold);
+        return lanes_set(call->view->steer_interval);
     }
     float holds[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
@@ -69,14 +69,14 @@ static inline lanes core_holds(const unit_work *work) {
 /* The core planes of a unit behind its hard planes; all others are dropped. */
 static void add_cores(unit_work *work) {
     const planes_call *call = work->heed.call;
-    const near_grid *grid = call->view->inside->grid;
+    const near_grid *grid = call->view->internals->grid;
     lane_program *p = &work->program;
     lanes hold = core_holds(work);
     core_lanes cores = {.share = lanes_set(1.0F - (float)call->params->squeeze),
                         .hold = hold,
                         .max_speed = p->max_speed,
-                        .fastest = lanes_set(call->view->inside->fastest),
-                        .room = lanes_mul(lanes_set(2.0F * call->view->inside->fastest), hold),
+                        .fastest = lanes_set(call->view->internals->fastest),
+                        .room = lanes_mul(lanes_set(2.0F * call->view->internals->fastest), hold),
                         .farthest_squared = lanes_mul(work->heed.farthest, work->heed.farthest)};
     lanes both = lanes_add(work->heed.self.radius, lanes_set(grid->largest));
     lanes reach = lanes_add(both, cores.room); /* keys are rounded down: this is not too short */

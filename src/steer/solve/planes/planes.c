@@ -12,7 +12,7 @@ planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params) {
     wend_column limit = agents->max_acceleration;
     bool has_walls =
-        wend_space_wall_count(view->space) > 0 || view->inside->overlay->wall_count > 0;
+        wend_space_wall_count(view->space) > 0 || view->internals->overlay->wall_count > 0;
     bool has_limit = limit.stride != 0 || wend_column_at(limit, 0) < PLANES_NO_LIMIT;
     return (planes_call){.view = view,
                          .agents = agents,
@@ -34,7 +34,7 @@ uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_
     if (!(limit_of(call, body) < PLANES_NO_LIMIT)) {
         return 0;
     }
-    float room = limit_of(call, body) * call->view->hold * inner;
+    float room = limit_of(call, body) * call->view->steer_interval * inner;
     for (uint32_t i = 0; i < PLANES_ACCELERATION; i++) {
         wend_vec2 normal = {cosines[i], cosines[(i + 12) % PLANES_ACCELERATION]};
         planes[i] = (velocity_plane){normal, vec_dot(normal, body->velocity) - room};
@@ -57,10 +57,10 @@ bool planes_could_touch(const planes_call *call, const wend_body *body, float di
     memcpy(&bits, &distance_squared, sizeof bits);
     bits &= ~0xffU; /* as coarse as the keys of near/nearest_lanes.h */
     memcpy(&distance_squared, &bits, sizeof bits);
-    const near_grid *grid = call->view->inside->grid;
+    const near_grid *grid = call->view->internals->grid;
     float own = wend_column_at(call->agents->max_speed, body->slot);
-    float reach =
-        body->radius + grid->largest + (own + call->view->inside->fastest) * call->view->hold;
+    float reach = body->radius + grid->largest +
+                  (own + call->view->internals->fastest) * call->view->steer_interval;
     return distance_squared < reach * reach;
 }
 
@@ -70,7 +70,7 @@ static uint32_t add_giants(const planes_call *call, const wend_body *body,
     const wend_view *view = call->view;
     wend_neighbour giants[PLANES_MOST_GIANTS];
     float gap = wend_column_at(call->params->neighbour_distance, body->slot);
-    wend_place place = {body->position, wend_body_layer(body)};
+    wend_location place = {body->position, wend_body_layer(body)};
     uint32_t found = near_giants(view, place, body->radius, gap, giants, PLANES_MOST_GIANTS);
     uint32_t count = 0;
     for (uint32_t i = 0; i < found; i++) {
@@ -90,15 +90,15 @@ void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
     const wend_body *body = &view->bodies[index];
     uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
-                     near_extra_of_others(view->inside->grid);
+                     near_extra_of_others(view->internals->grid);
     wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it heeds */
-    bool is_giant = body->radius > view->inside->grid->giant;
+    bool is_giant = body->radius > view->internals->grid->giant;
     distance += is_giant ? body->radius : near_extra(body->radius);
     if (is_giant) { /* more of them are around it */
         most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
     }
-    wend_place place = {body->position, wend_body_layer(body)};
-    uint32_t found = wend_view_agents_near(view, place, distance, near, most + 2);
+    wend_location place = {body->position, wend_body_layer(body)};
+    uint32_t found = wend_view_find_agents(view, place, distance, near, most + 2);
     out->count = 0;
     out->crowded = false;
     for (uint32_t i = 0; i < found; i++) {
@@ -111,7 +111,7 @@ void planes_heeded(const planes_call *call, uint32_t index, heeded *out) {
         }
         out->bodies[out->count++] = near[i].index;
     }
-    if (view->inside->grid->giant_count > 0) {
+    if (view->internals->grid->giant_count > 0) {
         uint32_t known = found < most + 1 ? found : most + 1;
         out->count += add_giants(call, body, near, known, out->bodies + out->count);
     }
@@ -128,7 +128,7 @@ static void neighbour_planes(const planes_call *call, uint32_t index, const heed
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
     plane_rates rates = {1.0F / wend_column_at(call->params->horizon, body->slot),
-                         1.0F / view->hold};
+                         1.0F / view->steer_interval};
     float slowness = planes_slowness(call->agents, body), horizon = rates.horizon;
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];

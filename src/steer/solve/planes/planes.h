@@ -44,7 +44,7 @@ typedef struct planes_params {
      "how many others are heeded, nearest first",                                                  \
      NULL},                                                                                        \
         {"neighbour_distance",                                                                     \
-         WEND_PARAM_DRAWN,                                                                         \
+         WEND_PARAM_SAMPLED,                                                                       \
          offsetof(planes_params, neighbour_distance),                                              \
          5.0,                                                                                      \
          0.0,                                                                                      \
@@ -53,7 +53,7 @@ typedef struct planes_params {
          "how far others are heeded (at most near.reach)",                                         \
          NULL},                                                                                    \
         {"horizon",                                                                                \
-         WEND_PARAM_DRAWN,                                                                         \
+         WEND_PARAM_SAMPLED,                                                                       \
          offsetof(planes_params, horizon),                                                         \
          2.0,                                                                                      \
          0.01,                                                                                     \
@@ -62,7 +62,7 @@ typedef struct planes_params {
          meaning,                                                                                  \
          NULL},                                                                                    \
         {"wall_horizon",                                                                           \
-         WEND_PARAM_DRAWN,                                                                         \
+         WEND_PARAM_SAMPLED,                                                                       \
          offsetof(planes_params, wall_horizon),                                                    \
          0.5,                                                                                      \
          0.01,                                                                                     \
@@ -105,8 +105,9 @@ static inline float planes_rate(const wend_body *self, const wend_body *other, f
  * to rest; the first only without a limit of acceleration. */
 static inline float planes_braking(const planes_call *call, const wend_body *body, float share) {
     float slowness = call->has_limit ? planes_slowness(call->agents, body) : 0.0F;
-    return slowness > 0.0F ? call->view->hold + share * vec_length(body->velocity) * slowness
-                           : call->view->hold;
+    return slowness > 0.0F
+               ? call->view->steer_interval + share * vec_length(body->velocity) * slowness
+               : call->view->steer_interval;
 }
 
 /* s: for how long an agent avoids walls: `wall_horizon`, or longer if it must brake. */

@@ -12,18 +12,21 @@ void planes_steer_one(const planes_call *call, planes_choice choose, const void 
     heeded others;
     velocity_program program = planes_program(call, index, planes, &others);
     wend_vec2 velocity;
-    wend_freedom freedom = choose(model, index, &intents[at], &program, &velocity);
-    freedom = core_worse(freedom, core_planes_keep(call, index, &others, &program, &velocity));
-    outcomes[at] = (wend_outcome){
-        .velocity = velocity,
-        .displacement = vec_scale(velocity, call->view->dt),
-        .freedom = (uint8_t)(freedom == WEND_FREE && others.crowded ? WEND_RELAXED : freedom)};
+    wend_solve_status solve_status = choose(model, index, &intents[at], &program, &velocity);
+    solve_status =
+        core_worse(solve_status, core_planes_keep(call, index, &others, &program, &velocity));
+    outcomes[at] =
+        (wend_outcome){.velocity = velocity,
+                       .displacement = vec_scale(velocity, call->view->dt),
+                       .solve_status = (uint8_t)(solve_status == WEND_SOLVE_FREE && others.crowded
+                                                     ? WEND_SOLVE_RELAXED
+                                                     : solve_status)};
 }
 
 void planes_steer(const planes_call *call, planes_choice choose, const void *model,
                   const wend_intent *intents, wend_outcome *outcomes) {
-    for (uint32_t k = 0; k < call->agents->run_count; k++) {
-        wend_run run = call->agents->runs[k];
+    for (uint32_t k = 0; k < call->agents->range_count; k++) {
+        wend_range run = call->agents->ranges[k];
         for (uint32_t i = run.begin; i < run.end; i++) {
             planes_steer_one(call, choose, model, i, intents, outcomes);
         }

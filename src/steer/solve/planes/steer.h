@@ -8,8 +8,9 @@
 #include "steer/solve/planes/planes.h"
 
 /* How a model chooses for body `index`: it gets all planes, and may write the program's wish. */
-typedef wend_freedom (*planes_choice)(const void *call, uint32_t index, const wend_intent *intent,
-                                      velocity_program *program, wend_vec2 *out);
+typedef wend_solve_status (*planes_choice)(const void *call, uint32_t index,
+                                           const wend_intent *intent, velocity_program *program,
+                                           wend_vec2 *out);
 
 /* Chooses for body `index`; `model` is handed on to `choose`. Then cores are kept apart
  * (core.c). A choice that is free, but crowded, counts as relaxed. */

@@ -156,13 +156,13 @@ bool arc_solve_on(const arc_program *arc, wend_vec2 *out) {
     return true;
 }
 
-wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out) {
+wend_solve_status arc_solve(const arc_program *arc, wend_vec2 *out) {
     if (arc_solve_on(arc, out)) {
-        return WEND_FREE;
+        return WEND_SOLVE_FREE;
     }
-    wend_freedom freedom = program_solve(&arc->program, out);
-    if (freedom == WEND_FREE) {
+    wend_solve_status solve_status = program_solve(&arc->program, out);
+    if (solve_status == WEND_SOLVE_FREE) {
         go_beside(arc, out);
     }
-    return freedom;
+    return solve_status;
 }

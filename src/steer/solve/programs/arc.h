@@ -28,9 +28,9 @@ typedef struct arc_program {
 } arc_program;
 
 /* The allowed velocity nearest to the arc; among those on it, the one nearest to the bias:
- * WEND_FREE. What lies on the other side of the bias than the velocity now must be better by the
- * margin. If there is none: as program_solve, WEND_INFEASIBLE. */
-wend_freedom arc_solve(const arc_program *arc, wend_vec2 *out);
+ * WEND_SOLVE_FREE. What lies on the other side of the bias than the velocity now must be better by
+ * the margin. If there is none: as program_solve, WEND_SOLVE_INFEASIBLE. */
+wend_solve_status arc_solve(const arc_program *arc, wend_vec2 *out);
 
 /* The allowed velocity on the arc that is best in that sense; false if none is allowed. */
 bool arc_solve_on(const arc_program *arc, wend_vec2 *out);

@@ -27,15 +27,16 @@ static float turn_of(wend_vec2 v) {
 
 static piece side_piece(const velocity_side *side) {
     float low = side->low > -far ? side->low : -far, high = side->high < far ? side->high : far;
-    return (piece){
-        .outward = {side->along.y, -side->along.x},
-        .mark = {.kind = WEND_MARK_SIDE, .a = side_at(side, low), .b = side_at(side, high)},
-        .endless = high < side->high};
+    return (piece){.outward = {side->along.y, -side->along.x},
+                   .mark = {.kind = WEND_MARK_BOUNDARY_SEGMENT,
+                            .a = side_at(side, low),
+                            .b = side_at(side, high)},
+                   .endless = high < side->high};
 }
 
 static piece round_piece(const velocity_round *round) {
     return (piece){.outward = round_outward(round),
-                   .mark = {.kind = WEND_MARK_ROUND,
+                   .mark = {.kind = WEND_MARK_BOUNDARY_ARC,
                             .a = round_at(round, round->from),
                             .b = round_at(round, round->to),
                             .c = round->centre}};
@@ -54,8 +55,10 @@ static void close_far(const piece *from, const piece *to, wend_sketch *sketch) {
     wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far);
     if (vec_dot(from->outward, to->outward) > 0.0F) {
         wend_vec2 at = vec_add(from->mark.a, middle);
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_SIDE, .a = from->mark.b, .b = at});
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_SIDE, .a = at, .b = to->mark.a});
+        wend_sketch_add(
+            sketch, (wend_mark){.kind = WEND_MARK_BOUNDARY_SEGMENT, .a = from->mark.b, .b = at});
+        wend_sketch_add(sketch,
+                        (wend_mark){.kind = WEND_MARK_BOUNDARY_SEGMENT, .a = at, .b = to->mark.a});
     }
 }
 

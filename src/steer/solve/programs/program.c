@@ -118,13 +118,13 @@ bool program_allows(const velocity_program *program, wend_vec2 v) {
     return allowed;
 }
 
-wend_freedom program_solve(const velocity_program *program, wend_vec2 *out) {
+wend_solve_status program_solve(const velocity_program *program, wend_vec2 *out) {
     uint32_t satisfied = program_plan(program, out);
     if (satisfied == program->count) {
-        return WEND_FREE;
+        return WEND_SOLVE_FREE;
     }
     program_give_way(program, satisfied, out);
-    return WEND_INFEASIBLE;
+    return WEND_SOLVE_INFEASIBLE;
 }
 
 wend_vec2 program_slid(const velocity_program *program) {

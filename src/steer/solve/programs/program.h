@@ -22,10 +22,10 @@ enum { PROGRAM_MOST_PLANES = 320 };
 /* Two normals that differ by less than this, squared, are one. */
 static const float program_same_normal = 1e-10F;
 
-/* The velocity within max_speed that satisfies all planes and lies nearest to the wish: WEND_FREE.
- * If there is none, the one whose largest violation of a soft plane is smallest, the hard ones kept
- * if they can be: WEND_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
-wend_freedom program_solve(const velocity_program *program, wend_vec2 *out);
+/* The velocity within max_speed that satisfies all planes and lies nearest to the wish:
+ * WEND_SOLVE_FREE. If there is none, the one whose largest violation of a soft plane is smallest,
+ * the hard ones kept if they can be: WEND_SOLVE_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
+wend_solve_status program_solve(const velocity_program *program, wend_vec2 *out);
 
 /* Whether a velocity is within max_speed and satisfies all planes. */
 bool program_allows(const velocity_program *program, wend_vec2 v);

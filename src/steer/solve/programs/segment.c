@@ -145,7 +145,7 @@ static best_velocities all_wishes(const segment_program *segment) {
     return best;
 }
 
-wend_freedom segment_solve(const segment_program *segment, wend_vec2 *out) {
+wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out) {
     const velocity_program *program = &segment->program;
     best_velocities best = all_wishes(segment);
     uint32_t i = 0;
@@ -155,10 +155,10 @@ wend_freedom segment_solve(const segment_program *segment, wend_vec2 *out) {
     *out = chosen(segment, &best);
     if (i < program->count) {
         program_give_way(program, i, out);
-        return WEND_INFEASIBLE;
+        return WEND_SOLVE_INFEASIBLE;
     }
     if (segment->goal_count > 0) {
         heed_goal(segment, best, out);
     }
-    return WEND_FREE;
+    return WEND_SOLVE_FREE;
 }

@@ -18,8 +18,9 @@ typedef struct segment_program {
 } segment_program;
 
 /* The allowed velocity nearest to the segment; among those that are equally near, the one that
- * belongs to the place nearest to the bias: WEND_FREE. Goal planes are heeded unless that leaves
- * none, or one below `rest`. If there is none even so: as program_solve, WEND_INFEASIBLE. */
-wend_freedom segment_solve(const segment_program *segment, wend_vec2 *out);
+ * belongs to the place nearest to the bias: WEND_SOLVE_FREE. Goal planes are heeded unless that
+ * leaves none, or one below `rest`. If there is none even so: as program_solve,
+ * WEND_SOLVE_INFEASIBLE. */
+wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out);
 
 #endif

@@ -55,7 +55,7 @@ float near_walls_radius(const wend_body *body) {
 
 static float reach_of(const wend_view *view, const wend_body *body, float max_speed,
                       float horizon) {
-    return (max_speed + view->inside->overlay->fastest) * horizon + near_walls_radius(body);
+    return (max_speed + view->internals->overlay->fastest) * horizon + near_walls_radius(body);
 }
 
 /* Whether the agent is on the free side of a wall, or on its line. At a convex corner the wall
@@ -122,13 +122,13 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
         wall.line.length =
             wall.whole_a && wall.whole_b ? wall.line.length : vec_length(vec_sub(hit->b, hit->a));
     } else {
-        const overlay *over = view->inside->overlay;
+        const overlay *over = view->internals->overlay;
         const overlay_wall *laid = &over->walls[hit->wall - first];
         /* A wall that turns may face the agent before the next choice. */
         const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
-        one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->turning == 0.0;
+        one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
-        wall.sway = overlay_wall_sway(laid, hit->velocity) * view->hold;
+        wall.sway = overlay_wall_sway(laid, hit->velocity) * view->steer_interval;
     }
     wall.distance_squared = distance_squared(&wall);
     if (!one_sided || faces_agent(&wall)) {
@@ -139,8 +139,8 @@ static void enter_hit(const wend_view *view, const wend_body *body, const wend_w
 static void enter_queried(const wend_view *view, const wend_body *body, float reach,
                           near_walls *list) {
     wend_wall_hit hits[NEAR_WALLS_MOST];
-    wend_place place = {body->position, wend_body_layer(body)};
-    uint32_t count = wend_view_walls_near(view, place, reach, hits, NEAR_WALLS_MOST);
+    wend_location place = {body->position, wend_body_layer(body)};
+    uint32_t count = wend_view_find_walls(view, place, reach, hits, NEAR_WALLS_MOST);
     list->count = 0;
     for (uint32_t i = 0; i < count; i++) {
         enter_hit(view, body, &hits[i], list);
@@ -151,7 +151,7 @@ void near_walls_find(const wend_view *view, const wend_body *body, float max_spe
                      near_walls *out) {
     float reach = reach_of(view, body, max_speed, horizon);
     space_glance glance = space_glance_at(view->space, wend_body_layer(body), body->position);
-    bool overlaid = overlay_is_near(view->inside->overlay, body->position, reach);
+    bool overlaid = overlay_is_near(view->internals->overlay, body->position, reach);
     out->count = 0;
     if (!overlaid && glance.free > reach) {
         return;
