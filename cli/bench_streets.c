@@ -68,9 +68,8 @@ static void follow_streets(const wend_view *view, const wend_agents *agents, wen
 }
 
 const wend_follower bench_streets_follower = {
-    .stage = {.entry = {.name = "streets",
-                        .summary = "along a corridor between blocks, to and fro",
-                        .params = params,
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "streets",
+                        .summary = "along a corridor between blocks, to and fro", .params = params,
                         .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(streets_params)},
               .state_size = sizeof(streets_state)},

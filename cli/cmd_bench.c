@@ -201,7 +201,7 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_bench = {
-    .entry = {.name = "bench", .summary = "measure what a step costs"},
+    .entry = {WEND_HEAD(command), .name = "bench", .summary = "measure what a step costs"},
     .operands = "[CASE]...",
     .most_operands = MOST_CASES,
     .options = options,

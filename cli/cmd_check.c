@@ -50,7 +50,8 @@ static int run(const arguments *args, wend_registry *registry) {
 static const option options[] = {LOAD_OPTIONS};
 
 const command command_check = {
-    .entry = {.name = "check", .summary = "read a scenario and say what is wrong with it"},
+    .entry = {WEND_HEAD(command), .name = "check",
+              .summary = "read a scenario and say what is wrong with it"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

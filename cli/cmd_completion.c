@@ -22,7 +22,8 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_completion = {
-    .entry = {.name = "completion", .summary = "print a completion script for a shell"},
+    .entry = {WEND_HEAD(command), .name = "completion",
+              .summary = "print a completion script for a shell"},
     .operands = "SHELL",
     .least_operands = 1,
     .most_operands = 1,

@@ -153,7 +153,8 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_convert = {
-    .entry = {.name = "convert", .summary = "write a trajectory in other formats"},
+    .entry = {WEND_HEAD(command), .name = "convert",
+              .summary = "write a trajectory in other formats"},
     .operands = "TRAJECTORY",
     .least_operands = 1,
     .most_operands = 1,

@@ -243,7 +243,8 @@ static const option options[] = {
 };
 
 const command command_list = {
-    .entry = {.name = "list", .summary = "list what is registered, or tell about one entry"},
+    .entry = {WEND_HEAD(command), .name = "list",
+              .summary = "list what is registered, or tell about one entry"},
     .operands = "[KIND|NAME]",
     .most_operands = 1,
     .options = options,

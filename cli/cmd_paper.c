@@ -219,7 +219,8 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_paper = {
-    .entry = {.name = "paper", .summary = "run the experiments of publications again"},
+    .entry = {WEND_HEAD(command), .name = "paper",
+              .summary = "run the experiments of publications again"},
     .operands = "[PAPER]",
     .most_operands = 1,
     .options = options,

@@ -425,7 +425,8 @@ static const option options[] = {
 };
 
 const command command_plan = {
-    .entry = {.name = "plan", .summary = "find the way from one place to another"},
+    .entry = {WEND_HEAD(command), .name = "plan",
+              .summary = "find the way from one place to another"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

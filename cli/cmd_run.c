@@ -242,7 +242,8 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_run = {
-    .entry = {.name = "run", .summary = "run a scenario and tell what happened"},
+    .entry = {WEND_HEAD(command), .name = "run",
+              .summary = "run a scenario and tell what happened"},
     .operands = "SCENARIO",
     .least_operands = 1,
     .most_operands = 1,

@@ -9,7 +9,8 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_schema = {
-    .entry = {.name = "schema", .summary = "print the JSON Schema of scenario files"},
+    .entry = {WEND_HEAD(command), .name = "schema",
+              .summary = "print the JSON Schema of scenario files"},
     .operands = "",
     .notes = "An editor completes and checks a scenario that begins with the line\n"
              "# yaml-language-server: $schema=scenario.schema.json\n",

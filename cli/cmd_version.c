@@ -9,7 +9,7 @@ static int run(const arguments *args, wend_registry *registry) {
 }
 
 const command command_version = {
-    .entry = {.name = "version", .summary = "print the version"},
+    .entry = {WEND_HEAD(command), .name = "version", .summary = "print the version"},
     .operands = "",
     .examples = "wend version\n",
     .run = run,

@@ -12,7 +12,8 @@ wend_result commands_register(wend_registry *registry, wend_error *error) {
 #undef WEND_ENTRY
     };
     static command made[sizeof all / sizeof all[0]];
-    wend_result result = WEND_OK;
+    wend_result result =
+        wend_registry_set_kind_size(registry, WEND_KIND_COMMAND, sizeof(command), error);
     for (size_t i = 0; i < sizeof all / sizeof all[0] && result == WEND_OK; i++) {
         made[i] = *all[i];
         if (made[i].prepare != NULL) {

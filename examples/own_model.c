@@ -34,6 +34,8 @@ int main(void) {
     wend_profile_def profile = wend_default_profile_def();
     wend_goal_def east = wend_default_goal_def();
     wend_agent_def walker = wend_default_agent_def();
+    model.stage.entry.size = sizeof model;
+    model.stage.entry.version = WEND_INTERFACE;
     model.stage.entry.name = "drift";
     model.stage.entry.summary = "towards the goal, and a little to the left";
     model.steer = drift;

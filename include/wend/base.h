@@ -23,6 +23,14 @@ extern "C" {
 /* The version of the library that is linked, as "major.minor.patch". Never NULL; static storage. */
 WEND_API const char *wend_version(void);
 
+/* The version of the binary interface that these headers describe. It grows with every change that
+ * programs and plug-ins compiled before cannot live with; what grows at its end (descriptors, defs)
+ * leaves it as it is. See "ABI policy" in docs/library.md. */
+#define WEND_INTERFACE 1
+
+/* WEND_INTERFACE of the library that is linked. */
+WEND_API uint32_t wend_interface(void);
+
 /* ---- Results and errors ---------------------------------------------------------------------- */
 
 /* What a function that may fail returns. Everything but WEND_OK leaves the out arguments untouched.

@@ -186,45 +186,48 @@ typedef struct wend_recording {
 /* The group of an agent's key, or WEND_NONE. */
 WEND_API uint32_t wend_recording_group_of(const wend_recording *recording, uint64_t key);
 
-/* A figure of a run. `state` is zeroed memory of state_size bytes; `params` the parameter struct.
- * All functions may be NULL. `begin` gets the world before the first step, `step` sees every step,
+/* A figure of a run. `state` is zeroed memory of state_size bytes; `params` the parameter struct;
+ * `user` is wend_entry.user, which `begin` keeps in the state if later functions need it. All
+ * functions may be NULL. `begin` gets the world before the first step, `step` sees every step,
  * `report` is called once after the last; `end` frees what begin and step took, whether or not
  * they failed. */
 typedef struct wend_metric {
     wend_entry entry;
     size_t state_size;
-    wend_result (*begin)(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error);
+    wend_result (*begin)(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error);
     wend_result (*step)(void *state, const wend_frame *frame, wend_error *error);
     void (*report)(const void *state, const wend_frame *frame, wend_report *report);
     void (*end)(void *state);
 } wend_metric;
 
-/* A file format. `begin` opens `path`; `frame` gets the first state, then one for each frame
- * interval, and the last state; `end` closes the file. With `keep` false, or when anything failed,
- * no file may be left under `path`, unless the format is whole after each frame. `end` is called
- * once if begin was called, even if it failed. */
+/* A file format. State, parameters and `user` are as for a metric. `begin` opens `path`; `frame`
+ * gets the first state, then one for each frame interval, and the last state; `end` closes the
+ * file. With `keep` false, or when anything failed, no file may be left under `path`, unless the
+ * format is whole after each frame. `end` is called once if begin was called, even if it failed. */
 typedef struct wend_output {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */
     size_t state_size;
-    wend_result (*begin)(void *state, const void *params, const wend_recording *recording,
-                         const char *path, wend_error *error);
+    wend_result (*begin)(void *state, const void *params, void *user,
+                         const wend_recording *recording, const char *path, wend_error *error);
     wend_result (*frame)(void *state, const wend_frame *frame, wend_error *error);
     wend_result (*end)(void *state, bool keep, wend_error *error);
 } wend_output;
 
-/* A file format that can be read. `begin` opens `path` and fills `recording`, whose arrays and
- * space are the reader's and live until `end`; `frame` gives the next frame, in the order of time,
- * or sets `*more` to false after the last one; what a frame points at lives until the next call.
- * Ids in frames are the reader's own: a slot for each agent, stable while it is there. `end` is
- * called once if begin was called, even if it failed. Damaged input gives an error with its place,
- * never more: a file that was cut off while it was written gives all whole frames first. */
+/* A file format that can be read. State, parameters and `user` are as for a metric. `begin` opens
+ * `path` and fills `recording`, whose arrays and space are the reader's and live until `end`;
+ * `frame` gives the next frame, in the order of time, or sets `*more` to false after the last one;
+ * what a frame points at lives until the next call. Ids in frames are the reader's own: a slot for
+ * each agent, stable while it is there. `end` is called once if begin was called, even if it
+ * failed. Damaged input gives an error with its place, never more: a file that was cut off while it
+ * was written gives all whole frames first. */
 typedef struct wend_input {
     wend_entry entry;
     const char *extension; /* with the dot: ".csv" */
     size_t state_size;
-    wend_result (*begin)(void *state, const void *params, const char *path,
+    wend_result (*begin)(void *state, const void *params, void *user, const char *path,
                          const wend_allocator *allocator, wend_recording *recording,
                          wend_error *error);
     wend_result (*frame)(void *state, wend_frame *frame, bool *more, wend_error *error);
@@ -391,13 +394,13 @@ typedef struct wend_map_builder {
     const char *required; /* the parameter without which none can be made; NULL: one is made for
                              each planner that needs it */
     bool has_levels;      /* pictures show one of several levels */
-    /* `params` is the parameter struct. The caller owns one reference. */
-    wend_result (*build)(const wend_map_task *task, const void *params, wend_map **out,
+    /* `params` is the parameter struct, `user` wend_entry.user. The caller owns one reference. */
+    wend_result (*build)(const wend_map_task *task, const void *params, void *user, wend_map **out,
                          wend_error *error);
-    wend_result (*draw)(const wend_map_drawing *drawing, wend_error *error);
+    wend_result (*draw)(const wend_map_drawing *drawing, void *user, wend_error *error);
     /* m: of the largest disc that a map with these parameters is made for, INFINITY: all. NULL:
      * always all. */
-    double (*largest_radius)(const void *params);
+    double (*largest_radius)(const void *params, void *user);
 } wend_map_builder;
 
 /* ---- Scenarios ------------------------------------------------------------------------------- */
@@ -664,6 +667,8 @@ WEND_API const char *wend_paper_file_at(const wend_paper_result *result, uint32_
 /* What follows is for descriptors. */
 
 WEND_API const wend_paper_def *wend_paper_call_def(const wend_paper_call *call);
+/* wend_entry.user of the paper. */
+WEND_API void *wend_paper_call_user(const wend_paper_call *call);
 /* Says how many trials there will be, for the progress bar. */
 WEND_API void wend_paper_expect(wend_paper_call *call, uint32_t trials);
 /* Keeps a value; texts are copied. */

@@ -3,6 +3,7 @@
 #define WEND_WEND_H
 
 #include <wend/base.h>
+#include <wend/entry.h>
 #include <wend/map.h>
 #include <wend/math.h>
 #include <wend/model.h>

@@ -13,6 +13,10 @@ const char *wend_version(void) {
     return WEND_VERSION_STRING;
 }
 
+uint32_t wend_interface(void) {
+    return WEND_INTERFACE;
+}
+
 const char *wend_result_text(wend_result result) {
     static const char *const texts[WEND_RESULT_COUNT] = {
         [WEND_OK] = "done",

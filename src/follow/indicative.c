@@ -115,12 +115,11 @@ static void follow_indicative(const wend_view *view, const wend_agents *agents,
 }
 
 const wend_follower wend_follower_indicative = {
-    .stage = {.entry = {.name = "indicative",
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "indicative",
                         .summary = "to where the route leaves the free ground round the agent",
                         .citation = "I. Karamouzas, R. Geraerts, M. Overmars: Indicative Routes "
                                     "for Path Planning and Crowd Simulation (2009)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(indicative_params)},
               .state_size = sizeof(attract_state),
               .explain = attract_explain},

@@ -438,12 +438,11 @@ static void explain_portal(const wend_view *view, const wend_agents *agents, uin
 }
 
 const wend_follower wend_follower_portal = {
-    .stage = {.entry = {.name = "portal",
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "portal",
                         .summary = "through the portals of the route, then to the goal",
                         .citation = "S. Curtis, J. Snape, D. Manocha: Way Portals: Efficient "
                                     "Multi-Agent Navigation with Line-Segment Goals (2012)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(portal_params)},
               .state_size = sizeof(portal_state),
               .explain = explain_portal},

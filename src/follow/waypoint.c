@@ -239,10 +239,9 @@ static void explain_waypoint(const wend_view *view, const wend_agents *agents, u
 }
 
 const wend_follower wend_follower_waypoint = {
-    .stage = {.entry = {.name = "waypoint",
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "waypoint",
                         .summary = "from point to point of the route, then to the goal",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(waypoint_params)},
               .state_size = sizeof(waypoint_state),
               .explain = explain_waypoint},

@@ -39,8 +39,20 @@ static const struct {
 #undef WEND_ENTRY
 };
 
+static const struct {
+    wend_kind kind;
+    size_t size;
+} kinds[] = {
+    {WEND_KIND_MAP, sizeof(wend_map_builder)}, {WEND_KIND_OUTPUT, sizeof(wend_output)},
+    {WEND_KIND_INPUT, sizeof(wend_input)},     {WEND_KIND_METRIC, sizeof(wend_metric)},
+    {WEND_KIND_PAPER, sizeof(wend_paper)},
+};
+
 wend_result wend_kit_register(wend_registry *registry, wend_error *error) {
     wend_result result = WEND_OK;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && result == WEND_OK; i++) {
+        result = wend_registry_set_kind_size(registry, kinds[i].kind, kinds[i].size, error);
+    }
     for (size_t i = 0; i < sizeof entries / sizeof entries[0] && result == WEND_OK; i++) {
         result = wend_registry_add(registry, entries[i].kind, entries[i].entry, error);
     }

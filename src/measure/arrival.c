@@ -8,8 +8,10 @@ typedef struct arrival {
     double last;
 } arrival;
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     (void)params;
     (void)recording;
     (void)error;
@@ -51,7 +53,8 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_arrival = {
-    .entry = {.name = "arrival", .summary = "how many arrived, and when the last one did"},
+    .entry = {WEND_HEAD(wend_metric), .name = "arrival",
+              .summary = "how many arrived, and when the last one did"},
     .state_size = sizeof(arrival),
     .begin = begin,
     .step = step,

@@ -11,8 +11,10 @@ static const wend_param params_table[] = {
      "1", "share of the smaller radius from which an overlap counts", NULL},
 };
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     return overlaps_begin(state, recording, ((const collision_params *)params)->overlap_depth,
                           frame, error);
 }
@@ -35,11 +37,9 @@ static void end(void *state) {
 }
 
 const wend_metric metric_collision = {
-    .entry = {.name = "collision",
+    .entry = {WEND_HEAD(wend_metric), .name = "collision",
               .summary = "pairs of agents that overlap, how often and how deep",
-              .params = params_table,
-              .param_count = 1,
-              .params_size = sizeof(collision_params)},
+              .params = params_table, .param_count = 1, .params_size = sizeof(collision_params)},
     .state_size = sizeof(overlaps),
     .begin = begin,
     .step = step,

@@ -24,8 +24,10 @@ static double stage_seconds(const wend_world *world) {
     return sum;
 }
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     (void)params;
     (void)recording;
     (void)error;
@@ -46,7 +48,8 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_cost = {
-    .entry = {.name = "cost", .summary = "wall time of the run, and of a step for each agent"},
+    .entry = {WEND_HEAD(wend_metric), .name = "cost",
+              .summary = "wall time of the run, and of a step for each agent"},
     .state_size = sizeof(cost),
     .begin = begin,
     .report = report,

@@ -12,8 +12,10 @@ typedef struct curvature {
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error);
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     (void)params;
     slots_init(&((curvature *)state)->meters, sizeof(wend_path_meter), &recording->allocator);
     return step(state, frame, error);
@@ -65,7 +67,8 @@ static void end(void *state) {
 }
 
 const wend_metric metric_curvature = {
-    .entry = {.name = "curvature", .summary = "turning of all paths over their length"},
+    .entry = {WEND_HEAD(wend_metric), .name = "curvature",
+              .summary = "turning of all paths over their length"},
     .state_size = sizeof(curvature),
     .begin = begin,
     .step = step,

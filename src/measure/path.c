@@ -19,8 +19,10 @@ typedef struct path {
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error);
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     (void)params;
     path *p = state;
     slots_init(&p->walkers, sizeof(walker), &recording->allocator);
@@ -88,7 +90,8 @@ static void end(void *state) {
 }
 
 const wend_metric metric_path = {
-    .entry = {.name = "path", .summary = "mean path length, and mean time to the first arrival"},
+    .entry = {WEND_HEAD(wend_metric), .name = "path",
+              .summary = "mean path length, and mean time to the first arrival"},
     .state_size = sizeof(path),
     .begin = begin,
     .step = step,

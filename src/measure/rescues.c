@@ -5,8 +5,10 @@ typedef struct rescues {
     uint64_t first; /* rescues before the run */
 } rescues;
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     (void)params;
     (void)recording;
     (void)error;
@@ -20,7 +22,8 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_rescues = {
-    .entry = {.name = "rescues", .summary = "rescues of agents that made no progress"},
+    .entry = {WEND_HEAD(wend_metric), .name = "rescues",
+              .summary = "rescues of agents that made no progress"},
     .state_size = sizeof(rescues),
     .begin = begin,
     .report = report,

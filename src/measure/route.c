@@ -15,6 +15,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_route = {
-    .entry = {.name = "route", .summary = "how many have no route to their goal at the end"},
+    .entry = {WEND_HEAD(wend_metric), .name = "route",
+              .summary = "how many have no route to their goal at the end"},
     .report = report,
 };

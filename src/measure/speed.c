@@ -30,7 +30,8 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_speed = {
-    .entry = {.name = "speed", .summary = "mean walking speed before arrival"},
+    .entry = {WEND_HEAD(wend_metric), .name = "speed",
+              .summary = "mean walking speed before arrival"},
     .state_size = sizeof(speed),
     .step = step,
     .report = report,

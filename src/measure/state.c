@@ -11,6 +11,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_state = {
-    .entry = {.name = "state", .summary = "the hash of all agents at the end"},
+    .entry = {WEND_HEAD(wend_metric), .name = "state",
+              .summary = "the hash of all agents at the end"},
     .report = report,
 };

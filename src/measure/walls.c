@@ -7,8 +7,10 @@ typedef struct walls {
     double deepest;
 } walls;
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const wend_frame *frame, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const wend_frame *frame,
+                         wend_error *error) {
+    (void)user;
     (void)params;
     (void)recording;
     (void)error;
@@ -48,7 +50,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
 }
 
 const wend_metric metric_walls = {
-    .entry = {.name = "walls",
+    .entry = {WEND_HEAD(wend_metric), .name = "walls",
               .summary = "steps shortened at walls, overlap with walls, infeasible choices"},
     .state_size = sizeof(walls),
     .begin = begin,

@@ -20,9 +20,8 @@ static void modify_scale(const wend_view *view, const wend_agents *agents, wend_
 }
 
 const wend_modifier wend_modifier_scale = {
-    .stage = {.entry = {.name = "scale",
-                        .summary = "scales the preferred speed",
-                        .params = params,
+    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "scale",
+                        .summary = "scales the preferred speed", .params = params,
                         .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(scale_params)}},
     .modify = modify_scale,

@@ -29,6 +29,10 @@ const wend_paper_def *wend_paper_call_def(const wend_paper_call *call) {
     return call->def;
 }
 
+void *wend_paper_call_user(const wend_paper_call *call) {
+    return call->def->paper->entry.user;
+}
+
 /* Whether the caller wants no more; the result will say so. */
 static bool is_cancelled(wend_paper_call *call) {
     bool now = call->def->cancel != NULL && *call->def->cancel != 0;

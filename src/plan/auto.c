@@ -24,7 +24,8 @@ static bool has_doors(const wend_view *view) {
     return false;
 }
 
-static const char *choose_planner(const wend_view *view, wend_error *error) {
+static const char *choose_planner(const wend_view *view, void *user, wend_error *error) {
+    (void)user;
     uint32_t index = 0;
     bool walls = wend_space_wall_count(view->space) > 0;
     if (wend_view_find_map(view, "navmesh", NULL, &index)) {
@@ -42,7 +43,7 @@ static const char *choose_planner(const wend_view *view, wend_error *error) {
 }
 
 const wend_planner wend_planner_auto = {
-    .stage = {.entry = {.name = "auto",
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "auto",
                         .summary = "navmesh if there is one, straight where there are no walls"}},
     .gives = WEND_ROUTE_POLYLINE,
     .choose = choose_planner,

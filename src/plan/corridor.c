@@ -270,13 +270,12 @@ static const wend_map_need maps[] = {{"corridor", "map", NULL, NULL},
                                      {"roadmap", "network", "control", "network"}};
 
 const wend_planner wend_planner_corridor = {
-    .stage = {.entry = {.name = "corridor",
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor",
                         .summary =
                             "along the medial axis, with the corridor of free ground round it",
                         .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
                                     "Planning Using Corridor Maps (2008)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(corridor_params)}},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR,
     .maps = maps,

@@ -365,12 +365,11 @@ static bool holds_navmesh(const wend_view *view, const wend_agents *agents, uint
 static const wend_map_need maps[] = {{"navmesh", "map", NULL, NULL}};
 
 const wend_planner wend_planner_navmesh = {
-    .stage = {.entry = {.name = "navmesh",
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "navmesh",
                         .summary = "the shortest way for the disc through a navigation mesh",
                         .citation = "Cui, Harabor and Grastien 2017; Curtis, Snape and Manocha "
                                     "2012, section 5",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(navmesh_params)}},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
     .maps = maps,

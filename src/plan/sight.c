@@ -58,7 +58,7 @@ static double walk_sight(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_planner wend_planner_sight = {
-    .stage = {.entry = {.name = "sight",
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "sight",
                         .summary =
                             "straight from point to point, if the way is open for the disc"}},
     .gives = WEND_ROUTE_POLYLINE,

@@ -47,10 +47,9 @@ static void plan_straight(const wend_view *view, const wend_agents *agents, wend
 }
 
 const wend_planner wend_planner_straight = {
-    .stage = {.entry = {.name = "straight",
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "straight",
                         .summary = "straight from point to point of the path, then to the goal",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(straight_params)}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_straight,

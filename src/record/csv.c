@@ -12,8 +12,9 @@ typedef struct csv {
     record_file file;
 } csv;
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const char *path, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const char *path, wend_error *error) {
+    (void)user;
     (void)params;
     (void)recording;
     csv *c = state;
@@ -59,7 +60,8 @@ static wend_result end(void *state, bool keep, wend_error *error) {
 }
 
 const wend_output output_csv = {
-    .entry = {.name = "csv", .summary = "trajectories as text: time, agent, x, y, layer, vx, vy"},
+    .entry = {WEND_HEAD(wend_output), .name = "csv",
+              .summary = "trajectories as text: time, agent, x, y, layer, vx, vy"},
     .extension = ".csv",
     .state_size = sizeof(csv),
     .begin = begin,

@@ -88,8 +88,9 @@ static wend_result run(const sqlite *s, sqlite3_stmt *statement, wend_error *err
 
 /* ---- The first frame and each ---------------------------------------------------------------- */
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const char *path, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const char *path, wend_error *error) {
+    (void)user;
     (void)params;
     sqlite *s = state;
     s->recording = recording;
@@ -271,7 +272,7 @@ static wend_result end(void *state, bool keep, wend_error *error) {
 }
 
 const wend_output output_sqlite = {
-    .entry = {.name = "sqlite",
+    .entry = {WEND_HEAD(wend_output), .name = "sqlite",
               .summary = "trajectories and geometry as a SQLite database of JuPedSim, version 2"},
     .extension = ".sqlite",
     .state_size = sizeof(sqlite),

@@ -1,16 +1,16 @@
 /* A picture of a whole run as lines and shapes (SVG 1.1). */
 #include "record/file/picture.h"
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const char *path, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const char *path, wend_error *error) {
+    (void)user;
     return picture_begin(state, DRAW_SVG, params, recording, path, error);
 }
 
 const wend_output output_svg = {
-    .entry = {.name = "svg",
+    .entry = {WEND_HEAD(wend_output), .name = "svg",
               .summary = "the same picture as .png with lines that stay sharp at any size",
-              .params = picture_params_table,
-              .param_count = PICTURE_PARAM_COUNT,
+              .params = picture_params_table, .param_count = PICTURE_PARAM_COUNT,
               .params_size = sizeof(picture_params)},
     .extension = ".svg",
     .state_size = sizeof(picture_output),

@@ -27,8 +27,9 @@ static void write_head(FILE *stream, double rate) {
     fputs("# id frame x/m y/m z/m\n", stream);
 }
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const char *path, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const char *path, wend_error *error) {
+    (void)user;
     (void)params;
     txt *t = state;
     clock_init(&t->clock, recording);
@@ -74,7 +75,8 @@ static wend_result end(void *state, bool keep, wend_error *error) {
 }
 
 const wend_output output_txt = {
-    .entry = {.name = "txt", .summary = "trajectories as PedPy's text: id, frame, x, y, z"},
+    .entry = {WEND_HEAD(wend_output), .name = "txt",
+              .summary = "trajectories as PedPy's text: id, frame, x, y, z"},
     .extension = ".txt",
     .state_size = sizeof(txt),
     .begin = begin,

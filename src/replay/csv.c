@@ -238,9 +238,10 @@ static wend_result read_file(csv *c, wend_error *error) {
 
 /* ---- The input ------------------------------------------------------------------------------- */
 
-static wend_result begin(void *state, const void *params, const char *path,
+static wend_result begin(void *state, const void *params, void *user, const char *path,
                          const wend_allocator *allocator, wend_recording *recording,
                          wend_error *error) {
+    (void)user;
     csv *c = state;
     for (int i = 0; i < COLUMN_COUNT; i++) {
         c->place[i] = NOT_THERE;
@@ -254,11 +255,9 @@ static wend_result begin(void *state, const void *params, const char *path,
 }
 
 const wend_input input_csv = {
-    .entry = {.name = "csv",
+    .entry = {WEND_HEAD(wend_input), .name = "csv",
               .summary = "trajectories as a table: time or frame, agent, x, y, and more",
-              .params = params_table,
-              .param_count = 1,
-              .params_size = sizeof(csv_params)},
+              .params = params_table, .param_count = 1, .params_size = sizeof(csv_params)},
     .extension = ".csv",
     .state_size = sizeof(csv),
     .begin = begin,

@@ -261,9 +261,10 @@ static wend_result add_row(sqlite *s, wend_error *error) {
 
 /* ---- The input ------------------------------------------------------------------------------- */
 
-static wend_result begin(void *state, const void *params, const char *path,
+static wend_result begin(void *state, const void *params, void *user, const char *path,
                          const wend_allocator *allocator, wend_recording *recording,
                          wend_error *error) {
+    (void)user;
     (void)params;
     sqlite *s = state;
     memory_init(&s->heap, allocator);
@@ -332,7 +333,7 @@ static double done(const void *state) {
 }
 
 const wend_input input_sqlite = {
-    .entry = {.name = "sqlite",
+    .entry = {WEND_HEAD(wend_input), .name = "sqlite",
               .summary = "trajectories of JuPedSim, databases of version 1 and 2"},
     .extension = ".sqlite",
     .state_size = sizeof(sqlite),

@@ -114,9 +114,10 @@ static wend_result read_file(txt *t, wend_error *error) {
     return result;
 }
 
-static wend_result begin(void *state, const void *params, const char *path,
+static wend_result begin(void *state, const void *params, void *user, const char *path,
                          const wend_allocator *allocator, wend_recording *recording,
                          wend_error *error) {
+    (void)user;
     txt *t = state;
     t->scale = 1.0;
     wend_result result = rows_init(&t->table, path, allocator, error);
@@ -128,11 +129,9 @@ static wend_result begin(void *state, const void *params, const char *path,
 }
 
 const wend_input input_txt = {
-    .entry = {.name = "txt",
-              .summary = "trajectories as PedPy's text: id, frame, x, y",
-              .params = params_table,
-              .param_count = 1,
-              .params_size = sizeof(txt_params)},
+    .entry = {WEND_HEAD(wend_input), .name = "txt",
+              .summary = "trajectories as PedPy's text: id, frame, x, y", .params = params_table,
+              .param_count = 1, .params_size = sizeof(txt_params)},
     .extension = ".txt",
     .state_size = sizeof(txt),
     .begin = begin,

@@ -54,7 +54,7 @@ static wend_result draw_map(const void *what, bool vector, FILE *stream, wend_er
     wend_map_drawing drawing = picture->drawing;
     drawing.vector = vector;
     drawing.stream = stream;
-    return picture->builder->draw(&drawing, error);
+    return picture->builder->draw(&drawing, picture->builder->entry.user, error);
 }
 
 wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,

@@ -47,7 +47,8 @@ wend_result sinks_begin_metrics(sink_list *sinks, const wend_registry *registry,
         }
         sinks->metric_count++;
         if (metric->begin != NULL) {
-            result = metric->begin(sink->state, params, recording, frame, error);
+            result =
+                metric->begin(sink->state, params, metric->entry.user, recording, frame, error);
         }
     }
     return result;
@@ -72,7 +73,7 @@ wend_result sinks_open(sink_list *sinks, const wend_registry *registry, const ch
             return error_no_memory(error, "metrics and outputs");
         }
         sinks->output_count++;
-        result = output->begin(sink->state, params, recording, paths[i], error);
+        result = output->begin(sink->state, params, output->entry.user, recording, paths[i], error);
         if (result != WEND_OK) {
             sink->open = false;
             output->end(sink->state, false, NULL);

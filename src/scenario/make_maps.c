@@ -175,7 +175,7 @@ static wend_result build(const wend_map_def *def, const wend_map_builder *builde
                           .user = def->user,
                           .allocator = def->allocator};
     cover_all(s, &task.low, &task.high);
-    return builder->build(&task, work->params, out, error);
+    return builder->build(&task, work->params, builder->entry.user, out, error);
 }
 
 /* `named` may be NULL: then there are the def's settings only. */

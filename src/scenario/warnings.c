@@ -262,7 +262,7 @@ static double largest_level(reader *r, const scenario_map *map) {
         return (double)INFINITY;
     }
     scenario_fill_map_params(builder, &map->settings, params);
-    return builder->largest_radius(params);
+    return builder->largest_radius(params, builder->entry.user);
 }
 
 static double largest_of_group(const wend_scenario *s, const scenario_group *group) {

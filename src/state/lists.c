@@ -69,6 +69,7 @@ wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t pla
         .state = stage->state == WEND_NONE ? NULL : world->states[stage->state].bytes,
         .state_size = stage->stage->state_size,
         .shared = stage->shared,
+        .user = stage->stage->entry.user,
         .preferred_speed = params_drawn_column(&p->numbers[NUMBER_PREFERRED_SPEED]),
         .max_speed = world->limits[index].max_speed,
         .max_acceleration = world->limits[index].max_acceleration};

@@ -300,12 +300,11 @@ static void explain_corridor_force(const wend_view *view, const wend_agents *age
 }
 
 const wend_steering wend_steering_corridor_force = {
-    .stage = {.entry = {.name = "corridor_force",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "corridor_force",
                         .summary = "forces along a control path and off a corridor's boundary",
                         .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path "
                                     "Planning Using Corridor Maps (2008)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(corridor_params)},
               .state_size = sizeof(corridor_state),
               .explain = explain_corridor_force},

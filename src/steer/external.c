@@ -60,10 +60,9 @@ static void explain_external(const wend_view *view, const wend_agents *agents, u
 }
 
 const wend_steering wend_steering_external = {
-    .stage = {.entry = {.name = "external",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "external",
                         .summary = "the velocity or pose that a program or player sets",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(external_params)},
               .state_size = sizeof(external_state),
               .enter = enter,

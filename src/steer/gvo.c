@@ -123,13 +123,12 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
 }
 
 const wend_steering wend_steering_gvo = {
-    .stage = {.entry = {.name = "gvo",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "gvo",
                         .summary = "keeps clear of others on the way to any point of its goals",
                         .citation = "Snape and Manocha, Goal Velocity Obstacles for Spatial "
                                     "Navigation of Multiple Autonomous Robots or Virtual Agents "
                                     "(2013)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(gvo_params)},
               .state_size = sizeof(gvo_state),
               .explain = explain_gvo},

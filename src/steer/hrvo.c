@@ -29,13 +29,12 @@ static void explain_hrvo(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_steering wend_steering_hrvo = {
-    .stage = {.entry = {.name = "hrvo",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "hrvo",
                         .summary =
                             "keeps clear of others, each doing half on the side where it passes",
                         .citation = "Snape, van den Berg, Guy and Manocha, The hybrid reciprocal "
                                     "velocity obstacle (2011)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(cone_model_params)},
               .explain = explain_hrvo},
     .reciprocates = true,

@@ -56,12 +56,11 @@ static void explain_orca(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_steering wend_steering_orca = {
-    .stage = {.entry = {.name = "orca",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "orca",
                         .summary = "keeps clear of others, each doing its half",
                         .citation = "van den Berg, Guy, Lin and Manocha, Reciprocal n-body "
                                     "collision avoidance (2011)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(orca_params)},
               .explain = explain_orca},
     .reciprocates = true,

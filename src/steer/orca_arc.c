@@ -74,12 +74,11 @@ static void explain_arc(const wend_view *view, const wend_agents *agents, uint32
 }
 
 const wend_steering wend_steering_orca_arc = {
-    .stage = {.entry = {.name = "orca_arc",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "orca_arc",
                         .summary = "orca towards a wide goal, at a steady speed",
                         .citation = "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent "
                                     "Navigation with Line-Segment Goals (2012)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(arc_params)},
               .explain = explain_arc},
     .reciprocates = true,

@@ -92,12 +92,11 @@ static void explain_segment(const wend_view *view, const wend_agents *agents, ui
 }
 
 const wend_steering wend_steering_orca_segment = {
-    .stage = {.entry = {.name = "orca_segment",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "orca_segment",
                         .summary = "orca towards a goal as wide as a line segment, a way portal",
                         .citation = "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent "
                                     "Navigation with Line-Segment Goals (2012)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(segment_params)},
               .explain = explain_segment},
     .reciprocates = true,

@@ -65,11 +65,10 @@ static void explain_relax(const wend_view *view, const wend_agents *agents, uint
 }
 
 const wend_steering wend_steering_relax = {
-    .stage = {.entry = {.name = "relax",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "relax",
                         .summary = "approaches the preferred velocity with a relaxation time",
                         .citation = "Helbing and Molnar, Physical Review E 51 (1995), equation 2",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(relax_params)},
               .explain = explain_relax},
     .resolves_head_on = true, /* it walks through others */

@@ -26,13 +26,12 @@ static void explain_rvo(const wend_view *view, const wend_agents *agents, uint32
 }
 
 const wend_steering wend_steering_rvo = {
-    .stage = {.entry = {.name = "rvo",
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "rvo",
                         .summary = "keeps clear of others, each doing half, by cones",
                         .citation =
                             "van den Berg, Lin and Manocha, Reciprocal velocity obstacles for "
                             "real-time multi-agent navigation (2008)",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(cone_model_params)},
               .explain = explain_rvo},
     .reciprocates = true,

@@ -175,7 +175,8 @@ static wend_result make_ready(wend_world *world, uint32_t index, wend_error *err
     wend_result result = WEND_OK;
     if (planner->choose) {
         wend_error lost = {.code = WEND_ERROR_INVALID};
-        const char *name = planner->choose(&world->view, error ? error : &lost);
+        const char *name =
+            planner->choose(&world->view, planner->stage.entry.user, error ? error : &lost);
         result = name    ? profile_replace_planner(world, index, name, error)
                  : error ? error->code
                          : lost.code;

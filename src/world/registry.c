@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "world/descriptor.h"
 #include "world/world.h"
 
 /* ---- Built-in entries ------------------------------------------------------------------------ */
@@ -55,9 +56,16 @@ static const builtin builtins[] = {
 
 /* ---- Registry -------------------------------------------------------------------------------- */
 
+/* An entry: the user's descriptor, or a copy with zeros in fields that it does not have. */
+typedef struct list_item {
+    const wend_entry *entry;
+    wend_entry *copy; /* NULL */
+} list_item;
+
 typedef struct entry_list {
-    const wend_entry **items;
+    list_item *items;
     uint32_t count, capacity;
+    size_t size; /* of the kind's descriptors; 0: not stated yet */
 } entry_list;
 
 struct wend_registry {
@@ -81,6 +89,9 @@ wend_result wend_registry_create(const wend_allocator *allocator, wend_registry 
     }
     memset(registry, 0, sizeof *registry);
     memory_init(&registry->memory, allocator);
+    for (int i = 0; i < WEND_KIND_COUNT; i++) {
+        registry->lists[i].size = descriptor_size((wend_kind)i);
+    }
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
         wend_result result =
             wend_registry_add(registry, builtins[i].kind, builtins[i].entry, error);
@@ -98,145 +109,91 @@ void wend_registry_destroy(wend_registry *registry) {
         return;
     }
     for (int i = 0; i < WEND_KIND_COUNT; i++) {
-        memory_free(&registry->memory, (void *)registry->lists[i].items,
-                    registry->lists[i].capacity * sizeof(const wend_entry *));
+        entry_list *list = &registry->lists[i];
+        for (uint32_t k = 0; k < list->count; k++) {
+            memory_free(&registry->memory, list->items[k].copy, list->size);
+        }
+        memory_free(&registry->memory, list->items, list->capacity * sizeof *list->items);
     }
     wend_allocator allocator = registry->memory.allocator;
     memory_release(&allocator, registry, sizeof *registry);
 }
 
-/* The size of a parameter's field. */
-static size_t field_size(wend_param_type type) {
-    static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
-                                   sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
-                                   sizeof(const char *), sizeof(wend_column), sizeof(wend_numbers),
-                                   sizeof(wend_lines)};
-    return (unsigned)type < sizeof sizes / sizeof *sizes ? sizes[type] : SIZE_MAX;
-}
-
-static const char *missing_in_row(wend_kind kind, const wend_entry *entry, const wend_param *row) {
-    size_t size = field_size(row->type);
-    if (!row->name || !row->name[0] || !row->help || !row->unit) {
-        return "a parameter without name, unit or help";
-    }
-    if (size > entry->params_size || row->offset > entry->params_size - size) {
-        return "a parameter that lies outside its struct";
-    }
-    if (row->type == WEND_PARAM_CHOICE && !row->choices) {
-        return "a choice without choices";
-    }
-    bool list = row->type == WEND_PARAM_NUMBERS || row->type == WEND_PARAM_LINES;
-    if (list && kind != WEND_KIND_MAP) {
-        return "a list as a parameter, which only maps may have";
-    }
-    if (row->type == WEND_PARAM_NUMBERS && !row->choices) {
-        return "a list without a word for one number";
-    }
-    return NULL;
-}
-
-static bool has_function(wend_kind kind, const wend_entry *entry) {
-    switch (kind) {
-    case WEND_KIND_SELECTOR:
-        return ((const wend_selector *)(const void *)entry)->select != NULL;
-    case WEND_KIND_PLANNER:
-        return ((const wend_planner *)(const void *)entry)->plan != NULL ||
-               ((const wend_planner *)(const void *)entry)->choose != NULL;
-    case WEND_KIND_FOLLOWER:
-        return ((const wend_follower *)(const void *)entry)->follow != NULL;
-    case WEND_KIND_MODIFIER:
-        return ((const wend_modifier *)(const void *)entry)->modify != NULL;
-    case WEND_KIND_STEERING:
-        return ((const wend_steering *)(const void *)entry)->steer != NULL;
-    default:
-        return true;
-    }
-}
-
-static const wend_param *find_param(const wend_entry *entry, const char *name) {
-    for (uint32_t i = 0; i < entry->param_count; i++) {
-        if (strcmp(entry->params[i].name, name) == 0) {
-            return &entry->params[i];
-        }
-    }
-    return NULL;
-}
-
-static bool has_choice(const wend_param *row, const char *value) {
-    for (uint32_t i = 0; row->choices[i]; i++) {
-        if (strcmp(row->choices[i], value) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the maps of a planner are told by parameters that it has. */
-static bool names_its_maps(const wend_planner *planner) {
-    const wend_entry *entry = &planner->stage.entry;
-    for (uint32_t i = 0; i < planner->map_count; i++) {
-        const wend_map_need *need = &planner->maps[i];
-        const wend_param *name = need->param ? find_param(entry, need->param) : NULL;
-        const wend_param *when = need->when ? find_param(entry, need->when) : NULL;
-        bool conditional = when && when->type == WEND_PARAM_CHOICE && need->value;
-        if (!need->kind || !need->param || (need->param[0] && !name) ||
-            (name && name->type != WEND_PARAM_NAME) ||
-            (need->when && !(conditional && has_choice(when, need->value)))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
-    if (!entry->name || !entry->name[0] || !entry->summary) {
-        return "no name or summary";
-    }
-    if (entry->param_count && !entry->params) {
-        return "no parameter table";
-    }
-    for (uint32_t i = 0; i < entry->param_count; i++) {
-        const char *missing = missing_in_row(kind, entry, &entry->params[i]);
-        if (missing) {
-            return missing;
-        }
-    }
-    if (!has_function(kind, entry)) {
-        return "no function that does its work";
-    }
-    return kind == WEND_KIND_PLANNER && !names_its_maps((const wend_planner *)(const void *)entry)
-               ? "a map that no parameter names, or a condition that cannot hold"
-               : NULL;
-}
-
 static const wend_entry *find(const entry_list *list, const char *name) {
     for (uint32_t i = 0; i < list->count; i++) {
-        if (strcmp(list->items[i]->name, name) == 0) {
-            return list->items[i];
+        if (strcmp(list->items[i].entry->name, name) == 0) {
+            return list->items[i].entry;
         }
     }
     return NULL;
+}
+
+wend_result wend_registry_set_kind_size(wend_registry *registry, wend_kind kind, size_t size,
+                                        wend_error *error) {
+    WEND_ASSERT(registry != NULL && (unsigned)kind < WEND_KIND_COUNT);
+    entry_list *list = &registry->lists[kind];
+    if (size < sizeof(wend_entry) || size > UINT32_MAX || (list->size && list->size != size)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "descriptors of kind '%s' cannot have %zu bytes: expected %s%zu",
+                         wend_kind_text(kind), size, list->size ? "" : "at least ",
+                         list->size ? list->size : sizeof(wend_entry));
+    }
+    list->size = size;
+    return WEND_OK;
+}
+
+/* What is kept of a descriptor whose head is good: itself, or a copy that is as large as the
+ * library's. */
+static wend_result take_item(wend_registry *registry, wend_kind kind, const wend_entry *entry,
+                             list_item *out, wend_error *error) {
+    size_t size = registry->lists[kind].size;
+    *out = (list_item){.entry = entry};
+    if (entry->size == size) {
+        return WEND_OK;
+    }
+    out->copy = memory_get_zeroed(&registry->memory, size);
+    if (!out->copy) {
+        return error_no_memory(error, "registry entry '%s'", entry->name);
+    }
+    memcpy(out->copy, entry, entry->size);
+    out->copy->size = (uint32_t)size;
+    out->entry = out->copy;
+    return WEND_OK;
+}
+
+static wend_result add_item(wend_registry *registry, wend_kind kind, list_item item,
+                            wend_error *error) {
+    entry_list *list = &registry->lists[kind];
+    wend_result result = descriptor_check(kind, item.entry, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (find(list, item.entry->name)) {
+        return error_set(error, WEND_ERROR_NAME, "there is a %s '%s' already", wend_kind_text(kind),
+                         item.entry->name);
+    }
+    if (!memory_grow(&registry->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
+                     list->count + 1)) {
+        return error_no_memory(error, "registry entry '%s'", item.entry->name);
+    }
+    list->items[list->count++] = item;
+    return WEND_OK;
 }
 
 wend_result wend_registry_add(wend_registry *registry, wend_kind kind, const wend_entry *entry,
                               wend_error *error) {
     WEND_ASSERT(registry != NULL && entry != NULL && (unsigned)kind < WEND_KIND_COUNT);
-    const char *missing = what_is_missing(kind, entry);
-    if (missing) {
-        return error_set(error, WEND_ERROR_INVALID, "%s '%s' has %s", wend_kind_text(kind),
-                         entry->name ? entry->name : "", missing);
+    list_item item = {NULL, NULL};
+    wend_result result = descriptor_check_head(kind, registry->lists[kind].size, entry, error);
+    result = result == WEND_OK ? take_item(registry, kind, entry, &item, error) : result;
+    if (result != WEND_OK) {
+        return result;
     }
-    entry_list *list = &registry->lists[kind];
-    if (find(list, entry->name)) {
-        return error_set(error, WEND_ERROR_NAME, "there is a %s '%s' already", wend_kind_text(kind),
-                         entry->name);
+    result = add_item(registry, kind, item, error);
+    if (result != WEND_OK) {
+        memory_free(&registry->memory, item.copy, registry->lists[kind].size);
     }
-    if (!memory_grow(&registry->memory, (void **)&list->items, sizeof(const wend_entry *),
-                     &list->capacity, list->count + 1)) {
-        return error_no_memory(error, "registry entry '%s'", entry->name);
-    }
-    list->items[list->count++] = entry;
-    return WEND_OK;
+    return result;
 }
 
 const wend_entry *wend_registry_find(const wend_registry *registry, wend_kind kind,
@@ -248,7 +205,7 @@ const wend_entry *wend_registry_find(const wend_registry *registry, wend_kind ki
         const char *names[64];
         uint32_t count = list->count < 64 ? list->count : 64;
         for (uint32_t i = 0; i < count; i++) {
-            names[i] = list->items[i]->name;
+            names[i] = list->items[i].entry->name;
         }
         char hint[256];
         error_set(error, WEND_ERROR_NAME, "there is no %s '%s'%s", wend_kind_text(kind), name,
@@ -270,5 +227,5 @@ uint32_t wend_registry_count(const wend_registry *registry, wend_kind kind) {
 
 const wend_entry *wend_registry_at(const wend_registry *registry, wend_kind kind, uint32_t index) {
     WEND_ASSERT(index < wend_registry_count(registry, kind));
-    return registry->lists[kind].items[index];
+    return registry->lists[kind].items[index].entry;
 }

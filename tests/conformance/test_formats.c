@@ -60,8 +60,10 @@ static row_list new_list(void) {
     return list;
 }
 
-static wend_result note_begin(void *state, const void *params, const wend_recording *recording,
-                              const char *path, wend_error *error) {
+static wend_result note_begin(void *state, const void *params, void *user,
+                              const wend_recording *recording, const char *path,
+                              wend_error *error) {
+    (void)user;
     (void)state;
     (void)params;
     (void)recording;
@@ -85,7 +87,7 @@ static wend_result note_end(void *state, bool keep, wend_error *error) {
 }
 
 static const wend_output note_output = {
-    .entry = {.name = "note", .summary = "keeps frames"},
+    .entry = {WEND_HEAD(wend_output), .name = "note", .summary = "keeps frames"},
     .extension = ".note",
     .begin = note_begin,
     .frame = note_frame,

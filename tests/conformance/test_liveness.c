@@ -189,9 +189,10 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
 
 /* A model that stands still avoids agents and walls, but does not pass, whatever it claims. */
 START_TEST(model_that_stands_still_does_not_pass) {
-    wend_steering lazy = {.stage = {.entry = {.name = "lazy", .summary = "stands still"}},
-                          .honours_limits = true,
-                          .steer = stand};
+    wend_steering lazy = {
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "lazy", .summary = "stands still"}},
+        .honours_limits = true,
+        .steer = stand};
     for (uint32_t claims = 0; claims < 16; claims++) {
         wend_registry *registry = NULL;
         lazy.avoids_agents = claims & 1U;

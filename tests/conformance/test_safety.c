@@ -341,15 +341,18 @@ static void select_lazily(const wend_view *view, const wend_agents *agents, uint
     }
 }
 
-#define LAZY                                                                                       \
-    { .name = "lazy", .summary = "stands still" }
-static const wend_selector lazy_selector = {.stage = {.entry = LAZY}, .select = select_lazily};
+#define LAZY(type)                                                                                 \
+    { WEND_HEAD(type), .name = "lazy", .summary = "stands still" }
+static const wend_selector lazy_selector = {.stage = {.entry = LAZY(wend_selector)},
+                                            .select = select_lazily};
 static const wend_planner lazy_planner = {
-    .stage = {.entry = LAZY}, .gives = WEND_ROUTE_POLYLINE, .plan = plan_lazily};
-static const wend_follower lazy_follower = {.stage = {.entry = LAZY}, .follow = follow_lazily};
-static const wend_modifier lazy_modifier = {.stage = {.entry = LAZY}, .modify = modify_lazily};
+    .stage = {.entry = LAZY(wend_planner)}, .gives = WEND_ROUTE_POLYLINE, .plan = plan_lazily};
+static const wend_follower lazy_follower = {.stage = {.entry = LAZY(wend_follower)},
+                                            .follow = follow_lazily};
+static const wend_modifier lazy_modifier = {.stage = {.entry = LAZY(wend_modifier)},
+                                            .modify = modify_lazily};
 static const wend_steering lazy_steering = {
-    .stage = {.entry = LAZY}, .honours_limits = true, .steer = steer_lazily};
+    .stage = {.entry = LAZY(wend_steering)}, .honours_limits = true, .steer = steer_lazily};
 
 /* An entry of any kind that stands still is safe, but does not pass. */
 START_TEST(entries_that_stand_still_do_not_pass) {

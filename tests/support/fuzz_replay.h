@@ -36,7 +36,7 @@ static inline void replay_read(const wend_input *input, const void *params, cons
     void *state = calloc(1, input->state_size);
     wend_recording recording = {.scenario = NULL};
     wend_error error = {.message = ""};
-    wend_result result = input->begin(state, params, path, NULL, &recording, &error);
+    wend_result result = input->begin(state, params, NULL, path, NULL, &recording, &error);
     bool more = true;
     double before = -INFINITY;
     while (result == WEND_OK && more) {

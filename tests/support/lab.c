@@ -21,12 +21,13 @@ static void steer_told(const wend_view *view, const wend_agents *agents, const w
 }
 
 static const wend_steering told = {
-    .stage = {.entry = {.name = "told", .summary = "does as it is told"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "told", .summary = "does as it is told"}},
     .steer = steer_told,
 };
 
 static const wend_steering told_honest = {
-    .stage = {.entry = {.name = "told_honest", .summary = "does as it is told, within limits"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "told_honest",
+                        .summary = "does as it is told, within limits"}},
     .honours_limits = true,
     .steer = steer_told,
 };

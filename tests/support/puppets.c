@@ -35,11 +35,13 @@ static void steer_puppet(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_planner planner_laid = {
-    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "laid",
+                        .summary = "the route of the test"}},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR,
     .plan = plan_laid};
 static const wend_steering model_puppet = {
-    .stage = {.entry = {.name = "puppet", .summary = "goes where it is put"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "puppet",
+                        .summary = "goes where it is put"}},
     .steer = steer_puppet};
 
 static wend_registry *registry;

@@ -66,7 +66,8 @@ static void steer_wild(const wend_view *view, const wend_agents *agents, const w
 }
 
 static const wend_steering wild_steering = {
-    .stage = {.entry = {.name = "wild", .summary = "wishes to walk through walls"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "wild",
+                        .summary = "wishes to walk through walls"}},
     .honours_limits = true,
     .steer = steer_wild,
 };

@@ -327,11 +327,9 @@ static void sway(const wend_view *view, const wend_agents *agents, const wend_in
 }
 
 static const wend_steering steering_sway = {
-    .stage = {.entry = {.name = "sway",
-                        .summary = "pushed about by neighbours and chance",
-                        .params = sway_table,
-                        .param_count = 1,
-                        .params_size = sizeof(sway_params)},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "sway",
+                        .summary = "pushed about by neighbours and chance", .params = sway_table,
+                        .param_count = 1, .params_size = sizeof(sway_params)},
               .state_size = sizeof(sway_state)},
     .reciprocates = true,
     .steer = sway,

@@ -55,7 +55,7 @@ static void select_cycle(const wend_view *view, const wend_agents *agents, uint3
 }
 
 const wend_selector wend_selector_cycle = {
-    .stage = {.entry = {.name = "cycle",
+    .stage = {.entry = {WEND_HEAD(wend_selector), .name = "cycle",
                         .summary = "the goals of the set in turn, again and again"},
               .state_size = sizeof(cycle_state)},
     .select = select_cycle,

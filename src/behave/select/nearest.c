@@ -51,7 +51,7 @@ static void select_nearest(const wend_view *view, const wend_agents *agents, uin
 }
 
 const wend_selector wend_selector_nearest = {
-    .stage = {.entry = {.name = "nearest",
+    .stage = {.entry = {WEND_HEAD(wend_selector), .name = "nearest",
                         .summary = "the nearest goal of the set that is open and has room"}},
     .select = select_nearest,
 };

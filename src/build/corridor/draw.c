@@ -166,7 +166,8 @@ static void draw_words(flow *f, void *user) {
     flow_dot(f, "vertex", 2.5, THEME_TEXT, 0.0, THEME_TEXT);
 }
 
-wend_result corridor_draw(const wend_map_drawing *drawing, wend_error *error) {
+wend_result corridor_draw(const wend_map_drawing *drawing, void *entry_user, wend_error *error) {
+    (void)entry_user;
     const wend_map *map = drawing->map;
     char line[160];
     double most = 0.0;

@@ -2,8 +2,9 @@
 #include "build/corridor/draw.h"
 #include "build/task.h"
 
-static wend_result build(const wend_map_task *task, const void *given, wend_map **out,
+static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,
                          wend_error *error) {
+    (void)user;
     (void)given;
     wend_corridor_def def = wend_default_corridor_def();
     TASK_FILL(def, task);
@@ -11,7 +12,7 @@ static wend_result build(const wend_map_task *task, const void *given, wend_map 
 }
 
 const wend_map_builder map_builder_corridor = {
-    .entry = {.name = "corridor",
+    .entry = {WEND_HEAD(wend_map_builder), .name = "corridor",
               .summary = "the medial axis with clearance",
               .citation = "M. Overmars, I. Karamouzas, R. Geraerts: Flexible Path Planning Using "
                           "Corridor Maps (2008)"},

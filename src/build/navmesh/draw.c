@@ -133,7 +133,8 @@ static void write_title(const draw_mesh *mesh, char *out, size_t size) {
     }
 }
 
-wend_result navmesh_draw(const wend_map_drawing *drawing, wend_error *error) {
+wend_result navmesh_draw(const wend_map_drawing *drawing, void *entry_user, wend_error *error) {
+    (void)entry_user;
     static const char values[] =
         "clearance of portals: the widest disc that fits through, radius in m";
     char line[160];

@@ -15,8 +15,9 @@ static const wend_param params[] = {
      "m", "radii of agents to make a mesh for, each rounded up to a centimetre", radius_word},
 };
 
-static wend_result build(const wend_map_task *task, const void *given, wend_map **out,
+static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,
                          wend_error *error) {
+    (void)user;
     const navmesh_params *p = given;
     bool own = p->radii.count > 0 && !task->radii_given;
     wend_navmesh_def def = wend_default_navmesh_def();
@@ -27,7 +28,8 @@ static wend_result build(const wend_map_task *task, const void *given, wend_map 
     return wend_navmesh_build(&def, out, error);
 }
 
-static double largest_radius(const void *given) {
+static double largest_radius(const void *given, void *user) {
+    (void)user;
     const double CLASS = 0.01; /* m: radii are rounded up to it */
     const navmesh_params *p = given;
     double largest = p->radii.count > 0 ? 0.0 : (double)INFINITY;
@@ -38,10 +40,8 @@ static double largest_radius(const void *given) {
 }
 
 const wend_map_builder map_builder_navmesh = {
-    .entry = {.name = "navmesh",
-              .summary = "a navigation mesh",
-              .params = params,
-              .param_count = sizeof params / sizeof *params,
+    .entry = {WEND_HEAD(wend_map_builder), .name = "navmesh", .summary = "a navigation mesh",
+              .params = params, .param_count = sizeof params / sizeof *params,
               .params_size = sizeof(navmesh_params)},
     .noun = "mesh",
     .has_levels = true,

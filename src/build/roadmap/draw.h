@@ -5,6 +5,6 @@
 #include <wend/kit.h>
 
 /* Draws it and writes it to the stream. */
-wend_result roadmap_draw(const wend_map_drawing *drawing, wend_error *error);
+wend_result roadmap_draw(const wend_map_drawing *drawing, void *entry_user, wend_error *error);
 
 #endif

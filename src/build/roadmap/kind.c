@@ -11,8 +11,9 @@ static const wend_param params[] = {
      "lines of a network that agents may follow: chains of at least two points", NULL},
 };
 
-static wend_result build(const wend_map_task *task, const void *given, wend_map **out,
+static wend_result build(const wend_map_task *task, const void *given, void *user, wend_map **out,
                          wend_error *error) {
+    (void)user;
     const roadmap_params *p = given;
     wend_roadmap_def def = wend_default_roadmap_def();
     def.space = task->space;
@@ -25,11 +26,9 @@ static wend_result build(const wend_map_task *task, const void *given, wend_map 
 }
 
 const wend_map_builder map_builder_roadmap = {
-    .entry = {.name = "roadmap",
-              .summary = "a network of the scenario's lines",
-              .params = params,
-              .param_count = sizeof params / sizeof *params,
-              .params_size = sizeof(roadmap_params)},
+    .entry = {WEND_HEAD(wend_map_builder), .name = "roadmap",
+              .summary = "a network of the scenario's lines", .params = params,
+              .param_count = sizeof params / sizeof *params, .params_size = sizeof(roadmap_params)},
     .noun = "network",
     .required = "lines",
     .build = build,

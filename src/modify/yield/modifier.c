@@ -206,10 +206,9 @@ static void modify_yield(const wend_view *view, const wend_agents *agents, wend_
 }
 
 const wend_modifier wend_modifier_yield = {
-    .stage = {.entry = {.name = "yield",
+    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "yield",
                         .summary = "takes turns at narrow passages, frees agents that are stuck",
-                        .params = params,
-                        .param_count = sizeof params / sizeof *params,
+                        .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(yield_params)},
               .state_size = sizeof(yield_state),
               .publishes_state = true},

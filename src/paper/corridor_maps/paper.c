@@ -31,7 +31,7 @@ static const char *const settings[] = {"modify.name=yield", "modify.patience=0",
                                        "modify.passages=false", NULL};
 
 const wend_paper paper_corridor_maps = {
-    .entry = {.name = "corridor_maps",
+    .entry = {WEND_HEAD(wend_paper), .name = "corridor_maps",
               .summary = "forces in corridors of the medial axis: lengths and bends of paths",
               .citation =
                   "Overmars, Karamouzas and Geraerts, Flexible Path Planning Using Corridor "

@@ -67,7 +67,7 @@ static const char *const settings[] = {"steer.squeeze=1", "modify.name=yield", "
                                        "modify.passages=false", NULL};
 
 const wend_paper paper_goal_velocity_obstacles = {
-    .entry = {.name = "goal_velocity_obstacles",
+    .entry = {WEND_HEAD(wend_paper), .name = "goal_velocity_obstacles",
               .summary = "regions as goals in velocity space: collisions, paths, cost",
               .citation = "Snape and Manocha, Goal Velocity Obstacles for Spatial Navigation of "
                           "Multiple Autonomous Robots or Virtual Agents"},

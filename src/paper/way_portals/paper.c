@@ -41,7 +41,7 @@ static const char *const settings[] = {"steer.squeeze=1", "modify.name=yield", "
                                        "modify.passages=false", NULL};
 
 const wend_paper paper_way_portals = {
-    .entry = {.name = "way_portals",
+    .entry = {WEND_HEAD(wend_paper), .name = "way_portals",
               .summary = "segments instead of points as goals: cost, stability, use of space",
               .citation =
                   "Curtis, Snape and Manocha, Way Portals: Efficient Multi-Agent Navigation "

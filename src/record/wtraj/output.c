@@ -78,8 +78,9 @@ static bool add_recording(wtraj *w, const wend_recording *recording) {
     return good;
 }
 
-static wend_result begin(void *state, const void *params, const wend_recording *recording,
-                         const char *path, wend_error *error) {
+static wend_result begin(void *state, const void *params, void *user,
+                         const wend_recording *recording, const char *path, wend_error *error) {
+    (void)user;
     (void)params;
     wtraj *w = state;
     memory_init(&w->heap, &recording->allocator);
@@ -353,7 +354,7 @@ static wend_result end(void *state, bool keep, wend_error *error) {
 }
 
 const wend_output output_wtraj = {
-    .entry = {.name = "wtraj",
+    .entry = {WEND_HEAD(wend_output), .name = "wtraj",
               .summary = "trajectories of our own: 1 mm, compressed, whole after each frame"},
     .extension = ".wtraj",
     .state_size = sizeof(wtraj),

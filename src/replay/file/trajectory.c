@@ -33,8 +33,8 @@ static wend_result begin(wend_trajectory *t, const char *path, trajectory_fill *
         params_set_defaults(&input->entry, t->params);
     }
     t->begun = true;
-    wend_result result =
-        input->begin(t->state, t->params, path, &t->heap.allocator, &t->recording, error);
+    wend_result result = input->begin(t->state, t->params, input->entry.user, path,
+                                      &t->heap.allocator, &t->recording, error);
     t->recording.allocator = t->heap.allocator;
     return result;
 }

@@ -211,9 +211,10 @@ static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_er
     return WEND_OK;
 }
 
-static wend_result begin(void *state, const void *params, const char *path,
+static wend_result begin(void *state, const void *params, void *user, const char *path,
                          const wend_allocator *allocator, wend_recording *recording,
                          wend_error *error) {
+    (void)user;
     (void)params;
     wtraj_input *in = state;
     memory_init(&in->heap, allocator);
@@ -298,7 +299,7 @@ static double done(const void *state) {
 }
 
 const wend_input input_wtraj = {
-    .entry = {.name = "wtraj", .summary = "trajectories of our own"},
+    .entry = {WEND_HEAD(wend_input), .name = "wtraj", .summary = "trajectories of our own"},
     .extension = ".wtraj",
     .state_size = sizeof(wtraj_input),
     .begin = begin,

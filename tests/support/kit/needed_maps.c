@@ -36,8 +36,8 @@ static wend_map *build(wend_space *space, const wend_map_builder *builder) {
     wend_map *map = NULL;
     wend_error error = {.message = ""};
     scenario_fill_map_params(builder, &none, params);
-    ck_assert_msg(builder->build(&task, params, &map, &error) == WEND_OK, "%s: %s",
-                  builder->entry.name, error.message);
+    ck_assert_msg(builder->build(&task, params, builder->entry.user, &map, &error) == WEND_OK,
+                  "%s: %s", builder->entry.name, error.message);
     free(params);
     return map;
 }

@@ -46,7 +46,8 @@ static void steer_wanted(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_steering wants = {
-    .stage = {.entry = {.name = "wants", .summary = "the region that is wanted"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "wants",
+                        .summary = "the region that is wanted"}},
     .weighs_regions = true,
     .steer = steer_wanted,
 };
@@ -255,7 +256,8 @@ static void plan_mapped(const wend_view *view, const wend_agents *agents, wend_r
 }
 
 static const wend_planner mapped = {
-    .stage = {.entry = {.name = "mapped", .summary = "straight, on a map"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "mapped",
+                        .summary = "straight, on a map"}},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
     .plan = plan_mapped,
 };

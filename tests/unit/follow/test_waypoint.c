@@ -55,7 +55,8 @@ static void steer_east(const wend_view *view, const wend_agents *agents, const w
 }
 
 static const wend_steering model_east = {
-    .stage = {.entry = {.name = "east", .summary = "east, whatever is wanted"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "east",
+                        .summary = "east, whatever is wanted"}},
     .steer = steer_east};
 
 /* Kept off the way, at y = 3: the point (5, 0) is passed where the line through it, across the way
@@ -211,11 +212,13 @@ static void steer_nowhere(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_planner planner_laid = {
-    .stage = {.entry = {.name = "laid", .summary = "the route of the test"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "laid",
+                        .summary = "the route of the test"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_laid};
 static const wend_steering model_nowhere = {
-    .stage = {.entry = {.name = "nowhere", .summary = "stays"}}, .steer = steer_nowhere};
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "nowhere", .summary = "stays"}},
+    .steer = steer_nowhere};
 
 /* A world between pillars whose planner gives `laid`; agents stay where they are. */
 static wend_world *laid_world(wend_registry *registry, const wend_setting *setting) {

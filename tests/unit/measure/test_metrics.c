@@ -62,8 +62,10 @@ static void oracle_lengths(oracle *o, const wend_frame *frame) {
     }
 }
 
-static wend_result oracle_begin(void *state, const void *params, const wend_recording *recording,
-                                const wend_frame *frame, wend_error *told) {
+static wend_result oracle_begin(void *state, const void *params, void *user,
+                                const wend_recording *recording, const wend_frame *frame,
+                                wend_error *told) {
+    (void)user;
     (void)params;
     (void)recording;
     (void)told;
@@ -92,7 +94,7 @@ static void oracle_report(const void *state, const wend_frame *frame, wend_repor
 }
 
 static const wend_metric oracle_metric = {
-    .entry = {.name = "oracle", .summary = "brute force"},
+    .entry = {WEND_HEAD(wend_metric), .name = "oracle", .summary = "brute force"},
     .state_size = sizeof(oracle),
     .begin = oracle_begin,
     .step = oracle_step,

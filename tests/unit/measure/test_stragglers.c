@@ -11,7 +11,7 @@ static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_
 }
 
 static const wend_planner lost_planner = {
-    .stage = {.entry = {.name = "lost", .summary = "finds no way"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "lost", .summary = "finds no way"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_nothing,
 };

@@ -60,7 +60,8 @@ static wend_result run_walk(wend_paper_call *call, wend_error *error) {
 }
 
 static const wend_paper paper_walk = {
-    .entry = {.name = "walk", .summary = "one walker", .citation = "nobody"}, .run = run_walk};
+    .entry = {WEND_HEAD(wend_paper), .name = "walk", .summary = "one walker", .citation = "nobody"},
+    .run = run_walk};
 
 static void note_share(void *user, double done) {
     (void)user;

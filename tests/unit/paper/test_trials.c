@@ -65,7 +65,8 @@ static wend_result run_all(wend_paper_call *call, wend_error *error) {
 }
 
 static const wend_paper paper_parts = {
-    .entry = {.name = "parts", .summary = "parts", .citation = "nobody"}, .run = run_all};
+    .entry = {WEND_HEAD(wend_paper), .name = "parts", .summary = "parts", .citation = "nobody"},
+    .run = run_all};
 
 static void note_share(void *user, double share) {
     (void)user;

@@ -67,7 +67,8 @@ END_TEST
 /* ---- Figures --------------------------------------------------------------------------------- */
 
 static const wend_paper figures_alone = {
-    .entry = {.name = "figures", .summary = "figures", .citation = "ours"}, .run = village_figures};
+    .entry = {WEND_HEAD(wend_paper), .name = "figures", .summary = "figures", .citation = "ours"},
+    .run = village_figures};
 
 static bool is_picture(const char *path) {
     unsigned char head[4] = {0};

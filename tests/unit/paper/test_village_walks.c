@@ -22,7 +22,8 @@ static wend_result walk_once(wend_paper_call *call, wend_error *error) {
 }
 
 static const wend_paper walk_paper = {
-    .entry = {.name = "walk", .summary = "one walk", .citation = "ours"}, .run = walk_once};
+    .entry = {WEND_HEAD(wend_paper), .name = "walk", .summary = "one walk", .citation = "ours"},
+    .run = walk_once};
 
 static wend_result run_paper(const wend_paper *paper, const volatile sig_atomic_t *cancel,
                              wend_paper_result **result) {
@@ -131,9 +132,9 @@ START_TEST(one_that_is_cancelled_says_so) {
     ck_assert(!job.go_on && wend_paper_result_cancelled(result));
     village_walk_free(&job.walk);
     wend_paper_result_destroy(result);
-    static const wend_paper whole = {
-        .entry = {.name = "all", .summary = "all queries", .citation = "ours"},
-        .run = village_queries};
+    static const wend_paper whole = {.entry = {WEND_HEAD(wend_paper), .name = "all",
+                                               .summary = "all queries", .citation = "ours"},
+                                     .run = village_queries};
     ck_assert_int_eq(run_paper(&whole, &now, &result), WEND_OK);
     ck_assert_uint_eq(wend_paper_value_count(result), 0);
     wend_paper_result_destroy(result);
@@ -143,8 +144,9 @@ END_TEST
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void check_values(wend_result (*part)(wend_paper_call *, wend_error *), uint32_t count) {
-    const wend_paper paper = {.entry = {.name = "part", .summary = "a part", .citation = "ours"},
-                              .run = part};
+    const wend_paper paper = {
+        .entry = {WEND_HEAD(wend_paper), .name = "part", .summary = "a part", .citation = "ours"},
+        .run = part};
     wend_paper_result *result = NULL;
     ck_assert_msg(run_paper(&paper, NULL, &result) == WEND_OK, "%s", lab_error.message);
     ck_assert_uint_eq(wend_paper_value_count(result), count);

@@ -57,7 +57,7 @@ static void ask(const wend_view *view, const wend_agents *agents, wend_route_sin
 }
 
 static const wend_planner asking = {
-    .stage = {.entry = {.name = "asking", .summary = "asks a roadmap"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "asking", .summary = "asks a roadmap"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = ask};
 

@@ -25,8 +25,10 @@ static uint32_t noted_count, noted_frames, noted_ends;
 static bool noted_keep, fail_begin;
 static int fail_frame = -1;
 
-static wend_result note_begin(void *state, const void *params, const wend_recording *recording,
-                              const char *path, wend_error *error) {
+static wend_result note_begin(void *state, const void *params, void *user,
+                              const wend_recording *recording, const char *path,
+                              wend_error *error) {
+    (void)user;
     (void)state;
     (void)params;
     (void)path;
@@ -64,7 +66,7 @@ static wend_result note_end(void *state, bool keep, wend_error *error) {
 }
 
 static const wend_output note_output = {
-    .entry = {.name = "note", .summary = "keeps frames"},
+    .entry = {WEND_HEAD(wend_output), .name = "note", .summary = "keeps frames"},
     .extension = ".note",
     .begin = note_begin,
     .frame = note_frame,

@@ -256,7 +256,7 @@ static void play(const char *name, const char *path, const wend_recording *recor
         (const wend_output *)wend_registry_find(lab_registry, WEND_KIND_OUTPUT, name, &lab_error);
     ck_assert_uint_eq(output->entry.params_size, sizeof params);
     void *state = calloc(1, output->state_size);
-    ck_assert_int_eq(output->begin(state, &params, recording, path, &lab_error), WEND_OK);
+    ck_assert_int_eq(output->begin(state, &params, NULL, recording, path, &lab_error), WEND_OK);
     for (int f = 0; f <= 20; f++) {
         wend_agent_state agents[2] = {
             {.agent = {1ull << 32 | 3}, .key = 900, .position = {1000 + f * 0.4, 5000}},

@@ -217,7 +217,7 @@ static inline wend_result film_write(film *f, const char *path, uint32_t count) 
     const wend_output *output = wend_output_for(f->registry, path, &film_error);
     ck_assert_ptr_nonnull(output);
     void *state = calloc(1, output->state_size);
-    wend_result result = output->begin(state, NULL, &f->recording, path, &film_error);
+    wend_result result = output->begin(state, NULL, NULL, &f->recording, path, &film_error);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         result = output->frame(state, &f->frames[i].frame, &film_error);
     }

@@ -332,7 +332,7 @@ START_TEST(the_content_of_a_chunk_is_bounded_by_its_size) {
     }
     const wend_output *output = wend_output_for(f.registry, path, &film_error);
     void *state = calloc(1, output->state_size);
-    ck_assert_int_eq(output->begin(state, NULL, &f.recording, path, &film_error), WEND_OK);
+    ck_assert_int_eq(output->begin(state, NULL, NULL, &f.recording, path, &film_error), WEND_OK);
     for (uint32_t i = 0; i < FRAMES; i++) {
         wend_frame frame = {.agents = agents, .agent_count = CROWD, .time = i, .step = i};
         ck_assert_int_eq(output->frame(state, &frame, &film_error), WEND_OK);

@@ -37,7 +37,9 @@ static wend_result watch(void *state, const wend_frame *frame, wend_error *error
 }
 
 static const wend_metric watch_metric = {
-    .entry = {.name = "watch", .summary = "what the world is like after each step"}, .step = watch};
+    .entry = {WEND_HEAD(wend_metric), .name = "watch",
+              .summary = "what the world is like after each step"},
+    .step = watch};
 
 static wend_summary *run_watched(const char *text) {
     seen.steps = 0;

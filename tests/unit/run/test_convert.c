@@ -20,9 +20,10 @@ typedef struct toy {
 enum { TOY_FRAMES = 10 };
 static int toys_open;
 
-static wend_result toy_begin(void *state, const void *params, const char *path,
+static wend_result toy_begin(void *state, const void *params, void *user, const char *path,
                              const wend_allocator *allocator, wend_recording *recording,
                              wend_error *error) {
+    (void)user;
     toy *t = state;
     (void)params;
     (void)allocator;
@@ -78,13 +79,14 @@ static double toy_done(const void *state) {
     return (double)((const toy *)state)->frames / TOY_FRAMES;
 }
 
-static const wend_input toy_input = {.entry = {.name = "toy", .summary = "a toy"},
-                                     .extension = ".toy",
-                                     .state_size = sizeof(toy),
-                                     .begin = toy_begin,
-                                     .frame = toy_frame,
-                                     .end = toy_end,
-                                     .done = toy_done};
+static const wend_input toy_input = {
+    .entry = {WEND_HEAD(wend_input), .name = "toy", .summary = "a toy"},
+    .extension = ".toy",
+    .state_size = sizeof(toy),
+    .begin = toy_begin,
+    .frame = toy_frame,
+    .end = toy_end,
+    .done = toy_done};
 
 static char folder[64], csv[96], png[96];
 static const char *outputs[] = {csv, png};

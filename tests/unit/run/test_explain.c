@@ -142,10 +142,10 @@ static void explain_marked(const wend_view *view, const wend_agents *agents, uin
     }
 }
 
-static const wend_steering marked = {
-    .stage = {.entry = {.name = "marked", .summary = "marks all there is"},
-              .explain = explain_marked},
-    .steer = steer_marked};
+static const wend_steering marked = {.stage = {.entry = {WEND_HEAD(wend_steering), .name = "marked",
+                                                         .summary = "marks all there is"},
+                                               .explain = explain_marked},
+                                     .steer = steer_marked};
 
 START_TEST(constraints_are_counted_and_told) {
     ck_assert_int_eq(

@@ -37,8 +37,8 @@ static wend_result note(void *state, const wend_frame *frame, wend_error *error)
     return WEND_OK;
 }
 
-static const wend_metric metric_diary = {.entry = {.name = "diary", .summary = "who came when"},
-                                         .step = note};
+static const wend_metric metric_diary = {
+    .entry = {WEND_HEAD(wend_metric), .name = "diary", .summary = "who came when"}, .step = note};
 
 static wend_summary *run_noted(const char *text) {
     memset(&notes, 0, sizeof notes);

@@ -166,7 +166,8 @@ static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_
 START_TEST(corridor_maps_are_made_too) {
     static const wend_map_need axis = {"corridor", "", NULL, NULL};
     static const wend_planner planner = {
-        .stage = {.entry = {.name = "along_the_axis", .summary = "stands"}},
+        .stage = {.entry = {WEND_HEAD(wend_planner), .name = "along_the_axis",
+                            .summary = "stands"}},
         .gives = WEND_ROUTE_POLYLINE,
         .maps = &axis,
         .map_count = 1,

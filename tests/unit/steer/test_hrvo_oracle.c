@@ -69,13 +69,14 @@ static void steer_probe(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_steering both_sided = {
-    .stage = {.entry = {.name = "probe", .summary = "looks"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "probe", .summary = "looks"}},
     .reciprocates = true,
     .steer = steer_probe,
 };
 
 static const wend_steering one_sided = {
-    .stage = {.entry = {.name = "probe_alone", .summary = "looks, and avoids nobody"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "probe_alone",
+                        .summary = "looks, and avoids nobody"}},
     .steer = steer_probe,
 };
 

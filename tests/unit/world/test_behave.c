@@ -156,7 +156,9 @@ static void follow_claiming(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_follower follower_claiming = {
-    .stage = {.entry = {.name = "claiming", .summary = "claims a resource"}, .state_size = 4},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "claiming",
+                        .summary = "claims a resource"},
+              .state_size = 4},
     .follow = follow_claiming};
 
 static void read_holders(wend_world *world) {

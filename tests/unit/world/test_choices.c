@@ -50,13 +50,16 @@ static void steer_noting(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_follower follower_offering = {
-    .stage = {.entry = {.name = "offering", .summary = "offers three regions"}},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "offering",
+                        .summary = "offers three regions"}},
     .follow = follow_offering};
 static const wend_modifier modifier_fast = {
-    .stage = {.entry = {.name = "fast", .summary = "50 m/s, whoever it is"}},
+    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "fast",
+                        .summary = "50 m/s, whoever it is"}},
     .modify = modify_fast};
 static const wend_steering model_noting = {
-    .stage = {.entry = {.name = "noting", .summary = "notes what it gets"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "noting",
+                        .summary = "notes what it gets"}},
     .honours_limits = true,
     .steer = steer_noting};
 

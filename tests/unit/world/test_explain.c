@@ -87,7 +87,8 @@ static void explain_busy(const wend_view *view, const wend_agents *agents, uint3
 }
 
 static const wend_follower follower_busy = {
-    .stage = {.entry = {.name = "busy", .summary = "keeps state and claims"},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "busy",
+                        .summary = "keeps state and claims"},
               .state_size = 4,
               .explain = explain_busy},
     .follow = follow_busy};

@@ -199,7 +199,8 @@ static void steer_turning(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_steering model_turning = {
-    .stage = {.entry = {.name = "turning", .summary = "another velocity in each choice"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "turning",
+                        .summary = "another velocity in each choice"}},
     .honours_limits = true,
     .steer = steer_turning};
 

@@ -140,7 +140,8 @@ static void keep_together(const wend_view *view, const wend_agents *agents, wend
 }
 
 static const wend_modifier modifier_together = {
-    .stage = {.entry = {.name = "together", .summary = "as fast as the slowest of the group"}},
+    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "together",
+                        .summary = "as fast as the slowest of the group"}},
     .modify = keep_together};
 
 static void follow_together(const wend_view *view, const wend_agents *agents,
@@ -156,7 +157,8 @@ static void follow_together(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_follower follower_together = {
-    .stage = {.entry = {.name = "in_company", .summary = "as fast as the slowest of the group"}},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "in_company",
+                        .summary = "as fast as the slowest of the group"}},
     .follow = follow_together};
 
 /* 300 agents in 60 groups and 20 without, mixed over the ground and over workers; speeds are drawn.

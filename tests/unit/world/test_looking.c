@@ -64,7 +64,8 @@ static void steer_reader(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_steering model_reader = {
-    .stage = {.entry = {.name = "reader", .summary = "reads its neighbours' flags"},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "reader",
+                        .summary = "reads its neighbours' flags"},
               .shared_size = sizeof(reader_shared),
               .begin_step = sum_up},
     .steer = steer_reader};

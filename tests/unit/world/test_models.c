@@ -102,7 +102,8 @@ static void probe_end(const wend_view *view, const wend_agents *agents) {
 
 #define PROBE(letter)                                                                              \
     {                                                                                              \
-        .stage = {.entry = {.name = "probe_" #letter, .summary = "looks around"},                  \
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "probe_" #letter,                    \
+                            .summary = "looks around"},                                            \
                   .state_size = sizeof(probe_state),                                               \
                   .shared_size = sizeof(probe_shared),                                             \
                   .enter = probe_enter,                                                            \
@@ -296,9 +297,8 @@ static void steer_drawn(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_steering model_drawn = {
-    .stage = {.entry = {.name = "drawn",
-                        .summary = "has parameters of all types",
-                        .params = drawn_table,
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "drawn",
+                        .summary = "has parameters of all types", .params = drawn_table,
                         .param_count = sizeof drawn_table / sizeof *drawn_table,
                         .params_size = sizeof(drawn_params)}},
     .steer = steer_drawn};
@@ -387,7 +387,8 @@ static void follow_three(const wend_view *view, const wend_agents *agents, wend_
 }
 
 static const wend_follower follower_three = {
-    .stage = {.entry = {.name = "three", .summary = "gives three regions"}},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "three",
+                        .summary = "gives three regions"}},
     .follow = follow_three};
 
 static void steer_third(const wend_view *view, const wend_agents *agents,
@@ -406,7 +407,8 @@ static void steer_third(const wend_view *view, const wend_agents *agents,
 }
 
 static const wend_steering model_third = {
-    .stage = {.entry = {.name = "third", .summary = "takes the third region"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "third",
+                        .summary = "takes the third region"}},
     .steer = steer_third};
 
 START_TEST(a_model_can_choose_among_regions) {
@@ -466,7 +468,8 @@ static void follow_portals(const wend_view *view, const wend_agents *agents, wen
 }
 
 static const wend_follower follower_portals = {
-    .stage = {.entry = {.name = "by_portals", .summary = "heads for portals"}},
+    .stage = {.entry = {WEND_HEAD(wend_follower), .name = "by_portals",
+                        .summary = "heads for portals"}},
     .needs = WEND_ROUTE_PORTALS,
     .follow = follow_portals};
 

@@ -23,7 +23,8 @@ static void steer_bad(const wend_view *view, const wend_agents *agents, const we
 }
 
 static const wend_steering model_bad = {
-    .stage = {.entry = {.name = "bad", .summary = "divides by zero now and then"}},
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "bad",
+                        .summary = "divides by zero now and then"}},
     .honours_limits = true,
     .steer = steer_bad};
 

@@ -164,19 +164,22 @@ static void steer_nothing(const wend_view *view, const wend_agents *agents,
 }
 
 START_TEST(what_a_follower_needs_must_be_given) {
-    static const wend_follower field = {.stage = {.entry = {.name = "on_field", .summary = "s"}},
-                                        .needs = WEND_ROUTE_FIELD,
-                                        .follow = follow_nothing};
+    static const wend_follower field = {
+        .stage = {.entry = {WEND_HEAD(wend_follower), .name = "on_field", .summary = "s"}},
+        .needs = WEND_ROUTE_FIELD,
+        .follow = follow_nothing};
     static const wend_follower portals = {
-        .stage = {.entry = {.name = "by_portals", .summary = "s"}},
+        .stage = {.entry = {WEND_HEAD(wend_follower), .name = "by_portals", .summary = "s"}},
         .needs = WEND_ROUTE_PORTALS,
         .follow = follow_nothing};
-    static const wend_planner bare = {.stage = {.entry = {.name = "bare_field", .summary = "s"}},
-                                      .gives = WEND_ROUTE_FIELD,
-                                      .plan = plan_nothing};
-    static const wend_steering needy = {.stage = {.entry = {.name = "needy", .summary = "s"}},
-                                        .needs = WEND_NEEDS_CORRIDOR,
-                                        .steer = steer_nothing};
+    static const wend_planner bare = {
+        .stage = {.entry = {WEND_HEAD(wend_planner), .name = "bare_field", .summary = "s"}},
+        .gives = WEND_ROUTE_FIELD,
+        .plan = plan_nothing};
+    static const wend_steering needy = {
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "needy", .summary = "s"}},
+        .needs = WEND_NEEDS_CORRIDOR,
+        .steer = steer_nothing};
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_FOLLOWER, &field.stage.entry, NULL), 0);
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_FOLLOWER, &portals.stage.entry, NULL),
@@ -207,19 +210,21 @@ END_TEST
 /* Portals are made from a polyline alone, and nobody keeps the intents of neighbours. */
 START_TEST(what_nobody_gives_is_refused) {
     static const wend_planner corridor = {
-        .stage = {.entry = {.name = "corridor_only", .summary = "s"}},
+        .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor_only", .summary = "s"}},
         .gives = WEND_ROUTE_CORRIDOR,
         .plan = plan_nothing};
-    static const wend_planner both = {.stage = {.entry = {.name = "both", .summary = "s"}},
-                                      .gives = WEND_ROUTE_CORRIDOR | WEND_ROUTE_PORTALS,
-                                      .plan = plan_nothing};
+    static const wend_planner both = {
+        .stage = {.entry = {WEND_HEAD(wend_planner), .name = "both", .summary = "s"}},
+        .gives = WEND_ROUTE_CORRIDOR | WEND_ROUTE_PORTALS,
+        .plan = plan_nothing};
     static const wend_follower portals = {
-        .stage = {.entry = {.name = "by_portals", .summary = "s"}},
+        .stage = {.entry = {WEND_HEAD(wend_follower), .name = "by_portals", .summary = "s"}},
         .needs = WEND_ROUTE_PORTALS,
         .follow = follow_nothing};
-    static const wend_steering curious = {.stage = {.entry = {.name = "curious", .summary = "s"}},
-                                          .needs = WEND_NEEDS_INTENTS,
-                                          .steer = steer_nothing};
+    static const wend_steering curious = {
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "curious", .summary = "s"}},
+        .needs = WEND_NEEDS_INTENTS,
+        .steer = steer_nothing};
     wend_registry *registry = worlds_registry();
     const wend_entry *planners[] = {&corridor.stage.entry, &both.stage.entry};
     for (int i = 0; i < 2; i++) {

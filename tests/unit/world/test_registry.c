@@ -84,15 +84,17 @@ static void expect_refused(wend_registry *registry, const wend_steering *steerin
 START_TEST(duplicates_and_incomplete_descriptors_are_refused) {
     wend_registry *registry = make();
     wend_error error = {0};
-    wend_steering good = {.stage = {.entry = {.name = "mine", .summary = "s"}},
-                          .steer = steer_nothing};
+    wend_steering good = {
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "mine", .summary = "s"}},
+        .steer = steer_nothing};
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &good.stage.entry, &error),
                      WEND_OK);
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &good.stage.entry, &error),
                      WEND_ERROR_NAME);
     ck_assert_ptr_nonnull(strstr(error.message, "'mine'"));
 
-    wend_steering bad = {.stage = {.entry = {.name = "bad", .summary = "s"}}};
+    wend_steering bad = {
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "bad", .summary = "s"}}};
     expect_refused(registry, &bad, "function");
     bad.steer = steer_nothing;
     bad.stage.entry.summary = NULL;
@@ -124,10 +126,14 @@ END_TEST
 
 /* Each kind needs its own function, not just any of them. */
 START_TEST(each_kind_needs_its_function) {
-    static const wend_selector selector = {.stage = {.entry = {.name = "x", .summary = "s"}}};
-    static const wend_planner planner = {.stage = {.entry = {.name = "x", .summary = "s"}}};
-    static const wend_follower follower = {.stage = {.entry = {.name = "x", .summary = "s"}}};
-    static const wend_modifier modifier = {.stage = {.entry = {.name = "x", .summary = "s"}}};
+    static const wend_selector selector = {
+        .stage = {.entry = {WEND_HEAD(wend_selector), .name = "x", .summary = "s"}}};
+    static const wend_planner planner = {
+        .stage = {.entry = {WEND_HEAD(wend_planner), .name = "x", .summary = "s"}}};
+    static const wend_follower follower = {
+        .stage = {.entry = {WEND_HEAD(wend_follower), .name = "x", .summary = "s"}}};
+    static const wend_modifier modifier = {
+        .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "x", .summary = "s"}}};
     const wend_entry *entries[] = {&selector.stage.entry, &planner.stage.entry,
                                    &follower.stage.entry, &modifier.stage.entry};
     wend_registry *registry = make();
@@ -171,14 +177,13 @@ START_TEST(planners_name_their_maps) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wend_registry *registry = make();
         wend_error error = {0};
-        wend_planner planner = {.stage = {.entry = {.name = "mine",
-                                                    .summary = "s",
-                                                    .params = params,
-                                                    .param_count = 2,
-                                                    .params_size = sizeof(own_params)}},
-                                .maps = &cases[i].need,
-                                .map_count = 1,
-                                .plan = plan_nothing};
+        wend_planner planner = {
+            .stage = {.entry = {WEND_HEAD(wend_planner), .name = "mine", .summary = "s",
+                                .params = params, .param_count = 2,
+                                .params_size = sizeof(own_params)}},
+            .maps = &cases[i].need,
+            .map_count = 1,
+            .plan = plan_nothing};
         wend_result result =
             wend_registry_add(registry, WEND_KIND_PLANNER, &planner.stage.entry, &error);
         ck_assert_msg((result == WEND_OK) == cases[i].good, "case %zu: %s", i, error.message);
@@ -200,14 +205,14 @@ START_TEST(lists_are_parameters_of_maps) {
         {"lines", WEND_PARAM_LINES, offsetof(own_params, lines), 0, 0, 0, "m", "h", NULL}};
     wend_registry *registry = make();
     wend_error error = {0};
-    wend_steering model = {.stage = {.entry = {.name = "mine",
-                                               .summary = "s",
-                                               .params = params,
-                                               .param_count = 2,
-                                               .params_size = sizeof(own_params)}},
-                           .steer = steer_nothing};
+    wend_steering model = {
+        .stage = {.entry = {WEND_HEAD(wend_steering), .name = "mine", .summary = "s",
+                            .params = params, .param_count = 2, .params_size = sizeof(own_params)}},
+        .steer = steer_nothing};
     const wend_entry *entry = &model.stage.entry;
     expect_refused(registry, &model, "which only maps may have");
+    ck_assert_int_eq(wend_registry_set_kind_size(registry, WEND_KIND_MAP, sizeof model, &error),
+                     WEND_OK);
     params[0].choices = NULL;
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_MAP, entry, &error), WEND_ERROR_INVALID);
     ck_assert_ptr_nonnull(strstr(error.message, "a list without a word for one number"));

@@ -173,7 +173,8 @@ static void plan_detour(const wend_view *view, const wend_agents *agents, wend_r
 }
 
 static const wend_planner planner_detour = {
-    .stage = {.entry = {.name = "detour", .summary = "by a place that the map names"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "detour",
+                        .summary = "by a place that the map names"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_detour};
 
@@ -326,7 +327,8 @@ static void plan_unsound(const wend_view *view, const wend_agents *agents, wend_
 }
 
 static const wend_planner planner_unsound = {
-    .stage = {.entry = {.name = "unsound", .summary = "routes with something wrong"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "unsound",
+                        .summary = "routes with something wrong"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_unsound};
 
@@ -466,7 +468,8 @@ static void plan_astray(const wend_view *view, const wend_agents *agents, wend_r
 }
 
 static const wend_planner planner_astray = {
-    .stage = {.entry = {.name = "astray", .summary = "names a map that is not there"}},
+    .stage = {.entry = {WEND_HEAD(wend_planner), .name = "astray",
+                        .summary = "names a map that is not there"}},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_astray};
 

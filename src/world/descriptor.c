@@ -1,0 +1,195 @@
+/* Checks of descriptors: made for this library, and whole.
+ *
+ * The library that reads a kind of descriptors states their size: the core for the stages, the kit
+ * and the tool for their own kinds. So the order in which entries are added plays no part. */
+#include <string.h>
+
+#include "base/error.h"
+#include "world/descriptor.h"
+
+/* ---- The head -------------------------------------------------------------------------------- */
+
+static const size_t stage_sizes[WEND_KIND_COUNT] = {[WEND_KIND_SELECTOR] = sizeof(wend_selector),
+                                                    [WEND_KIND_PLANNER] = sizeof(wend_planner),
+                                                    [WEND_KIND_FOLLOWER] = sizeof(wend_follower),
+                                                    [WEND_KIND_MODIFIER] = sizeof(wend_modifier),
+                                                    [WEND_KIND_STEERING] = sizeof(wend_steering)};
+
+size_t descriptor_size(wend_kind kind) {
+    return stage_sizes[kind];
+}
+
+static bool all_null(const void *const *pointers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (pointers[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the reserved pointers of a descriptor are NULL. */
+static bool keeps_reserved(wend_kind kind, const wend_entry *entry) {
+    const wend_stage *stage = (const wend_stage *)(const void *)entry;
+    return all_null(entry->reserved, sizeof entry->reserved / sizeof *entry->reserved) &&
+           (stage_sizes[kind] == 0 ||
+            all_null(stage->reserved, sizeof stage->reserved / sizeof *stage->reserved));
+}
+
+wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry *entry,
+                                  wend_error *error) {
+    const char *text = wend_kind_text(kind);
+    size_t least = stage_sizes[kind] ? sizeof(wend_stage) : sizeof(wend_entry);
+    const char *name = entry->name ? entry->name : "";
+    if (entry->size == 0) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s '%s' has size 0: begin its head with WEND_HEAD(type), or set size and "
+                         "version",
+                         text, name);
+    }
+    if (entry->version != WEND_INTERFACE) {
+        return error_set(
+            error, WEND_ERROR_INVALID,
+            "%s '%s' was compiled for interface %u of wend, but the library that is "
+            "linked (%s) has interface %d: compile it with the headers of that library",
+            text, name, entry->version, wend_version(), WEND_INTERFACE);
+    }
+    if (known == 0) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s '%s' is of a kind that the registry has no size of: call "
+                         "wend_kit_register or wend_registry_set_kind_size first",
+                         text, name);
+    }
+    if (entry->size > known) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s '%s' has %u bytes, but the library that is linked (%s) knows %zu: it "
+                         "was compiled with newer headers; link a newer library",
+                         text, name, entry->size, wend_version(), known);
+    }
+    if (entry->size < least) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s '%s' has size %u, less than its head of %zu bytes: give WEND_HEAD the "
+                         "type of the whole descriptor",
+                         text, name, entry->size, least);
+    }
+    if (!keeps_reserved(kind, entry)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "%s '%s' has a reserved pointer that is not NULL: zero the descriptor "
+                         "before you fill it in",
+                         text, name);
+    }
+    return WEND_OK;
+}
+
+/* ---- What is missing ------------------------------------------------------------------------- */
+
+/* The size of a parameter's field. */
+static size_t field_size(wend_param_type type) {
+    static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
+                                   sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
+                                   sizeof(const char *), sizeof(wend_column), sizeof(wend_numbers),
+                                   sizeof(wend_lines)};
+    return (unsigned)type < sizeof sizes / sizeof *sizes ? sizes[type] : SIZE_MAX;
+}
+
+static const char *missing_in_row(wend_kind kind, const wend_entry *entry, const wend_param *row) {
+    size_t size = field_size(row->type);
+    if (!row->name || !row->name[0] || !row->help || !row->unit) {
+        return "a parameter without name, unit or help";
+    }
+    if (size > entry->params_size || row->offset > entry->params_size - size) {
+        return "a parameter that lies outside its struct";
+    }
+    if (row->type == WEND_PARAM_CHOICE && !row->choices) {
+        return "a choice without choices";
+    }
+    bool list = row->type == WEND_PARAM_NUMBERS || row->type == WEND_PARAM_LINES;
+    if (list && kind != WEND_KIND_MAP) {
+        return "a list as a parameter, which only maps may have";
+    }
+    if (row->type == WEND_PARAM_NUMBERS && !row->choices) {
+        return "a list without a word for one number";
+    }
+    return NULL;
+}
+
+static bool has_function(wend_kind kind, const wend_entry *entry) {
+    switch (kind) {
+    case WEND_KIND_SELECTOR:
+        return ((const wend_selector *)(const void *)entry)->select != NULL;
+    case WEND_KIND_PLANNER:
+        return ((const wend_planner *)(const void *)entry)->plan != NULL ||
+               ((const wend_planner *)(const void *)entry)->choose != NULL;
+    case WEND_KIND_FOLLOWER:
+        return ((const wend_follower *)(const void *)entry)->follow != NULL;
+    case WEND_KIND_MODIFIER:
+        return ((const wend_modifier *)(const void *)entry)->modify != NULL;
+    case WEND_KIND_STEERING:
+        return ((const wend_steering *)(const void *)entry)->steer != NULL;
+    default:
+        return true;
+    }
+}
+
+static const wend_param *find_param(const wend_entry *entry, const char *name) {
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        if (strcmp(entry->params[i].name, name) == 0) {
+            return &entry->params[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_choice(const wend_param *row, const char *value) {
+    for (uint32_t i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], value) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the maps of a planner are told by parameters that it has. */
+static bool names_its_maps(const wend_planner *planner) {
+    const wend_entry *entry = &planner->stage.entry;
+    for (uint32_t i = 0; i < planner->map_count; i++) {
+        const wend_map_need *need = &planner->maps[i];
+        const wend_param *name = need->param ? find_param(entry, need->param) : NULL;
+        const wend_param *when = need->when ? find_param(entry, need->when) : NULL;
+        bool conditional = when && when->type == WEND_PARAM_CHOICE && need->value;
+        if (!need->kind || !need->param || (need->param[0] && !name) ||
+            (name && name->type != WEND_PARAM_NAME) ||
+            (need->when && !(conditional && has_choice(when, need->value)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
+    if (!entry->name || !entry->name[0] || !entry->summary) {
+        return "no name or summary";
+    }
+    if (entry->param_count && !entry->params) {
+        return "no parameter table";
+    }
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        const char *missing = missing_in_row(kind, entry, &entry->params[i]);
+        if (missing) {
+            return missing;
+        }
+    }
+    if (!has_function(kind, entry)) {
+        return "no function that does its work";
+    }
+    return kind == WEND_KIND_PLANNER && !names_its_maps((const wend_planner *)(const void *)entry)
+               ? "a map that no parameter names, or a condition that cannot hold"
+               : NULL;
+}
+
+wend_result descriptor_check(wend_kind kind, const wend_entry *entry, wend_error *error) {
+    const char *missing = what_is_missing(kind, entry);
+    return missing ? error_set(error, WEND_ERROR_INVALID, "%s '%s' has %s", wend_kind_text(kind),
+                               entry->name ? entry->name : "", missing)
+                   : WEND_OK;
+}
